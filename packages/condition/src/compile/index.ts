@@ -1,0 +1,1 @@
+export type { CompareOperator, Expr, MethodName, Outcome, Predicate, Span } from "../ast.js";

@@ -1,0 +1,44 @@
+import type { JsonObject } from "@gatehouse/condition/json";
+import type { OnFailure, Tier } from "./policy.js";
+import type { Usage } from "./verdict.js";
+
+/** What the host should do, strictest first. `abstain`: Gatehouse has no opinion, the host goes on as without it. */
+export type Effect = "deny" | "ask" | "allow" | "abstain";
+
+/** A warning and the policy that gave it. A warning never changes the effect. */
+export interface Warning {
+  readonly policy: string;
+  readonly reason: string;
+}
+
+/** What one applicable policy contributed, in the order of evaluation. */
+export interface TraceEntry {
+  readonly policy: string;
+  readonly tier: Tier;
+  readonly applied: true;
+  /** The verdict as given; for a failure see `failure` and `onFailure`. */
+  readonly verdict: "approve" | "warn" | "ask" | "deny" | "allow" | "failure";
+  readonly reason: string;
+  readonly failure?: { readonly code: string; readonly onFailure: OnFailure };
+  readonly source: string;
+  readonly ms?: number;
+  readonly usage?: Usage;
+  /** The policy was evaluated once more on the rewritten input. */
+  readonly again?: true;
+  /** What was dropped or overwritten, and why; a condition that did not parse. */
+  readonly notes?: readonly string[];
+}
+
+/** The merged answer to one event. Plain JSON. */
+export interface Decision {
+  readonly effect: Effect;
+  /** The policy that decided; `null` when nobody did. */
+  readonly policy: string | null;
+  readonly reason: string;
+  readonly warnings: readonly Warning[];
+  readonly context: readonly string[];
+  readonly systemMessages: readonly string[];
+  /** The keys to set on the event's input; absent when nothing changes or the effect is deny. */
+  readonly updatedInput?: JsonObject;
+  readonly trace: readonly TraceEntry[];
+}

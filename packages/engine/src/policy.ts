@@ -1,0 +1,115 @@
+import type { Expr } from "@gatehouse/condition/compile";
+import type { JsonObject } from "@gatehouse/condition/json";
+
+/** Who stands behind a policy. `enforced` (the organisation) runs first and cannot be loosened by the others. */
+export type Tier = "enforced" | "user" | "project";
+
+/** What a failure of the policy's handler or condition means. */
+export type OnFailure = "deny" | "ask" | "warn" | "ignore";
+
+/** How long a judge's verdict may be reused (DESIGN: "Verdict keys and the cache"). */
+export type CacheScope = "none" | "session" | "global";
+
+/** A condition as stored in a policy: its text for people, its AST for the engine. */
+export interface Condition {
+  readonly text: string;
+  /** `null` when the text did not parse: the policy then applies always, and the trace says so. */
+  readonly ast: Expr | null;
+}
+
+/** Answers at once, without asking anybody. */
+export interface StaticHandler {
+  readonly kind: "static";
+  readonly verdict: "approve" | "warn" | "ask" | "deny" | "allow";
+  readonly reason: string;
+  readonly context?: readonly string[];
+  readonly systemMessages?: readonly string[];
+  /** Keys to set on the event's input. */
+  readonly updatedInput?: JsonObject;
+}
+
+/** Asks an LLM. */
+export interface JudgeHandler {
+  readonly kind: "judge";
+  /** The policy's body; `{{context}}` and `{{dotted.paths}}` are filled with event data. */
+  readonly prompt: string;
+  /** `provider/model`; absent: the judge's default. */
+  readonly model?: string;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  readonly cache: CacheScope;
+  /** The paths of the event that the judge may see; absent: the whole event. */
+  readonly uses?: readonly string[];
+}
+
+/** Runs a process. */
+export interface CommandHandler {
+  readonly kind: "command";
+  /** Shell text. Event data never becomes part of it: it travels on stdin and in the environment. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly workingDir?: string;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  /** False when the format gives the command no way to change the input. */
+  readonly mayRewrite?: boolean;
+}
+
+/** Runs a function that comes with the runtime. */
+export interface BuiltinHandler {
+  readonly kind: "builtin";
+  readonly name: string;
+  readonly args?: readonly string[];
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  readonly mayRewrite?: boolean;
+}
+
+/** Runs a function of the embedder, found by name in the runtime's handlers. */
+export interface FunctionHandler {
+  readonly kind: "function";
+  readonly name: string;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  readonly mayRewrite?: boolean;
+}
+
+/** What gives a policy's verdict. */
+export type Handler = StaticHandler | JudgeHandler | CommandHandler | BuiltinHandler | FunctionHandler;
+
+/** Where a policy was written. */
+export interface PolicySource {
+  readonly path: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** The format of the file, for example `mayros`. */
+  readonly format?: string;
+}
+
+/** One rule: which events, a matcher, a condition, a handler, a priority, a tier. Plain JSON. */
+export interface Policy {
+  /** Unique within its tier. */
+  readonly id: string;
+  readonly tier: Tier;
+  readonly enabled: boolean;
+  readonly events: readonly string[];
+  readonly handler: Handler;
+  /** Higher runs earlier, within a tier rank (SPEC, "Order"). A safe integer. */
+  readonly priority: number;
+  /** Position given by the source format, ascending; breaks ties of priority. */
+  readonly order: number;
+  readonly description?: string;
+  /** What the format calls a matcher (which tools), as a condition over the event. */
+  readonly matcher?: Condition;
+  readonly condition?: Condition;
+  /** Absent: `deny` for events that gate an action, `warn` for the rest. */
+  readonly onFailure?: OnFailure;
+  /** The format says that every hook of the event runs: asked even after a deny; cannot loosen it. */
+  readonly alwaysRuns?: boolean;
+  readonly source?: PolicySource;
+}
+
+/** A policy as people and formats write it: what has a default may be left out. */
+export type PolicyDefinition = Pick<Policy, "id" | "events" | "handler"> &
+  Partial<Omit<Policy, "id" | "events" | "handler">>;
