@@ -1,1 +1,18 @@
-export {};
+export { canonicalJson } from "./canonical-json.js";
+export { memoryStore } from "./memory-store.js";
+export type { MemoryStoreOptions } from "./memory-store.js";
+export { NotJsonError } from "./not-json-error.js";
+export { project } from "./project.js";
+export type { Projection } from "./project.js";
+export type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
+export { createVerdictCache } from "./verdict-cache.js";
+export type {
+  Asked,
+  CacheStats,
+  Question,
+  ScopeStats,
+  VerdictCache,
+  VerdictCacheOptions,
+} from "./verdict-cache.js";
+export { verdictKey } from "./verdict-key.js";
+export type { KeyParts } from "./verdict-key.js";

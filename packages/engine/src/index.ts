@@ -1,3 +1,12 @@
+export { compilePolicies, type CompiledPolicies } from "./compile-policies.js";
+export { decide } from "./decide.js";
+export type { EventKind } from "./event-kind.js";
+export { eventKindOf } from "./event-kind-of.js";
+export { EVENT_KINDS } from "./event-kinds.table.js";
+export type { PolicySet } from "./policy-set.js";
+export { readEvent, type ReadEvent } from "./read-event.js";
+export { type Decided, type Pending, step } from "./step.js";
+export { loadPolicySet, savePolicySet } from "./stored-policy-set.js";
 export type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
 export type { Event } from "./event.js";
 export type { Need, Verdicts } from "./need.js";
@@ -17,3 +26,4 @@ export type {
   Tier,
 } from "./policy.js";
 export type { Answer, Failure, Provenance, Usage, Verdict } from "./verdict.js";
+export type { Issue } from "@gatehouse/condition/json";

@@ -1,1 +1,15 @@
-export {};
+export { createJudge } from "./create-judge.js";
+export { type FailureCode, JudgeFailure } from "./failure.js";
+export { type HandlerContext, judgeHandler, type JudgeNeedHandler } from "./judge-handler.js";
+export type { JudgeOptions, Notice } from "./judge-options.js";
+export { buildPrompt, type JudgePrompt, type PromptParts } from "./prompt/build-prompt.js";
+export { redact } from "./prompt/redact.js";
+export { redactValue } from "./prompt/redact-value.js";
+export type { CustomCall, CustomProvider, CustomReply } from "./provider/custom-model.js";
+export type { Environment, ProviderKind, ProviderOptions } from "./provider/provider-options.js";
+export type { Judge, JudgeCall, Question } from "./question.js";
+export type { ReplyDecision } from "./reply/decisions.js";
+export { type ParsedReply, parseReply, type ReplyMeta, type ReplyOptions } from "./reply/parse-reply.js";
+export { replySchema } from "./reply/reply-schema.js";
+export type { Allowance, Budgets } from "./robust/budget.js";
+export { scriptedJudge, type ScriptRule } from "./scripted-judge.js";

@@ -1,0 +1,76 @@
+import type { Answer, Verdict } from "@gatehouse/engine";
+import { canonicalJson } from "./canonical-json.js";
+
+const KINDS: ReadonlySet<unknown> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
+
+/**
+ * Reads an answer out of parsed JSON that a store gave back. Whatever is not exactly an answer is `undefined`:
+ * a store may hold what an older version, a broken disk or a stranger wrote.
+ */
+export function readAnswer(value: unknown): Answer | undefined {
+  if (!isRecord(value)) return undefined;
+  for (const [name, item] of Object.entries(value)) {
+    const isRight = FIELDS.get(name);
+    if (isRight === undefined || !isRight(item)) return undefined;
+  }
+  if (!Object.hasOwn(value, "kind") || !Object.hasOwn(value, "reason")) return undefined;
+  return value as unknown as Answer;
+}
+
+const FIELDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ["kind", (value) => KINDS.has(value)],
+  ["reason", isText],
+  ["warnings", isTexts],
+  ["context", isTexts],
+  ["systemMessages", isTexts],
+  ["updatedInput", isRecord],
+  ["source", isText],
+  ["ms", isCount],
+  [
+    "usage",
+    (value) =>
+      isRecord(value) &&
+      Object.keys(value).length === 2 &&
+      isCount(value["inputTokens"]) &&
+      isCount(value["outputTokens"]),
+  ],
+]);
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && value >= 0;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A copy of a verdict that nobody can change: several callers get the same one.
+ *
+ * @throws NotJsonError when the verdict is not JSON data
+ */
+export function frozenCopy<V extends Verdict>(verdict: V): V {
+  return freeze(JSON.parse(canonicalJson(verdict)) as V);
+}
+
+/** Freezes parsed JSON, all the way down. */
+export function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    for (const item of Object.values(value)) freeze(item);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+/** The answer as text, for stores that keep bytes and for its size. */
+export function answerText(answer: Answer): string {
+  return JSON.stringify(answer);
+}

@@ -1,0 +1,245 @@
+import { NotJsonError } from "./not-json-error.js";
+
+/** Objects and lists may nest this deep. */
+const MAX_DEPTH = 64;
+/** Values in one text, the root included. */
+const MAX_NODES = 100_000;
+
+/**
+ * The one JSON text of a JSON value: no blanks, object keys sorted by UTF-16 code unit, numbers and strings as
+ * `JSON.stringify` writes them (lone surrogates escaped, so they stay apart). Equal values give equal texts,
+ * different values give different texts (SPEC, "Canonical JSON").
+ *
+ * A property whose value is `undefined` counts as absent, and -0 as 0.
+ *
+ * @param value plain JSON data: up to 64 levels and 100,000 values
+ * @throws NotJsonError for everything else. No getter, `toJSON` or `toString` is ever called, and each property
+ *   is read once.
+ * @example canonicalJson({ b: [1.0], a: "x" }) // {"a":"x","b":[1]}
+ */
+export function canonicalJson(value: unknown): string {
+  // A proxy's trap may call back into this function while the shared encoder is at work.
+  if (busy) return createEncoder()(value);
+  busy = true;
+  try {
+    return encode(value);
+  } finally {
+    busy = false;
+  }
+}
+
+type Encoder = (value: unknown) => string;
+
+/** Records of the same shape follow each other: their sorted, quoted keys are kept from one to the next. */
+interface Shape {
+  readonly keys: readonly string[];
+  readonly sorted: readonly string[];
+  /** `{"a":` for the first key, `,"b":` for the others; made when the shape is seen again. */
+  prefixes: readonly string[] | undefined;
+}
+
+// What is remembered between calls is bounded: one shape per level, short keys, few keys.
+const SHAPE_KEYS = 32;
+const SHAPE_KEY_LENGTH = 64;
+const QUOTED_KEYS = 512;
+
+const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf, isFrozen } =
+  Object;
+
+function createEncoder(): Encoder {
+  let out = "";
+  let nodes = 0;
+  const trail: (string | number)[] = [];
+  const parents: object[] = [];
+  const shapes: (Shape | undefined)[] = [];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    trail.push("");
+    parents.push(trail);
+    shapes.push(undefined);
+  }
+  const quotedKeys = new Map<string, string>();
+
+  function refuse(problem: string, depth: number): never {
+    throw new NotJsonError(problem, trail.slice(0, depth));
+  }
+
+  function write(value: unknown, depth: number): void {
+    switch (typeof value) {
+      case "string":
+        out += quote(value);
+        break;
+      case "number":
+        if (!Number.isFinite(value)) refuse(`the number ${value}`, depth);
+        out += value;
+        break;
+      case "boolean":
+        out += value ? "true" : "false";
+        break;
+      case "object":
+        if (value === null) out += "null";
+        else writeContainer(value, depth);
+        break;
+      default:
+        refuse(value === undefined ? "undefined" : `a ${typeof value}`, depth);
+    }
+  }
+
+  function writeContainer(value: object, depth: number): void {
+    if (depth === MAX_DEPTH) refuse(tooDeep(value), depth);
+    parents[depth] = value;
+    if (Array.isArray(value)) writeArray(value, depth);
+    else writeObject(value, depth);
+  }
+
+  function tooDeep(value: object): string {
+    return parents.includes(value) ? "a cycle" : `more than ${MAX_DEPTH} levels of nesting`;
+  }
+
+  function count(more: number, depth: number): void {
+    nodes += more;
+    if (nodes > MAX_NODES) refuse(`more than ${MAX_NODES} values`, depth);
+  }
+
+  function writeArray(list: readonly unknown[], depth: number): void {
+    const length = list.length;
+    count(length, depth);
+    const prototype: unknown = getPrototypeOf(list);
+    const sealed = prototype !== Array.prototype && isSealed(prototype);
+    if (prototype !== Array.prototype && !sealed) refuse("a list of an unknown class", depth);
+    // Looking at each element costs more than writing it; who made a sealed list has already looked.
+    const checked = sealed && isFrozen(list);
+    // `length` is a name of its own: with it, a list without holes and extras has one name more than elements.
+    if (!checked && Reflect.ownKeys(list).length !== length + 1) {
+      refuse("a list with holes or extra properties", depth);
+    }
+    out += "[";
+    for (let i = 0; i < length; i++) {
+      if (i > 0) out += ",";
+      trail[depth] = i;
+      write(checked ? list[i] : read(list, i, depth), depth + 1);
+    }
+    out += "]";
+  }
+
+  function writeObject(object: object, depth: number): void {
+    const prototype: unknown = getPrototypeOf(object);
+    if (prototype !== Object.prototype && prototype !== null && !isSealed(prototype)) {
+      refuse("an object of a class (a Date, a Map …)", depth);
+    }
+    const keys = Object.keys(object);
+    count(keys.length, depth);
+    if (getOwnPropertyNames(object).length !== keys.length) refuse("a hidden property", depth);
+    if (getOwnPropertySymbols(object).length > 0) refuse("a property named by a symbol", depth);
+
+    const known = shapes[depth];
+    if (known !== undefined && sameKeys(known.keys, keys)) writeKnown(object, known, depth);
+    else writeUnknown(object, keys, depth);
+  }
+
+  function writeKnown(object: object, shape: Shape, depth: number): void {
+    const { sorted } = shape;
+    const prefixes = (shape.prefixes ??= sorted.map((key, i) => (i === 0 ? "{" : ",") + quoteKey(key)));
+    let written = 0;
+    for (let i = 0; i < sorted.length; i++) {
+      const key = sorted[i] as string;
+      trail[depth] = key;
+      const value = read(object, key, depth);
+      if (value === undefined) continue;
+      const prefix = prefixes[i] as string;
+      if (written === i) out += prefix;
+      else out += (written === 0 ? "{" : ",") + prefix.slice(1);
+      written++;
+      write(value, depth + 1);
+    }
+    out += written === 0 ? "{}" : "}";
+  }
+
+  function writeUnknown(object: object, keys: readonly string[], depth: number): void {
+    const sorted = sort(keys.slice());
+    let short = sorted.length <= SHAPE_KEYS;
+    let opened = false;
+    for (const key of sorted) {
+      trail[depth] = key;
+      if (key.length > SHAPE_KEY_LENGTH) short = false;
+      const value = read(object, key, depth);
+      if (value === undefined) continue;
+      out += opened ? "," : "{";
+      opened = true;
+      out += quoteKey(key);
+      write(value, depth + 1);
+    }
+    out += opened ? "}" : "{}";
+    shapes[depth] = short ? { keys, sorted, prefixes: undefined } : undefined;
+  }
+
+  function read(from: object, key: string | number, depth: number): unknown {
+    const property = getOwnPropertyDescriptor(from, key);
+    if (property === undefined || !("value" in property)) refuse("an accessor", depth + 1);
+    return property.value;
+  }
+
+  function quoteKey(key: string): string {
+    if (key.length > SHAPE_KEY_LENGTH) return `${quote(key)}:`;
+    let quoted = quotedKeys.get(key);
+    if (quoted === undefined) {
+      if (quotedKeys.size === QUOTED_KEYS) quotedKeys.clear();
+      quoted = `${quote(key)}:`;
+      quotedKeys.set(key, quoted);
+    }
+    return quoted;
+  }
+
+  return (value) => {
+    out = "";
+    nodes = 1;
+    try {
+      write(value, 0);
+      return out;
+    } catch (error) {
+      if (error instanceof NotJsonError) throw error;
+      // A proxy's trap threw, or the text is longer than a string can be.
+      throw new NotJsonError("a value that cannot be read", []);
+    } finally {
+      out = "";
+      parents.fill(trail);
+    }
+  };
+}
+
+/** The lists and records that `@gatehouse/condition/json` makes: checked data under a frozen, rootless prototype. */
+function isSealed(prototype: unknown): boolean {
+  return prototype !== null && isFrozen(prototype) && getPrototypeOf(prototype) === null;
+}
+
+// What JSON.stringify escapes, and all surrogates: it knows which of them are alone.
+const NEEDS_ESCAPE = /[\u0000-\u001f"\\\ud800-\udfff]/;
+// From here on, JSON.stringify is faster than looking first.
+const LONG_TEXT = 5_000;
+
+function quote(text: string): string {
+  return text.length < LONG_TEXT && !NEEDS_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+function sameKeys(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** By UTF-16 code unit. Insertion is faster than `sort` for the few keys that objects have. */
+function sort(keys: string[]): readonly string[] {
+  if (keys.length > 16) return keys.sort();
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i] as string;
+    let at = i - 1;
+    while (at >= 0 && (keys[at] as string) > key) {
+      keys[at + 1] = keys[at] as string;
+      at--;
+    }
+    keys[at + 1] = key;
+  }
+  return keys;
+}
+
+let busy = false;
+const encode: Encoder = createEncoder();

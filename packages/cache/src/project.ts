@@ -1,0 +1,55 @@
+import type { Event } from "@gatehouse/engine";
+
+/** A part of an event: JSON data without a prototype. */
+export type Projection = Readonly<Record<string, Event[string]>>;
+
+/** Which properties to take: all of a value, or some of an object's. */
+type Wanted = "all" | Map<string, Wanted>;
+
+/**
+ * The part of an event that the paths name, in the event's own shape: what a judge with `uses` sees, and the
+ * context of its verdict key.
+ *
+ * Paths are property names joined by dots (`params.command`). A path through anything but an object, and one that
+ * is not there, gives nothing; a path into what another path already takes whole adds nothing. The order and
+ * repetition of paths do not matter. Own properties only, and no getter is called.
+ *
+ * @example project({ event: "x", toolName: "exec", params: { command: "ls", cwd: "/" } }, ["params.command"])
+ * // { params: { command: "ls" } }
+ */
+export function project(event: Event, paths: readonly string[]): Projection {
+  return take(event, plan(paths));
+}
+
+function plan(paths: readonly string[]): Map<string, Wanted> {
+  const root = new Map<string, Wanted>();
+  for (const path of paths) {
+    let at = root;
+    const names = path.split(".");
+    const last = names.pop() as string;
+    let covered = false;
+    for (const name of names) {
+      const next = at.get(name) ?? new Map<string, Wanted>();
+      covered = next === "all";
+      if (next === "all") break;
+      at.set(name, next);
+      at = next;
+    }
+    if (!covered) at.set(last, "all");
+  }
+  return root;
+}
+
+function take(from: object, wanted: Map<string, Wanted>): Projection {
+  const taken = Object.create(null) as Record<string, Event[string]>;
+  for (const [name, what] of wanted) {
+    const value: unknown = Object.getOwnPropertyDescriptor(from, name)?.value;
+    if (value === undefined) continue;
+    if (what === "all") taken[name] = value as Event[string];
+    else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const part = take(value, what);
+      if (Object.keys(part).length > 0) taken[name] = part;
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,78 @@
+import type { Answer } from "@gatehouse/engine";
+
+/** The scopes whose answers are kept. */
+export type StoredScope = "session" | "global";
+
+/** Where the answer to a question is kept: a session's partition, or the global one. */
+export type Partition =
+  | {
+      readonly scope: "session";
+      /** The session key; absent: the partition of the questions that came without one. */
+      readonly session?: string;
+    }
+  | { readonly scope: "global" };
+
+/** One place in a store. */
+export interface Slot {
+  readonly partition: Partition;
+  readonly key: string;
+  /** Milliseconds that an answer may be reused from when it was stored. */
+  readonly ttlMs: number;
+}
+
+/** A problem that did not change any answer. Never holds a key, a context or a verdict. */
+export interface Notice {
+  /** Stable kebab-case identifier: `store-unavailable`, `store-recovered`, `entry-invalid`, `file-unsafe` … */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a store says to somebody who has a question. */
+export type Claim =
+  /** Here is the answer. */
+  | { readonly kind: "hit"; readonly answer: Answer }
+  /** Ask the judge, then `settle` or `release` with the ticket. */
+  | { readonly kind: "own"; readonly ticket: string; readonly notice?: Notice }
+  /** Somebody in another process is asking: come back after `retryMs` milliseconds. */
+  | { readonly kind: "held"; readonly retryMs: number };
+
+/** What a store holds and what it dropped. */
+export interface StoreStats {
+  readonly entries: number;
+  /** Estimated size of the entries, in bytes. */
+  readonly bytes: number;
+  /** Entries dropped by this process to stay within the bounds. */
+  readonly evictions: number;
+  /** Entries that this process found expired. */
+  readonly expired: number;
+}
+
+/**
+ * Keeps answers by partition and key. `memoryStore`, `fileStore` and `redisStore` are three of it, and
+ * `test/store-suite.ts` says what each must do.
+ *
+ * INVARIANT: `claim` never gives an answer that is expired, comes from the future, was cleared, belongs to another
+ * slot, or is not a well-formed answer. A method that cannot do its work throws or rejects; the cache then asks the
+ * judge as if there were no store.
+ */
+export interface VerdictStore {
+  readonly kind: string;
+  /** A hit, or the right to ask. */
+  claim(slot: Slot): Claim | Promise<Claim>;
+  /** Stores the answer and ends the claim. Does nothing when the partition was cleared since the claim. */
+  settle(slot: Slot, ticket: string, answer: Answer): boolean | Promise<boolean>;
+  /** Ends a claim without an answer. */
+  release(slot: Slot, ticket: string): void | Promise<void>;
+  /** Drops a session's entries; `undefined`: of the questions without a session. */
+  clearSession(session: string | undefined): void | Promise<void>;
+  /** Drops all entries of a scope, or of both. */
+  clear(scope?: StoredScope): void | Promise<void>;
+  stats(): Readonly<Record<StoredScope, StoreStats>> | Promise<Readonly<Record<StoredScope, StoreStats>>>;
+  close(): void | Promise<void>;
+}
+
+/** A text per partition, different for different partitions. */
+export function partitionId(partition: Partition): string {
+  if (partition.scope === "global") return "global";
+  return partition.session === undefined ? "session" : `session:${partition.session}`;
+}

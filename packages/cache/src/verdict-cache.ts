@@ -1,0 +1,273 @@
+import type { Answer, CacheScope, Verdict } from "@gatehouse/engine";
+import { frozenCopy } from "./answer.js";
+import type { Flight } from "./flight.js";
+import { startFlight } from "./flight.js";
+import { memoryStore } from "./memory-store.js";
+import { noticeBoard } from "./notice-board.js";
+import { pause } from "./pause.js";
+import type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
+import { partitionId } from "./store.js";
+
+export interface VerdictCacheOptions {
+  /** Where answers are kept. Default: `memoryStore` with the bounds and the clock below. */
+  readonly store?: VerdictStore;
+  /** Milliseconds, monotonic if possible; for the default store. Default `performance.now`. */
+  readonly clock?: () => number;
+  /** Milliseconds that a global answer may be reused. Default 300,000; at least 10,000. */
+  readonly globalTtlMs?: number;
+  /** For the default store. Default 10,000. */
+  readonly maxEntries?: number;
+  /** For the default store. Default 32 MiB. */
+  readonly maxBytes?: number;
+  /** Told once when something goes wrong that costs time but no answer, and once when it is over. */
+  readonly onNotice?: (notice: Notice) => void;
+}
+
+/** A question: its key, how long its answer may be reused, and in which session it is asked. */
+export interface Question {
+  /** From `verdictKey`; at most 1,024 characters. */
+  readonly key: string;
+  readonly scope: CacheScope;
+  /** The session key, for scope `session`. Questions without one share a partition of their own. */
+  readonly session?: string | undefined;
+}
+
+export interface Asked {
+  /** Frozen, all the way down. */
+  readonly verdict: Verdict;
+  /** `fresh`: this call computed it. `flight`: an equal question was being asked. `cache`: it was kept. */
+  readonly source: "cache" | "flight" | "fresh";
+}
+
+/** What happened in a scope since the cache was made (by this process), and what the store holds (of all). */
+export interface ScopeStats extends StoreStats {
+  readonly hits: number;
+  readonly misses: number;
+  /** Callers that joined an equal question in flight. */
+  readonly joins: number;
+  readonly stores: number;
+  readonly inFlight: number;
+}
+
+export type CacheStats = Readonly<Record<CacheScope, ScopeStats>>;
+
+/** Answers questions to the judge, each only once where its scope allows. */
+export interface VerdictCache {
+  /**
+   * The answer to a question: kept, or from an equal question in flight, or from `compute`.
+   *
+   * Failures are handed to everybody who waits, and never kept. A store that does not work means a slower answer,
+   * not a missing one.
+   *
+   * @param compute asks the judge; its signal aborts when every caller has aborted
+   * @throws the abort reason when `signal` aborts; what `compute` throws; TypeError for a key that is not one
+   */
+  ask(
+    question: Question,
+    compute: (signal: AbortSignal) => Promise<Verdict>,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<Asked>;
+  /** Forgets a session's answers; `undefined`: those of the questions without a session. */
+  clearSession(session: string | undefined): Promise<void>;
+  /** Forgets all answers of a scope, or of both. */
+  clear(scope?: StoredScope): Promise<void>;
+  stats(): Promise<CacheStats>;
+  /** Gives back what the store holds. Questions in flight still get their answers. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_GLOBAL_TTL_MS = 300_000;
+const LEAST_GLOBAL_TTL_MS = 10_000;
+const LONGEST_KEY = 1_024;
+
+type Counters = Record<"hits" | "misses" | "joins" | "stores" | "inFlight", number>;
+
+interface Landed {
+  readonly verdict: Verdict;
+  readonly source: "cache" | "fresh";
+}
+
+/**
+ * A cache of verdicts (SPEC, "Scopes").
+ *
+ * @throws TypeError when the TTL or a bound is out of range
+ * @example
+ * const cache = createVerdictCache();
+ * const { verdict, source } = await cache.ask({ key, scope: "global" }, (signal) => judge(question, { signal }));
+ */
+export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCache {
+  const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
+  if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
+    throw new TypeError(
+      `expected \`globalTtlMs\` to be at least ${LEAST_GLOBAL_TTL_MS} ms, got ${globalTtlMs}`,
+    );
+  }
+  const { clock, maxEntries, maxBytes } = options;
+  const store =
+    options.store ??
+    memoryStore({
+      ...(clock && { clock }),
+      ...(maxEntries !== undefined && { maxEntries }),
+      ...(maxBytes !== undefined && { maxBytes }),
+    });
+  const board = noticeBoard(options.onNotice);
+  const flights = new Map<string, Flight<Landed>>();
+  const counters: Record<CacheScope, Counters> = {
+    none: noCounts(),
+    session: noCounts(),
+    global: noCounts(),
+  };
+
+  async function askAlone(
+    compute: (signal: AbortSignal) => Promise<Verdict>,
+    signal: AbortSignal | undefined,
+  ): Promise<Asked> {
+    const count = counters.none;
+    count.misses++;
+    count.inFlight++;
+    const flight = startFlight(
+      async (inner) => frozenCopy(await compute(inner)),
+      () => count.inFlight--,
+    );
+    return { verdict: await flight.join(signal), source: "fresh" };
+  }
+
+  /** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
+  async function fly(
+    slot: Slot,
+    count: Counters,
+    compute: (signal: AbortSignal) => Promise<Verdict>,
+    signal: AbortSignal,
+  ): Promise<Landed> {
+    const claim = await claimSlot(slot, signal);
+    if (claim?.kind === "hit") {
+      count.hits++;
+      return { verdict: claim.answer, source: "cache" };
+    }
+    count.misses++;
+    let answer: Answer | undefined;
+    try {
+      const verdict = frozenCopy(await compute(signal));
+      if (verdict.kind !== "failure" && !signal.aborted) answer = verdict;
+      return { verdict, source: "fresh" };
+    } finally {
+      if (claim !== undefined) await endClaim(slot, claim.ticket, answer, count);
+    }
+  }
+
+  /** `undefined`: the store does not work. */
+  async function claimSlot(
+    slot: Slot,
+    signal: AbortSignal,
+  ): Promise<Exclude<Claim, { kind: "held" }> | undefined> {
+    for (;;) {
+      let claim: Claim;
+      try {
+        claim = await store.claim(slot);
+        board.works();
+      } catch (error) {
+        board.fails(store.kind, error);
+        return undefined;
+      }
+      if (claim.kind !== "held") {
+        if (claim.kind === "own" && claim.notice) board.once(claim.notice);
+        return claim;
+      }
+      await pause(claim.retryMs, signal);
+    }
+  }
+
+  async function endClaim(
+    slot: Slot,
+    ticket: string,
+    answer: Answer | undefined,
+    count: Counters,
+  ): Promise<void> {
+    try {
+      if (answer === undefined) await store.release(slot, ticket);
+      else if (await store.settle(slot, ticket, answer)) count.stores++;
+    } catch (error) {
+      board.fails(store.kind, error);
+    }
+  }
+
+  return {
+    async ask({ key, scope, session }, compute, { signal } = {}) {
+      signal?.throwIfAborted();
+      if (scope === "none") return askAlone(compute, signal);
+      if (typeof key !== "string" || key === "" || key.length > LONGEST_KEY) {
+        throw new TypeError(
+          `expected \`key\` to be a text of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
+        );
+      }
+      const partition: Partition =
+        scope === "global" ? { scope } : session === undefined ? { scope } : { scope, session };
+      const id = flightId(partition, key);
+      const count = counters[scope];
+
+      const inFlight = flights.get(id);
+      if (inFlight !== undefined) {
+        const { verdict, source } = await inFlight.join(signal);
+        if (source === "cache") count.hits++;
+        else count.joins++;
+        return { verdict, source: source === "cache" ? source : "flight" };
+      }
+      const slot: Slot = { partition, key, ttlMs: scope === "global" ? globalTtlMs : Infinity };
+      count.inFlight++;
+      const flight: Flight<Landed> = startFlight(
+        (inner) => fly(slot, count, compute, inner),
+        () => {
+          count.inFlight--;
+          // After a clear, another flight may have taken the place.
+          if (flights.get(id) === flight) flights.delete(id);
+        },
+      );
+      flights.set(id, flight);
+      return flight.join(signal);
+    },
+
+    async clearSession(session) {
+      const id = partitionId(session === undefined ? { scope: "session" } : { scope: "session", session });
+      forgetFlights(flights, (partition) => partition === id);
+      await store.clearSession(session);
+    },
+
+    async clear(scope) {
+      forgetFlights(
+        flights,
+        (partition) => scope === undefined || (partition === "global") === (scope === "global"),
+      );
+      await store.clear(scope);
+    },
+
+    async stats() {
+      const held = await store.stats();
+      return {
+        none: { ...NOTHING_HELD, ...counters.none },
+        session: { ...held.session, ...counters.session },
+        global: { ...held.global, ...counters.global },
+      };
+    },
+
+    close: async () => store.close(),
+  };
+}
+
+const NOTHING_HELD: StoreStats = { entries: 0, bytes: 0, evictions: 0, expired: 0 };
+
+function noCounts(): Counters {
+  return { hits: 0, misses: 0, joins: 0, stores: 0, inFlight: 0 };
+}
+
+/** The key's length first: no key and partition can look like another pair. */
+function flightId(partition: Partition, key: string): string {
+  return `${key.length}:${key}${partitionId(partition)}`;
+}
+
+/** Who asks after a clear must not get an answer from before it; who asked before still gets it. */
+function forgetFlights(flights: Map<string, unknown>, isMeant: (partition: string) => boolean): void {
+  for (const id of flights.keys()) {
+    const colon = id.indexOf(":");
+    if (isMeant(id.slice(colon + 1 + Number(id.slice(0, colon))))) flights.delete(id);
+  }
+}

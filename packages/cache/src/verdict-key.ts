@@ -1,0 +1,40 @@
+import { canonicalJson } from "./canonical-json.js";
+import { sha256 } from "./sha256/node.js";
+import { hasLoneSurrogate, wtf8 } from "./wtf8.js";
+
+/** Everything that a judge's answer depends on. */
+export interface KeyParts {
+  /** The event's name. */
+  readonly event: string;
+  /** The policy's body: the prompt as written. */
+  readonly body: string;
+  /** `provider/model`; `null` for the judge's default. */
+  readonly model: string | null;
+  /** Exactly what the judge will see of the event: the whole event, or its projection. */
+  readonly context: unknown;
+}
+
+/** Goes up when keys or the meaning of stored verdicts change: old entries are then never found. */
+const KEY_VERSION = 1;
+
+/**
+ * The key of a question to a judge: `sha256(canonical([1, event, sha256(body), model, sha256(canonical(context))]))`
+ * in lower-case hex, 64 characters. Two keys are equal iff all parts are equal (SPEC, "Verdict keys").
+ *
+ * @throws NotJsonError when the context is not JSON data
+ * @throws TypeError when another part is not a text
+ */
+export function verdictKey({ event, body, model, context }: KeyParts): string {
+  requireText("event", event);
+  requireText("body", body);
+  if (model !== null) requireText("model", model);
+  const bodyHash = sha256(hasLoneSurrogate(body) ? wtf8(body) : body);
+  const contextHash = sha256(canonicalJson(context));
+  // A flat list of texts: JSON.stringify writes it canonically.
+  return sha256(JSON.stringify([KEY_VERSION, event, bodyHash, model, contextHash]));
+}
+
+function requireText(name: string, value: unknown): void {
+  if (typeof value !== "string")
+    throw new TypeError(`expected \`${name}\` to be a string, got ${typeof value}`);
+}

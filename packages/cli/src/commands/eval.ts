@@ -1,0 +1,41 @@
+import { parse } from "@gatehouse/condition";
+import { parseJson } from "@gatehouse/condition/json";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { answerLines } from "../jsonl/answer-lines.js";
+import { issueLines } from "../print/issues.js";
+import { readDocument } from "../read-document.js";
+import { answerEval, evaluateCondition } from "../rows/eval-row.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * `gatehouse eval EXPR [CONTEXT]`: prints true or false; exit code 2 when the condition does not parse or the context
+ * is no JSON object. Without a context, everything is missing. `--jsonl`: `{ expr, context }` a line.
+ */
+export async function evaluate(
+  context: Context,
+  expr: string | undefined,
+  file: string | undefined,
+  jsonl: boolean,
+): Promise<ExitCode> {
+  const { io, colors, noticeColors } = context;
+  if (jsonl) {
+    await answerLines(io, answerEval);
+    return exitCode.fine;
+  }
+  if (expr === undefined) throw new UsageError("a condition is missing", `gatehouse eval 'toolName == "exec"'`);
+  const data = file === undefined ? new TextEncoder().encode("{}") : await readDocument(io, file, "a context");
+  const read = parseJson(data, { loneSurrogates: "keep" });
+  if ("issue" in read) throw new UsageError(`the context is no JSON: ${read.issue.message}`, read.issue.cure);
+  const answer = evaluateCondition(expr, read.value);
+  if (answer.ok) {
+    const warnings = parse(expr).issues;
+    if (warnings.length > 0) await io.stderr.write(`${issueLines(warnings, noticeColors).join("\n")}\n`);
+    await print(context, answer, [answer.value ? colors.green("true") : colors.red("false")]);
+    return exitCode.fine;
+  }
+  const issues = answer.issues.map((issue) => ({ ...issue, severity: "error" as const }));
+  if (context.settings.json) await print(context, answer, []);
+  else await io.stderr.write(`${issueLines(issues, noticeColors).join("\n")}\n`);
+  return exitCode.usage;
+}

@@ -1,0 +1,47 @@
+import { load as loadText } from "@gatehouse/formats";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { answerLines } from "../jsonl/answer-lines.js";
+import { countIssues, issueLines, plural } from "../print/issues.js";
+import { policyLines } from "../print/policies.js";
+import { readDocument } from "../read-document.js";
+import { answerLoad, FORMATS, isFormat } from "../rows/load-row.js";
+import { policyRow } from "../rows/policy-row.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+export interface LoadOptions {
+  readonly format: string | undefined;
+  readonly jsonl: boolean;
+}
+
+/**
+ * `gatehouse load FILE…`: the policies that files hold, each file by itself, and their issues; exit code 1 with errors.
+ * `--jsonl`: `{ format, path, text }` a line.
+ */
+export async function load(
+  context: Context,
+  files: readonly string[],
+  { format, jsonl }: LoadOptions,
+): Promise<ExitCode> {
+  const { io, colors } = context;
+  if (jsonl) {
+    await answerLines(io, answerLoad);
+    return exitCode.fine;
+  }
+  if (format !== undefined && !isFormat(format)) {
+    throw new UsageError(`unknown format \`${format}\``, `write one of ${FORMATS.join(", ")}`);
+  }
+  if (files.length === 0) throw new UsageError("a file is missing", "gatehouse load FILE…");
+  const loaded = [];
+  for (const path of files) {
+    loaded.push(loadText(await readDocument(io, path, "a policy file"), { path, ...(format && { format }) }));
+  }
+  const policies = loaded.flatMap((one) => one.policies.map(policyRow));
+  const issues = loaded.flatMap((one) => one.issues);
+  await print(context, { policies, issues }, [
+    ...(policies.length === 0 ? [] : policyLines(policies, colors, io.stdout.columns)),
+    ...issueLines(issues, colors),
+    `${plural(policies.length, "policy", "policies")} of ${plural(files.length, "file")}, ${countIssues(issues)}`,
+  ]);
+  return issues.some((issue) => issue.severity === "error") ? exitCode.refused : exitCode.fine;
+}

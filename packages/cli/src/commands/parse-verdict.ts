@@ -1,0 +1,35 @@
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { answerLines } from "../jsonl/answer-lines.js";
+import { printable } from "../print/printable.js";
+import { readDocument } from "../read-document.js";
+import { answerVerdict, readReply } from "../rows/verdict-row.js";
+import { type Context, print } from "../settings.js";
+
+export interface ParseVerdictOptions {
+  readonly lenient: boolean;
+  readonly jsonl: boolean;
+}
+
+/**
+ * `gatehouse parse-verdict [REPLY]`: what a judge's reply says; exit code 1 when it says nothing that counts.
+ * `--jsonl`: `{ reply }` a line.
+ */
+export async function parseVerdict(
+  context: Context,
+  file: string | undefined,
+  { lenient, jsonl }: ParseVerdictOptions,
+): Promise<ExitCode> {
+  const { io, colors } = context;
+  if (jsonl) {
+    await answerLines(io, (row) => answerVerdict(row, lenient));
+    return exitCode.fine;
+  }
+  const bytes = await readDocument(io, file, "a reply");
+  const answer = readReply(new TextDecoder().decode(bytes), lenient);
+  await print(context, answer, [
+    answer.ok
+      ? `${colors.green(answer.decision)}  ${printable(answer.reason)}`
+      : `${colors.red("no verdict")}  ${printable(answer.message)} (${answer.code})`,
+  ]);
+  return answer.ok ? exitCode.fine : exitCode.refused;
+}

@@ -1,0 +1,32 @@
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { loadPolicies } from "../load/load-policies.js";
+import { countIssues, issueLines, plural } from "../print/issues.js";
+import { printable } from "../print/printable.js";
+import { type Context, print } from "../settings.js";
+
+/**
+ * `gatehouse reload`: what a host has in force after it loads all policies anew, and what is wrong with them. Exit
+ * code 1 with errors. A command has nothing loaded before it, so it cannot say what changed.
+ */
+export async function reload(context: Context): Promise<ExitCode> {
+  const { io, settings, colors } = context;
+  const loaded = await loadPolicies(io, settings);
+  const { policies } = loaded.set;
+  const enabled = policies.filter((policy) => policy.enabled).length;
+  const failed = loaded.issues.some((issue) => issue.severity === "error");
+  const lines = [
+    `${failed ? colors.red("loaded with errors") : colors.green("loaded")}: ${plural(policies.length, "policy", "policies")} (${enabled} enabled) of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
+    ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...issueLines(loaded.issues, colors),
+  ];
+  const json = {
+    ok: !failed,
+    policies: policies.length,
+    enabled,
+    files: loaded.files,
+    issues: loaded.issues,
+    notices: loaded.notices,
+  };
+  await print(context, json, lines);
+  return failed ? exitCode.refused : exitCode.fine;
+}

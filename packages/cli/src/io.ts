@@ -1,0 +1,29 @@
+/** What a command sees of the outside: the only way to streams, environment and folders. */
+export interface Io {
+  /** Bytes of standard input. */
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Data for the caller, resolved when the operating system has taken it. */
+  readonly stdout: Output;
+  /** Notices for people. */
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The working directory, absolute. */
+  readonly cwd: string;
+  /** The user's home directory, absolute. */
+  readonly home: string;
+  /** Standard input is a terminal: nobody will send a document. */
+  readonly interactive: boolean;
+}
+
+/** A stream that text is written to. */
+export interface Output {
+  /** Throws `ClosedPipe` when the reader is gone. */
+  readonly write: (text: string) => Promise<void>;
+  /** Characters per line when it is a terminal. */
+  readonly columns: number | undefined;
+}
+
+/** The reader of an output is gone: stop, quietly. */
+export class ClosedPipe extends Error {
+  override readonly name = "ClosedPipe";
+}

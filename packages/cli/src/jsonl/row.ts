@@ -1,0 +1,23 @@
+import type { Issue, JsonObject, JsonValue } from "@gatehouse/condition/json";
+
+/** A row of input: a JSON object, or why there is none. */
+export type Row =
+  | { readonly kind: "row"; readonly row: JsonObject }
+  | { readonly kind: "refused"; readonly issue: Issue };
+
+/** What the JSON reader answers. */
+type Read = { readonly value: JsonValue } | { readonly issue: Issue };
+
+/** Only an object is a row. */
+export function rowOf(read: Read): Row {
+  if ("issue" in read) return { kind: "refused", issue: read.issue };
+  const { value } = read;
+  return typeof value !== "object" || value === null || Array.isArray(value)
+    ? refusedRow("not-an-object", "a row must be a JSON object")
+    : { kind: "row", row: value as JsonObject };
+}
+
+/** A line that is no row. */
+export function refusedRow(code: string, message: string): Row {
+  return { kind: "refused", issue: { severity: "error", code, message } };
+}

@@ -1,0 +1,36 @@
+import { CommanderError } from "commander";
+import { exitCode, type ExitCode } from "./exit-code.js";
+import { ClosedPipe, type Io } from "./io.js";
+import { program } from "./program.js";
+import { printable } from "./print/printable.js";
+import { UsageError } from "./usage-error.js";
+
+/**
+ * Runs one command line.
+ *
+ * @param args the arguments after the program's name
+ * @returns the exit code; never throws, and everything written has been taken by the operating system
+ */
+export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await program(io).run(args);
+  } catch (error) {
+    return await report(error, io).catch(() => exitCode.closedPipe);
+  }
+}
+
+async function report(error: unknown, io: Io): Promise<ExitCode> {
+  if (error instanceof ClosedPipe) return exitCode.closedPipe;
+  if (error instanceof CommanderError) {
+    // Commander has written its message; help and version end with 0.
+    return error.exitCode === 0 ? exitCode.fine : exitCode.usage;
+  }
+  if (error instanceof UsageError) {
+    const cure = error.cure === undefined ? "" : `\n  ${printable(error.cure)}`;
+    await io.stderr.write(`gatehouse: ${printable(error.message)}${cure}\n`);
+    return exitCode.usage;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  await io.stderr.write(`gatehouse: internal error, please report it\n${text}\n`);
+  return exitCode.internal;
+}

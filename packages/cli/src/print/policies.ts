@@ -1,0 +1,49 @@
+import type { PolicyRow } from "../rows/policy-row.js";
+import type { Palette } from "./palette.js";
+import { printable, shorten } from "./printable.js";
+import { table } from "./table.js";
+
+/** The longest condition shown on a terminal, in characters. */
+const MAX_CONDITION = 160;
+
+/** Policies for people, in the order given: a line of columns each, and below it when it applies and where it stands. */
+export function policyLines(rows: readonly PolicyRow[], colors: Palette, columns: number | undefined): string[] {
+  const lines = table([
+    ["STATUS", "TIER", "PRIORITY", "POLICY", "HANDLER", "CACHE", "EVENTS"].map((text) => ({
+      text,
+      paint: colors.dim,
+    })),
+    ...rows.map((row) => [
+      { text: row.enabled ? "on" : "off", paint: row.enabled ? colors.green : colors.dim },
+      { text: row.tier },
+      { text: priority(row.priority) },
+      { text: printable(row.id), paint: colors.bold },
+      { text: handler(row) },
+      { text: row.cache ?? "-" },
+      { text: printable(row.events.join(", ")) },
+    ]),
+  ]);
+  return lines.flatMap((line, index) => {
+    const row = rows[index - 1];
+    return row === undefined ? [line] : [line, ...details(row, columns).map((text) => colors.dim(`    ${text}`))];
+  });
+}
+
+function details(row: PolicyRow, columns: number | undefined): string[] {
+  const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
+  const when = [row.matcher, row.condition].filter((text) => text !== undefined).join(" && ");
+  const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
+  return [
+    ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
+    ...(row.path === undefined ? [] : [`from ${printable(row.path)}${row.line === undefined ? "" : `:${row.line}`}`]),
+  ];
+}
+
+function handler(row: PolicyRow): string {
+  if (row.handler === "static") return `static ${row.verdict ?? ""}`;
+  return row.model === undefined ? row.handler : `${row.handler} ${printable(row.model)}`;
+}
+
+function priority(value: number): string {
+  return value === Number.MIN_SAFE_INTEGER ? "last" : String(value);
+}

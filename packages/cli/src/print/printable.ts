@@ -1,0 +1,37 @@
+/** Controls, invisible and unassigned characters, lone surrogates, line separators. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A text that is safe on one line of a terminal or a log: whatever could move the cursor, change the direction of
+ * writing or hide becomes `\u{…}`.
+ */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, escape);
+}
+
+/** Like `printable`, of several lines: line breaks stay, and each line starts with the given indent. */
+export function printableLines(text: string, indent: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .split("\n")
+    .map((line) => `${indent}${printable(line)}`)
+    .join("\n");
+}
+
+/** At most `max` characters; what is cut off shows as an ellipsis. */
+export function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, Math.max(0, max - 1))}…`;
+}
+
+function escape(character: string): string {
+  switch (character) {
+    case "\n":
+      return "\\n";
+    case "\r":
+      return "\\r";
+    case "\t":
+      return "\\t";
+    default:
+      return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  }
+}

@@ -1,0 +1,27 @@
+/** A cell: what to show, and how to colour it after it has been padded. */
+export interface Cell {
+  readonly text: string;
+  readonly paint?: (text: string) => string;
+}
+
+/**
+ * Rows of cells as lines with aligned columns, two blanks between them. The last column is not padded, so no line ends
+ * in blanks.
+ */
+export function table(rows: readonly (readonly Cell[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.text.length);
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const padded = column === row.length - 1 ? cell.text : cell.text.padEnd(widths[column] ?? 0);
+        return cell.paint === undefined ? padded : cell.paint(padded);
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,147 @@
+import { Command, Option } from "commander";
+import { exitCode, type ExitCode } from "./exit-code.js";
+import type { Io } from "./io.js";
+import { type Context, contextOf, type GlobalOptions } from "./settings.js";
+import { version } from "./version.js";
+
+/** The command line, ready to run once. */
+export interface Program {
+  /** Throws `CommanderError` and `UsageError` for bad usage. */
+  run(args: readonly string[]): Promise<ExitCode>;
+}
+
+/**
+ * The commands and their options. The code of a command is loaded when it runs: the parser of the condition language
+ * and the judge's providers cost more to start than a decision.
+ */
+export function program(io: Io): Program {
+  let code: ExitCode = exitCode.fine;
+  const written: Promise<void>[] = [];
+  const root = new Command("gatehouse")
+    .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
+    .version(version)
+    .option("--project <dir>", "the project's folder (default: the working directory)")
+    .option("--config <file>", "Mayros configuration (default: .mayros/config.json5 or mayros.json5 of the project)")
+    .option("--policies <paths...>", "policy files and folders, instead of the project's and the user's")
+    .option("--enforced <paths...>", "policy files and folders of the enforced tier, in addition")
+    .option("--model <provider/model>", "ask this model instead of those that the policies name")
+    .addOption(
+      new Option("--on-load-error <meaning>", "what a policy file that cannot be loaded means: deny or warn").default(
+        "deny",
+      ),
+    )
+    .option("--json", "print JSON")
+    .option("--no-color", "print without colours")
+    .configureOutput({
+      writeOut: (text) => written.push(io.stdout.write(text)),
+      writeErr: (text) => written.push(io.stderr.write(text)),
+    })
+    .exitOverride()
+    .addHelpText("after", "\nExit codes: 0 fine, 1 the decision is deny or a check failed, 2 bad usage or input, 3 a defect.");
+
+  /** Adds a command; `run` gets the context, the arguments and the command's own options. */
+  const add = (
+    usage: string,
+    description: string,
+    run: (context: Context, args: readonly (string | undefined)[], options: Options) => Promise<ExitCode>,
+    more: (command: Command) => Command = (command) => command,
+  ): void => {
+    more(root.command(usage).description(description)).action(async (...actual: unknown[]) => {
+      const command = actual.at(-1) as Command;
+      const options = command.optsWithGlobals<GlobalOptions & Options>();
+      code = await run(contextOf(options, io), command.processedArgs as (string | undefined)[], options);
+    });
+  };
+  const jsonl = (command: Command): Command =>
+    command.option("--jsonl", "JSON Lines: one row of stdin in, one line out");
+
+  add("list", "show all policies, in the order in which they run", async (context) =>
+    (await import("./commands/list.js")).list(context),
+  );
+  add(
+    "test <file>",
+    "try one policy file on an event, and run the tests it holds",
+    async (context, [file = ""], options) =>
+      (await import("./commands/test.js")).test(context, file, {
+        event: text(options["event"]),
+        tool: text(options["tool"]),
+        params: text(options["params"]),
+        live: options["live"] === true,
+      }),
+    (command) =>
+      command
+        .option("--event <name>", "the event (default: the first one of each policy)")
+        .option("--tool <name>", "the tool (default: exec)")
+        .option("--params <json>", "the tool's parameters (default: {})")
+        .option("--live", "ask the judge, too"),
+  );
+  add(
+    "cache [action]",
+    "show the statistics of the verdict cache; `cache clear` empties it",
+    async (context, [action]) => (await import("./commands/cache.js")).cache(context, action),
+  );
+  add("reload", "load all policies anew, and report what is wrong with them", async (context) =>
+    (await import("./commands/reload.js")).reload(context),
+  );
+  add("check [paths...]", "report every issue of policy files; exit code 1 on errors", async (context, [paths]) =>
+    (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[]),
+  );
+  add(
+    "decide [event]",
+    "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
+    async (context, [event], options) =>
+      (await import("./commands/decide.js")).decide(context, event, options["jsonl"] === true),
+    jsonl,
+  );
+  add(
+    "eval [expr] [context]",
+    "the value of a condition on a context (a JSON file, or - for stdin)",
+    async (context, [expr, file], options) =>
+      (await import("./commands/eval.js")).evaluate(context, expr, file, options["jsonl"] === true),
+    jsonl,
+  );
+  add(
+    "parse-verdict [reply]",
+    "read a judge's reply (a file, or - for stdin); exit code 1 when it is none",
+    async (context, [file], options) =>
+      (await import("./commands/parse-verdict.js")).parseVerdict(context, file, {
+        lenient: options["lenient"] === true,
+        jsonl: options["jsonl"] === true,
+      }),
+    (command) => jsonl(command).option("--lenient", "take a verdict out of prose, too"),
+  );
+  add(
+    "load [files...]",
+    "show the policies that files hold; exit code 1 on errors",
+    async (context, [files], options) =>
+      (await import("./commands/load.js")).load(context, (files ?? []) as unknown as readonly string[], {
+        format: text(options["format"]),
+        jsonl: options["jsonl"] === true,
+      }),
+    (command) => jsonl(command).option("--format <format>", "mayros or gatehouse (default: by the file's name)"),
+  );
+  add(
+    "key [question]",
+    "the cache key of a question { event, body, model, context } (a JSON file, or - for stdin)",
+    async (context, [file], options) =>
+      (await import("./commands/key.js")).key(context, file, options["jsonl"] === true),
+    jsonl,
+  );
+
+  return {
+    async run(args) {
+      try {
+        await root.parseAsync(args, { from: "user" });
+      } finally {
+        await Promise.all(written);
+      }
+      return code;
+    },
+  };
+}
+
+type Options = Readonly<Record<string, unknown>>;
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,6 @@
+import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+
+/** A field of a row, if it has it itself. */
+export function field(row: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(row, name) ? row[name] : undefined;
+}

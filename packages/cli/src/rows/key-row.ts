@@ -1,0 +1,32 @@
+import { type KeyParts, verdictKey } from "@gatehouse/cache";
+import { type Issue, sealJson } from "@gatehouse/condition/json";
+import type { Row } from "../jsonl/row.js";
+import { field } from "./field.js";
+import { type IssueRow, issueRow } from "./issue-row.js";
+
+/** The cache key of a question, or why it has none. */
+export type KeyAnswer =
+  { readonly key: string } | { readonly ok: false; readonly issues: readonly IssueRow[] };
+
+/** `{ event, body, model, context }`; a `model` that is absent or null is the judge's default. */
+export function answerKey(row: Row): KeyAnswer {
+  if (row.kind === "refused") return failed(row.issue);
+  const event = field(row.row, "event");
+  const body = field(row.row, "body");
+  const model = field(row.row, "model") ?? null;
+  if (typeof event !== "string") return invalid("`event` must be a string: the event's name");
+  if (typeof body !== "string") return invalid("`body` must be a string: the policy's text");
+  if (model !== null && typeof model !== "string") return invalid("`model` must be a string or absent");
+  const context = sealJson(field(row.row, "context") ?? {}, { loneSurrogates: "keep" });
+  if ("issue" in context) return failed(context.issue);
+  const parts: KeyParts = { event, body, context: context.value, ...(model === null ? {} : { model }) };
+  return { key: verdictKey(parts) };
+}
+
+function invalid(message: string): KeyAnswer {
+  return failed({ severity: "error", code: "invalid-row", message });
+}
+
+function failed(issue: Issue): KeyAnswer {
+  return { ok: false, issues: [issueRow(issue)] };
+}

@@ -1,0 +1,45 @@
+import type { Issue } from "@gatehouse/condition/json";
+import { load } from "@gatehouse/formats";
+import type { Row } from "../jsonl/row.js";
+import { field } from "./field.js";
+import { type PolicyRow, policyRow } from "./policy-row.js";
+
+/** The policies of a file and its issues. */
+export interface LoadAnswer {
+  /** The row itself was wrong: nothing was loaded. */
+  readonly ok?: false;
+  readonly policies: readonly PolicyRow[];
+  readonly issues: readonly Issue[];
+}
+
+/** The formats that `load` knows. */
+export const FORMATS = ["mayros", "gatehouse"] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** Whether a text names a format. */
+export function isFormat(name: unknown): name is Format {
+  return (FORMATS as readonly unknown[]).includes(name);
+}
+
+/** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */
+export function answerLoad(row: Row): LoadAnswer {
+  if (row.kind === "refused") return failed(row.issue);
+  const format = field(row.row, "format");
+  const path = field(row.row, "path") ?? "";
+  const base64 = field(row.row, "base64");
+  const text = typeof base64 === "string" ? Buffer.from(base64, "base64") : field(row.row, "text");
+  if (format !== undefined && !isFormat(format)) return invalid(`\`format\` must be one of ${FORMATS.join(", ")}`);
+  if (typeof path !== "string") return invalid("`path` must be a string");
+  if (typeof text !== "string" && !(text instanceof Uint8Array)) return invalid("`text` must be a string");
+  const { policies, issues } = load(text, { path, ...(format === undefined ? {} : { format }) });
+  return { policies: policies.map(policyRow), issues };
+}
+
+function invalid(message: string): LoadAnswer {
+  return failed({ severity: "error", code: "invalid-row", message });
+}
+
+function failed(issue: Issue): LoadAnswer {
+  return { ok: false, policies: [], issues: [issue] };
+}

@@ -1,0 +1,68 @@
+import type { Condition, PolicyDefinition } from "@gatehouse/engine";
+
+/** A policy as people write it: flat, with the names of document 000 and its defaults filled in. */
+export interface PolicyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: string;
+  readonly events: readonly string[];
+  readonly description: string;
+  readonly condition?: string;
+  /** The condition parses; when it does not, the policy applies always. */
+  readonly conditionParses?: boolean;
+  readonly matcher?: string;
+  readonly priority: number;
+  readonly enabled: boolean;
+  /** `judge`, `static`, `command`, `builtin` or `function`. */
+  readonly handler: string;
+  /** What a static policy answers. */
+  readonly verdict?: string;
+  readonly reason?: string;
+  readonly model?: string;
+  /** Milliseconds. */
+  readonly timeoutMs?: number;
+  readonly cache?: string;
+  /** What the judge is told. */
+  readonly body?: string;
+  readonly uses?: readonly string[];
+  readonly onFailure?: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** Flattens a policy for `list`, `load` and `test`. */
+export function policyRow(policy: PolicyDefinition): PolicyRow {
+  const { handler, condition, matcher, source } = policy;
+  return {
+    id: policy.id,
+    name: policy.id,
+    tier: policy.tier ?? "project",
+    events: policy.events,
+    description: policy.description ?? "",
+    ...(condition === undefined ? {} : { condition: condition.text, conditionParses: condition.ast !== null }),
+    ...(matcher === undefined ? {} : { matcher: matcher.text }),
+    priority: policy.priority ?? 100,
+    enabled: policy.enabled ?? true,
+    handler: handler.kind,
+    ...(handler.kind === "static" ? { verdict: handler.verdict, reason: handler.reason } : {}),
+    ...(handler.kind === "judge" ? judgeFields(handler) : {}),
+    ...(policy.onFailure === undefined ? {} : { onFailure: policy.onFailure }),
+    ...(source === undefined ? {} : { path: source.path }),
+    ...(source?.line === undefined ? {} : { line: source.line }),
+  };
+}
+
+function judgeFields(handler: Extract<PolicyDefinition["handler"], { kind: "judge" }>): Partial<PolicyRow> {
+  return {
+    ...(handler.model === undefined ? {} : { model: handler.model }),
+    timeoutMs: handler.timeoutMs,
+    cache: handler.cache,
+    body: handler.prompt,
+    ...(handler.uses === undefined ? {} : { uses: handler.uses }),
+  };
+}
+
+/** Both conditions of a policy as texts: its matcher's and its own. */
+export function conditionTexts(policy: PolicyDefinition): readonly Condition[] {
+  return [policy.matcher, policy.condition].filter((one) => one !== undefined);
+}

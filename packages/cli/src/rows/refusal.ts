@@ -1,0 +1,14 @@
+import type { Decision, Issue } from "@gatehouse/engine";
+
+/** The decision about something that is no event: whoever looks only at the effect fails closed. */
+export function refusal(issue: Issue): Decision {
+  return {
+    effect: "deny",
+    policy: null,
+    reason: `invalid event: ${issue.message}`,
+    warnings: [],
+    context: [],
+    systemMessages: [],
+    trace: [],
+  };
+}

@@ -1,0 +1,17 @@
+import type { LoadedPolicies } from "./load/load-policies.js";
+import { issueLines } from "./print/issues.js";
+import { printable } from "./print/printable.js";
+import type { Context } from "./settings.js";
+
+/** Tells on stderr what is wrong with the policies that decide; warnings only where they are the point. */
+export async function writeNotices(context: Context, loaded: LoadedPolicies): Promise<void> {
+  const { noticeColors } = context;
+  const lines = [
+    ...loaded.notices.map((notice) => `${noticeColors.yellow("note")} ${printable(notice)}`),
+    ...issueLines(
+      loaded.issues.filter((issue) => issue.severity === "error"),
+      noticeColors,
+    ),
+  ];
+  if (lines.length > 0) await context.io.stderr.write(`${lines.join("\n")}\n`);
+}

@@ -1,0 +1,224 @@
+import type { CompareOperator, Expr, MethodName } from "../ast.js";
+import type { JsonValue } from "../json-value.js";
+import { isList, lookup } from "../lookup.js";
+import type { Value } from "../lookup.js";
+import { compileGlob } from "./glob.js";
+import { isBoolean } from "./node.js";
+import { compileRegex } from "./regex.js";
+import type { Pattern } from "./regex.js";
+import { spend } from "./scope.js";
+import type { Scope } from "./scope.js";
+import { equal, isMember, less, lessOrEqual, size, truth } from "./values.js";
+
+/** A node, ready to run. */
+export type Evaluate<T> = (event: Value, scope: Scope) => T;
+
+/** What encloses the node: the variables of `any` and `all`, outermost first. */
+type Variables = readonly string[];
+
+/** Closures for the truth of a node: the general form, which takes any event. */
+export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean> {
+  switch (node.kind) {
+    case "not": {
+      const operand = compileTruth(node.operand, variables);
+      return (event, scope) => !operand(event, scope);
+    }
+    case "truth":
+      return compileTruth(node.operand, variables);
+    case "and":
+      return node.operands
+        .map((operand) => compileTruth(operand, variables))
+        .reduceRight((rest, first) => (event, scope) => first(event, scope) && rest(event, scope));
+    case "or":
+      return node.operands
+        .map((operand) => compileTruth(operand, variables))
+        .reduceRight((rest, first) => (event, scope) => first(event, scope) || rest(event, scope));
+    case "compare":
+      return compileCompare(node.operator, node.left, node.right, variables);
+    case "has": {
+      const target = compileValue(node.target, variables);
+      return (event, scope) => target(event, scope) !== undefined;
+    }
+    case "any":
+    case "all":
+      return compileLoop(node, variables);
+    case "call":
+      if (isBoolean(node)) return compileTest(node.method, node.object, node.args, variables);
+      break;
+    case "literal":
+    case "list":
+    case "name":
+    case "member":
+      break;
+  }
+  const value = compileValue(node, variables);
+  return (event, scope) => truth(value(event, scope));
+}
+
+/** Closures for the value of a node. */
+export function compileValue(node: Expr, variables: Variables): Evaluate<Value> {
+  switch (node.kind) {
+    case "literal": {
+      const { value } = node;
+      return () => value;
+    }
+    case "list": {
+      const items = node.items.map((item) => compileValue(item, variables));
+      // A missing item is null: lists hold values.
+      return (event, scope) => items.map((item): JsonValue => item(event, scope) ?? null);
+    }
+    case "name": {
+      const { name } = node;
+      const variable = variables.lastIndexOf(name);
+      return variable < 0 ? (event) => lookup(event, name) : (_, scope) => scope.variables[variable];
+    }
+    case "member": {
+      const object = compileValue(node.object, variables);
+      const { key } = node;
+      return (event, scope) => lookup(object(event, scope), key);
+    }
+    case "call":
+      if (!isBoolean(node))
+        return compileConversion(node.method, compileValue(node.object, variables), variables.length > 0);
+      return compileTruth(node, variables);
+    default:
+      return compileTruth(node, variables);
+  }
+}
+
+function compileCompare(
+  operator: CompareOperator,
+  leftNode: Expr,
+  rightNode: Expr,
+  variables: Variables,
+): Evaluate<boolean> {
+  const left = compileValue(leftNode, variables);
+  if (operator === "in" && rightNode.kind === "list") return compileChoice(left, rightNode.items, variables);
+  const right = compileValue(rightNode, variables);
+  switch (operator) {
+    case "==":
+      return (event, scope) => equal(left(event, scope), right(event, scope), scope);
+    case "!=":
+      return (event, scope) => !equal(left(event, scope), right(event, scope), scope);
+    case "<":
+      return (event, scope) => less(left(event, scope), right(event, scope));
+    case "<=":
+      return (event, scope) => lessOrEqual(left(event, scope), right(event, scope));
+    case ">":
+      return (event, scope) => less(right(event, scope), left(event, scope));
+    case ">=":
+      return (event, scope) => lessOrEqual(right(event, scope), left(event, scope));
+    case "in":
+      return (event, scope) => isMember(left(event, scope), right(event, scope), scope);
+  }
+}
+
+/** `left in [a, b]`: the list is as long as the source says, so its elements cost nothing. */
+function compileChoice(
+  left: Evaluate<Value>,
+  nodes: readonly Expr[],
+  variables: Variables,
+): Evaluate<boolean> {
+  const items = nodes.map((node) => compileValue(node, variables));
+  return (event, scope) => {
+    const value = left(event, scope);
+    return items.some((item) => equal(value, item(event, scope), scope));
+  };
+}
+
+function compileLoop(node: Extract<Expr, { kind: "any" | "all" }>, variables: Variables): Evaluate<boolean> {
+  const list = compileValue(node.object, variables);
+  const body = compileTruth(node.body, [...variables, node.variable]);
+  const slot = variables.length;
+  const stop = node.kind === "any";
+  return (event, scope) => {
+    const items = list(event, scope);
+    if (!isList(items)) return false;
+    for (let i = 0; i < items.length; i++) {
+      spend(scope, 1);
+      scope.variables[slot] = lookup(items, i);
+      if (body(event, scope) === stop) return stop;
+    }
+    return !stop;
+  };
+}
+
+/** Inside a loop long texts are paid for: one step for every 1,024 units (SPEC, "Budget"). */
+function payForText(scope: Scope, text: string): void {
+  if (text.length >= 1_024) spend(scope, Math.floor(text.length / 1_024));
+}
+
+function compileTest(
+  method: MethodName,
+  objectNode: Expr,
+  args: readonly Expr[],
+  variables: Variables,
+): Evaluate<boolean> {
+  const object = compileValue(objectNode, variables);
+  const [argumentNode] = args;
+  if (argumentNode === undefined) throw new TypeError(`\`${method}\` without an argument`);
+  if (method === "matches" || method === "glob")
+    return compilePattern(object, patternOf(method, argumentNode));
+  const argument = compileValue(argumentNode, variables);
+  const test = textTest(method);
+  const inLoop = variables.length > 0;
+  return (event, scope) => {
+    const text = object(event, scope);
+    const part = argument(event, scope);
+    if (typeof text !== "string" || typeof part !== "string") return false;
+    if (inLoop) payForText(scope, text);
+    return test(text, part);
+  };
+}
+
+function textTest(method: MethodName): (text: string, part: string) => boolean {
+  switch (method) {
+    case "includes":
+      return (text, part) => text.includes(part);
+    case "startsWith":
+      return (text, part) => text.startsWith(part);
+    default:
+      return (text, part) => text.endsWith(part);
+  }
+}
+
+function compilePattern(object: Evaluate<Value>, pattern: Pattern): Evaluate<boolean> {
+  return (event, scope) => {
+    const text = object(event, scope);
+    if (typeof text !== "string") return false;
+    spend(scope, Math.floor((text.length * pattern.size) / 1_024));
+    return pattern.test(text);
+  };
+}
+
+/** INVARIANT: the AST was checked, so the pattern is a literal that compiles. */
+function patternOf(method: "matches" | "glob", node: Expr): Pattern {
+  const source = node.kind === "literal" && typeof node.value === "string" ? node.value : undefined;
+  const compiled =
+    source === undefined ? undefined : method === "matches" ? compileRegex(source) : compileGlob(source);
+  if (compiled === undefined || compiled.problem !== undefined)
+    throw new TypeError(`bad pattern of \`${method}\``);
+  return compiled.pattern;
+}
+
+function compileConversion(method: MethodName, object: Evaluate<Value>, inLoop: boolean): Evaluate<Value> {
+  if (method === "size") return (event, scope) => size(object(event, scope));
+  const convert = conversion(method);
+  return (event, scope) => {
+    const text = object(event, scope);
+    if (typeof text !== "string") return undefined;
+    if (inLoop) payForText(scope, text);
+    return convert(text);
+  };
+}
+
+function conversion(method: MethodName): (text: string) => string {
+  switch (method) {
+    case "lower":
+      return (text) => text.toLowerCase();
+    case "upper":
+      return (text) => text.toUpperCase();
+    default:
+      return (text) => text.trim();
+  }
+}

@@ -1,0 +1,32 @@
+import type { MethodName } from "../ast.js";
+
+/** How a method is written (SPEC, "Methods"). */
+export interface MethodShape {
+  /** Number of arguments. */
+  readonly arguments: number;
+  /** The argument is a pattern, compiled once: it must be a string literal. */
+  readonly pattern: boolean;
+  /** True when the answer is true or false, false when it is a value. */
+  readonly boolean: boolean;
+}
+
+const test: MethodShape = { arguments: 1, pattern: false, boolean: true };
+const pattern: MethodShape = { arguments: 1, pattern: true, boolean: true };
+const value: MethodShape = { arguments: 0, pattern: false, boolean: false };
+
+/** Every method that takes plain arguments. `any` and `all` bind a variable and are nodes of their own. */
+export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, MethodShape>([
+  ["includes", test],
+  ["startsWith", test],
+  ["endsWith", test],
+  ["matches", pattern],
+  ["glob", pattern],
+  ["lower", value],
+  ["upper", value],
+  ["trim", value],
+  ["size", value],
+]);
+
+export function isMethod(name: string): name is MethodName {
+  return methods.has(name);
+}

@@ -1,0 +1,202 @@
+import type { CompareOperator, Expr, Span } from "../ast.js";
+import type { Issue } from "../issue.js";
+import { sealJson } from "../json/seal-json.js";
+import type { JsonObject, JsonValue } from "../json-value.js";
+import { limits } from "../limits.js";
+import { lookup } from "../lookup.js";
+import { compileGlob } from "./glob.js";
+import { isMethod, methods } from "./methods.js";
+import { isBoolean } from "./node.js";
+import { compileRegex } from "./regex.js";
+
+/** The ASTs that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. */
+const checked = new WeakSet<object>();
+
+/** Marks an AST as checked. INVARIANT: it is deeply frozen and keeps every rule of `readAst`. */
+export function markChecked(ast: Expr): Expr {
+  checked.add(ast);
+  return ast;
+}
+
+export function isChecked(ast: Expr): boolean {
+  return typeof ast === "object" && ast !== null && checked.has(ast);
+}
+
+/**
+ * Reads a stored AST: any value in, a checked and frozen copy out, or the first rule that it breaks. A tampered AST
+ * (an unknown node or method, a pattern that does not compile, too deep, too large) is refused, never run.
+ */
+export function readAst(
+  stored: unknown,
+):
+  | { readonly ast: Expr; readonly issues: readonly [] }
+  | { readonly ast: null; readonly issues: readonly Issue[] } {
+  const sealed = sealJson(stored, {
+    maxDepth: 2 * limits.astDepth + 4,
+    maxNodes: 16 * limits.astNodes,
+    loneSurrogates: "keep",
+  });
+  if (sealed.issue !== undefined) return { ast: null, issues: [{ ...sealed.issue, code: "bad-ast" }] };
+  try {
+    return { ast: markChecked(readNode({ nodes: 0 }, sealed.value, 1, 0)), issues: [] };
+  } catch (error) {
+    const message = error instanceof BadAst ? error.message : "not a condition's AST";
+    return { ast: null, issues: [{ severity: "error", code: "bad-ast", message }] };
+  }
+}
+
+class BadAst extends Error {}
+
+function bad(message: string): never {
+  throw new BadAst(message);
+}
+
+interface Reader {
+  nodes: number;
+}
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
+const OPERATORS: ReadonlySet<string> = new Set<CompareOperator>(["==", "!=", "<", "<=", ">", ">=", "in"]);
+
+function readNode(reader: Reader, value: JsonValue | undefined, depth: number, loops: number): Expr {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return bad("expected a node");
+  if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
+  if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
+  const node = value as JsonObject;
+  const span = readSpan(lookup(node, "span"));
+  const child = (key: string, inner = loops): Expr => readNode(reader, lookup(node, key), depth + 1, inner);
+  const children = (key: string): readonly Expr[] =>
+    Object.freeze(listOf(lookup(node, key)).map((item) => readNode(reader, item, depth + 1, loops)));
+  return Object.freeze(readKind(node, span, child, children, loops));
+}
+
+function readKind(
+  node: JsonObject,
+  span: Span,
+  child: (key: string, loops?: number) => Expr,
+  children: (key: string) => readonly Expr[],
+  loops: number,
+): Expr {
+  const kind = lookup(node, "kind");
+  switch (kind) {
+    case "literal":
+      return { kind, value: literalOf(lookup(node, "value")), span };
+    case "list":
+      return { kind, items: children("items"), span };
+    case "name":
+      return { kind, name: identifier(lookup(node, "name")), span };
+    case "member":
+      return { kind, object: receiver(child("object")), key: keyOf(lookup(node, "key")), span };
+    case "call":
+      return readCall(node, span, receiver(child("object")), children("args"));
+    case "any":
+    case "all": {
+      if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
+      const variable = identifier(lookup(node, "variable"));
+      return { kind, object: receiver(child("object")), variable, body: child("body", loops + 1), span };
+    }
+    case "has": {
+      const target = child("target");
+      if (target.kind !== "name" && target.kind !== "member")
+        bad("`has` of something that is not a property");
+      return { kind, target, span };
+    }
+    case "truth": {
+      const operand = child("operand");
+      if (isBoolean(operand)) bad("the truth value of something that is true or false already");
+      return { kind, operand, span };
+    }
+    case "not":
+      return { kind, operand: child("operand"), span };
+    case "and":
+    case "or": {
+      const parts = children("operands");
+      if (parts.length < 2) bad(`\`${kind}\` with fewer than two operands`);
+      return { kind, operands: parts, span };
+    }
+    case "compare": {
+      const operator = lookup(node, "operator");
+      if (typeof operator !== "string" || !OPERATORS.has(operator)) return bad("an unknown operator");
+      return {
+        kind,
+        operator: operator as CompareOperator,
+        left: child("left"),
+        right: child("right"),
+        span,
+      };
+    }
+    default:
+      return bad("an unknown kind of node");
+  }
+}
+
+function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Expr[]): Expr {
+  const method = lookup(node, "method");
+  const shape = typeof method === "string" ? methods.get(method) : undefined;
+  if (typeof method !== "string" || !isMethod(method) || shape === undefined) return bad("an unknown method");
+  if (args.length !== shape.arguments) bad(`\`${method}\` with ${args.length} arguments`);
+  if (shape.pattern) {
+    const [literal] = args;
+    const source =
+      literal?.kind === "literal" && typeof literal.value === "string"
+        ? literal.value
+        : bad("a pattern that is not a literal");
+    const compiled = method === "matches" ? compileRegex(source) : compileGlob(source);
+    if (compiled.problem !== undefined) bad(`a pattern that does not compile: ${compiled.problem}`);
+  }
+  return { kind: "call", method, object, args, span };
+}
+
+/** A chain starts with a name, a string or a list; nothing else takes a suffix. */
+function receiver(node: Expr): Expr {
+  switch (node.kind) {
+    case "name":
+    case "member":
+    case "call":
+    case "list":
+    case "any":
+    case "all":
+      return node;
+    case "literal":
+      return typeof node.value === "string" ? node : bad("a suffix on a literal");
+    default:
+      return bad("a suffix on an operator");
+  }
+}
+
+function readSpan(value: JsonValue | undefined): Span {
+  const [start, end, ...more] = listOf(value);
+  if (!isOffset(start) || !isOffset(end) || end < start || more.length > 0) return bad("a bad span");
+  return Object.freeze([start, end] as const);
+}
+
+function isOffset(value: JsonValue | undefined): value is number {
+  return (
+    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= limits.sourceLength
+  );
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : bad("expected a list");
+}
+
+function literalOf(value: JsonValue | undefined): null | boolean | number | string {
+  if (value === undefined || typeof value === "object")
+    return value === null ? null : bad("a literal without a value");
+  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
+    bad("a number out of range");
+  return value;
+}
+
+function identifier(value: JsonValue | undefined): string {
+  return typeof value === "string" && IDENTIFIER.test(value) && !RESERVED.has(value)
+    ? value
+    : bad("a bad name");
+}
+
+function keyOf(value: JsonValue | undefined): string | number {
+  return typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value))
+    ? value
+    : bad("a bad key");
+}

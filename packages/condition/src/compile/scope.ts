@@ -1,0 +1,24 @@
+import type { Value } from "../lookup.js";
+import { limits } from "../limits.js";
+
+/** What one evaluation carries along. */
+export interface Scope {
+  /** The variables of the enclosing `any` and `all`, outermost first. */
+  readonly variables: Value[];
+  /** Steps left (SPEC, "Budget"). */
+  steps: number;
+}
+
+/** Thrown inside an evaluation when the budget is spent; the predicate turns it into `"over-budget"`. */
+export const overBudget: unique symbol = Symbol("over-budget");
+
+export function newScope(): Scope {
+  return { variables: [], steps: limits.steps };
+}
+
+/** Pays for work whose amount depends on the event. */
+export function spend(scope: Scope, steps: number): void {
+  scope.steps -= steps;
+  // oxlint-disable-next-line typescript/only-throw-error -- a signal, not an error: no stack trace to pay for
+  if (scope.steps < 0) throw overBudget;
+}

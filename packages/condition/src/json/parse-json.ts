@@ -1,0 +1,207 @@
+import type { JsonObject, JsonValue } from "../json-value.js";
+import { quote } from "../quote.js";
+import { decodeUtf8 } from "./decode-utf8.js";
+import { issueOf, Refusal } from "./json-issue.js";
+import type { JsonResult } from "./json-issue.js";
+import { resolveOptions } from "./limits.js";
+import type { JsonOptions, ResolvedOptions } from "./limits.js";
+import { newSealedObject, sealList } from "./sealed.js";
+
+const BLANKS = /[ \t\r\n]*/y;
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const WORDS: ReadonlyMap<string, null | boolean> = new Map([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+]);
+const WORD = /true|false|null/y;
+
+/**
+ * Reads one JSON text (RFC 8259) strictly. Refused: bytes that are not UTF-8, a byte order mark, comments, text after
+ * the value, duplicate keys (compared after unescaping), numbers that cannot be kept exactly enough (not finite, or an
+ * integer beyond 2^53 - 1), lone surrogates, and whatever is over a limit.
+ *
+ * Never throws. The value is sealed (see `sealJson`).
+ */
+export function parseJson(text: string | Uint8Array, options?: JsonOptions): JsonResult<JsonValue> {
+  return read(text, options, false);
+}
+
+/** Like `parseJson`; the value must be an object. */
+export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions): JsonResult<JsonObject> {
+  return read(text, options, true) as JsonResult<JsonObject>;
+}
+
+function read(input: unknown, options: JsonOptions | undefined, object: boolean): JsonResult<JsonValue> {
+  let text: string | undefined;
+  try {
+    const resolved = resolveOptions(options);
+    text = textOf(input, resolved);
+    const reader: Reader = { text, at: 0, nodes: 0, options: resolved };
+    skipBlanks(reader);
+    if (object && text[reader.at] !== "{") refuse("json-not-object", "expected a JSON object", reader.at);
+    const value = readValue(reader, 0);
+    skipBlanks(reader);
+    if (reader.at < text.length)
+      refuse("json-trailing-text", "expected one JSON value, found more text", reader.at);
+    return { value };
+  } catch (error) {
+    return {
+      issue: issueOf(
+        error instanceof Refusal ? error : new Refusal("json-syntax", "not readable as JSON"),
+        text,
+      ),
+    };
+  }
+}
+
+interface Reader {
+  readonly text: string;
+  at: number;
+  nodes: number;
+  readonly options: ResolvedOptions;
+}
+
+function refuse(code: string, message: string, offset?: number): never {
+  throw new Refusal(code, message, offset);
+}
+
+function textOf(input: unknown, { maxBytes }: ResolvedOptions): string {
+  if (typeof input === "string") {
+    // A UTF-16 unit is at least one and at most three bytes: count only between the two.
+    if (input.length > maxBytes || (input.length * 3 > maxBytes && utf8Length(input) > maxBytes)) {
+      refuse("json-too-large", `larger than ${maxBytes} bytes`);
+    }
+    return input;
+  }
+  if (!(input instanceof Uint8Array)) refuse("json-syntax", "expected JSON text or its bytes");
+  if (input.length > maxBytes) refuse("json-too-large", `larger than ${maxBytes} bytes`);
+  const decoded = decodeUtf8(input);
+  if ("badByte" in decoded) return refuse("json-encoding", `not UTF-8 at byte ${decoded.badByte}`);
+  return decoded.text;
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a pair counts two, so that the pair counts four.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return bytes;
+}
+
+function skipBlanks(reader: Reader): void {
+  BLANKS.lastIndex = reader.at;
+  BLANKS.test(reader.text);
+  reader.at = BLANKS.lastIndex;
+}
+
+function readValue(reader: Reader, depth: number): JsonValue {
+  const { text, at, options } = reader;
+  if (++reader.nodes > options.maxNodes) refuse("json-too-many", `more than ${options.maxNodes} values`, at);
+  const first = text[at];
+  if (first === '"') return readString(reader);
+  if (first === "{" || first === "[") {
+    if (depth >= options.maxDepth)
+      refuse("json-too-deep", `nested deeper than ${options.maxDepth} levels`, at);
+    reader.at++;
+    return first === "{" ? readObject(reader, depth + 1) : readList(reader, depth + 1);
+  }
+  NUMBER.lastIndex = at;
+  const number = NUMBER.exec(text);
+  if (number !== null) return readNumber(reader, number);
+  WORD.lastIndex = at;
+  const word =
+    WORD.exec(text)?.[0] ?? refuse("json-syntax", `expected a JSON value, found ${found(reader)}`, at);
+  reader.at += word.length;
+  return WORDS.get(word) ?? null;
+}
+
+function found({ text, at }: Reader): string {
+  return at < text.length
+    ? quote(text.slice(at, at + 2).replace(/[\udc00-\udfff]?.$/s, (s) => (s.length > 1 ? s : "")))
+    : "the end";
+}
+
+function readObject(reader: Reader, depth: number): JsonObject {
+  const object = newSealedObject();
+  skipBlanks(reader);
+  if (reader.text[reader.at] === "}") reader.at++;
+  else {
+    do {
+      skipBlanks(reader);
+      const at = reader.at;
+      const key = readString(reader);
+      if (Object.hasOwn(object, key)) refuse("json-duplicate-key", `duplicate key ${quote(key)}`, at);
+      expect(reader, ":");
+      skipBlanks(reader);
+      object[key] = readValue(reader, depth);
+    } while (more(reader, "}"));
+  }
+  return Object.freeze(object);
+}
+
+function readList(reader: Reader, depth: number): readonly JsonValue[] {
+  const items: JsonValue[] = [];
+  skipBlanks(reader);
+  if (reader.text[reader.at] === "]") reader.at++;
+  else {
+    do {
+      skipBlanks(reader);
+      items.push(readValue(reader, depth));
+    } while (more(reader, "]"));
+  }
+  return sealList(items);
+}
+
+function expect(reader: Reader, mark: string): void {
+  skipBlanks(reader);
+  if (reader.text[reader.at] !== mark)
+    refuse("json-syntax", `expected \`${mark}\`, found ${found(reader)}`, reader.at);
+  reader.at++;
+}
+
+/** Steps over a comma (true) or the closing mark (false). */
+function more(reader: Reader, close: string): boolean {
+  skipBlanks(reader);
+  const mark = reader.text[reader.at];
+  if (mark !== "," && mark !== close) {
+    refuse("json-syntax", `expected \`,\` or \`${close}\`, found ${found(reader)}`, reader.at);
+  }
+  reader.at++;
+  return mark === ",";
+}
+
+function readString(reader: Reader): string {
+  const { text, at } = reader;
+  STRING.lastIndex = at;
+  const raw = STRING.exec(text)?.[0];
+  if (raw === undefined) {
+    const problem =
+      text[at] === '"'
+        ? "a string that is not closed, or holds a control character or a bad escape"
+        : `expected a string, found ${found(reader)}`;
+    return refuse("json-syntax", problem, at);
+  }
+  reader.at += raw.length;
+  const value = raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);
+  if (!reader.options.keepSurrogates && LONE_SURROGATE.test(value)) {
+    refuse("json-lone-surrogate", "a string with half of a surrogate pair", at);
+  }
+  return value;
+}
+
+function readNumber(reader: Reader, match: RegExpExecArray): number {
+  const [raw, fraction, exponent] = match;
+  const value = Number(raw);
+  if (!Number.isFinite(value)) refuse("json-number", "a number out of range", reader.at);
+  if (fraction === undefined && exponent === undefined && !Number.isSafeInteger(value)) {
+    refuse("json-number", "an integer that cannot be kept exactly: write it as a string", reader.at);
+  }
+  reader.at += raw.length;
+  // -0 and 0 are one value.
+  return value === 0 ? 0 : value;
+}

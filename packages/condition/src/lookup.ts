@@ -1,0 +1,59 @@
+import type { JsonObject, JsonValue } from "./json-value.js";
+
+/** A value during evaluation; `undefined` means missing. */
+export type Value = JsonValue | undefined;
+
+/**
+ * INVARIANT: the only reader of untrusted values. It sees own data properties, calls no getter, and never throws
+ * (the traps of a proxy may). What is not JSON (a function, a symbol, a big integer) is missing.
+ */
+export function lookup(object: Value, key: string | number): Value {
+  if (typeof object !== "object" || object === null) return undefined;
+  if (isList(object)) {
+    if (key === "length") return object.length;
+    if (typeof key === "string" || key < 0 || key >= object.length) return undefined;
+  }
+  return ownData(object, key);
+}
+
+/** A list, and not the proxy of one that was revoked. */
+export function isList(value: Value): value is readonly JsonValue[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The keys of an object's own data; empty where they cannot be read. */
+export function ownKeys(object: JsonObject): readonly string[] {
+  try {
+    return Object.keys(object).filter((key) => ownData(object, key) !== undefined);
+  } catch {
+    return [];
+  }
+}
+
+function ownData(object: object, key: string | number): Value {
+  try {
+    const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
+    return descriptor !== undefined && Object.hasOwn(descriptor, "value")
+      ? jsonOf(descriptor.value)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any JavaScript value as it is seen by a condition. */
+export function jsonOf(value: unknown): Value {
+  switch (typeof value) {
+    case "function":
+    case "symbol":
+    case "bigint":
+    case "undefined":
+      return undefined;
+    default:
+      return value as JsonValue;
+  }
+}

@@ -1,0 +1,316 @@
+import type { IToken } from "chevrotain";
+import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
+import { compileGlob } from "../compile/glob.js";
+import { isMethod, methods } from "../compile/methods.js";
+import { isBoolean } from "../compile/node.js";
+import { compileRegex } from "../compile/regex.js";
+import { quote } from "../quote.js";
+import type { Problem } from "./problems.js";
+import { readNumber, readString } from "./read-literal.js";
+import { suggest } from "./suggest.js";
+import { String as StringToken } from "./tokens.js";
+
+/** An argument as parsed: the node, and whether it may stand where the grammar wants an operand. */
+export interface Argument {
+  readonly node: Expr;
+  readonly operand: boolean;
+}
+
+/** What one parse collects. */
+export interface Building {
+  readonly problems: Problem[];
+  /** Boolean nodes in parentheses: those stay one operand. */
+  readonly grouped: WeakSet<Expr>;
+}
+
+/** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
+
+function report(building: Building, code: string, message: string, offset: number, cure?: string): void {
+  building.problems.push({
+    severity: "error",
+    code,
+    message,
+    offset,
+    ...(cure === undefined ? {} : { cure }),
+  });
+}
+
+function warn(building: Building, code: string, message: string, offset: number, cure: string): void {
+  building.problems.push({ severity: "warning", code, message, offset, cure });
+}
+
+export function endOf({ startOffset, image }: IToken): number {
+  return startOffset + image.length;
+}
+
+function spanOf(first: IToken, last: IToken): Span {
+  return Object.freeze([first.startOffset, endOf(last)] as const);
+}
+
+function between(left: Expr, right: Expr): Span {
+  return Object.freeze([left.span[0], right.span[1]] as const);
+}
+
+export function wordLiteral(token: IToken, value: null | boolean): Expr {
+  return Object.freeze({ kind: "literal", value, span: spanOf(token, token) });
+}
+
+export function stringLiteral(token: IToken): Expr {
+  return Object.freeze({ kind: "literal", value: readString(token.image), span: spanOf(token, token) });
+}
+
+export function numberLiteral(building: Building, token: IToken): Expr {
+  const read = readNumber(token.image);
+  if ("problem" in read) {
+    report(building, "bad-number", `${quote(token.image)} ${read.problem}`, token.startOffset, read.cure);
+  }
+  return Object.freeze({
+    kind: "literal",
+    value: "value" in read ? read.value : 0,
+    span: spanOf(token, token),
+  });
+}
+
+export function list(open: IToken, items: readonly Expr[], close: IToken): Expr {
+  return Object.freeze({ kind: "list", items: Object.freeze(items), span: spanOf(open, close) });
+}
+
+export function name(token: IToken): Expr {
+  return Object.freeze({ kind: "name", name: token.image, span: spanOf(token, token) });
+}
+
+export function property(building: Building, object: Expr, token: IToken): Expr {
+  if (token.image === "true" || token.image === "false") {
+    const cure = `write \`["${token.image}"]\``;
+    report(building, "reserved-property", `\`${token.image}\` cannot follow a dot`, token.startOffset, cure);
+  }
+  return member(object, token.image, token);
+}
+
+export function index(building: Building, object: Expr, key: IToken, close: IToken): Expr {
+  if (key.tokenType === StringToken) return member(object, readString(key.image), close);
+  const read = readNumber(key.image);
+  if (!("value" in read) || !Number.isSafeInteger(read.value)) {
+    report(
+      building,
+      "bad-index",
+      `${quote(key.image)} is not a whole number`,
+      key.startOffset,
+      "count from 0: `[0]`",
+    );
+  }
+  return member(object, "value" in read && Number.isSafeInteger(read.value) ? read.value : 0, close);
+}
+
+function member(object: Expr, key: string | number, last: IToken): Expr {
+  return Object.freeze({
+    kind: "member",
+    object,
+    key,
+    span: Object.freeze([object.span[0], endOf(last)] as const),
+  });
+}
+
+/** `object.method(arguments)`. */
+export function call(
+  building: Building,
+  object: Expr,
+  method: IToken,
+  args: readonly Argument[],
+  close: IToken,
+): Expr {
+  const span = Object.freeze([object.span[0], endOf(close)] as const);
+  const { image } = method;
+  if (image === "any" || image === "all") return loop(building, object, method, image, args, span);
+  if (!isMethod(image)) {
+    const near = suggest(image, [...methods.keys(), "any", "all"]);
+    const cure =
+      near === undefined
+        ? `methods are ${[...methods.keys(), "any", "all"].join(", ")}`
+        : `did you mean \`${near}\`?`;
+    report(building, "unknown-method", `there is no method ${quote(image)}`, method.startOffset, cure);
+    return object;
+  }
+  checkArguments(building, image, method, args);
+  return Object.freeze({
+    kind: "call",
+    method: image,
+    object,
+    args: Object.freeze(args.map(({ node }) => node)),
+    span,
+  });
+}
+
+function checkArguments(
+  building: Building,
+  method: MethodName,
+  token: IToken,
+  args: readonly Argument[],
+): void {
+  const shape = methods.get(method);
+  if (shape === undefined) return;
+  if (args.length !== shape.arguments) {
+    const wanted = shape.arguments === 0 ? "no argument" : "one argument";
+    report(
+      building,
+      "wrong-arguments",
+      `\`${method}\` takes ${wanted}, found ${args.length}`,
+      token.startOffset,
+      usage(method),
+    );
+    return;
+  }
+  const [argument] = args;
+  if (argument === undefined) return;
+  const { node, operand } = argument;
+  if (!operand) {
+    report(
+      building,
+      "argument-not-operand",
+      `the argument of \`${method}\` is a whole condition`,
+      node.span[0],
+      usage(method),
+    );
+  }
+  if (!shape.pattern) return;
+  if (node.kind !== "literal" || typeof node.value !== "string") {
+    const message = `the pattern of \`${method}\` must be a string literal`;
+    report(building, "pattern-not-literal", message, node.span[0], usage(method));
+    return;
+  }
+  const { problem } = method === "matches" ? compileRegex(node.value) : compileGlob(node.value);
+  if (problem === undefined) return;
+  const cure =
+    method === "matches" ? "patterns have RE2 syntax: no look-around, no back-references" : usage(method);
+  report(
+    building,
+    "bad-pattern",
+    `the pattern of \`${method}\` is not valid: ${problem}`,
+    node.span[0],
+    cure,
+  );
+}
+
+function usage(method: MethodName): string {
+  switch (method) {
+    case "matches":
+      return 'write for example `params.command.matches("^git +push")`';
+    case "glob":
+      return 'write for example `params.path.glob("src/**/*.ts")`';
+    case "lower":
+    case "upper":
+    case "trim":
+    case "size":
+      return `write \`.${method}()\``;
+    default:
+      return `write for example \`params.command.${method}("git")\``;
+  }
+}
+
+function loop(
+  building: Building,
+  object: Expr,
+  token: IToken,
+  kind: "any" | "all",
+  args: readonly Argument[],
+  span: Span,
+): Expr {
+  const [variable, body] = args;
+  const cure = `write for example \`params.items.${kind}(item, item == "a")\``;
+  if (variable === undefined || body === undefined || args.length !== 2) {
+    report(building, "wrong-arguments", `\`${kind}\` takes a name and a condition`, token.startOffset, cure);
+    return object;
+  }
+  if (variable.node.kind !== "name" || !variable.operand) {
+    report(
+      building,
+      "bad-variable",
+      `the first argument of \`${kind}\` is a name for the element`,
+      variable.node.span[0],
+      cure,
+    );
+    return object;
+  }
+  return Object.freeze({ kind, object, variable: variable.node.name, body: body.node, span });
+}
+
+/** `name(arguments)`: only `has`. */
+export function bareCall(building: Building, callee: IToken, args: readonly Argument[], close: IToken): Expr {
+  const span = spanOf(callee, close);
+  const [target] = args;
+  if (callee.image !== "has") {
+    const { image } = callee;
+    const known = isMethod(image) || image === "any" || image === "all";
+    const near = known ? image : suggest(image, [...methods.keys(), "any", "all", "has"]);
+    const cure =
+      near === undefined
+        ? "only `has(…)` and the methods after a dot can be called"
+        : near === "has"
+          ? "did you mean `has`?"
+          : `write the value first: \`params.command.${near}(…)\``;
+    report(building, "unknown-function", `there is no function ${quote(image)}`, callee.startOffset, cure);
+  } else if (
+    args.length !== 1 ||
+    target === undefined ||
+    (target.node.kind !== "name" && target.node.kind !== "member")
+  ) {
+    report(
+      building,
+      "bad-has",
+      "`has` takes one property",
+      callee.startOffset,
+      "write for example `has(params.path)`",
+    );
+  } else {
+    return Object.freeze({ kind: "has", target: target.node, span });
+  }
+  return Object.freeze({ kind: "literal", value: false, span });
+}
+
+/** `( expr )`: its truth value; a boolean needs no node of its own. */
+export function parenthesised(building: Building, open: IToken, node: Expr, close: IToken): Expr {
+  if (isBoolean(node)) {
+    building.grouped.add(node);
+    return node;
+  }
+  return Object.freeze({ kind: "truth", operand: node, span: spanOf(open, close) });
+}
+
+export function not(token: IToken, operand: Expr): Expr {
+  return Object.freeze({
+    kind: "not",
+    operand,
+    span: Object.freeze([token.startOffset, operand.span[1]] as const),
+  });
+}
+
+export function join(kind: "and" | "or", operands: readonly Expr[]): Expr {
+  const [first, second] = operands;
+  if (first === undefined) throw new TypeError("no operand");
+  const last = operands.at(-1);
+  if (second === undefined || last === undefined) return first;
+  return Object.freeze({ kind, operands: Object.freeze(operands), span: between(first, last) });
+}
+
+export function compare(building: Building, left: Expr, operator: IToken, right: Expr): Expr {
+  for (const side of [left, right]) {
+    if (side.kind === "truth" && !isBoolean(side === left ? right : left)) {
+      const message = `a value in parentheses is true or false, so \`${operator.image}\` compares that`;
+      warn(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
+    }
+  }
+  return Object.freeze({
+    kind: "compare",
+    operator: operator.image as CompareOperator,
+    left,
+    right,
+    span: between(left, right),
+  });
+}
+
+/** An argument is an operand unless an operator stands outside of its parentheses. */
+export function argument(building: Building, node: Expr): Argument {
+  const isOperator =
+    node.kind === "and" || node.kind === "or" || node.kind === "not" || node.kind === "compare";
+  return { node, operand: !isOperator || building.grouped.has(node) };
+}

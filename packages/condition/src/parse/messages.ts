@@ -1,0 +1,84 @@
+import type { IParserErrorMessageProvider, IToken, TokenType } from "chevrotain";
+import { quote } from "../quote.js";
+
+/** What a reader of the message sees for a token of the text. */
+export function describe(token: IToken): string {
+  return token.image === "" ? "the end" : quote(token.image);
+}
+
+const labelOf = (type: TokenType): string => type.LABEL ?? type.name;
+
+/** The parser's messages in our words: what was expected, what was found. */
+export const errorMessages: IParserErrorMessageProvider = {
+  buildMismatchTokenMessage: ({ expected, actual }) =>
+    `expected ${labelOf(expected)}, found ${describe(actual)}`,
+  buildNotAllInputParsedMessage: ({ firstRedundant }) => `unexpected ${describe(firstRedundant)}`,
+  buildNoViableAltMessage: ({ actual, ruleName }) => {
+    const [token] = actual;
+    const found = token === undefined ? "the end" : describe(token);
+    return `expected ${expectedIn(ruleName)}, found ${found}`;
+  },
+  buildEarlyExitMessage: ({ actual }) =>
+    `unexpected ${actual[0] === undefined ? "end" : describe(actual[0])}`,
+};
+
+function expectedIn(rule: string): string {
+  switch (rule) {
+    case "name":
+      return "a name";
+    case "chain":
+      return "a string or a whole number";
+    default:
+      return "a value";
+  }
+}
+
+/** What people write by habit from other languages, and what it is called here. */
+const habits: ReadonlyMap<string, string> = new Map([
+  ["and", "write `&&`"],
+  ["or", "write `||`"],
+  ["not", "write `!`"],
+  ["is", "write `==`"],
+  ["equals", "write `==`"],
+  ["eq", "write `==`"],
+  ["ne", "write `!=`"],
+  ["contains", 'write `.includes("…")`'],
+  ["includes", 'write `.includes("…")`'],
+  ["startsWith", 'write `.startsWith("…")`'],
+  ["endsWith", 'write `.endsWith("…")`'],
+  ["matches", 'write `.matches("…")`'],
+  ["instanceof", "types cannot be asked for"],
+  ["=", "write `==` to compare"],
+  ["===", "write `==`"],
+  ["!==", "write `!=`"],
+  ["<>", "write `!=`"],
+  ["=~", 'write `.matches("…")`'],
+  ["&", "write `&&`"],
+  ["|", "write `||`"],
+  ["?", "there is no `?`; a missing property is false by itself"],
+  ["??", "there is no `??`; a missing property is false by itself"],
+  ["?.", "write `.`; a missing property is false by itself"],
+  ["=>", "functions cannot be written; see `any` and `all`"],
+  ["{", "objects cannot be written"],
+  ["}", "objects cannot be written"],
+  ["+", "there is no arithmetic"],
+  ["-", 'there is no arithmetic; a property with a dash is written `["…"]`'],
+  ["*", "there is no arithmetic"],
+  ["/", "there is no arithmetic and there are no comments"],
+  ["%", "there is no arithmetic"],
+  ["^", "there is no arithmetic"],
+  ["#", "there are no comments"],
+  ["`", "write strings in `\"` or `'`"],
+  ["“", "write strings in `\"` or `'`"],
+  ["”", "write strings in `\"` or `'`"],
+  ["‘", "write strings in `\"` or `'`"],
+  ["’", "write strings in `\"` or `'`"],
+  [";", "a condition is one expression"],
+  ["$", 'names consist of ASCII letters, digits and `_`; other properties are written `["…"]`'],
+  ["\\", "escapes are for strings"],
+]);
+
+/** How to say it here, for a word or mark that stands where it cannot. */
+export function habitCure(text: string): string | undefined {
+  return habits.get(text);
+}

@@ -1,0 +1,121 @@
+import { EOF, Lexer } from "chevrotain";
+import type { ILexingError, IRecognitionException, IToken } from "chevrotain";
+import type { Expr } from "../ast.js";
+import { markChecked } from "../compile/read-ast.js";
+import type { Issue } from "../issue.js";
+import { limits } from "../limits.js";
+import { quote } from "../quote.js";
+import { isBlank } from "./blank.js";
+import { checkAst } from "./check-ast.js";
+import { checkTokens } from "./check-tokens.js";
+import { ConditionParser } from "./grammar.js";
+import { habitCure } from "./messages.js";
+import { toIssues } from "./problems.js";
+import type { Problem } from "./problems.js";
+import { OpenString, tokens } from "./tokens.js";
+
+/** What `parse` answers: the AST, or `null` when an issue is an error. Warnings come beside an AST. */
+export interface Parsed {
+  readonly ast: Expr | null;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Parses a condition. Blank text is no condition: its AST is the literal `true`.
+ *
+ * Never throws, whatever it is given, and takes time linear in the text. At most 20 issues are reported, by offset
+ * (UTF-16 code units). The AST is frozen, plain JSON: store it, and load it with `readAst`.
+ */
+export function parse(text: string): Parsed {
+  if (typeof text !== "string") {
+    return { ast: null, issues: [{ severity: "error", code: "not-text", message: "a condition is text" }] };
+  }
+  if (isBlank(text)) return { ast: blank, issues: [] };
+  if (text.length > limits.sourceLength) {
+    const message = `longer than ${limits.sourceLength} characters`;
+    return failed(text, [
+      { severity: "error", code: "too-long", message, offset: 0, cure: "split the condition" },
+    ]);
+  }
+  try {
+    return parseTokens(text);
+  } catch {
+    // Only the caller's own stack can be too small for the limits below.
+    return failed(text, [{ severity: "error", code: "too-deep", message: "nested too deep", offset: 0 }]);
+  }
+}
+
+const blank: Expr = markChecked(
+  Object.freeze({ kind: "literal", value: true, span: Object.freeze([0, 0] as const) }),
+);
+
+/** Built on first use: the construction of a parser takes longer than most conditions. One instance serves all. */
+let machine: { readonly lexer: Lexer; readonly parser: ConditionParser } | undefined;
+
+function parseTokens(text: string): Parsed {
+  machine ??= {
+    lexer: new Lexer(tokens, {
+      positionTracking: "onlyOffset",
+      skipValidations: true,
+      ensureOptimizations: true,
+    }),
+    parser: new ConditionParser({ skipValidations: true }),
+  };
+  const lexed = machine.lexer.tokenize(text);
+  const lexical = [
+    ...lexed.errors.map((error) => illegalText(text, error)),
+    ...lexed.tokens.flatMap(openString),
+  ];
+  if (lexical.length > 0) return failed(text, lexical);
+  const excess = checkTokens(lexed.tokens);
+  if (excess !== undefined) return failed(text, [excess]);
+
+  const { parser } = machine;
+  parser.building = { problems: [], grouped: new WeakSet() };
+  parser.input = lexed.tokens;
+  const ast = parser.condition();
+  const { problems } = parser.building;
+  problems.push(...parser.errors.map((error) => syntaxProblem(text, error)));
+  parser.input = [];
+  if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
+  const tooMuch = checkAst(ast);
+  if (tooMuch !== undefined) return failed(text, [tooMuch]);
+  return { ast: markChecked(ast), issues: toIssues(text, problems) };
+}
+
+function failed(text: string, problems: readonly Problem[]): Parsed {
+  return { ast: null, issues: toIssues(text, problems) };
+}
+
+function illegalText(text: string, { offset, length }: ILexingError): Problem {
+  const found = text.slice(offset, offset + Math.max(1, length));
+  const first = String.fromCodePoint(found.codePointAt(0) ?? 0);
+  const before = text[offset - 1] ?? "";
+  const cure =
+    habitCure(before + text.slice(offset, offset + 1)) ??
+    habitCure(text.slice(offset - 2, offset + 1)) ??
+    habitCure(text.slice(offset, offset + 2)) ??
+    habitCure(first) ??
+    "names consist of ASCII letters, digits and `_`; blanks are space, tab and line ends";
+  return {
+    severity: "error",
+    code: "illegal-character",
+    message: `unexpected ${quote(found)}`,
+    offset,
+    cure,
+  };
+}
+
+function openString(token: IToken): readonly Problem[] {
+  if (token.tokenType !== OpenString) return [];
+  const cure = `close it with \`${token.image[0] ?? '"'}\``;
+  const message = "a string without its closing quote";
+  return [{ severity: "error", code: "open-string", message, offset: token.startOffset, cure }];
+}
+
+function syntaxProblem(text: string, { message, token }: IRecognitionException): Problem {
+  const atEnd = token.tokenType === EOF;
+  const offset = atEnd ? text.length : token.startOffset;
+  const cure = atEnd ? undefined : habitCure(token.image);
+  return { severity: "error", code: "syntax", message, offset, ...(cure === undefined ? {} : { cure }) };
+}

@@ -1,0 +1,66 @@
+import type { Expr } from "./ast.js";
+import { isBoolean } from "./compile/node.js";
+
+/**
+ * The canonical text of an AST: one space around operators, double quotes, no parentheses that are not needed.
+ * `parse(print(ast))` gives the same AST but for the spans.
+ */
+export function print(ast: Expr): string {
+  return printNode(ast);
+}
+
+function printNode(node: Expr): string {
+  switch (node.kind) {
+    case "literal":
+      return typeof node.value === "string" ? printString(node.value) : String(node.value);
+    case "list":
+      return `[${node.items.map(printOperand).join(", ")}]`;
+    case "name":
+      return node.name;
+    case "member":
+      return printNode(node.object) + printKey(node.key);
+    case "call":
+      return `${printNode(node.object)}.${node.method}(${node.args.map(printOperand).join(", ")})`;
+    case "any":
+    case "all":
+      return `${printNode(node.object)}.${node.kind}(${node.variable}, ${printNode(node.body)})`;
+    case "has":
+      return `has(${printNode(node.target)})`;
+    case "truth":
+      return `(${printNode(node.operand)})`;
+    case "not":
+      return `!${isLogic(node.operand) ? `(${printNode(node.operand)})` : printNode(node.operand)}`;
+    case "and":
+      return node.operands
+        .map((operand) => (isLogic(operand) ? `(${printNode(operand)})` : printNode(operand)))
+        .join(" && ");
+    case "or":
+      return node.operands
+        .map((operand) => (operand.kind === "or" ? `(${printNode(operand)})` : printNode(operand)))
+        .join(" || ");
+    case "compare":
+      return `${printOperand(node.left)} ${node.operator} ${printOperand(node.right)}`;
+  }
+}
+
+function isLogic(node: Expr): boolean {
+  return node.kind === "and" || node.kind === "or";
+}
+
+/** Where the grammar wants an operand, operators stand in parentheses. */
+function printOperand(node: Expr): string {
+  const isOperator = isLogic(node) || node.kind === "not" || node.kind === "compare";
+  return isOperator && isBoolean(node) ? `(${printNode(node)})` : printNode(node);
+}
+
+const PLAIN_KEY = /^(?!(?:true|false)$)[A-Za-z_][A-Za-z0-9_]*$/;
+
+function printKey(key: string | number): string {
+  if (typeof key === "number") return `[${key}]`;
+  return PLAIN_KEY.test(key) ? `.${key}` : `[${printString(key)}]`;
+}
+
+/** A JSON string; JSON escapes lone surrogates, so the text is well-formed whatever the string holds. */
+function printString(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,27 @@
+const MAX_SHOWN = 40;
+
+/** Characters that would break a log line or a terminal, or that a reader cannot see. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}`]|[^\S ]/gu;
+
+/**
+ * A user's text for a message: in backticks, escaped, at most 40 characters. Control and invisible characters,
+ * look-alikes of spaces and lone surrogates become `\u{…}`, so that the message is one clean line.
+ */
+export function quote(text: string): string {
+  const start = text.slice(0, MAX_SHOWN + 1);
+  const shown = start.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : start;
+  return `\`${shown.replace(UNSAFE, escape)}\``;
+}
+
+function escape(character: string): string {
+  switch (character) {
+    case "\n":
+      return "\\n";
+    case "\r":
+      return "\\r";
+    case "\t":
+      return "\\t";
+    default:
+      return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  }
+}

@@ -1,0 +1,56 @@
+import { compile, type Predicate } from "@gatehouse/condition/compile";
+import type { Event } from "./event.js";
+import type { EventKind } from "./event-kind.js";
+import type { OnFailure, Policy } from "./policy.js";
+
+/** Whether a policy applies to an event: its condition may run out of budget, which is a failure, not a no. */
+export type Applies = "yes" | "no" | "over-budget";
+
+/** A policy made ready to run. Closures are built on first use: a process that decides once pays for what it reads. */
+export class CompiledPolicy {
+  readonly policy: Policy;
+  /** Unique in the set, also where two policies of a tier share an id. */
+  readonly key: string;
+  #matcher: Predicate | undefined;
+  #condition: Predicate | undefined;
+
+  constructor(policy: Policy, key: string) {
+    this.policy = policy;
+    this.key = key;
+  }
+
+  /** The matcher and the condition, in that order; absent or unparsable ones hold. */
+  applies(event: Event): Applies {
+    const { matcher, condition } = this.policy;
+    if (matcher?.ast != null) {
+      const outcome = (this.#matcher ??= compile(matcher.ast))(event);
+      if (outcome !== true) return outcome === false ? "no" : "over-budget";
+    }
+    if (condition?.ast != null) {
+      const outcome = (this.#condition ??= compile(condition.ast))(event);
+      if (outcome !== true) return outcome === false ? "no" : "over-budget";
+    }
+    return "yes";
+  }
+
+  /** Notes for the trace about texts that did not parse. */
+  unparsed(): string[] {
+    const notes: string[] = [];
+    if (this.policy.matcher?.ast === null) notes.push("the matcher does not parse: the policy applies always");
+    if (this.policy.condition?.ast === null) notes.push("the condition does not parse: the policy applies always");
+    return notes;
+  }
+
+  /** Whether what follows may see another input once this policy has answered. */
+  mayRewrite(kind: EventKind): boolean {
+    const { handler } = this.policy;
+    if (kind.input === null) return false;
+    if (handler.kind === "static") return handler.updatedInput !== undefined;
+    return handler.kind !== "judge" && handler.mayRewrite !== false;
+  }
+
+  /** What a failure means for this event (SPEC, "Failure"). */
+  onFailure(kind: EventKind): OnFailure {
+    return this.policy.onFailure ?? (kind.gates ? "deny" : "warn");
+  }
+}

@@ -1,0 +1,69 @@
+import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
+import type { JsonObject } from "@gatehouse/condition/json";
+
+/** Merge order of effects: the higher one wins, between equals the first keeps the reason (SPEC, "Merge"). */
+const RANK: Readonly<Record<Effect, number>> = { abstain: 0, allow: 1, ask: 2, deny: 3 };
+
+/** A decision while it is being made. */
+export class Ledger {
+  #effect: Effect = "abstain";
+  #policy: string | null = null;
+  #reason = "";
+  readonly #warnings: Warning[] = [];
+  readonly #context: string[] = [];
+  readonly #systemMessages: string[] = [];
+  readonly #trace: TraceEntry[] = [];
+
+  get denied(): boolean {
+    return this.#effect === "deny";
+  }
+
+  /** Makes the effect stronger, never weaker. */
+  raise(effect: Effect, policy: string, reason: string): void {
+    if (RANK[effect] <= RANK[this.#effect]) return;
+    this.#effect = effect;
+    this.#policy = policy;
+    this.#reason = reason;
+  }
+
+  /** Adds a warning once: a policy that is evaluated again does not repeat itself. */
+  warn(policy: string, reason: string): void {
+    if (!this.#warnings.some((known) => known.policy === policy && known.reason === reason)) {
+      this.#warnings.push({ policy, reason });
+    }
+  }
+
+  /** Adds texts for the model; those of a further evaluation only when they are new. */
+  addContext(texts: readonly string[], again: boolean): void {
+    addTexts(this.#context, texts, again);
+  }
+
+  /** Adds texts for the user; those of a further evaluation only when they are new. */
+  addSystemMessages(texts: readonly string[], again: boolean): void {
+    addTexts(this.#systemMessages, texts, again);
+  }
+
+  record(entry: TraceEntry): void {
+    this.#trace.push(entry);
+  }
+
+  /**
+   * @param patch what policies wrote; void when the event is denied
+   */
+  decision(patch: JsonObject | undefined): Decision {
+    return {
+      effect: this.#effect,
+      policy: this.#policy,
+      reason: this.#reason,
+      warnings: this.#warnings,
+      context: this.#context,
+      systemMessages: this.#systemMessages,
+      ...(patch === undefined || this.denied ? {} : { updatedInput: patch }),
+      trace: this.#trace,
+    };
+  }
+}
+
+function addTexts(known: string[], texts: readonly string[], again: boolean): void {
+  for (const text of texts) if (!again || !known.includes(text)) known.push(text);
+}

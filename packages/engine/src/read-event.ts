@@ -1,0 +1,37 @@
+import { type Issue, sealJsonObject } from "@gatehouse/condition/json";
+import type { Event } from "./event.js";
+
+/** An event read at the boundary, or why it was refused. */
+export type ReadEvent =
+  | { readonly kind: "event"; readonly event: Event }
+  | { readonly kind: "refused"; readonly issue: Issue };
+
+/** The longest event name, in UTF-16 code units. */
+const MAX_EVENT_NAME = 200;
+
+/**
+ * Checks and copies a value that claims to be an event. Everything that the engine decides on comes through here:
+ * own data properties only, no accessors, no cycles, bounded in depth and size (SPEC, "Events").
+ *
+ * @param value what the host passes in, of any type
+ */
+export function readEvent(value: unknown): ReadEvent {
+  const sealed = sealJsonObject(value);
+  if (sealed.issue !== undefined) return { kind: "refused", issue: sealed.issue };
+  const event = sealed.value;
+  const name = (event as Event).event;
+  if (typeof name !== "string" || name === "" || name.length > MAX_EVENT_NAME) {
+    return refuse(
+      "missing-event-name",
+      `an event needs the key \`event\` with a name of 1 to ${MAX_EVENT_NAME} characters`,
+    );
+  }
+  return { kind: "event", event: event as Event };
+}
+
+function refuse(code: string, message: string): ReadEvent {
+  return {
+    kind: "refused",
+    issue: { severity: "error", code, message, cure: 'for example { "event": "before_tool_call", "toolName": "exec" }' },
+  };
+}

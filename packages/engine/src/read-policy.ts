@@ -1,0 +1,101 @@
+import { readAst } from "@gatehouse/condition/compile";
+import { type Issue, type JsonObject, sealJson } from "@gatehouse/condition/json";
+import { policyDefinition } from "./policy.schema.js";
+import type { Condition, Policy } from "./policy.js";
+
+/** Deep enough for the deepest AST that `readAst` takes. */
+const MAX_DEPTH = 300;
+
+/** A definition checked and completed with defaults; `policy` is null when it cannot be used. */
+export interface ReadPolicy {
+  readonly policy: Policy | null;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads one policy definition of any origin.
+ *
+ * A condition whose AST is damaged is an error, and the policy is kept with a condition that does not parse: it applies
+ * always, so that tampering never switches a policy off.
+ */
+export function readPolicy(definition: unknown): ReadPolicy {
+  const sealed = sealJson(definition, { maxDepth: MAX_DEPTH });
+  if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
+  const parsed = policyDefinition.safeParse(sealed.value);
+  if (!parsed.success) {
+    const at = locationOf(sealed.value);
+    return {
+      policy: null,
+      issues: parsed.error.issues.slice(0, 20).map((problem) => ({
+        severity: "error",
+        code: "invalid-policy",
+        message: `${whose(sealed.value)}${problem.path.length === 0 ? "" : ` at \`${problem.path.join(".")}\``}: ${lowerFirst(problem.message)}`,
+        ...at,
+      })),
+    };
+  }
+  const issues: Issue[] = [];
+  const read = parsed.data as Policy;
+  const policy: Policy = {
+    ...read,
+    ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, issues) }),
+    ...(read.condition === undefined ? {} : { condition: checked(read, "condition", read.condition, issues) }),
+  };
+  return { policy: deepFreeze(policy), issues };
+}
+
+function checked(policy: Policy, part: string, condition: Condition, issues: Issue[]): Condition {
+  const at = policy.source ?? {};
+  if (condition.ast === null) {
+    issues.push({
+      severity: "warning",
+      code: "condition-unparsed",
+      message: `the ${part} of \`${policy.id}\` does not parse: the policy applies always`,
+      ...at,
+    });
+    return condition;
+  }
+  const { ast, issues: problems } = readAst(condition.ast);
+  if (ast !== null) return { text: condition.text, ast };
+  issues.push({
+    severity: "error",
+    code: "invalid-ast",
+    message: `the stored ${part} of \`${policy.id}\` is damaged (${problems[0]?.message ?? "unknown"}): the policy applies always`,
+    ...at,
+  });
+  return { text: condition.text, ast: null };
+}
+
+function locationOf(value: unknown): Pick<Issue, "path" | "line"> {
+  const source = own(value, "source");
+  const path = own(source, "path");
+  const line = own(source, "line");
+  return {
+    ...(typeof path === "string" ? { path } : {}),
+    ...(typeof line === "number" ? { line } : {}),
+  };
+}
+
+function whose(value: unknown): string {
+  const id = own(value, "id");
+  return typeof id === "string" ? `policy \`${id.slice(0, 80)}\`` : "a policy";
+}
+
+function own(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as JsonObject)[key]
+    : undefined;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Depth is bounded: the value has been through the boundary. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key]);
+  }
+  return value;
+}

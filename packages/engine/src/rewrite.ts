@@ -1,0 +1,91 @@
+import { type JsonObject, type JsonValue, sealJson } from "@gatehouse/condition/json";
+import type { Event } from "./event.js";
+import type { EventKind } from "./event-kind.js";
+import type { Tier } from "./policy.js";
+
+/** Who set a key of the input. */
+interface Writer {
+  readonly policy: string;
+  readonly tier: Tier;
+}
+
+/** The input of an event while policies patch it, in order. */
+export class Rewrite {
+  readonly #kind: EventKind;
+  #event: Event;
+  readonly #patch = new Map<string, JsonValue>();
+  readonly #writers = new Map<string, Writer>();
+
+  constructor(event: Event, kind: EventKind) {
+    this.#event = event;
+    this.#kind = kind;
+  }
+
+  /** The event with every patch so far. */
+  get event(): Event {
+    return this.#event;
+  }
+
+  /** The merged patch, or undefined when nothing was set. */
+  get patch(): JsonObject | undefined {
+    return this.#patch.size === 0 ? undefined : record(this.#patch);
+  }
+
+  /**
+   * Sets keys of the input.
+   *
+   * @returns whether anything changed hands, and what was dropped or overwritten, for the trace
+   */
+  apply(patch: JsonObject, writer: Writer): { readonly applied: boolean; readonly notes: readonly string[] } {
+    const { input } = this.#kind;
+    const notes: string[] = [];
+    if (input === null) {
+      return { applied: false, notes: ["dropped `updatedInput`: this event has no input to rewrite"] };
+    }
+    const accepted = new Map<string, JsonValue>();
+    for (const [key, value] of Object.entries(patch)) {
+      const before = this.#writers.get(key);
+      if ("keys" in input && !input.keys.includes(key)) {
+        notes.push(`dropped \`${key}\`: this event lets only ${input.keys.join(", ")} be rewritten`);
+      } else if (before?.tier === "enforced" && writer.tier !== "enforced") {
+        notes.push(`dropped \`${key}\`: it was set by the enforced policy \`${before.policy}\``);
+      } else {
+        if (before !== undefined) notes.push(`overwrote \`${key}\`, set by \`${before.policy}\``);
+        accepted.set(key, value);
+      }
+    }
+    if (accepted.size === 0) return { applied: false, notes };
+    const next = patched(this.#event, input, accepted);
+    if (next === null) {
+      return { applied: false, notes: [...notes, "dropped `updatedInput`: the rewritten event is too large"] };
+    }
+    for (const [key, value] of accepted) {
+      this.#patch.set(key, value);
+      this.#writers.set(key, writer);
+    }
+    this.#event = next;
+    return { applied: true, notes };
+  }
+}
+
+/** A plain object with exactly these own keys, `__proto__` among them if it is there. */
+function record(entries: Iterable<readonly [string, JsonValue]>): JsonObject {
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function patched(
+  event: Event,
+  input: NonNullable<EventKind["input"]>,
+  patch: ReadonlyMap<string, JsonValue>,
+): Event | null {
+  const whole = new Map<string, JsonValue>(Object.entries(event));
+  if ("keys" in input) {
+    for (const [key, value] of patch) whole.set(key, value);
+  } else {
+    const before = whole.get(input.path);
+    const object = typeof before === "object" && before !== null && !Array.isArray(before) ? before : {};
+    whole.set(input.path, record(new Map([...Object.entries(object), ...patch])));
+  }
+  const sealed = sealJson(record(whole));
+  return sealed.issue === undefined ? (sealed.value as Event) : null;
+}

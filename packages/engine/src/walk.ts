@@ -1,0 +1,194 @@
+import type { CompiledPolicy } from "./compiled-policy.js";
+import type { Decision, Effect, TraceEntry } from "./decision.js";
+import type { Event } from "./event.js";
+import type { EventKind } from "./event-kind.js";
+import { Ledger } from "./ledger.js";
+import type { Need, Verdicts } from "./need.js";
+import type { StaticHandler } from "./policy.js";
+import { Rewrite } from "./rewrite.js";
+import type { Answer, Verdict } from "./verdict.js";
+
+/**
+ * One evaluation of the policies of an event. Its state lives as long as one call of `step`.
+ *
+ * INVARIANT: a policy's answer is looked up under an id that determines the input it sees: its key, and the keys of the
+ * policies that rewrote the input before.
+ */
+export class Walk {
+  readonly needs: Need[] = [];
+  readonly #kind: EventKind;
+  readonly #verdicts: Verdicts;
+  readonly #rewrite: Rewrite;
+  readonly #ledger = new Ledger();
+  /** Keys of the policies that rewrote, in order. */
+  readonly #trail: string[] = [];
+  /** The position of each rewriter of the trail. */
+  readonly #writers: number[] = [];
+  /** Policies before `end` have been evaluated on the input after `trail` rewrites. */
+  #settled = { end: 0, trail: 0 };
+  /** The allows by position, held back until it is known that nobody changed the input afterwards. */
+  readonly #allows = new Map<number, string>();
+
+  constructor(event: Event, kind: EventKind, verdicts: Verdicts) {
+    this.#kind = kind;
+    this.#verdicts = verdicts;
+    this.#rewrite = new Rewrite(event, kind);
+  }
+
+  /** Walks the policies of the event. Afterwards there are needs, or the decision is complete. */
+  run(policies: readonly CompiledPolicy[]): void {
+    const lower = policies.findIndex((one) => one.policy.tier !== "enforced");
+    const enforced = lower === -1 ? policies.length : lower;
+    if (!this.#first(policies, 0, enforced)) return;
+    // The enforced tier settles before any other policy touches the input: what it says alone always counts.
+    if (this.needs.length === 0) this.#settle(policies, enforced);
+    this.#settled = { end: enforced, trail: this.#trail.length };
+    if (!this.#first(policies, enforced, policies.length) || this.needs.length > 0) return;
+    this.#settle(policies, policies.length);
+    if (this.needs.length > 0) return;
+    for (const [position, reason] of [...this.#allows].sort(([a], [b]) => a - b)) {
+      this.#ledger.raise("allow", policies[position]?.policy.id ?? "", reason);
+    }
+  }
+
+  decision(): Decision {
+    return this.#ledger.decision(this.#rewrite.patch);
+  }
+
+  /** Asks policies in order, patching the input on the way; false when it stops at a barrier. */
+  #first(policies: readonly CompiledPolicy[], start: number, end: number): boolean {
+    for (let i = start; i < end; i++) {
+      const one = policies[i];
+      if (one === undefined || (this.#ledger.denied && one.policy.alwaysRuns !== true)) continue;
+      const verdict = this.#verdictOf(one);
+      if (verdict === "not-applicable") continue;
+      if (verdict === "unknown") {
+        // A barrier: what the next policies see depends on this answer.
+        if (one.mayRewrite(this.#kind)) return false;
+        continue;
+      }
+      this.#merge(i, one, verdict, false);
+    }
+    return true;
+  }
+
+  /**
+   * A rewrite cannot launder: a policy that has not seen the present input, and did not write it, is evaluated once
+   * more on it. A deny or an ask of any evaluation counts, an allow only when given to the final input.
+   */
+  #settle(policies: readonly CompiledPolicy[], end: number): void {
+    if (this.#trail.length === 0) return;
+    for (let i = 0; i < end; i++) {
+      const one = policies[i];
+      if (one === undefined || this.#ledger.denied) return;
+      if (this.#seen(i) === this.#trail.length) continue;
+      this.#allows.delete(i);
+      const verdict = this.#verdictOf(one);
+      if (verdict !== "not-applicable" && verdict !== "unknown") this.#merge(i, one, verdict, true);
+    }
+  }
+
+  /** After how many rewrites the policy at a position was last evaluated; its own rewrite counts as seen. */
+  #seen(position: number): number {
+    let seen = 0;
+    for (const writer of this.#writers) if (writer <= position) seen++;
+    return position < this.#settled.end ? Math.max(seen, this.#settled.trail) : seen;
+  }
+
+  #verdictOf(one: CompiledPolicy): Verdict | "not-applicable" | "unknown" {
+    const { event } = this.#rewrite;
+    const applies = one.applies(event);
+    if (applies === "no") return "not-applicable";
+    if (applies === "over-budget") return OVER_BUDGET;
+    const { handler } = one.policy;
+    if (handler.kind === "static") return answerOf(handler);
+    const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
+    const verdict = this.#verdicts.get(id);
+    if (verdict !== undefined) return verdict;
+    this.needs.push({ id, policy: one.policy.id, tier: one.policy.tier, handler, event });
+    return "unknown";
+  }
+
+  /** Adds one verdict to the decision. */
+  #merge(position: number, one: CompiledPolicy, verdict: Verdict, again: boolean): void {
+    const { id, tier, handler } = one.policy;
+    const notes = one.unparsed();
+    let effect: Effect = "abstain";
+    let failure: TraceEntry["failure"];
+    const reason = verdict.kind === "failure" ? verdict.message : verdict.reason;
+    if (verdict.kind === "failure") {
+      const onFailure = one.onFailure(this.#kind);
+      failure = { code: verdict.code, onFailure };
+      if (onFailure === "deny" || onFailure === "ask") effect = onFailure;
+      else if (onFailure === "warn") this.#ledger.warn(id, reason);
+    } else {
+      if (verdict.kind === "warn") this.#ledger.warn(id, reason);
+      else if (verdict.kind !== "approve") effect = verdict.kind;
+      notes.push(...this.#attach(position, one, verdict, effect, again));
+    }
+    this.#ledger.record({
+      policy: id,
+      tier,
+      applied: true,
+      verdict: verdict.kind,
+      reason,
+      ...(failure === undefined ? {} : { failure }),
+      source: verdict.source ?? handler.kind,
+      ...(verdict.ms === undefined ? {} : { ms: verdict.ms }),
+      ...(verdict.usage === undefined ? {} : { usage: verdict.usage }),
+      ...(again ? { again: true as const } : {}),
+      ...(notes.length === 0 ? {} : { notes }),
+    });
+    if (effect === "allow") this.#allows.set(position, reason);
+    else this.#ledger.raise(effect, id, reason);
+  }
+
+  /** Adds what stands beside an answer; returns what was dropped or overwritten. */
+  #attach(
+    position: number,
+    one: CompiledPolicy,
+    answer: Answer,
+    effect: Effect,
+    again: boolean,
+  ): readonly string[] {
+    const { id, tier } = one.policy;
+    const notes: string[] = [];
+    for (const warning of answer.warnings ?? []) this.#ledger.warn(id, warning);
+    this.#ledger.addSystemMessages(answer.systemMessages ?? [], again);
+    if (answer.context !== undefined && answer.context.length > 0) {
+      if (this.#kind.context) this.#ledger.addContext(answer.context, again);
+      else notes.push("dropped `context`: this event carries none to the model");
+    }
+    if (answer.updatedInput === undefined) return notes;
+    if (again) return [...notes, "ignored `updatedInput`: nobody rewrites twice"];
+    if (effect === "deny") return [...notes, "dropped `updatedInput`: the policy denies"];
+    if (this.#ledger.denied) return [...notes, "dropped `updatedInput`: the event is denied"];
+    if (!one.mayRewrite(this.#kind) && this.#kind.input !== null) {
+      return [...notes, "dropped `updatedInput`: this handler may not rewrite"];
+    }
+    const written = this.#rewrite.apply(answer.updatedInput, { policy: id, tier });
+    if (written.applied) {
+      this.#trail.push(one.key);
+      this.#writers.push(position);
+    }
+    return [...notes, ...written.notes];
+  }
+}
+
+const OVER_BUDGET: Verdict = {
+  kind: "failure",
+  code: "condition-over-budget",
+  message: "the condition took more steps than allowed",
+  source: "condition",
+};
+
+function answerOf(handler: StaticHandler): Answer {
+  const { verdict, reason, context, systemMessages, updatedInput } = handler;
+  return {
+    kind: verdict,
+    reason,
+    ...(context === undefined ? {} : { context }),
+    ...(systemMessages === undefined ? {} : { systemMessages }),
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+  };
+}

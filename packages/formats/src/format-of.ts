@@ -1,0 +1,22 @@
+/** The formats that `load` reads. */
+export type Format = "mayros" | "gatehouse";
+
+/**
+ * The format that a file's name stands for: `.md` is `mayros`; `.yaml`, `.yml` and `.json` are `gatehouse`. Endings are
+ * case-sensitive, as in Mayros.
+ *
+ * @returns `undefined` for a file that is no policy file, such as an editor's backup
+ */
+export function formatOf(path: string): Format | undefined {
+  const ending = /\.([a-z]+)$/.exec(path)?.[1];
+  switch (ending) {
+    case "md":
+      return "mayros";
+    case "yaml":
+    case "yml":
+    case "json":
+      return "gatehouse";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Issue } from "@gatehouse/condition/json";
+import type { PolicyDefinition, Tier } from "@gatehouse/engine";
+import { duplicateNames } from "./duplicate-names.js";
+import { load, type Loaded, type LoadOptions } from "./load.js";
+import type { PolicyTest } from "./gatehouse/policy-test.js";
+
+/** One file that somebody else has read. */
+export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"> {
+  readonly text: string | Uint8Array;
+}
+
+export interface LoadAllOptions {
+  /** The most files; the rest is not loaded and reported. Default 10000. */
+  readonly maxFiles?: number;
+}
+
+const DEFAULT_MAX_FILES = 10_000;
+/** Of equal priority, the organisation's files run first, then the project's, then the user's. */
+const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, user: 2 };
+
+/**
+ * Reads many policy files into one list of policies. The order of the files does not matter: ties of priority are
+ * broken by tier (enforced, project, user), then by path in code-unit order, then by place in the file.
+ *
+ * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: nobody switches a
+ * policy off by taking its name.
+ */
+export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = {}): Loaded {
+  const { maxFiles = DEFAULT_MAX_FILES } = options;
+  const sorted = files.toSorted(compareFiles);
+  const policies: PolicyDefinition[] = [];
+  const issues: Issue[] = [];
+  const tests: PolicyTest[] = [];
+  for (const { text, ...file } of sorted.slice(0, maxFiles)) {
+    const loaded = load(text, { ...file, order: policies.length });
+    policies.push(...loaded.policies);
+    issues.push(...loaded.issues);
+    tests.push(...loaded.tests);
+  }
+  const beyond = sorted[maxFiles];
+  if (beyond !== undefined) {
+    issues.push({
+      severity: "error",
+      code: "too-many",
+      message: `${sorted.length} policy files, at most ${maxFiles} are loaded; this one and those after it are not`,
+      path: beyond.path,
+      line: 1,
+      column: 1,
+      cure: "merge or remove files",
+    });
+  }
+  issues.push(...duplicateNames(policies, "files"));
+  return { policies, issues, tests };
+}
+
+/** Code units, so that the order is the same on every machine. */
+function compareFiles(a: PolicyFile, b: PolicyFile): number {
+  const tiers = TIER_ORDER[a.tier ?? "project"] - TIER_ORDER[b.tier ?? "project"];
+  return tiers !== 0 ? tiers : a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}

@@ -1,0 +1,79 @@
+import { findControl, findInvisible } from "../text/characters.js";
+import { quote } from "../text/quote.js";
+import type { Report } from "../text/report.js";
+import type { Source } from "../text/source.js";
+import { suggest } from "../text/suggest.js";
+
+/** What a placeholder may begin with: the whole context, or a key of an event (document 000, "Supported events"). */
+const PLACEHOLDERS: readonly string[] = [
+  "context",
+  "event",
+  "toolName",
+  "params",
+  "sessionKey",
+  "agentId",
+  "message",
+];
+/** The most unknown placeholders reported of one body. */
+const MAX_REPORTED = 5;
+const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
+const DOTTED = /^\s*([A-Za-z_][A-Za-z0-9_]*)(?:\.[A-Za-z0-9_]+)*\s*$/;
+
+/**
+ * Reads the body of a hook: the prompt, without the blanks around it.
+ *
+ * @returns `null` when it is empty: a hook without a prompt is not loaded
+ */
+export function readBody(source: Source, start: number, report: Report): string | null {
+  const rest = source.text.slice(start);
+  const body = rest.trim();
+  const at = start + (rest.length - rest.trimStart().length);
+  if (body === "") {
+    report.add(source.text.length, {
+      code: "empty-body",
+      message: "there is no text after the front matter: the judge would have no question, and the hook is not loaded",
+      cure: "write the policy in plain words after the closing `---`",
+    });
+    return null;
+  }
+  const invisible = findInvisible(body);
+  if (invisible !== null) {
+    report.add(at + invisible.offset, {
+      severity: "warning",
+      code: "invisible-character",
+      message: `the prompt holds the invisible character ${invisible.shown}, which may hide an instruction to the judge`,
+      cure: "remove it",
+    });
+  }
+  const control = findControl(body);
+  if (control !== null) {
+    report.add(at + control.offset, {
+      severity: "warning",
+      code: "control-character",
+      message: `the prompt holds the control character ${control.shown}`,
+      cure: "remove it",
+    });
+  }
+  reportPlaceholders(body, at, report);
+  return body;
+}
+
+function reportPlaceholders(body: string, at: number, report: Report): void {
+  let reported = 0;
+  for (const match of body.matchAll(PLACEHOLDER)) {
+    const inner = match[1] ?? "";
+    const root = DOTTED.exec(inner)?.[1];
+    if (root !== undefined && PLACEHOLDERS.includes(root)) continue;
+    if (++reported > MAX_REPORTED) return;
+    const meant = root === undefined ? null : suggest(root, PLACEHOLDERS);
+    report.add(at + match.index, {
+      severity: "warning",
+      code: "unknown-placeholder",
+      message: `unknown placeholder ${quote(match[0])}; it stays in the prompt as it is`,
+      cure:
+        meant === null
+          ? "write `{{context}}`, or the path of a value of the event such as `{{params.command}}`"
+          : `did you mean ${quote(`{{${meant}}}`)}?`,
+    });
+  }
+}

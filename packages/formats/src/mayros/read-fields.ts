@@ -1,0 +1,207 @@
+import type { CacheScope } from "@gatehouse/engine";
+import { findInvisible, visibleName } from "../text/characters.js";
+import { quote } from "../text/quote.js";
+import type { Report } from "../text/report.js";
+import { suggest } from "../text/suggest.js";
+import type { Fields } from "./collect-fields.js";
+import { MAYROS_EVENTS } from "./events.js";
+import type { FrontmatterKey } from "./frontmatter-keys.js";
+import { readInteger } from "./read-integer.js";
+import type { Entry, EntryText } from "./read-entries.js";
+
+/** Milliseconds: document 000's default, Mayros' least, and the longest that Node's timers hold. */
+const DEFAULT_TIMEOUT_MS = 15_000;
+const MIN_TIMEOUT_MS = 100;
+const MAX_TIMEOUT_MS = 2_147_483_647;
+const DEFAULT_PRIORITY = 100;
+const CACHE_SCOPES: readonly string[] = ["none", "session", "global"] satisfies CacheScope[];
+/** UTF-16 code units. */
+const MAX_NAME = 200;
+const MAX_MODEL = 200;
+
+/**
+ * Reads a field, reports its problems, and gives the value in force. `null`: the hook cannot be loaded.
+ */
+export type FieldReader<T> = (fields: Fields, report: Report) => T | null;
+
+export const readName: FieldReader<string> = (fields, report) => {
+  const field = textOf(fields, "name", report);
+  if (field === null || field.text.trim() === "") return missing("name", field?.at ?? 0, report);
+  const visible = visibleName(field.text);
+  if (visible !== field.text) {
+    report.add(field.at, {
+      code: "invisible-character",
+      message: `the name holds a character that cannot be seen; the hook is called ${quote(visible)}`,
+      cure: "write the name in visible characters",
+    });
+  }
+  if (visible.length <= MAX_NAME) return visible;
+  report.add(field.at, {
+    code: "invalid-value",
+    message: `the name is longer than ${MAX_NAME} characters; its beginning is in force`,
+    cure: "shorten it",
+  });
+  // Not between the halves of a surrogate pair.
+  return visible.slice(0, MAX_NAME).replace(/\p{Cs}$/u, "");
+};
+
+export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
+  const entry = fields.get("events");
+  if (entry === undefined) return missing("events", 0, report);
+  const { value } = entry;
+  const list = value.kind === "collection" ? value.items : value.text.split(",");
+  if (list === null) {
+    wrongType(entry, "events", "the hook is not loaded", report);
+    return null;
+  }
+  const names = list.map((name) => name.trim()).filter((name) => name !== "");
+  if (names.length === 0) {
+    report.add(value.at, {
+      code: "invalid-value",
+      message: "the list of events is empty: the hook could never run and is not loaded",
+      cure: `name at least one of ${MAYROS_EVENTS.join(", ")}`,
+    });
+    return null;
+  }
+  const unknown = names.filter((name) => !MAYROS_EVENTS.includes(name));
+  for (const name of unknown) {
+    const meant = suggest(name, MAYROS_EVENTS);
+    report.add(value.at, {
+      code: "unknown-event",
+      message: `unknown event ${quote(name)}; the hook is not loaded`,
+      cure: meant === null ? `the events are ${MAYROS_EVENTS.join(", ")}` : `did you mean ${quote(meant)}?`,
+    });
+  }
+  return unknown.length > 0 ? null : [...new Set(names)];
+};
+
+/** `true` and `false`; any other word leaves the hook on, but for `false` in other letters or quotes. */
+export const readEnabled: FieldReader<boolean> = (fields, report) => {
+  const field = textOf(fields, "enabled", report);
+  if (field === null || field.text === "true") return true;
+  const off = field.text.trim().toLowerCase() === "false";
+  if (field.text === "false" && !field.quoted) return false;
+  report.add(field.at, {
+    code: "invalid-value",
+    message: off
+      ? "`enabled` is `false` in quotes or other letters; the hook is off"
+      : "`enabled` is neither `true` nor `false`; the hook stays on",
+    cure: off ? "write `enabled: false`, without quotes" : "write `enabled: true` or `enabled: false`",
+  });
+  return !off;
+};
+
+export const readTimeout: FieldReader<number> = (fields, report) => {
+  const field = textOf(fields, "timeout", report);
+  if (field === null) return DEFAULT_TIMEOUT_MS;
+  const { value, exact } = readInteger(field.text);
+  if (value === null || value < MIN_TIMEOUT_MS) {
+    report.add(field.at, {
+      code: "invalid-value",
+      message: `\`timeout\` must be a whole number of milliseconds, at least ${MIN_TIMEOUT_MS}; the hook is not loaded`,
+      cure: `for example \`timeout: ${DEFAULT_TIMEOUT_MS}\``,
+    });
+    return null;
+  }
+  return inForce("timeout", Math.min(value, MAX_TIMEOUT_MS), exact && value <= MAX_TIMEOUT_MS, field, report);
+};
+
+export const readPriority: FieldReader<number> = (fields, report) => {
+  const field = textOf(fields, "priority", report);
+  if (field === null) return DEFAULT_PRIORITY;
+  const { value, exact } = readInteger(field.text);
+  if (value === null) {
+    report.add(field.at, {
+      code: "invalid-value",
+      message: "`priority` must be a whole number; the hook is not loaded",
+      cure: `for example \`priority: ${DEFAULT_PRIORITY}\``,
+    });
+    return null;
+  }
+  const safe = Math.max(-Number.MAX_SAFE_INTEGER, Math.min(value, Number.MAX_SAFE_INTEGER));
+  return inForce("priority", safe, exact && safe === value && Number.isSafeInteger(value), field, report);
+};
+
+export const readCache: FieldReader<CacheScope> = (fields, report) => {
+  const field = textOf(fields, "cache", report);
+  if (field === null) return "session";
+  if (isCacheScope(field.text)) return field.text;
+  report.add(field.at, {
+    code: "invalid-value",
+    message: "`cache` must be none, session or global; the hook is not loaded",
+    cure: `for example \`cache: ${suggest(field.text, CACHE_SCOPES) ?? "session"}\``,
+  });
+  return null;
+};
+
+/** An empty text means: the judge's default model. */
+export const readModel: FieldReader<string> = (fields, report) => {
+  const field = textOf(fields, "model", report);
+  if (field === null) return "";
+  // An address may carry a password, and the model's name travels into traces and keys.
+  if (field.text.length <= MAX_MODEL && !field.text.includes("://") && visibleName(field.text) === field.text) {
+    return field.text;
+  }
+  report.add(field.at, {
+    code: "invalid-value",
+    message: "`model` is not the name of a model; the default model is in force",
+    cure: "write `provider/model`, for example `anthropic/claude-sonnet-4-20250514`",
+  });
+  return "";
+};
+
+export const readDescription: FieldReader<string> = (fields, report) => {
+  const field = textOf(fields, "description", report);
+  if (field === null) return "";
+  const found = findInvisible(field.text);
+  if (found !== null) {
+    report.add(field.within(found.offset), {
+      severity: "warning",
+      code: "invisible-character",
+      message: `the description holds the invisible character ${found.shown}`,
+      cure: "remove it",
+    });
+  }
+  return field.text;
+};
+
+/** A text field; a list or mapping is reported and read as Mayros does: what stands behind the colon on its line. */
+function textOf(fields: Fields, key: FrontmatterKey, report: Report): EntryText | null {
+  const entry = fields.get(key);
+  if (entry === undefined) return null;
+  if (entry.value.kind === "text") return entry.value;
+  wrongType(entry, key, "the rest of its line is taken as text", report);
+  return entry.line === null || entry.line.text === "" ? null : entry.line;
+}
+
+function missing(key: FrontmatterKey, at: number, report: Report): null {
+  report.add(at, {
+    code: "missing-key",
+    message: `the required key \`${key}\` is missing or empty; the hook is not loaded`,
+    cure: key === "name" ? "add a line `name: my-hook`" : "add a line `events: before_tool_call`",
+  });
+  return null;
+}
+
+function wrongType(entry: Entry, key: FrontmatterKey, consequence: string, report: Report): void {
+  report.add(entry.value.at, {
+    code: "invalid-type",
+    message: `\`${key}\` is a YAML list or mapping, a text was expected; ${consequence}`,
+    cure: `write \`${key}: …\` on one line, the value in single quotes`,
+  });
+}
+
+function inForce(key: FrontmatterKey, value: number, exact: boolean, field: EntryText, report: Report): number {
+  if (!exact) {
+    report.add(field.at, {
+      code: "invalid-value",
+      message: `\`${key}\` is not a whole number in its usual form and range; ${value} is in force`,
+      cure: `write \`${key}: ${value}\``,
+    });
+  }
+  return value;
+}
+
+function isCacheScope(text: string): text is CacheScope {
+  return CACHE_SCOPES.includes(text);
+}

@@ -1,0 +1,82 @@
+import type { Report } from "../text/report.js";
+import type { Source } from "../text/source.js";
+
+/** The parts of a hook file, as offsets in `source.text`. */
+export interface Frontmatter {
+  /** The lines between the fences. */
+  readonly block: readonly [start: number, end: number];
+  /** Where the body begins: behind the three dashes that close the front matter. */
+  readonly bodyStart: number;
+}
+
+const OPENING = /^-{3,}[ \t]*$/;
+const EXACT = /^---[ \t]*$/;
+
+/**
+ * Finds the front matter of a markdown file: a first line `---`, and the first later line that begins with `---`
+ * (SPEC, "Fences"). Nothing in the body is ever looked at again.
+ *
+ * @returns `null` when there is none that could be read; the report then says why
+ */
+export function splitFrontmatter(source: Source, report: Report): Frontmatter | null {
+  const { text, lines } = source;
+  const first = lineAt(source, 0);
+  if (text.trim() === "") {
+    report.add(0, {
+      code: "empty-file",
+      message: "the file is empty and no hook is loaded",
+      cure: "begin with a line `---`, then `name:` and `events:`, a line `---`, and the policy in plain words",
+    });
+    return null;
+  }
+  if (!first.startsWith("---")) {
+    report.add(0, {
+      code: "no-frontmatter",
+      message: "the first line is not `---`, so no hook is loaded",
+      cure: text.trimStart().startsWith("---")
+        ? "remove the blank lines and blanks before the first `---`"
+        : "begin with a line `---`, then `name:` and `events:`, and a line `---`",
+    });
+    return null;
+  }
+  if (!OPENING.test(first)) {
+    report.add(3, {
+      code: "frontmatter-language",
+      message: "text follows the first `---`: front matter in another language is refused, and no hook is loaded",
+      cure: "write the line as `---` and the front matter as `key: value` lines",
+    });
+    return null;
+  }
+  if (!EXACT.test(first)) {
+    report.add(3, {
+      code: "frontmatter-fence",
+      message: "the first line has more than three dashes; it is read as `---`",
+      cure: "write exactly `---`",
+    });
+  }
+  const closing = lines.findIndex((start, index) => index > 0 && text.startsWith("---", start));
+  if (closing < 0) {
+    report.add(0, {
+      code: "frontmatter-fence",
+      message: "the line `---` that ends the front matter is missing, so no hook is loaded",
+      cure: "add a line `---` before the policy's text",
+    });
+    return null;
+  }
+  const end = lines[closing] ?? text.length;
+  if (!EXACT.test(lineAt(source, closing))) {
+    report.add(end + 3, {
+      code: "frontmatter-fence",
+      message: "text follows the closing `---`; the front matter ends here all the same and the text is part of the prompt",
+      cure: "write exactly `---`",
+    });
+  }
+  return { block: [lines[1] ?? text.length, end], bodyStart: end + 3 };
+}
+
+/** A line without its end. */
+export function lineAt(source: Source, index: number): string {
+  const { text, lines } = source;
+  const next = lines[index + 1];
+  return text.slice(lines[index] ?? text.length, next === undefined ? text.length : next - 1);
+}

@@ -1,0 +1,95 @@
+import { Lexer } from "yaml";
+import { findControl } from "../text/characters.js";
+import type { Problem } from "../text/report.js";
+
+/** The deepest nesting of collections that is parsed. */
+export const MAX_YAML_DEPTH: number = 32;
+
+/** A problem of a YAML text, and where. */
+export interface YamlProblem extends Problem {
+  /** UTF-16 code units from the start of the text that was read. */
+  readonly offset: number;
+}
+
+/** The tokens that are refused, by their first character. */
+const REFUSED: ReadonlyMap<string, Problem> = new Map([
+  ["!", { code: "yaml-tag", message: "a YAML tag is refused", cure: "remove the tag, or quote the value" }],
+  ["&", { code: "yaml-alias", message: "a YAML anchor is refused", cure: "write the value out in each place" }],
+  ["*", { code: "yaml-alias", message: "a YAML alias is refused", cure: "write the value out in each place" }],
+  ["%", { code: "yaml-directive", message: "a YAML directive is refused", cure: "remove the line" }],
+  ["?", { code: "yaml-key", message: "a complex YAML key is refused", cure: "write `key: value`" }],
+]);
+
+/** The lexer's own marks, which take no place in the text: document start, unexpected end of flow, scalar start. */
+const DOCUMENT_START = "\u0002";
+const FLOW_ERROR = "\u0018";
+const SCALAR_START = "\u001f";
+
+/**
+ * Looks at the tokens of a YAML text before it is parsed: refuses tags, anchors, aliases, directives, complex keys,
+ * control characters and deep nesting. Not recursive: deep nesting would abort the process inside the parser.
+ *
+ * @returns the first problem, or `null` when the text may be parsed
+ */
+export function guardYaml(text: string): YamlProblem | null {
+  const control = findControl(text);
+  if (control !== null) {
+    return {
+      code: "control-character",
+      message: `the control character ${control.shown} is refused in YAML`,
+      cure: "remove it, or write it as an escape in double quotes",
+      offset: control.offset,
+    };
+  }
+  const nesting = nestingMeter();
+  let offset = 0;
+  let scalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (token === DOCUMENT_START || token === FLOW_ERROR) continue;
+    if (token === SCALAR_START) {
+      scalar = true;
+      continue;
+    }
+    const refused = scalar ? undefined : REFUSED.get(token.charAt(0));
+    if (refused !== undefined) return { ...refused, offset };
+    if (nesting(token, scalar) > MAX_YAML_DEPTH) {
+      return {
+        code: "too-deep",
+        message: `the nesting is deeper than ${MAX_YAML_DEPTH} levels`,
+        cure: "flatten it",
+        offset,
+      };
+    }
+    offset += token.length;
+    scalar = false;
+  }
+  return null;
+}
+
+/** Counts, token by token, an upper bound of the nesting: flow brackets, marks on the line, open indentations. */
+function nestingMeter(): (token: string, scalar: boolean) => number {
+  const indents: number[] = [];
+  let flow = 0;
+  let marks = 0;
+  let lineStart = true;
+  return (token, scalar) => {
+    if (lineStart && token !== "\n") {
+      const indent = /^ +$/.test(token) ? token.length : 0;
+      if (flow === 0) {
+        while ((indents.at(-1) ?? -1) >= indent) indents.pop();
+        indents.push(indent);
+      }
+      lineStart = false;
+    }
+    if (!scalar) {
+      if (token === "[" || token === "{") flow++;
+      else if (token === "]" || token === "}") flow--;
+      else if (token === "-" || token === ":") marks++;
+    }
+    if (token.endsWith("\n")) {
+      lineStart = true;
+      marks = 0;
+    }
+    return flow + marks + indents.length;
+  };
+}

@@ -1,0 +1,74 @@
+import { type Node, parseDocument, type YAMLError } from "yaml";
+import type { Source } from "../text/source.js";
+import { guardYaml, type YamlProblem } from "./guard-yaml.js";
+
+/** A parsed YAML document; `root` is null when it is empty or has a problem. */
+export interface ParsedYaml {
+  readonly root: Node | null;
+  readonly problems: readonly YamlProblem[];
+}
+
+/** The most problems reported of one document. */
+const MAX_PROBLEMS = 20;
+
+/**
+ * Parses YAML 1.2 strictly: no tags, anchors, aliases, merge keys, directives or second document, text keys only, and
+ * whatever the parser only warns of is an error. Duplicate keys are left to the reader of the tree.
+ *
+ * @param schema `failsafe` keeps every scalar a text, `core` reads numbers, booleans and null
+ */
+export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): ParsedYaml {
+  const refused = guardYaml(text);
+  if (refused !== null) return { root: null, problems: [refused] };
+  const document = parseDocument(text, {
+    version: "1.2",
+    schema,
+    strict: true,
+    stringKeys: true,
+    // Quadratic in the parser; the tree's reader looks for duplicates in linear time.
+    uniqueKeys: false,
+    merge: false,
+    resolveKnownTags: false,
+    logLevel: "silent",
+    prettyErrors: false,
+  });
+  const problems = [...document.errors, ...document.warnings].slice(0, MAX_PROBLEMS).map(problemOf);
+  return { root: problems.length > 0 ? null : document.contents, problems };
+}
+
+/** The parser's messages may repeat the text, which may hold a secret: only its codes are used. */
+function problemOf(error: YAMLError): YamlProblem {
+  const offset = error.pos[0];
+  switch (error.code) {
+    case "MULTIPLE_DOCS":
+      return {
+        offset,
+        code: "yaml-documents",
+        message: "a second YAML document is refused",
+        cure: "put it into a file of its own, or remove the line `---`",
+      };
+    case "NON_STRING_KEY":
+      return { offset, code: "yaml-key", message: "a YAML key must be a text", cure: "write `key: value`" };
+    case "TAG_RESOLVE_FAILED":
+      return { offset, code: "yaml-tag", message: "a YAML tag is refused", cure: "remove the tag, or quote the value" };
+    case "TAB_AS_INDENT":
+      return syntax(offset, "a tab is used as indentation", "indent with blanks");
+    case "BAD_DQ_ESCAPE":
+      return syntax(offset, "an unknown escape in double quotes", "use single quotes, or write the backslash twice");
+    case "BAD_SCALAR_START":
+      return syntax(offset, "a plain value cannot begin with this character", "quote the value");
+    case "MISSING_CHAR":
+      return syntax(offset, "a closing quote or bracket, or a colon, is missing", "add it");
+    case "BLOCK_AS_IMPLICIT_KEY":
+    case "MULTILINE_IMPLICIT_KEY":
+      return syntax(offset, "a value holds `: ` or stands on the wrong indentation", "quote the value");
+    case "BAD_INDENT":
+      return syntax(offset, "the indentation fits no line above", "indent with the lines above");
+    default:
+      return syntax(offset, "the text is not valid YAML here", "quote the value, or correct the indentation");
+  }
+}
+
+function syntax(offset: number, message: string, cure: string): YamlProblem {
+  return { offset, code: "yaml-syntax", message, cure };
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { types } from "node:util";
+
+import type { JsonValue } from "@gatehouse/condition/json";
+import { sealJson } from "@gatehouse/condition/json";
+import type { Verdict } from "@gatehouse/engine";
+
+import { type FailureCode, failureVerdict, JudgeFailure } from "./failure.js";
+import type { JudgeOptions } from "./judge-options.js";
+import { noticeOnce } from "./notice-once.js";
+import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
+import { modelRegistry } from "./provider/model-registry.js";
+import type { Judge, JudgeCall, Question } from "./question.js";
+import { replyDecisions } from "./reply/decisions.js";
+import { isEcho } from "./reply/is-echo.js";
+import { parseReply } from "./reply/parse-reply.js";
+import { replySchema } from "./reply/reply-schema.js";
+import { ledger } from "./robust/budget.js";
+import { withDeadline } from "./robust/deadline.js";
+import { guard } from "./robust/guard.js";
+import { waitingLine } from "./robust/waiting-line.js";
+
+/** Longest body of a policy, in UTF-16 code units. */
+const maxBodyLength = 65_536;
+
+/**
+ * Makes a judge (SPEC, "Judge").
+ *
+ * `judge` never rejects and never takes longer than the question's `timeoutMs`: waiting for a place, retries and
+ * back-off are part of it. Whatever is not a well-formed answer is a failure, and the policy's `onFailure` says what
+ * that means.
+ *
+ * @example
+ * ```ts
+ * const judge = createJudge({ model: "anthropic/claude-sonnet-4-20250514", env: process.env });
+ * const verdict = await judge.judge({
+ *   body: "Deny force pushes to main.",
+ *   event: "before_tool_call",
+ *   context: { params: { command: "git push --force origin main" } },
+ *   timeoutMs: 15_000,
+ * });
+ * ```
+ */
+export function createJudge(options: JudgeOptions = {}): Judge {
+  const now = options.now ?? Date.now;
+  const random = options.random ?? Math.random;
+  const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
+  const decisions = options.decisions ?? replyDecisions;
+  const schema = replySchema(decisions, options.nonce === true);
+  const notice = noticeOnce(options.onNotice);
+  const models = modelRegistry(options, now);
+  const line = waitingLine(options.maxConcurrent ?? 3, options.maxWaiting ?? 1_000);
+  const spending = ledger(options.budgets ?? {}, now);
+  const guarded = guard({
+    retries: options.retries ?? 2,
+    openAfter: options.breaker?.openAfter ?? 5,
+    halfOpenAfterMs: options.breaker?.halfOpenAfterMs ?? 10_000,
+    random,
+    now,
+  });
+
+  const promptFor = (question: Question, context: JsonValue, nonce: string | undefined): JudgePrompt => {
+    const prompt = buildPrompt({
+      body: question.body,
+      event: question.event,
+      context,
+      marker: marker(),
+      decisions,
+      maxContext: options.maxContext ?? 65_536,
+      redact: options.redact ?? true,
+      ...(nonce === undefined ? {} : { nonce }),
+    });
+    for (const path of prompt.unknown) {
+      notice("unknown-placeholder", `\`{{${path}}}\` names nothing in the context of ${question.event}`);
+    }
+    if (prompt.cut && options.judgeCut !== true) {
+      throw new JudgeFailure("over-budget", `the event data is longer than ${options.maxContext ?? 65_536} characters`);
+    }
+    return prompt;
+  };
+
+  const answer = async (question: Question, signal: AbortSignal, started: number): Promise<Verdict> => {
+    const context = readContext(question);
+    const model = models.find(question.model);
+    const nonce = options.nonce === true ? marker() : undefined;
+    const { system, prompt } = promptFor(question, context, nonce);
+    const attempt = async () => {
+      spending.take(question.session);
+      const reply = await model.call({ system, prompt, schema, signal });
+      if (reply.usage !== undefined) spending.add(question.session, reply.usage);
+      return reply;
+    };
+    const reply = await line.run(
+      () => guarded.run(model.provider, attempt, { signal, deadline: started + question.timeoutMs }),
+      { priority: question.priority ?? 0, signal },
+    );
+    const parsed = parseReply(reply.text, {
+      mode: model.reply,
+      decisions,
+      ...(nonce === undefined ? {} : { nonce }),
+      ...(reply.finishReason === undefined ? {} : { meta: { finishReason: reply.finishReason } }),
+    });
+    const cost = { source: "judge", ms: elapsed(started), ...(reply.usage === undefined ? {} : { usage: reply.usage }) };
+    if (!parsed.ok) return { kind: "failure", code: parsed.code, message: parsed.message, ...cost };
+    if (parsed.decision === "approve" && isEcho(reply.text, context)) {
+      return { kind: "failure", code: "bad-reply", message: "the approval repeats text of the event", ...cost };
+    }
+    return { kind: parsed.decision, reason: parsed.reason, ...cost };
+  };
+
+  const elapsed = (started: number): number => Math.max(0, now() - started);
+
+  const fail = (code: FailureCode, message: string, started: number): Verdict => {
+    if (code === "judge-unavailable") notice(code, message);
+    return failureVerdict(code, message, elapsed(started));
+  };
+
+  return {
+    async judge(question: Question, call: JudgeCall = {}): Promise<Verdict> {
+      const started = now();
+      try {
+        return await withDeadline(question.timeoutMs, call.signal, (signal) => answer(question, signal, started));
+      } catch (error) {
+        if (error instanceof JudgeFailure) return fail(error.code, error.message, started);
+        throw error;
+      }
+    },
+  };
+}
+
+function readContext(question: Question): JsonValue {
+  if (question.body.length > maxBodyLength) {
+    throw new JudgeFailure("over-budget", `the policy's text is longer than ${maxBodyLength} characters`);
+  }
+  const sealed = sealJson(question.context, { isProxy: types.isProxy, loneSurrogates: "keep" });
+  if (sealed.issue !== undefined) {
+    throw new JudgeFailure("bad-question", `the context is not plain JSON: ${sealed.issue.message}`);
+  }
+  return sealed.value;
+}

@@ -1,0 +1,36 @@
+import type { Failure } from "@gatehouse/engine";
+
+/** Why there is no answer (SPEC, "Failures"). */
+export type FailureCode =
+  | "judge-unavailable"
+  | "timeout"
+  | "aborted"
+  | "bad-reply"
+  | "rate-limited"
+  | "http-error"
+  | "network"
+  | "over-budget"
+  | "overloaded"
+  | "bad-question";
+
+/** An expected failure on its way out of the layers of one call; becomes a verdict in `createJudge`. */
+export class JudgeFailure extends Error {
+  override readonly name = "JudgeFailure";
+  readonly code: FailureCode;
+  /** Another attempt may succeed. */
+  readonly retryable: boolean;
+  /** Milliseconds that the server asked to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: FailureCode, message: string, retry?: { readonly afterMs: number | undefined }) {
+    super(message);
+    this.code = code;
+    this.retryable = retry !== undefined;
+    this.retryAfterMs = retry?.afterMs;
+  }
+}
+
+/** The failure as a verdict. `ms` is the time spent, in milliseconds. */
+export function failureVerdict(code: FailureCode, message: string, ms: number): Failure {
+  return { kind: "failure", code, message, source: "judge", ms };
+}

@@ -1,0 +1,15 @@
+import type { Notice } from "./judge-options.js";
+
+/** Messages that are remembered; beyond them nothing more is said. */
+const maxNotices = 1_000;
+
+/** Tells `listener` about each thing once. */
+export function noticeOnce(listener: ((notice: Notice) => void) | undefined): (code: Notice["code"], message: string) => void {
+  const said = new Set<string>();
+  return (code, message) => {
+    const key = `${code} ${message}`;
+    if (listener === undefined || said.has(key) || said.size >= maxNotices) return;
+    said.add(key);
+    listener({ code, message });
+  };
+}

@@ -1,0 +1,22 @@
+import type { JsonValue } from "@gatehouse/condition/json";
+
+import { namesSecret } from "./detectors.js";
+import { redact } from "./redact.js";
+
+/**
+ * Hides the secrets in a JSON value: in every text and key, and the whole text of a property whose name says that it
+ * is one (`password`, `apiKey`, `db_token` …).
+ *
+ * @param value - sealed JSON: its depth is bounded.
+ */
+export function redactValue(value: JsonValue): JsonValue {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return value.map(redactValue);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>).map(([key, item]) => {
+    const shown = namesSecret(key) && typeof item === "string" ? "[redacted:named]" : redactValue(item);
+    return [redact(key), shown] as const;
+  });
+  // `Object.fromEntries` defines own properties, also for the key `__proto__`.
+  return Object.fromEntries(entries);
+}

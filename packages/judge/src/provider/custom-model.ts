@@ -1,0 +1,62 @@
+import type { JsonObject } from "@gatehouse/condition/json";
+import type { Usage } from "@gatehouse/engine";
+
+import { JudgeFailure } from "../failure.js";
+import { quote } from "../quote.js";
+import { raceAbort } from "../robust/race-abort.js";
+import type { Model, ModelReply } from "./model-call.js";
+
+/** What a `custom` function is told beside the prompt. */
+export interface CustomCall {
+  /** As the policy or the judge's default names it; empty when neither does. */
+  readonly model: string;
+  /** The system text. It states the reply contract: send it. */
+  readonly system: string;
+  /** Aborts when the deadline has passed or the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** JSON Schema of the reply. */
+  readonly schema: JsonObject;
+}
+
+/** The reply's text, alone or with what it cost. */
+export type CustomReply = string | { readonly text: string; readonly usage?: Usage };
+
+/** The embedder's own way to a model. A rejection is the failure `network`, unless it is a `JudgeFailure`. */
+export type CustomProvider = (prompt: string, call: CustomCall) => PromiseLike<CustomReply> | CustomReply;
+
+/** A model behind the embedder's function. */
+export function customModel(custom: CustomProvider, model: string, reply: "strict" | "lenient"): Model {
+  return {
+    reply,
+    provider: "custom",
+    async call({ system, prompt, schema, signal }) {
+      try {
+        return readReply(await raceAbort(signal, () => custom(prompt, { model, system, signal, schema })));
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        if (error instanceof JudgeFailure) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        throw new JudgeFailure("network", `the custom provider failed: ${quote(message)}`);
+      }
+    },
+  };
+}
+
+function readReply(reply: unknown): ModelReply {
+  if (typeof reply === "string") return { text: reply };
+  if (typeof reply !== "object" || reply === null || !("text" in reply) || typeof reply.text !== "string") {
+    throw new JudgeFailure("bad-reply", "the custom provider answered no text");
+  }
+  const usage = "usage" in reply ? readUsage(reply.usage) : undefined;
+  return { text: reply.text, ...(usage === undefined ? {} : { usage }) };
+}
+
+function readUsage(usage: unknown): Usage | undefined {
+  if (typeof usage !== "object" || usage === null) return undefined;
+  const { inputTokens, outputTokens } = usage as Partial<Record<keyof Usage, unknown>>;
+  return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}

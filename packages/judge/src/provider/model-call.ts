@@ -1,0 +1,28 @@
+import type { JsonObject } from "@gatehouse/condition/json";
+import type { Usage } from "@gatehouse/engine";
+
+/** One request to a model. */
+export interface ModelCall {
+  readonly system: string;
+  readonly prompt: string;
+  /** JSON Schema of the reply, for models that enforce one. */
+  readonly schema: JsonObject;
+  readonly signal: AbortSignal;
+}
+
+/** What came back. */
+export interface ModelReply {
+  readonly text: string;
+  /** Why the model stopped; absent when the transport does not say. */
+  readonly finishReason?: string;
+  readonly usage?: Usage;
+}
+
+/** A model that can be asked. Rejects with a `JudgeFailure`. */
+export interface Model {
+  /** The reader for its replies: `strict` where the provider enforces the schema. */
+  readonly reply: "strict" | "lenient";
+  /** The circuit breaker that its faults count for. */
+  readonly provider: string;
+  call(request: ModelCall): Promise<ModelReply>;
+}

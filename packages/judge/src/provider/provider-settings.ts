@@ -1,0 +1,105 @@
+import { quote } from "../quote.js";
+import type { Environment, ProviderKind, ProviderOptions, ProviderSettings } from "./provider-options.js";
+
+interface Known {
+  readonly kind: ProviderKind;
+  readonly baseUrl?: string;
+  readonly urlVariable: string;
+  readonly keyVariable: string;
+  readonly needsKey: boolean;
+}
+
+const known: ReadonlyMap<string, Known> = new Map([
+  [
+    "anthropic",
+    {
+      kind: "anthropic",
+      baseUrl: "https://api.anthropic.com/v1",
+      urlVariable: "ANTHROPIC_BASE_URL",
+      keyVariable: "ANTHROPIC_API_KEY",
+      needsKey: true,
+    },
+  ],
+  [
+    "openai",
+    {
+      kind: "openai",
+      baseUrl: "https://api.openai.com/v1",
+      urlVariable: "OPENAI_BASE_URL",
+      keyVariable: "OPENAI_API_KEY",
+      needsKey: true,
+    },
+  ],
+  [
+    "ollama",
+    {
+      kind: "openai-compatible",
+      baseUrl: "http://127.0.0.1:11434/v1",
+      urlVariable: "OLLAMA_HOST",
+      keyVariable: "OLLAMA_API_KEY",
+      needsKey: false,
+    },
+  ],
+]);
+
+const compatible: Known = {
+  kind: "openai-compatible",
+  urlVariable: "OPENAI_COMPATIBLE_BASE_URL",
+  keyVariable: "OPENAI_COMPATIBLE_API_KEY",
+  needsKey: false,
+};
+
+/**
+ * Everything that a call to the provider needs, or the reason why it cannot be called.
+ *
+ * @param name - the part of the model's name before the slash.
+ */
+export function providerSettings(
+  name: string,
+  options: Readonly<Record<string, ProviderOptions>>,
+  env: Environment,
+): ProviderSettings | { readonly problem: string } {
+  const own = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (own === undefined && !known.has(name) && name !== "openai-compatible") {
+    const names = [...known.keys(), ...Object.keys(options)].join(", ");
+    return { problem: `unknown provider ${quote(name, 40)}: expected one of ${names}, or an entry in \`providers\`` };
+  }
+  const defaults = known.get(name) ?? compatible;
+  const kind = own?.kind ?? defaults.kind;
+  // A provider of another name does not get the keys of a known one.
+  const readsEnv = known.has(name) || name === "openai-compatible";
+  const apiKey = own?.apiKey ?? (readsEnv ? nonEmpty(env[defaults.keyVariable]) : undefined);
+  const url = own?.baseUrl ?? (readsEnv ? nonEmpty(env[defaults.urlVariable]) : undefined) ?? defaults.baseUrl;
+  if (url === undefined) {
+    return { problem: `no server for ${quote(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}` };
+  }
+  const baseUrl = readUrl(name === "ollama" ? ollamaUrl(url) : url);
+  if (baseUrl === undefined) return { problem: `the base URL of ${quote(name, 40)} is no http or https address` };
+  if (apiKey === undefined && defaults.needsKey) {
+    return { problem: `no key for ${quote(name, 40)}: set ${defaults.keyVariable}` };
+  }
+  const structuredOutput = own?.structuredOutput ?? true;
+  const reply = own?.reply ?? (structuredOutput ? "strict" : "lenient");
+  return { name, kind, baseUrl, apiKey, headers: own?.headers ?? {}, structuredOutput, reply };
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === "" ? undefined : text.trim();
+}
+
+/** `OLLAMA_HOST` is a host, a host and port, or an address without the path of the protocol. */
+function ollamaUrl(text: string): string {
+  const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined) return text;
+  if (url.port === "" && url.protocol === "http:") url.port = "11434";
+  if (url.pathname === "/") url.pathname = "/v1";
+  return url.href;
+}
+
+function readUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  return url.href.endsWith("/") ? url.href.slice(0, -1) : url.href;
+}

@@ -1,0 +1,110 @@
+import type { LanguageModel } from "ai";
+
+import { JudgeFailure } from "../failure.js";
+import { boundedFetch } from "./bounded-fetch.js";
+import type { Model, ModelCall, ModelReply } from "./model-call.js";
+import type { ProviderSettings } from "./provider-options.js";
+import { sdkFailure } from "./sdk-failure.js";
+
+/** What the SDK is told about each call. */
+export interface SdkOptions {
+  /** Tokens that a reply may cost. */
+  readonly maxOutputTokens: number;
+  /** `undefined` leaves it to the provider. */
+  readonly temperature: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A model behind the AI SDK. The SDK is loaded by the first call. */
+export function sdkModel(settings: ProviderSettings, id: string, options: SdkOptions): Model {
+  let loading: Promise<LanguageModel> | undefined;
+  return {
+    reply: settings.reply,
+    provider: settings.name,
+    async call(request) {
+      loading ??= loadModel(settings, id);
+      try {
+        return await generate(await loading, request, settings, options);
+      } catch (error) {
+        // The deadline or the caller ended the call: whoever did says what that means.
+        if (request.signal.aborted) throw request.signal.reason;
+        throw sdkFailure(error, settings.name, options.now());
+      }
+    },
+  };
+}
+
+async function generate(
+  model: LanguageModel,
+  request: ModelCall,
+  settings: ProviderSettings,
+  options: SdkOptions,
+): Promise<ModelReply> {
+  const { generateText, jsonSchema, Output } = await import("ai");
+  const result = await generateText({
+    model,
+    system: request.system,
+    prompt: request.prompt,
+    maxOutputTokens: options.maxOutputTokens,
+    ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
+    // Retries are the judge's own: they know the deadline and the budget.
+    maxRetries: 0,
+    abortSignal: request.signal,
+    ...(settings.structuredOutput ? { output: asText(Output.object({ schema: jsonSchema(request.schema) })) } : {}),
+  });
+  const { inputTokens, outputTokens } = result.totalUsage;
+  return {
+    text: result.text,
+    finishReason: result.finishReason,
+    usage: { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 },
+  };
+}
+
+/** The schema is sent, but the reply is read by `parseReply` alone: the SDK's reader takes duplicate keys. */
+function asText<T extends { parseCompleteOutput: unknown }>(output: T): T {
+  return { ...output, parseCompleteOutput: ({ text }: { readonly text: string }) => Promise.resolve(text) };
+}
+
+async function loadModel(settings: ProviderSettings, id: string): Promise<LanguageModel> {
+  try {
+    const { wrapLanguageModel } = await import("ai");
+    return wrapLanguageModel({
+      model: await providerModel(settings, id),
+      // The SDK prints warnings on the console; a library does not.
+      middleware: {
+        specificationVersion: "v3",
+        wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+      },
+    });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new JudgeFailure("judge-unavailable", `install \`ai\` and \`@ai-sdk/${settings.kind}\` to use this provider`);
+  }
+}
+
+async function providerModel(settings: ProviderSettings, id: string) {
+  const { baseUrl: baseURL, name } = settings;
+  const shared = { baseURL, name, headers: { ...settings.headers }, fetch: boundedFetch };
+  // An empty key is passed on: without one the SDK would look into the environment by itself.
+  const apiKey = settings.apiKey ?? "";
+  switch (settings.kind) {
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      return createAnthropic({ ...shared, apiKey })(id);
+    }
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      return createOpenAI({ ...shared, apiKey }).chat(id);
+    }
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      return createOpenAICompatible({
+        ...shared,
+        ...(settings.apiKey === undefined ? {} : { apiKey }),
+        supportsStructuredOutputs: settings.structuredOutput,
+      })(id);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { JsonValue } from "@gatehouse/condition/json";
+
+import { trimBlanks } from "./trim-blanks.js";
+
+/**
+ * True when the object of the reply stands in a text of the event: the event then may have written the verdict.
+ *
+ * @param reply - a reply that was read well.
+ * @param context - sealed JSON.
+ */
+export function isEcho(reply: string, context: JsonValue): boolean {
+  const object = trimBlanks(reply.slice(reply.indexOf("{"), reply.lastIndexOf("}") + 1));
+  return holds(context, object);
+}
+
+function holds(value: JsonValue, text: string): boolean {
+  if (typeof value === "string") return value.includes(text);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, item]: [string, JsonValue]) => key.includes(text) || holds(item, text));
+}

@@ -1,0 +1,166 @@
+import { parseReply, type ReplyDecision } from "@gatehouse/judge";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { jsonLines } from "./json-lines.js";
+
+interface Row {
+  readonly id: string;
+  readonly reply?: unknown;
+  readonly reply_repeat?: readonly (readonly [text: string, times: number])[];
+  readonly js?: string;
+  readonly verdict: ReplyDecision | "invalid";
+  readonly request?: { readonly nonce?: string };
+  readonly meta?: { readonly finish_reason?: string; readonly status?: number };
+  readonly why: string;
+}
+
+const rows = jsonLines<Row>("corpora/judge-replies.jsonl");
+
+// SPEC, "Deviations": rows whose expectation is decided otherwise, with what is answered instead.
+const deviations: Readonly<Record<string, ReplyDecision>> = {
+  // The documented reply set of one format; here `ask` is a decision as well.
+  j113: "ask",
+};
+
+function replyOf(row: Row): unknown {
+  if (row.reply_repeat !== undefined) return row.reply_repeat.map(([text, times]) => text.repeat(times)).join("");
+  // The rows are our own constructor texts for values that JSON cannot hold.
+  if (row.js !== undefined) return new Function(`return (${row.js});`)() as unknown;
+  return row.reply;
+}
+
+function read(row: Row, mode: "strict" | "lenient", decisions?: readonly ReplyDecision[]) {
+  const { finish_reason: finishReason, status } = row.meta ?? {};
+  return parseReply(replyOf(row), {
+    mode,
+    ...(decisions === undefined ? {} : { decisions }),
+    ...(row.request?.nonce === undefined ? {} : { nonce: row.request.nonce }),
+    meta: {
+      ...(finishReason === undefined ? {} : { finishReason }),
+      ...(status === undefined ? {} : { status }),
+    },
+  });
+}
+
+describe("the corpus of judge replies", () => {
+  test("has the rows that it is known for", () => {
+    expect(rows).toHaveLength(142);
+    expect(rows.filter(({ id }) => id in deviations)).toHaveLength(Object.keys(deviations).length);
+  });
+
+  test.each(rows)("$id $why", (row) => {
+    const started = performance.now();
+    const parsed = read(row, "strict");
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(parsed.ok ? parsed.decision : "invalid").toBe(deviations[row.id] ?? row.verdict);
+  });
+
+  test("j113 is invalid where the format knows approve, deny and warn only", () => {
+    const row = rows.find(({ id }) => id === "j113");
+    expect(row && read(row, "strict", ["approve", "deny", "warn"]).ok).toBe(false);
+  });
+
+  test.each(rows)("lenient, $id: no approval that the strict reader would not give, but for leading text", (row) => {
+    const parsed = read(row, "lenient");
+    if (row.verdict !== "invalid") expect(parsed).toEqual(read(row, "strict"));
+    if (parsed.ok && parsed.decision === "approve" && row.verdict === "invalid") {
+      // What may stand before the object, by the rule of the lenient reader.
+      expect(typeof row.reply === "string" && /^[^{}]*\{[^{}]*\}(?:\s*```)?\s*$/.test(row.reply)).toBe(true);
+    }
+  });
+
+  test("the reply is not part of a message in full, nor are secrets", () => {
+    const reply = `the key is AKIAIOSFODNN7EXAMPLE and then ${"x".repeat(5_000)}`;
+    const parsed = parseReply(reply);
+    expect(parsed.ok).toBe(false);
+    if (parsed.ok) return;
+    expect(parsed.message.length).toBeLessThan(400);
+    expect(parsed.message).not.toContain("AKIAIOSFODNN7EXAMPLE");
+    expect(parsed.message).toContain("the key is");
+  });
+});
+
+describe("the lenient reader", () => {
+  const object = (decision: string) => `{"decision":"${decision}","reason":"r"}`;
+
+  test.each([
+    ["prose before", `Sure! ${object("approve")}`, "approve"],
+    ["a thinking block with an object", `<think>${object("approve")}</think>\n${object("deny")}`, "deny"],
+    ["a thinking block, other name", `<Thinking>\nhm {\n</Thinking>${object("approve")}`, "approve"],
+    ["its own fence", `Here:\n\`\`\`json\n${object("approve")}\n\`\`\`\n`, "approve"],
+    ["deny, then prose", `${object("deny")} Stay safe.`, "deny"],
+    ["warn, then prose", `${object("warn")} Stay safe.`, "warn"],
+    ["ask, then prose", `${object("ask")} Stay safe.`, "ask"],
+    ["approve, then prose", `${object("approve")} But wait.`, "bad-reply"],
+    ["approve, then a fence that nobody opened", `${object("approve")}\n\`\`\``, "bad-reply"],
+    ["approve, then two fences", `\`\`\`json\n${object("approve")}\n\`\`\`\n\`\`\``, "bad-reply"],
+    ["two objects", `${object("deny")} ${object("deny")}`, "bad-reply"],
+    ["a stray brace before", `} ${object("deny")}`, "bad-reply"],
+    ["a stray brace after", `${object("deny")} }`, "bad-reply"],
+    ["an open thinking block", `<think>${object("deny")}`, "bad-reply"],
+    ["a thinking block that is not first", `x <think>${object("approve")}</think> ${object("deny")}`, "bad-reply"],
+    ["braces in the reason", `ok {"decision":"deny","reason":"a } b { c \\" }"} end`, "deny"],
+    ["no object", "I approve", "bad-reply"],
+    ["an object that never ends", '{"decision":"approve"', "bad-reply"],
+  ])("%s", (_, reply, expected) => {
+    const parsed = parseReply(reply, { mode: "lenient" });
+    expect(parsed.ok ? parsed.decision : parsed.code).toBe(expected);
+  });
+});
+
+describe("laws", () => {
+  const decision = fc.constantFrom<ReplyDecision>("approve", "deny", "warn", "ask");
+  const reason = fc.string({ minLength: 1, maxLength: 200, unit: "grapheme" }).filter((text) => text.trim() !== "");
+  const blanks = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r"), maxLength: 5 });
+  const prose = fc.string({ maxLength: 40 }).filter((text) => !/[{}]/.test(text));
+
+  test("a well-formed reply is read as it is, by both readers, with blanks and in a fence", () => {
+    fc.assert(
+      fc.property(decision, reason, blanks, blanks, fc.boolean(), (word, text, before, after, fenced) => {
+        const object = JSON.stringify({ reason: text, decision: word });
+        const reply = before + (fenced ? `\`\`\`json\n${object}\n\`\`\`` : object) + after;
+        const expected = { ok: true, decision: word, reason: text };
+        expect(parseReply(reply)).toEqual(expected);
+        expect(parseReply(reply, { mode: "lenient" })).toEqual(expected);
+      }),
+    );
+  });
+
+  test("whatever the lenient reader takes and the strict one does not has text around it; strict ⊆ lenient", () => {
+    fc.assert(
+      fc.property(decision, reason, prose, prose, (word, text, before, after) => {
+        const reply = before + JSON.stringify({ decision: word, reason: text }) + after;
+        const strict = parseReply(reply);
+        const lenient = parseReply(reply, { mode: "lenient" });
+        if (strict.ok) expect(lenient).toEqual(strict);
+        if (lenient.ok) expect(lenient).toEqual({ ok: true, decision: word, reason: text });
+        if (lenient.ok && word === "approve") expect(after.trim().replace(/^```$/, "")).toBe("");
+      }),
+    );
+  });
+
+  test("no edit of one character turns a refusal into an approval", () => {
+    const refusal = '{"decision":"deny","reason":"writes outside the project"}';
+    fc.assert(
+      fc.property(fc.nat(refusal.length), fc.string({ unit: "grapheme", maxLength: 2 }), (at, text) => {
+        const edited = refusal.slice(0, at) + text + refusal.slice(at + 1);
+        for (const mode of ["strict", "lenient"] as const) {
+          const parsed = parseReply(edited, { mode });
+          expect(parsed.ok && parsed.decision === "approve").toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("any text and any value: an answer, never an exception", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.json(), fc.string({ unit: "binary" })), (reply) => {
+        for (const mode of ["strict", "lenient"] as const) {
+          const parsed = parseReply(reply, { mode });
+          if (typeof reply !== "string") expect(parsed.ok).toBe(false);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,139 @@
+// Providers over real sockets, through the real SDKs.
+import { createJudge, type Question } from "@gatehouse/judge";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { startAnthropicServer } from "./anthropic-server.js";
+import type { ModelServer, ServerScript } from "./model-server.js";
+import { startOpenAiServer } from "./openai-server.js";
+
+const servers: ModelServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(start: (script: ServerScript) => Promise<ModelServer>, script: ServerScript) {
+  const server = await start(script);
+  servers.push(server);
+  return server;
+}
+
+const question: Question = {
+  body: "Deny force pushes to main: {{params.command}}",
+  event: "before_tool_call",
+  context: { event: "before_tool_call", toolName: "exec", params: { command: "git push --force origin main" } },
+  timeoutMs: 5_000,
+};
+
+const deny = '{"reason":"force push to main","decision":"deny"}';
+
+const protocols = [
+  ["openai", startOpenAiServer, "gpt-4o"],
+  ["openai-compatible", startOpenAiServer, "local/judge"],
+  ["ollama", startOpenAiServer, "qwen3"],
+  ["anthropic", startAnthropicServer, "claude-sonnet-4-20250514"],
+  ["anthropic", startAnthropicServer, "claude-sonnet-4-5"],
+] as const;
+
+describe.each(protocols)("%s, model %3$s", (provider, start, model) => {
+  const judgeOf = (server: ModelServer) =>
+    createJudge({
+      model: `${provider}/${model}`,
+      providers: { [provider]: { baseUrl: server.baseUrl, apiKey: "test-key" } },
+    });
+
+  test("asks for the schema and gives the verdict, with what it cost", async () => {
+    const server = await serve(start, () => ({ kind: "reply", text: deny }));
+    const verdict = await judgeOf(server).judge(question);
+    expect(verdict).toMatchObject({
+      kind: "deny",
+      reason: "force push to main",
+      source: "judge",
+      usage: { inputTokens: 100, outputTokens: 20 },
+    });
+    expect(server.requests).toHaveLength(1);
+    const [request] = server.requests;
+    expect(request?.body["model"]).toBe(model);
+    expect(JSON.stringify(request?.body)).toContain('"enum":["approve","warn","ask","deny"]');
+    expect(request?.prompt).toContain('"git push --force origin main"');
+    expect(request?.system).toContain("exactly one JSON object");
+    expect(request?.headers[provider === "anthropic" ? "x-api-key" : "authorization"]).toContain("test-key");
+  });
+
+  test("a reply that ignores the schema is read by the strict reader", async () => {
+    const server = await serve(start, (_, number) => ({
+      kind: "reply",
+      text: number === 0 ? `Fine with me. {"decision":"approve","reason":"r"}` : "```json\n" + deny + "\n```",
+    }));
+    const judge = judgeOf(server);
+    expect(await judge.judge(question)).toMatchObject({ kind: "failure", code: "bad-reply" });
+    expect(await judge.judge(question)).toMatchObject({ kind: "deny" });
+  });
+
+  test("a reply that was cut off is no reply", async () => {
+    const server = await serve(start, () => ({
+      kind: "reply",
+      text: 'x {"decision":"approve","reason":"r"}',
+      finishReason: "length",
+    }));
+    expect(await judgeOf(server).judge(question)).toMatchObject({ kind: "failure", code: "bad-reply" });
+  });
+});
+
+describe("a provider without structured output", () => {
+  test("is asked for text, and read leniently", async () => {
+    const server = await serve(startOpenAiServer, () => ({ kind: "reply", text: `I object. ${deny}` }));
+    const judge = createJudge({
+      model: "vllm/judge",
+      providers: { vllm: { baseUrl: server.baseUrl, structuredOutput: false } },
+    });
+    expect(await judge.judge(question)).toMatchObject({ kind: "deny" });
+    expect(server.requests[0]?.body["response_format"]).toBeUndefined();
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+});
+
+describe("nobody to ask", () => {
+  test.each([
+    ["no model", {}, /no model is configured/],
+    ["no slash", { model: "gpt-4o" }, /expected a model as `provider\/model`/],
+    ["no key", { model: "openai/gpt-4o", env: { OPENAI_API_KEY: "" } }, /set OPENAI_API_KEY/],
+    ["no server", { model: "openai-compatible/m" }, /OPENAI_COMPATIBLE_BASE_URL/],
+    ["unknown provider", { model: "nobody/m" }, /unknown provider `nobody`/],
+    ["an inherited name", { model: "constructor/m" }, /unknown provider `constructor`/],
+    ["a bad address", { model: "v/m", providers: { v: { baseUrl: "file:///etc/passwd" } } }, /no http or https/],
+    ["no such size", { model: "small" }, /set `sizes`/],
+  ])("%s: a failure, said once", async (_, options, message) => {
+    const notices: string[] = [];
+    const judge = createJudge({ ...options, onNotice: (notice) => notices.push(notice.message) });
+    for (let i = 0; i < 3; i++) {
+      const verdict = await judge.judge(question);
+      expect(verdict).toMatchObject({ kind: "failure", code: "judge-unavailable", message: expect.stringMatching(message) });
+    }
+    expect(notices).toHaveLength(1);
+  });
+});
+
+describe("the environment", () => {
+  test("gives addresses and keys; a provider of another name does not get them", async () => {
+    const server = await serve(startOpenAiServer, () => ({ kind: "reply", text: deny }));
+    const env = { OPENAI_API_KEY: "env-key", OPENAI_BASE_URL: server.baseUrl, OLLAMA_HOST: server.baseUrl.slice(7, -3) };
+    const judge = createJudge({ model: "openai/gpt-4o", env, providers: { other: { baseUrl: server.baseUrl } } });
+    for (const model of ["openai/gpt-4o", "ollama/m", "other/m"]) {
+      expect(await judge.judge({ ...question, model })).toMatchObject({ kind: "deny" });
+    }
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer env-key", undefined, undefined]);
+  });
+
+  test("sizes name models", async () => {
+    const server = await serve(startOpenAiServer, () => ({ kind: "reply", text: deny }));
+    const judge = createJudge({
+      model: "small",
+      sizes: { small: "v/little", large: "v/big" },
+      providers: { v: { baseUrl: server.baseUrl } },
+    });
+    await judge.judge(question);
+    await judge.judge({ ...question, model: "large" });
+    expect(server.requests.map(({ body }) => body["model"])).toEqual(["little", "big"]);
+  });
+});

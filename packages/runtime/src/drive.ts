@@ -1,0 +1,74 @@
+import { type Decision, type Event, type Need, type PolicySet, step, type Verdict } from "@gatehouse/engine";
+import type { Urgency } from "./line.js";
+
+/** A question on its way. */
+export interface Asked {
+  /** Never rejects. */
+  readonly verdict: Promise<Verdict>;
+  /** The decision surely needs the answer now. */
+  raise(): void;
+  /** Nobody wants the answer any more. */
+  cancel(): void;
+}
+
+/** Asks the question of a need. */
+export type Ask = (need: Need, urgency: Urgency) => Asked;
+
+/**
+ * Steps until the decision is made, with up to `limit` questions of the event on their way, in order of evaluation. The
+ * decision is the one that asking one at a time gives (law "confluence"): the engine decides, this only fetches.
+ *
+ * The first need is certain: no earlier policy can make it needless. A later one is asked ahead only where `mayAskAhead`
+ * allows, and cancelled as soon as an answer makes it needless.
+ *
+ * Every answer is a new verdict, and needs are finitely many, so it ends when every question does.
+ */
+export async function drive(
+  set: PolicySet,
+  event: Event,
+  ask: Ask,
+  { limit, mayAskAhead }: { readonly limit: number; readonly mayAskAhead: (need: Need) => boolean },
+): Promise<Decision> {
+  const verdicts = new Map<string, Verdict>();
+  const asked = new Map<string, Asked>();
+  let wake = (): void => undefined;
+
+  const start = (need: Need, urgency: Urgency): void => {
+    const question = ask(need, urgency);
+    asked.set(need.id, question);
+    void question.verdict.then((verdict) => {
+      // Cancelled questions answer, too.
+      if (asked.get(need.id) !== question) return;
+      asked.delete(need.id);
+      verdicts.set(need.id, verdict);
+      wake();
+    });
+  };
+
+  try {
+    for (;;) {
+      const next = step(set, event, verdicts);
+      if (next.kind === "decided") return next.decision;
+      const wanted = new Set(next.needs.map((need) => need.id));
+      for (const [id, question] of asked) {
+        if (wanted.has(id)) continue;
+        asked.delete(id);
+        question.cancel();
+      }
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      for (const [position, need] of next.needs.entries()) {
+        const urgency = position === 0 ? "certain" : "speculative";
+        const question = asked.get(need.id);
+        if (question !== undefined) {
+          if (urgency === "certain") question.raise();
+        } else if (urgency === "certain" || (asked.size < limit && mayAskAhead(need))) {
+          start(need, urgency);
+        }
+      }
+      await woken;
+    }
+  } finally {
+    for (const question of asked.values()) question.cancel();
+    asked.clear();
+  }
+}

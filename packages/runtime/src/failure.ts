@@ -1,0 +1,42 @@
+import type { Failure } from "@gatehouse/engine";
+
+/** Why the runtime itself gives a failure. Handlers may have codes of their own. */
+export type FailureCode =
+  /** Nobody answers for this kind of handler, or for this name. */
+  | "judge-unavailable"
+  | "command-unavailable"
+  | "builtin-unavailable"
+  | "function-unavailable"
+  /** No answer within the policy's `timeoutMs`. */
+  | "timeout"
+  /** The caller's signal aborted. */
+  | "aborted"
+  /** The runtime was closed. */
+  | "closed"
+  /** Too many questions are waiting. */
+  | "overloaded"
+  /** The handler threw or rejected. */
+  | "handler-failed"
+  /** The handler's answer is not a verdict. */
+  | "bad-verdict";
+
+export function failure(code: FailureCode, message: string): Failure {
+  return { kind: "failure", code, message };
+}
+
+/** Why an `AbortController` of the runtime aborts; travels as the signal's reason. */
+export class Cancelled extends Error {
+  override readonly name: "AbortError" = "AbortError";
+  readonly code: "aborted" | "closed" | "needless" | "timeout";
+
+  constructor(code: Cancelled["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The failure of a policy whose question was cancelled. */
+export function failureOfAbort(reason: unknown): Failure {
+  if (reason instanceof Cancelled && reason.code !== "needless") return failure(reason.code, reason.message);
+  return failure("aborted", "the decision was aborted before this policy answered");
+}

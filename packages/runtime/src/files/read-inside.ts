@@ -1,0 +1,109 @@
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises";
+import { FILE_LIMITS } from "./file-limits.js";
+import { type FileProblem, notAFile, problem, problemOf } from "./file-problem.js";
+import { isInside } from "./resolve-path.js";
+
+/** The bytes of a file, where they really are, and whether everybody may change them. */
+export interface ReadFile {
+  readonly kind: "file";
+  readonly text: Uint8Array;
+  /** Without links. */
+  readonly realPath: string;
+  readonly writableByOthers: boolean;
+}
+
+const OUTSIDE = problem(
+  "path-outside-root",
+  "the link leads out of the directory that was named",
+  "put the file into the directory, or name the link's target itself",
+);
+
+/** Opening neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/**
+ * Reads one regular file that must lie inside a directory. Links are followed only within it. Never blocks on pipes and
+ * devices, never reads more than the limit, never throws.
+ *
+ * INVARIANT: what is read comes from one open descriptor, and where that descriptor leads is checked after opening it,
+ * so swapping files and links meanwhile gains nothing.
+ *
+ * @param root absolute, without links
+ * @param path absolute
+ */
+export async function readInside(root: string, path: string): Promise<ReadFile | FileProblem> {
+  try {
+    for (let attempt = 0; attempt < FILE_LIMITS.attempts; attempt++) {
+      const read = await readOnce(root, path);
+      if (read !== "changed") return read;
+    }
+    return problem("changing", "somebody keeps writing to it while it is read", "write to another file and rename it");
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+async function readOnce(root: string, path: string): Promise<ReadFile | FileProblem | "changed"> {
+  // Before opening: opening a device may already do something.
+  const entry = await lstat(path);
+  if (!entry.isFile() && !entry.isSymbolicLink()) return notAFile();
+  const realPath = await realpath(path);
+  if (!isInside(root, realPath)) return OUTSIDE;
+  if (entry.isSymbolicLink() && !(await lstat(realPath)).isFile()) return notAFile();
+  const handle = await open(realPath, OPEN_FLAGS);
+  try {
+    const before = await handle.stat();
+    if (!before.isFile()) return notAFile();
+    if (!(await leadsInside(handle, before, root, realPath))) return OUTSIDE;
+    const text = await readBounded(handle);
+    if (text === null) {
+      return problem("too-large", `it is larger than ${FILE_LIMITS.bytesPerFile} bytes`, "split it");
+    }
+    const after = await handle.stat();
+    if (after.size !== text.length || after.mtimeMs !== before.mtimeMs) return "changed";
+    return { kind: "file", text, realPath, writableByOthers: writableByOthers(after) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where the descriptor leads: asked of the kernel where it tells, else compared with the path's own file. */
+async function leadsInside(handle: FileHandle, opened: Stats, root: string, realPath: string): Promise<boolean> {
+  if (process.platform === "linux") {
+    try {
+      return isInside(root, await readlink(`/proc/self/fd/${handle.fd}`));
+    } catch {
+      // No /proc here: the portable way below.
+    }
+  }
+  if ((await realpath(realPath)) !== realPath) return false;
+  const present = await lstat(realPath);
+  return present.dev === opened.dev && present.ino === opened.ino;
+}
+
+/** The whole file, or null when it is larger than the limit. */
+async function readBounded(handle: FileHandle): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const room = FILE_LIMITS.bytesPerFile + 1 - length;
+    if (room === 0) return null;
+    const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(room, 65_536)));
+    if (bytesRead === 0) break;
+    chunks.push(buffer.subarray(0, bytesRead));
+    length += bytesRead;
+  }
+  const text = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    text.set(chunk, at);
+    at += chunk.length;
+  }
+  return text;
+}
+
+/** Whether every local user may change it. Windows keeps no such bit. */
+export function writableByOthers(stats: Stats): boolean {
+  return process.platform !== "win32" && (stats.mode & 0o002) !== 0;
+}

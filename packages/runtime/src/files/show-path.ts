@@ -1,0 +1,16 @@
+/** Characters that forge log lines or drive a terminal. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Characters that no reader sees, or that change the order of the others; halves of pairs. */
+const INVISIBLE = /[\p{Cf}\p{Cs}]/u;
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/gu;
+
+/** A path on one clean line: control and invisible characters become `\u{…}`. */
+export function showPath(path: string): string {
+  return path.replace(UNSAFE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** What is unpleasant about a name: the code of the warning, or null. */
+export function nameWarning(name: string): "control-character" | "invisible-character" | null {
+  if (CONTROL.test(name)) return "control-character";
+  return INVISIBLE.test(name) ? "invisible-character" : null;
+}

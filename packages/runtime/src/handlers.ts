@@ -1,0 +1,48 @@
+import type { Need, Verdict } from "@gatehouse/engine";
+
+/** The kinds of handlers that somebody outside the engine answers for. */
+export type HandlerKind = Need["handler"]["kind"];
+
+/** A need of one kind of handler. */
+export type NeedOf<Kind extends HandlerKind> = Need & {
+  readonly handler: Extract<Need["handler"], { readonly kind: Kind }>;
+};
+
+/** What a handler is told beside its need. */
+export interface HandlerContext {
+  /** Aborts when nobody wants the answer any more: timeout, a deny before it, the caller's abort. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gives the verdict of one need. It should stop when the signal aborts. To throw, to reject, to take longer than
+ * `need.handler.timeoutMs` or to answer anything but a verdict is a failure of the policy, never an approval.
+ */
+export type HandlerFunction<Kind extends HandlerKind = HandlerKind> = (
+  need: NeedOf<Kind>,
+  context: HandlerContext,
+) => Promise<Verdict>;
+
+/** Handlers by the name that policies give; own properties only. */
+export type NamedHandlers<Kind extends HandlerKind> = Readonly<Record<string, HandlerFunction<Kind>>>;
+
+/** What answers needs, by kind. A kind without a handler is a failure (`judge-unavailable` …), said once. */
+export interface Handlers {
+  readonly judge?: HandlerFunction<"judge">;
+  readonly command?: HandlerFunction<"command">;
+  /** One function for all, or one for each name. */
+  readonly builtin?: HandlerFunction<"builtin"> | NamedHandlers<"builtin">;
+  /** One function for all, or one for each name. */
+  readonly function?: HandlerFunction<"function"> | NamedHandlers<"function">;
+}
+
+/** The function that answers a need, or undefined. */
+export function handlerOf(handlers: Handlers, need: Need): HandlerFunction | undefined {
+  const { handler } = need;
+  const found: unknown = Object.hasOwn(handlers, handler.kind) ? handlers[handler.kind] : undefined;
+  if (typeof found === "function") return found as HandlerFunction;
+  if (typeof found !== "object" || found === null || !("name" in handler)) return undefined;
+  if (!Object.hasOwn(found, handler.name)) return undefined;
+  const named: unknown = (found as Readonly<Record<string, unknown>>)[handler.name];
+  return typeof named === "function" ? (named as HandlerFunction) : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Verdict } from "@gatehouse/engine";
+import PQueue from "p-queue";
+import { failure, failureOfAbort } from "./failure.js";
+
+/** How urgent a question is: one that the decision surely needs goes before one asked in case it is needed. */
+export type Urgency = "certain" | "speculative";
+
+const PRIORITY: Readonly<Record<Urgency, number>> = { certain: 1, speculative: 0 };
+
+/** Questions that wait for one of a few places. It queues and never skips; equal urgency is first come, first served. */
+export interface Line {
+  /** Waits for a place, then does the work. A question that is cancelled while it waits is never asked. */
+  run(
+    id: string,
+    urgency: Urgency,
+    signal: AbortSignal,
+    work: () => Promise<Verdict>,
+  ): Promise<Verdict>;
+  /** Moves a waiting question to the certain ones; nothing happens when it does not wait any more. */
+  raise(id: string): void;
+  /** Questions being asked now. */
+  readonly running: number;
+  /** Questions that wait. */
+  readonly waiting: number;
+}
+
+/**
+ * @param places questions that may be asked at once
+ * @param maxWaiting questions that may wait; one more is a failure (`overloaded`) at once
+ */
+export function createLine(places: number, maxWaiting: number): Line {
+  const queue = new PQueue({ concurrency: places });
+  const speculative = new Set<string>();
+  return {
+    async run(id, urgency, signal, work) {
+      if (signal.aborted) return failureOfAbort(signal.reason);
+      if (queue.size >= maxWaiting) {
+        return failure("overloaded", `${maxWaiting} questions are waiting already`);
+      }
+      if (urgency === "speculative") speculative.add(id);
+      try {
+        return await queue.add(
+          () => {
+            speculative.delete(id);
+            return work();
+          },
+          { id, priority: PRIORITY[urgency], signal },
+        );
+      } catch {
+        // `work` never rejects, so the signal has aborted.
+        return failureOfAbort(signal.reason);
+      } finally {
+        speculative.delete(id);
+      }
+    },
+    raise(id) {
+      if (!speculative.delete(id)) return;
+      try {
+        queue.setPriority(id, PRIORITY.certain);
+      } catch {
+        // It was cancelled just now and has left the line.
+      }
+    },
+    get running() {
+      return queue.pending;
+    },
+    get waiting() {
+      return queue.size;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { VerdictCache } from "@gatehouse/cache";
+import type { PolicySet } from "@gatehouse/engine";
+import { type Clock, systemClock } from "./clock.js";
+import type { Handlers } from "./handlers.js";
+import type { Notice } from "./notice.js";
+
+/** What a runtime is made of. */
+export interface RuntimeOptions {
+  /** Made by `compilePolicies` or `loadPolicySet`. */
+  readonly policies: PolicySet;
+  /** Who answers needs; without them only static policies decide, and the others fail. */
+  readonly handlers?: Handlers;
+  /** Where the judge's verdicts are kept. It stays the caller's: `close` of the runtime leaves it open. */
+  readonly cache?: VerdictCache;
+  /**
+   * Questions on their way at once: of one event, to the judge, and commands that run. More of them wait in line
+   * (document 000, "Configuration"). Default 3, at least 1, at most 100.
+   */
+  readonly maxConcurrentEvals?: number;
+  /** Questions that may wait in line; one more is a failure (`overloaded`). Default 10,000. */
+  readonly maxWaiting?: number;
+  /** The model that the judge takes for a policy which names none: part of the verdict key. */
+  readonly defaultModel?: string;
+  /** Measures how long answers take. Default: the monotonic clock of the process. */
+  readonly clock?: Clock;
+  /** Told once of each kind of trouble. */
+  readonly onNotice?: (notice: Notice) => void;
+}
+
+/** The options that have a default, completed and checked. */
+export interface ResolvedOptions {
+  readonly maxConcurrentEvals: number;
+  readonly maxWaiting: number;
+  readonly clock: Clock;
+}
+
+/** @throws TypeError when a number is out of range */
+export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
+  return {
+    maxConcurrentEvals: integer("maxConcurrentEvals", options.maxConcurrentEvals ?? 3, 1, 100),
+    maxWaiting: integer("maxWaiting", options.maxWaiting ?? 10_000, 0, 1_000_000),
+    clock: options.clock ?? systemClock,
+  };
+}
+
+function integer(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new TypeError(`expected \`${name}\` to be an integer from ${least} to ${most}, got ${String(value)}`);
+}

@@ -1,0 +1,101 @@
+import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse/engine";
+import { failure } from "./failure.js";
+
+/** The longest text of a verdict, in UTF-16 code units; what is longer is cut, so that a deny stays a deny. */
+const MAX_TEXT = 16_384;
+/** The longest code or source. */
+const MAX_NAME = 100;
+/** The most warnings, contexts or system messages of one verdict. */
+const MAX_TEXTS = 100;
+
+const KINDS: ReadonlySet<string> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
+
+/**
+ * Checks and copies what a handler answered: own data of the right shape, bounded. Anything else is a failure
+ * (`bad-verdict`), never an approval. Never throws. Keys that verdicts do not have are dropped.
+ */
+export function readVerdict(value: unknown): Verdict {
+  try {
+    // The boundary of the engine copies own data only, calls no getter and bounds depth and size.
+    const read = readEvent({ event: "verdict", verdict: value });
+    if (read.kind === "refused") return bad(`it is not plain data: ${read.issue.message}`);
+    const { verdict } = read.event;
+    if (!isRecord(verdict)) return bad("expected an object");
+    return verdict["kind"] === "failure" ? readFailure(verdict) : readAnswer(verdict);
+  } catch {
+    return bad("it cannot be read");
+  }
+}
+
+function readFailure(verdict: Readonly<Record<string, unknown>>): Failure {
+  const { code, message } = verdict;
+  if (typeof code !== "string" || code === "" || code.length > MAX_NAME) return bad("a failure needs a `code`");
+  return {
+    kind: "failure",
+    code,
+    message: typeof message === "string" ? cut(message) : "",
+    ...provenance(verdict),
+  };
+}
+
+function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
+  const { kind, reason, updatedInput } = verdict;
+  if (typeof kind !== "string" || !KINDS.has(kind)) {
+    return bad("expected `kind` to be approve, warn, ask, deny, allow or failure");
+  }
+  if (typeof reason !== "string") return bad("expected `reason` to be a text");
+  const answer: { -readonly [Key in keyof Answer]: Answer[Key] } = {
+    kind: kind as Answer["kind"],
+    reason: cut(reason),
+    ...provenance(verdict),
+  };
+  for (const name of ["warnings", "context", "systemMessages"] as const) {
+    const texts = verdict[name];
+    if (texts === undefined) continue;
+    if (!isTexts(texts)) return bad(`expected \`${name}\` to be a list of at most ${MAX_TEXTS} texts`);
+    answer[name] = texts.map(cut);
+  }
+  if (updatedInput !== undefined) {
+    if (!isRecord(updatedInput)) return bad("expected `updatedInput` to be an object");
+    answer.updatedInput = updatedInput as NonNullable<Answer["updatedInput"]>;
+  }
+  return answer;
+}
+
+/** What only goes into the trace is dropped when it is wrong: it must not turn a deny into a failure. */
+function provenance(verdict: Readonly<Record<string, unknown>>): Pick<Verdict, "source" | "usage"> {
+  const { source, usage } = verdict;
+  return {
+    ...(typeof source === "string" && source !== "" && source.length <= MAX_NAME ? { source } : {}),
+    ...(isUsage(usage)
+      ? { usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens } }
+      : {}),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= MAX_TEXTS && value.every((one) => typeof one === "string");
+}
+
+function isUsage(value: unknown): value is Usage & Readonly<Record<string, unknown>> {
+  return isRecord(value) && isCount(value["inputTokens"]) && isCount(value["outputTokens"]);
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  const end = text.charCodeAt(MAX_TEXT - 2);
+  // Not through the middle of a surrogate pair.
+  return `${text.slice(0, end >= 0xd800 && end <= 0xdbff ? MAX_TEXT - 2 : MAX_TEXT - 1)}…`;
+}
+
+function bad(why: string): Failure {
+  return failure("bad-verdict", `the handler did not answer with a verdict: ${why}`);
+}

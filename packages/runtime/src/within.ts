@@ -1,0 +1,69 @@
+import type { Verdict } from "@gatehouse/engine";
+import { Cancelled, failure, failureOfAbort } from "./failure.js";
+
+/** The bounds of one piece of waiting. */
+export interface Bounds {
+  /** Ends the waiting with a failure; its reason is passed on to the work. */
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  /** Asked when the time is up: true grants it once more. */
+  readonly extend?: () => boolean;
+}
+
+/** Node's timers wrap above this. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * Waits for a verdict, at most as long as the bounds say. Resolves always, rejects never; afterwards no timer and no
+ * listener is left, and the work's signal has aborted unless the work ended by itself.
+ *
+ * @param work may throw, reject, or never end
+ * @param onError what a throw or a rejection means
+ */
+export function within(
+  work: (signal: AbortSignal) => Promise<Verdict>,
+  { signal, timeoutMs, extend }: Bounds,
+  onError: (error: unknown) => Verdict,
+): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (verdict: Verdict): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      resolve(verdict);
+    };
+    const give = (up: Cancelled | unknown): void => {
+      // Resolved first: what the work does on its abort comes too late to matter.
+      end(failureOfAbort(up));
+      controller.abort(up);
+    };
+    const onAbort = (): void => give(signal.reason);
+    const onTimeout = (): void => {
+      if (extend?.() === true) start();
+      else give(new Cancelled("timeout", `no answer within ${timeoutMs} ms`));
+    };
+    const start = (): void => {
+      timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
+    };
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    signal.addEventListener("abort", onAbort, { once: true });
+    start();
+    // Through a promise: what throws at once is a rejection like any other.
+    Promise.resolve()
+      .then(() => work(controller.signal))
+      .then(end, (error: unknown) => end(onErrorSafely(onError, error)));
+  });
+}
+
+function onErrorSafely(onError: (error: unknown) => Verdict, error: unknown): Verdict {
+  try {
+    return onError(error);
+  } catch {
+    return failure("handler-failed", "the handler failed with something that cannot be shown");
+  }
+}

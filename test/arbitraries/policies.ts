@@ -1,0 +1,157 @@
+import { parse } from "@gatehouse/condition";
+import type {
+  Condition,
+  Event,
+  Handler,
+  OnFailure,
+  PolicyDefinition,
+  Tier,
+  Verdict,
+} from "@gatehouse/engine";
+import { readEvent } from "@gatehouse/engine";
+import fc from "fast-check";
+import type { Case, World } from "../laws/world.js";
+
+/** Small pools, so that conditions meet values and rewrites meet conditions. */
+const VALUES = ["x", "y", "z"] as const;
+const CONDITIONS: readonly Condition[] = [
+  'params.a == "x"',
+  'params.a != "x"',
+  'params.b == "y" || params.a == "z"',
+  'params.a == "x" && params.b == "x"',
+  'message == "x"',
+  "true",
+  "false",
+  'toolName == "exec"',
+  "params.a ==",
+].map((text) => ({ text, ast: parse(text).ast }));
+
+export const tier: fc.Arbitrary<Tier> = fc.constantFrom("enforced", "user", "project");
+export const onFailure: fc.Arbitrary<OnFailure> = fc.constantFrom("deny", "ask", "warn", "ignore");
+
+/** What may vary: laws switch off what they do not talk about. */
+export interface Options {
+  readonly verdicts?: readonly ("approve" | "warn" | "ask" | "deny" | "allow" | "failure")[];
+  readonly rewrites?: boolean;
+  /** Whether a policy may state its own `onFailure`. */
+  readonly onFailure?: boolean;
+  readonly events?: readonly string[];
+  readonly tiers?: readonly Tier[];
+  readonly alwaysRuns?: boolean;
+  readonly maxPolicies?: number;
+  /** Only verdicts known at compile time. */
+  readonly staticOnly?: boolean;
+}
+
+const ALL_VERDICTS = ["approve", "warn", "ask", "deny", "allow", "failure"] as const;
+
+const patch = fc.record({ a: fc.constantFrom(...VALUES), b: fc.constantFrom(...VALUES) }, { requiredKeys: [] });
+
+function attachments(rewrites: boolean): fc.Arbitrary<object> {
+  return fc.record(
+    {
+      context: fc.constant(["context"]),
+      systemMessages: fc.constant(["message"]),
+      ...(rewrites ? { updatedInput: patch } : {}),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+/** A verdict of the kinds that the options name. */
+export function verdict(options: Options = {}): fc.Arbitrary<Verdict> {
+  return fc
+    .tuple(fc.constantFrom(...(options.verdicts ?? ALL_VERDICTS)), fc.nat(9), attachments(options.rewrites ?? true))
+    .map(([kind, n, extra]): Verdict =>
+      kind === "failure" ? { kind, code: "timeout", message: `f${n}` } : { kind, reason: `r${n}`, ...extra },
+    );
+}
+
+/** A handler of any kind. */
+export function handler(options: Options = {}): fc.Arbitrary<Handler> {
+  const kinds = (options.verdicts ?? ALL_VERDICTS).filter((kind) => kind !== "failure");
+  const fixed = fc
+    .tuple(
+      fc.constantFrom(...(kinds.length > 0 ? kinds : (["approve"] as const))),
+      fc.nat(9),
+      attachments(options.rewrites ?? true),
+    )
+    .map(([kind, n, extra]): Handler => ({ kind: "static", verdict: kind, reason: `s${n}`, ...extra }));
+  if (options.staticOnly === true) return fixed;
+  return fc.oneof(
+    { weight: 3, arbitrary: fixed },
+    {
+      weight: 2,
+      arbitrary: fc.constant<Handler>({ kind: "judge", prompt: "p", timeoutMs: 1000, cache: "none" }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.boolean().map(
+        (mayRewrite): Handler => ({ kind: "function", name: "f", timeoutMs: 1000, mayRewrite: mayRewrite || (options.rewrites ?? true) }),
+      ),
+    },
+    { weight: 1, arbitrary: fc.constant<Handler>({ kind: "command", command: "c", timeoutMs: 1000 }) },
+  );
+}
+
+/** One policy with the given id. */
+export function policy(id: string, options: Options = {}): fc.Arbitrary<PolicyDefinition> {
+  return fc
+    .record(
+      {
+        tier: fc.constantFrom(...(options.tiers ?? (["enforced", "user", "project"] as const))),
+        enabled: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+        priority: fc.integer({ min: 98, max: 101 }),
+        order: fc.integer({ min: 0, max: 1 }),
+        condition: fc.constantFrom(...CONDITIONS),
+        matcher: fc.constantFrom(...CONDITIONS.slice(5, 8)),
+        ...(options.onFailure === false ? {} : { onFailure }),
+        ...(options.alwaysRuns === false ? {} : { alwaysRuns: fc.constantFrom(false, false, true) }),
+      },
+      { requiredKeys: ["tier"] },
+    )
+    .chain((base) =>
+      fc.tuple(handler(options), fc.subarray([...(options.events ?? EVENTS)], { minLength: 1 })).map(
+        ([one, events]): PolicyDefinition => ({ id, events, handler: one, ...base }),
+      ),
+    );
+}
+
+const EVENTS = ["before_tool_call", "after_tool_call", "message_sending"];
+
+/** A list of policies with different ids. */
+export function policies(options: Options = {}): fc.Arbitrary<PolicyDefinition[]> {
+  return fc
+    .integer({ min: 0, max: options.maxPolicies ?? 7 })
+    .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => policy(`p${i}`, options))));
+}
+
+/** An event of the small world. */
+export function event(options: Options = {}): fc.Arbitrary<Event> {
+  return fc
+    .record({
+      event: fc.constantFrom(...(options.events ?? EVENTS)),
+      toolName: fc.constantFrom("exec", "read"),
+      params: fc.record({ a: fc.constantFrom(...VALUES), b: fc.constantFrom(...VALUES) }),
+      message: fc.constantFrom(...VALUES),
+    })
+    .map((value) => sealed(value));
+}
+
+/** Puts a value through the boundary. */
+export function sealed(value: unknown): Event {
+  const read = readEvent(value);
+  if (read.kind !== "event") throw new Error(read.issue.message);
+  return read.event;
+}
+
+export function world(options: Options = {}): fc.Arbitrary<World> {
+  return fc
+    .array(verdict(options), { minLength: 1, maxLength: 6 })
+    .map((answers) => ({ answers }));
+}
+
+/** Policies, an event and a world. */
+export function lawCase(options: Options = {}): fc.Arbitrary<Case> {
+  return fc.record({ policies: policies(options), event: event(options), world: world(options) });
+}

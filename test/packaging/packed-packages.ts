@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** A package as users get it. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Absolute path of the tarball. */
+  readonly tarball: string;
+  /** The entries to import, e.g. `@gatehouse/condition/compile`. */
+  readonly specifiers: readonly string[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
+}
+
+/** Packs every package of the workspace into `folder`. What is packed is what `pnpm build` left in `dist`. */
+export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
+  const names = await readdir(path.join(root, "packages"));
+  const packed: PackedPackage[] = [];
+  for (const name of names) {
+    const cwd = path.join(root, "packages", name);
+    const { stdout } = await run("pnpm", ["pack", "--json", "--pack-destination", folder], { cwd });
+    const { filename } = JSON.parse(stdout) as { readonly filename: string };
+    const manifest = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as Manifest;
+    packed.push({
+      name: manifest.name,
+      version: manifest.version,
+      tarball: path.resolve(folder, filename),
+      specifiers: Object.keys(manifest.exports ?? {})
+        .filter((entry) => entry !== "./package.json")
+        .map((entry) => path.posix.join(manifest.name, entry)),
+    });
+  }
+  return packed;
+}

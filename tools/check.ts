@@ -1,0 +1,50 @@
+import path from "node:path";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+
+import { runSteps } from "./check/run-steps.js";
+import { steps } from "./check/step.js";
+
+const { values } = parseArgs({
+  options: { only: { type: "string" }, list: { type: "boolean", default: false } },
+});
+const names = values.only?.split(",") ?? steps.map((step) => step.name);
+const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `no step \`${unknown.join("`, `")}\`; there are: ${steps.map((step) => step.name).join(", ")}`,
+  );
+  process.exit(2);
+}
+if (values.list) {
+  console.log(steps.map((step) => step.name).join("\n"));
+  process.exit(0);
+}
+
+const chosen = steps.filter((step) => names.includes(step.name));
+const root = path.resolve(import.meta.dirname, "..");
+const lanes = Math.min(2, availableParallelism());
+const start = performance.now();
+const results = await runSteps(chosen, root, lanes, ({ step, passed, seconds, note, output }) => {
+  const time = `${seconds.toFixed(1)} s`.padStart(8);
+  if (!passed) console.log(`\n${firstLines(output.trimEnd())}\n`);
+  console.log(
+    `${passed ? "ok    " : "FAILED"} ${step.name.padEnd(10)}${time}${note === undefined ? "" : `  ${note}`}`,
+  );
+});
+
+const failed = results.filter((result) => !result.passed);
+const passed = results.length - failed.length;
+const notRun = chosen.filter((step) => !results.some((result) => result.step.name === step.name));
+if (notRun.length > 0) console.log(`not finished: ${notRun.map((step) => step.name).join(", ")}`);
+for (const { step } of failed) console.log(`again, alone: pnpm check --only ${step.name}`);
+console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+function firstLines(text: string): string {
+  const lines = text.split("\n");
+  return lines.length > 200
+    ? [...lines.slice(0, 200), `… ${lines.length - 200} more lines`].join("\n")
+    : text;
+}

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+import type { Step } from "./step.js";
+
+/** How a step ended. `output` is what its commands printed, in order of arrival. */
+export interface StepResult {
+  readonly step: Step;
+  readonly passed: boolean;
+  readonly seconds: number;
+  readonly output: string;
+  /** What the step's `note` found in the output. */
+  readonly note?: string;
+}
+
+/** Runs the commands of a step in `root`; the first that fails, or the signal, ends it. Never rejects. */
+export async function runStep(step: Step, root: string, signal: AbortSignal): Promise<StepResult> {
+  const start = performance.now();
+  let output = "";
+  let passed = true;
+  for (const [program, ...args] of step.commands) {
+    passed = await new Promise<boolean>((resolve) => {
+      const child = spawn(path.join(root, "node_modules/.bin", program), args, {
+        cwd: root,
+        signal,
+        stdio: ["ignore", "pipe", "pipe"],
+        shell: process.platform === "win32",
+      });
+      const collect = (chunk: Buffer): void => {
+        output += chunk.toString("utf8");
+      };
+      child.stdout.on("data", collect);
+      child.stderr.on("data", collect);
+      child.on("error", (error) => {
+        output += `${String(error)}\n`;
+        resolve(false);
+      });
+      child.on("close", (code) => {
+        resolve(code === 0);
+      });
+    });
+    if (!passed) break;
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const note = step.note?.exec(stripVTControlCharacters(output))?.[1];
+  return { step, passed, seconds, output, ...(note !== undefined && { note }) };
+}

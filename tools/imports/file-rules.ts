@@ -1,0 +1,81 @@
+import { hostFree, pure } from "./import-graph.table.js";
+import { resolveImport } from "./resolve-import.js";
+import type { UseFact } from "./scan-source.js";
+import type { SourceFile, SourcePackage } from "./source-file.js";
+
+const maxLines = 400;
+const vagueWords: ReadonlySet<string> = new Set([
+  "util",
+  "utils",
+  "helper",
+  "helpers",
+  "common",
+  "manager",
+  "misc",
+]);
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/;
+
+const everywhere: Readonly<Partial<Record<UseFact["kind"], string>>> = {
+  "code-from-text": "text never becomes code",
+  "export-all": "an index is a list of names",
+};
+
+const inPure: Readonly<Partial<Record<UseFact["kind"], string>>> = {
+  clock: "time comes in as data",
+  random: "the same arguments give the same answer",
+  async: "the core never waits",
+  "dynamic-import": "the core loads nothing while it runs",
+};
+
+/** What one file does that its package may not, one sentence each with file and line. */
+export function fileProblems(
+  file: SourceFile,
+  from: SourcePackage,
+  packages: readonly SourcePackage[],
+): string[] {
+  const problems: string[] = [];
+  const place = `packages/${from.folder}/src/${file.name}`;
+  for (const use of file.uses) {
+    const reason = everywhere[use.kind] ?? (pure.includes(from.folder) ? inPure[use.kind] : undefined);
+    if (reason !== undefined) problems.push(`${place}:${use.line}: no \`${use.text}\` here: ${reason}`);
+  }
+  for (const { specifier, line } of file.imports) {
+    const target = resolveImport(specifier, file.name, from, packages);
+    const at = `${place}:${line}`;
+    if (target.kind === "outside") {
+      problems.push(
+        `${at}: \`${specifier}\` is no file of this package's src: import packages by their name`,
+      );
+    }
+    if (target.kind === "builtin") {
+      if (hostFree.includes(from.folder))
+        problems.push(`${at}: \`${specifier}\`: ${from.folder} runs without a host`);
+      if (!specifier.startsWith("node:")) problems.push(`${at}: write \`node:${specifier}\``);
+      if (/^(node:)?(vm|repl|inspector)(\/|$)/.test(specifier)) {
+        problems.push(`${at}: no \`${specifier}\`: text never becomes code`);
+      }
+    }
+    if (target.kind === "package" && target.folder === from.folder) {
+      problems.push(`${at}: import files of the own package by their path`);
+    }
+  }
+  if (file.lines > maxLines && !isData(file.name)) {
+    problems.push(`${place}: ${file.lines} lines: at most ${maxLines}, except data in \`*.table.ts\``);
+  }
+  return [...problems, ...nameProblems(file.name).map((problem) => `${place}: ${problem}`)];
+}
+
+function isData(name: string): boolean {
+  return name.endsWith(".table.ts") || name.endsWith(".generated.ts");
+}
+
+function nameProblems(name: string): string[] {
+  const parts = name.split("/");
+  const problems: string[] = [];
+  const last = parts.at(-1) ?? "";
+  if (!kebabCase.test(last)) problems.push("a file name is kebab-case");
+  for (const word of parts.flatMap((part) => part.split(/[-.]/))) {
+    if (vagueWords.has(word)) problems.push(`\`${word}\` says nothing: name what is in it`);
+  }
+  return problems;
+}

@@ -1,0 +1,33 @@
+import { isBuiltin } from "node:module";
+import path from "node:path";
+
+import type { SourcePackage } from "./source-file.js";
+
+/** Where an import leads. */
+export type Target =
+  | { readonly kind: "file"; readonly name: string }
+  | { readonly kind: "package"; readonly folder: string; readonly entry: string }
+  | { readonly kind: "builtin"; readonly name: string }
+  | { readonly kind: "npm"; readonly name: string }
+  | { readonly kind: "outside"; readonly specifier: string };
+
+/** Resolves a specifier as written in `file` of `from`. Says nothing about whether the target exists. */
+export function resolveImport(
+  specifier: string,
+  file: string,
+  from: SourcePackage,
+  packages: readonly SourcePackage[],
+): Target {
+  if (specifier.startsWith(".")) {
+    const name = path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts");
+    const known = from.files.some((candidate) => candidate.name === name);
+    return known ? { kind: "file", name } : { kind: "outside", specifier };
+  }
+  if (isBuiltin(specifier)) return { kind: "builtin", name: specifier };
+  const parts = specifier.split("/");
+  const npmName = parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  const ours = packages.find((candidate) => candidate.npmName === npmName);
+  if (ours === undefined) return { kind: "npm", name: npmName };
+  const rest = specifier.slice(npmName.length);
+  return { kind: "package", folder: ours.folder, entry: `.${rest}` };
+}

@@ -1,0 +1,168 @@
+import { parseAst } from "rolldown/parseAst";
+
+/** One import or re-export of a source file. */
+export interface ImportFact {
+  readonly specifier: string;
+  /** True for `import type`, `export type … from` and `import("…")` in a type: nothing is loaded. */
+  readonly typeOnly: boolean;
+  readonly dynamic: boolean;
+  readonly line: number;
+}
+
+/** A use of something that only some packages may use. */
+export interface UseFact {
+  readonly kind: "clock" | "random" | "async" | "dynamic-import" | "code-from-text" | "export-all";
+  readonly text: string;
+  readonly line: number;
+}
+
+/** What the rules need to know about a source file. */
+export interface SourceFacts {
+  readonly imports: readonly ImportFact[];
+  readonly uses: readonly UseFact[];
+  readonly lines: number;
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
+
+/**
+ * Reads the facts from the syntax tree of a TypeScript source, so comments and strings cannot mislead it.
+ *
+ * @throws SyntaxError when the text is no TypeScript
+ */
+export function scanSource(text: string, file: string): SourceFacts {
+  const imports: ImportFact[] = [];
+  const uses: UseFact[] = [];
+  const lineAt = (offset: number): number => countLines(text.slice(0, offset)) + 1;
+
+  function addImport(source: unknown, typeOnly: boolean, node: Node, dynamic = false): void {
+    if (isNode(source) && typeof source["value"] === "string") {
+      imports.push({ specifier: source["value"], typeOnly, dynamic, line: lineAt(node.start) });
+    }
+  }
+  function addUse(kind: UseFact["kind"], what: string, node: Node): void {
+    uses.push({ kind, text: what, line: lineAt(node.start) });
+  }
+
+  function visit(node: Node, inType: boolean): void {
+    switch (node.type) {
+      case "ImportDeclaration":
+        return addImport(node["source"], node["importKind"] === "type", node);
+      case "ExportAllDeclaration":
+        addUse("export-all", "export *", node);
+        return addImport(node["source"], node["exportKind"] === "type", node);
+      case "ExportNamedDeclaration":
+        if (node["source"] !== null) return addImport(node["source"], node["exportKind"] === "type", node);
+        break;
+      case "TSExternalModuleReference":
+        addImport(node["expression"], false, node);
+        break;
+      case "TSImportType":
+        addImport(node["source"], true, node);
+        break;
+      case "ImportExpression":
+        addUse("dynamic-import", "import(", node);
+        if (!isConstantText(node["source"])) addUse("code-from-text", "import() of a computed name", node);
+        addImport(node["source"], false, node, true);
+        break;
+      case "AwaitExpression":
+        addUse("async", "await", node);
+        break;
+      case "ForOfStatement":
+        if (node["await"] === true) addUse("async", "for await", node);
+        break;
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+        if (node["async"] === true) addUse("async", "async", node);
+        break;
+      case "MemberExpression":
+        visitMember(node);
+        break;
+      case "CallExpression":
+      case "NewExpression":
+        if (isNode(node["callee"]) && propertyName(node["callee"]) === "constructor") {
+          addUse("code-from-text", "constructor(", node);
+        }
+        break;
+      case "Identifier":
+        if (!inType) visitName(node);
+        break;
+    }
+    const typed = inType || (node.type.startsWith("TS") && !typedExpressions.has(node.type));
+    for (const [key, child] of Object.entries(node)) {
+      if (isNamePosition(node, key)) continue;
+      for (const item of Array.isArray(child) ? child : [child]) {
+        if (isNode(item)) visit(item, typed || typeKeys.has(key));
+      }
+    }
+  }
+
+  function visitMember(node: Node): void {
+    const name = `${nameOf(node["object"])}.${propertyName(node)}`;
+    if (name === "Math.random" || name === "globalThis.crypto") addUse("random", name, node);
+    if (name === "globalThis.Date" || name === "globalThis.performance") addUse("clock", name, node);
+    if (name === "globalThis.eval" || name === "globalThis.Function") addUse("code-from-text", name, node);
+  }
+
+  function visitName(node: Node): void {
+    const name = node["name"];
+    if (name === "Date" || name === "performance") addUse("clock", name, node);
+    if (name === "crypto") addUse("random", name, node);
+    if (name === "eval" || name === "Function") addUse("code-from-text", name, node);
+  }
+
+  visit(parseAst(text, { lang: "ts" }, file) as unknown as Node, false);
+  return { imports, uses, lines: countLines(text) };
+}
+
+/** TypeScript's wrappers of an expression that runs. */
+const typedExpressions = new Set([
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSNonNullExpression",
+  "TSTypeAssertion",
+  "TSInstantiationExpression",
+  "TSExportAssignment",
+  "TSParameterProperty",
+  "TSEnumDeclaration",
+  "TSEnumBody",
+  "TSEnumMember",
+  "TSModuleDeclaration",
+  "TSModuleBlock",
+]);
+
+const typeKeys = new Set(["typeAnnotation", "typeArguments", "typeParameters", "returnType", "implements"]);
+
+/** Names that are only labels: `record.eval`, `{ eval: 1 }`, `class { Date() {} }`. */
+function isNamePosition(node: Node, key: string): boolean {
+  if (node["computed"] === true) return false;
+  if (node.type === "MemberExpression") return key === "property";
+  if (node.type === "Property") return key === "key" && node["shorthand"] !== true;
+  return key === "key" && (node.type === "MethodDefinition" || node.type === "PropertyDefinition");
+}
+
+function propertyName(node: Node): string {
+  const property = node["property"];
+  if (!isNode(property)) return "";
+  if (node["computed"] !== true) return String(property["name"]);
+  return typeof property["value"] === "string" ? property["value"] : "";
+}
+
+function nameOf(node: unknown): string {
+  return isNode(node) && node.type === "Identifier" ? String(node["name"]) : "?";
+}
+
+function isConstantText(node: unknown): boolean {
+  return isNode(node) && node.type === "Literal" && typeof node["value"] === "string";
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
