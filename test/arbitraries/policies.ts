@@ -26,6 +26,12 @@ const CONDITIONS: readonly Condition[] = [
   "params.a ==",
 ].map((text) => ({ text, ast: parse(text).ast }));
 
+/** Mostly ones that hold: a policy that does not apply tells a law nothing. */
+const MATCHERS: readonly Condition[] = ["true", 'toolName == "exec"', "true", "params.a =="].map((text) => ({
+  text,
+  ast: parse(text).ast,
+}));
+
 export const tier: fc.Arbitrary<Tier> = fc.constantFrom("enforced", "user", "project");
 export const onFailure: fc.Arbitrary<OnFailure> = fc.constantFrom("deny", "ask", "warn", "ignore");
 
@@ -45,7 +51,16 @@ export interface Options {
 
 const ALL_VERDICTS = ["approve", "warn", "ask", "deny", "allow", "failure"] as const;
 
-const patch = fc.record({ a: fc.constantFrom(...VALUES), b: fc.constantFrom(...VALUES) }, { requiredKeys: [] });
+/** Denies end an evaluation and failures mostly deny: too many of them would leave little to look at. */
+function weighted<K extends string>(kinds: readonly K[]): readonly K[] {
+  const mild = kinds.filter((kind) => kind !== "deny" && kind !== "failure");
+  return [...kinds, ...mild, ...mild];
+}
+
+const patch = fc.record(
+  { a: fc.constantFrom(...VALUES), b: fc.constantFrom(...VALUES) },
+  { requiredKeys: [] },
+);
 
 function attachments(rewrites: boolean): fc.Arbitrary<object> {
   return fc.record(
@@ -61,7 +76,11 @@ function attachments(rewrites: boolean): fc.Arbitrary<object> {
 /** A verdict of the kinds that the options name. */
 export function verdict(options: Options = {}): fc.Arbitrary<Verdict> {
   return fc
-    .tuple(fc.constantFrom(...(options.verdicts ?? ALL_VERDICTS)), fc.nat(9), attachments(options.rewrites ?? true))
+    .tuple(
+      fc.constantFrom(...weighted(options.verdicts ?? ALL_VERDICTS)),
+      fc.nat(9),
+      attachments(options.rewrites ?? true),
+    )
     .map(([kind, n, extra]): Verdict =>
       kind === "failure" ? { kind, code: "timeout", message: `f${n}` } : { kind, reason: `r${n}`, ...extra },
     );
@@ -72,7 +91,7 @@ export function handler(options: Options = {}): fc.Arbitrary<Handler> {
   const kinds = (options.verdicts ?? ALL_VERDICTS).filter((kind) => kind !== "failure");
   const fixed = fc
     .tuple(
-      fc.constantFrom(...(kinds.length > 0 ? kinds : (["approve"] as const))),
+      fc.constantFrom(...weighted(kinds.length > 0 ? kinds : (["approve"] as const))),
       fc.nat(9),
       attachments(options.rewrites ?? true),
     )
@@ -86,9 +105,14 @@ export function handler(options: Options = {}): fc.Arbitrary<Handler> {
     },
     {
       weight: 1,
-      arbitrary: fc.boolean().map(
-        (mayRewrite): Handler => ({ kind: "function", name: "f", timeoutMs: 1000, mayRewrite: mayRewrite || (options.rewrites ?? true) }),
-      ),
+      arbitrary: fc
+        .boolean()
+        .map((mayRewrite): Handler => ({
+          kind: "function",
+          name: "f",
+          timeoutMs: 1000,
+          mayRewrite: mayRewrite || (options.rewrites ?? true),
+        })),
     },
     { weight: 1, arbitrary: fc.constant<Handler>({ kind: "command", command: "c", timeoutMs: 1000 }) },
   );
@@ -100,29 +124,40 @@ export function policy(id: string, options: Options = {}): fc.Arbitrary<PolicyDe
     .record(
       {
         tier: fc.constantFrom(...(options.tiers ?? (["enforced", "user", "project"] as const))),
-        enabled: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+        enabled: fc.integer({ min: 0, max: 19 }).map((n) => n > 0),
         priority: fc.integer({ min: 98, max: 101 }),
         order: fc.integer({ min: 0, max: 1 }),
         condition: fc.constantFrom(...CONDITIONS),
-        matcher: fc.constantFrom(...CONDITIONS.slice(5, 8)),
+        matcher: fc.constantFrom(...MATCHERS),
         ...(options.onFailure === false ? {} : { onFailure }),
         ...(options.alwaysRuns === false ? {} : { alwaysRuns: fc.constantFrom(false, false, true) }),
       },
       { requiredKeys: ["tier"] },
     )
     .chain((base) =>
-      fc.tuple(handler(options), fc.subarray([...(options.events ?? EVENTS)], { minLength: 1 })).map(
-        ([one, events]): PolicyDefinition => ({ id, events, handler: one, ...base }),
-      ),
+      fc
+        .tuple(handler(options), eventNames(options))
+        .map(([one, events]): PolicyDefinition => ({ id, events, handler: one, ...base })),
     );
 }
 
 const EVENTS = ["before_tool_call", "after_tool_call", "message_sending"];
 
+function eventNames(options: Options): fc.Arbitrary<string[]> {
+  const all = [...(options.events ?? EVENTS)];
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(all) },
+    { weight: 1, arbitrary: fc.subarray(all, { minLength: 1 }) },
+  );
+}
+
 /** A list of policies with different ids. */
 export function policies(options: Options = {}): fc.Arbitrary<PolicyDefinition[]> {
   return fc
-    .integer({ min: 0, max: options.maxPolicies ?? 7 })
+    .oneof(
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 }) },
+      { weight: 5, arbitrary: fc.integer({ min: 3, max: options.maxPolicies ?? 8 }) },
+    )
     .chain((n) => fc.tuple(...Array.from({ length: n }, (_, i) => policy(`p${i}`, options))));
 }
 
@@ -130,8 +165,12 @@ export function policies(options: Options = {}): fc.Arbitrary<PolicyDefinition[]
 export function event(options: Options = {}): fc.Arbitrary<Event> {
   return fc
     .record({
-      event: fc.constantFrom(...(options.events ?? EVENTS)),
-      toolName: fc.constantFrom("exec", "read"),
+      // The gating event that can be rewritten is where most of the semantics is.
+      event: fc.oneof(
+        { weight: 2, arbitrary: fc.constant(options.events?.[0] ?? "before_tool_call") },
+        { weight: 1, arbitrary: fc.constantFrom(...(options.events ?? EVENTS)) },
+      ),
+      toolName: fc.constantFrom("exec", "exec", "read"),
       params: fc.record({ a: fc.constantFrom(...VALUES), b: fc.constantFrom(...VALUES) }),
       message: fc.constantFrom(...VALUES),
     })
@@ -146,9 +185,7 @@ export function sealed(value: unknown): Event {
 }
 
 export function world(options: Options = {}): fc.Arbitrary<World> {
-  return fc
-    .array(verdict(options), { minLength: 1, maxLength: 6 })
-    .map((answers) => ({ answers }));
+  return fc.array(verdict(options), { minLength: 1, maxLength: 6 }).map((answers) => ({ answers }));
 }
 
 /** Policies, an event and a world. */

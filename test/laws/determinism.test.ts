@@ -9,7 +9,10 @@ testLaw(
   (engine) =>
     fc.property(
       lawCase().chain((one) =>
-        fc.tuple(fc.constant(one), fc.shuffledSubarray([...one.policies], { minLength: one.policies.length })),
+        fc.tuple(
+          fc.constant(one),
+          fc.shuffledSubarray([...one.policies], { minLength: one.policies.length }),
+        ),
       ),
       ([one, shuffled]) => {
         const before = engine.run(one).decision;

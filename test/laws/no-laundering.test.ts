@@ -18,7 +18,8 @@ testLaw(
           .map(({ id }) => id),
       );
       // Who wrote the input may vouch for it: its own allow is its own.
-      if (decision.effect === "allow" && decision.policy !== null && rewriters.has(decision.policy)) return true;
+      if (decision.effect === "allow" && decision.policy !== null && rewriters.has(decision.policy))
+        return true;
       const ended = sealed({
         ...one.event,
         params: { ...(one.event["params"] as object), ...decision.updatedInput },

@@ -89,7 +89,8 @@ function write(
   verdict: Verdict,
   fixed: ReadonlySet<string>,
 ): { readonly input: Event; readonly keys: readonly string[] } | null {
-  if (verdict.kind === "failure" || verdict.updatedInput === undefined || policy.handler.kind === "judge") return null;
+  if (verdict.kind === "failure" || verdict.updatedInput === undefined || policy.handler.kind === "judge")
+    return null;
   const entries = Object.entries(verdict.updatedInput);
   if (input.event === "before_tool_call") {
     const kept = entries.filter(([key]) => !fixed.has(key));
@@ -117,7 +118,10 @@ function effectOf(
         }
       : answer(one.world, `${policy.tier}/${policy.id}`, input);
   if (verdict.kind !== "failure") {
-    return { effect: verdict.kind === "approve" || verdict.kind === "warn" ? "abstain" : verdict.kind, verdict };
+    return {
+      effect: verdict.kind === "approve" || verdict.kind === "warn" ? "abstain" : verdict.kind,
+      verdict,
+    };
   }
   const means = policy.onFailure ?? (input.event === "after_tool_call" ? "warn" : "deny");
   return { effect: means === "deny" || means === "ask" ? means : "abstain", verdict };

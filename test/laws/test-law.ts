@@ -10,9 +10,13 @@ export type Law = (engine: Engine) => fc.IProperty<unknown>;
 
 /** States a law of the real engine, and that it catches an engine which breaks it. */
 export function testLaw(name: string, law: Law, mutant: Engine): void {
-  test(name, () => {
-    fc.assert(law(realEngine) as fc.IRawProperty<unknown>, { numRuns: RUNS });
-  }, 600_000);
+  test(
+    name,
+    () => {
+      fc.assert(law(realEngine) as fc.IRawProperty<unknown>, { numRuns: RUNS });
+    },
+    600_000,
+  );
 
   test(`${name}: a broken engine is caught`, () => {
     const search = { numRuns: 20_000, endOnFailure: true };

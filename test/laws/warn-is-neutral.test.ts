@@ -13,7 +13,9 @@ testLaw(
         const without = engine.run(one).decision;
         const with_ = engine.run({ ...one, policies: [...one.policies, added] }).decision;
         return (
-          with_.effect === without.effect && with_.policy === without.policy && with_.reason === without.reason
+          with_.effect === without.effect &&
+          with_.policy === without.policy &&
+          with_.reason === without.reason
         );
       },
     ),

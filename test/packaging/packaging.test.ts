@@ -33,7 +33,7 @@ test.concurrent("publint has nothing to say about any tarball", async () => {
     const bytes = await readFile(tarball);
     const { messages, pkg } = await publint({
       pack: {
-        tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+        tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
       },
     });
     said.push(...messages.map((message) => `${name}: ${formatMessage(message, pkg) ?? message.code}`));
@@ -96,3 +96,25 @@ test.concurrent("the command starts from its tarball and knows its version", asy
   const { stdout } = await runIn(there, path.join(there, "node_modules/.bin/gatehouse"), ["--version"]);
   expect(stdout.trim()).toBe(command[0]?.version);
 });
+
+test.concurrent(
+  "the command's bundle loads only the AI SDK from outside, and names what it contains",
+  async () => {
+    const tarball = packed.find(({ name }) => name === "gatehouse")?.tarball ?? "";
+    const { stdout: list } = await run("tar", ["-tzf", tarball]);
+    const bundle = list.split("\n").filter((file) => /\/dist\/(bin|chunk-[^/]*)\.js$/.test(file));
+    expect(bundle).toContain("package/dist/bin.js");
+    const { stdout: code } = await run("tar", ["-xzOf", tarball, ...bundle], { maxBuffer: 64 * 1024 * 1024 });
+    const outside = [...code.matchAll(/\b(?:from|import|import\()\s*"([^".][^"]*)"/g)].map(
+      ([, name = ""]) => name,
+    );
+    expect(outside.filter((name) => !/^(node:|ai$|@ai-sdk\/)/.test(name))).toEqual([]);
+    const { stdout: licenses } = await run("tar", [
+      "-xzOf",
+      tarball,
+      "package/dist/third-party-licenses.txt",
+    ]);
+    for (const name of ["chevrotain", "commander", "yaml", "zod"])
+      expect(licenses).toMatch(new RegExp(`^${name} `, "m"));
+  },
+);

@@ -11,8 +11,9 @@ const inGlobal: Question = { key: "k", scope: "global" };
 /** A judge that can be counted and made to wait. */
 function judge(verdict: Verdict | (() => Verdict) = approve) {
   const signals: AbortSignal[] = [];
-  const gates: (() => void)[] = [];
   let calls = 0;
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
   return {
     get calls() {
       return calls;
@@ -26,12 +27,10 @@ function judge(verdict: Verdict | (() => Verdict) = approve) {
     later: async (signal: AbortSignal): Promise<Verdict> => {
       calls++;
       signals.push(signal);
-      await new Promise<void>((resolve) => gates.push(resolve));
+      await opened;
       return typeof verdict === "function" ? verdict() : verdict;
     },
-    open: (): void => {
-      for (const gate of gates.splice(0)) gate();
-    },
+    open: (): void => open(),
   };
 }
 
@@ -319,7 +318,7 @@ test("verdicts come out frozen, and the judge's own object stays its own", async
   expect(frozen((await cache.ask({ key: "k", scope: "none" }, judge(timeout).now)).verdict)).toBe(true);
 });
 
-test.each(["", "k".repeat(1_025), undefined, 1])("a key that is none is refused: %j", async (key) => {
+test.each(["", "k".repeat(1_025), undefined, 1])("a key that is none is refused: %.9j", async (key) => {
   await expect(
     createVerdictCache().ask({ key: key as string, scope: "global" }, judge().now),
   ).rejects.toThrow("expected `key` to be a text of 1 to 1024 characters");

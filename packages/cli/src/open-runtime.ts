@@ -14,7 +14,7 @@ export interface OpenRuntime {
 }
 
 /** Opens the runtime of a command: the judge of the environment, a cache in memory, notices on stderr. */
-export function openRuntime(context: Context, { set, config }: LoadedPolicies): OpenRuntime {
+export function openRuntime(context: Context, { set, config }: Pick<LoadedPolicies, "set" | "config">): OpenRuntime {
   const { io, settings, noticeColors } = context;
   const written: Promise<void>[] = [];
   const notice = (message: string): void => {

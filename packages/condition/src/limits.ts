@@ -22,4 +22,8 @@ export const limits = {
   patternSize: 2_000,
   /** Steps of one evaluation (SPEC, "Budget"). */
   steps: 100_000,
+  /** UTF-16 code units of text times instructions of a pattern that one step pays for. */
+  patternWorkPerStep: 4_096,
+  /** UTF-16 code units of text that one step pays for inside `any` and `all`. */
+  textPerStep: 1_024,
 } as const;

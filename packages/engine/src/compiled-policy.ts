@@ -36,8 +36,10 @@ export class CompiledPolicy {
   /** Notes for the trace about texts that did not parse. */
   unparsed(): string[] {
     const notes: string[] = [];
-    if (this.policy.matcher?.ast === null) notes.push("the matcher does not parse: the policy applies always");
-    if (this.policy.condition?.ast === null) notes.push("the condition does not parse: the policy applies always");
+    if (this.policy.matcher?.ast === null)
+      notes.push("the matcher does not parse: the policy applies always");
+    if (this.policy.condition?.ast === null)
+      notes.push("the condition does not parse: the policy applies always");
     return notes;
   }
 

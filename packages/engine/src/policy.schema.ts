@@ -73,9 +73,7 @@ export const policyDefinition: z.ZodType = z.strictObject({
   condition: condition.optional(),
   onFailure: z.enum(["deny", "ask", "warn", "ignore"]).optional(),
   alwaysRuns: z.boolean().optional(),
-  source: z
-    .strictObject({ path: text, line: z.int().min(1).optional(), format: name.optional() })
-    .optional(),
+  source: z.strictObject({ path: text, line: z.int().min(1).optional(), format: name.optional() }).optional(),
 });
 
 function isTextRecord(value: unknown): boolean {

@@ -3,8 +3,7 @@ import type { Event } from "./event.js";
 
 /** An event read at the boundary, or why it was refused. */
 export type ReadEvent =
-  | { readonly kind: "event"; readonly event: Event }
-  | { readonly kind: "refused"; readonly issue: Issue };
+  { readonly kind: "event"; readonly event: Event } | { readonly kind: "refused"; readonly issue: Issue };
 
 /** The longest event name, in UTF-16 code units. */
 const MAX_EVENT_NAME = 200;
@@ -32,6 +31,11 @@ export function readEvent(value: unknown): ReadEvent {
 function refuse(code: string, message: string): ReadEvent {
   return {
     kind: "refused",
-    issue: { severity: "error", code, message, cure: 'for example { "event": "before_tool_call", "toolName": "exec" }' },
+    issue: {
+      severity: "error",
+      code,
+      message,
+      cure: 'for example { "event": "before_tool_call", "toolName": "exec" }',
+    },
   };
 }

@@ -39,7 +39,9 @@ export function readPolicy(definition: unknown): ReadPolicy {
   const policy: Policy = {
     ...read,
     ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, issues) }),
-    ...(read.condition === undefined ? {} : { condition: checked(read, "condition", read.condition, issues) }),
+    ...(read.condition === undefined
+      ? {}
+      : { condition: checked(read, "condition", read.condition, issues) }),
   };
   return { policy: deepFreeze(policy), issues };
 }

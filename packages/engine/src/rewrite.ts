@@ -57,7 +57,10 @@ export class Rewrite {
     if (accepted.size === 0) return { applied: false, notes };
     const next = patched(this.#event, input, accepted);
     if (next === null) {
-      return { applied: false, notes: [...notes, "dropped `updatedInput`: the rewritten event is too large"] };
+      return {
+        applied: false,
+        notes: [...notes, "dropped `updatedInput`: the rewritten event is too large"],
+      };
     }
     for (const [key, value] of accepted) {
       this.#patch.set(key, value);

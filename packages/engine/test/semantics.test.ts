@@ -54,7 +54,9 @@ function eventOf(row: Row): object {
 }
 
 describe.each(["merge", "failure", "rewrite"])("%s", (file) => {
-  const rows = JSON.parse(readFileSync(new URL(`rows/${file}.json`, import.meta.url), "utf8")) as readonly Row[];
+  const rows = JSON.parse(
+    readFileSync(new URL(`rows/${file}.json`, import.meta.url), "utf8"),
+  ) as readonly Row[];
 
   test.each(rows)("$name", (row) => {
     const { set, issues } = compilePolicies(row.policies.map(definition));
@@ -64,11 +66,14 @@ describe.each(["merge", "failure", "rewrite"])("%s", (file) => {
 
     const { asked, notes, issues: codes, updatedInput, updatedInputKeys, ...plain } = row.expect;
     expect(decision).toMatchObject(plain);
-    expect(issues.map((issue) => issue.code).filter((code) => code !== "condition-unparsed")).toEqual(codes ?? []);
+    expect(issues.map((issue) => issue.code).filter((code) => code !== "condition-unparsed")).toEqual(
+      codes ?? [],
+    );
     if (asked !== undefined) expect(decision.trace.map((entry) => entry.policy)).toEqual(asked);
     if (updatedInput === null) expect(decision).not.toHaveProperty("updatedInput");
     else if (updatedInput !== undefined) expect({ ...decision.updatedInput }).toEqual(updatedInput);
-    if (updatedInputKeys !== undefined) expect(Object.keys(decision.updatedInput ?? {})).toEqual(updatedInputKeys);
+    if (updatedInputKeys !== undefined)
+      expect(Object.keys(decision.updatedInput ?? {})).toEqual(updatedInputKeys);
     for (const [policy, expected] of Object.entries((notes ?? {}) as Record<string, string[]>)) {
       expect(decision.trace.find((entry) => entry.policy === policy)?.notes).toEqual(expected);
     }

@@ -32,7 +32,7 @@ export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = 
   const issues: Issue[] = [];
   const tests: PolicyTest[] = [];
   for (const { text, ...file } of sorted.slice(0, maxFiles)) {
-    const loaded = load(text, { ...file, order: policies.length });
+    const loaded = load(text, { ...file, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
     issues.push(...loaded.issues);
     tests.push(...loaded.tests);

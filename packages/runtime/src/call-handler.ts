@@ -26,6 +26,6 @@ function failed(need: Need, error: unknown): Failure {
 }
 
 function shorten(text: string): string {
-  const line = String(text).slice(0, MAX_MESSAGE + 1).replace(CONTROL, " ");
+  const line = text.slice(0, MAX_MESSAGE + 1).replace(CONTROL, " ");
   return line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
 }

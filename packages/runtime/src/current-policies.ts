@@ -24,7 +24,8 @@ export function currentPolicies(first: PolicySet): CurrentPolicies {
   let applied = 0;
 
   const apply = (generation: number, next: unknown): Reloaded => {
-    if (!isPolicySet(next)) return { kind: "failed", message: "expected a policy set, made by compilePolicies" };
+    if (!isPolicySet(next))
+      return { kind: "failed", message: "expected a policy set, made by compilePolicies" };
     if (generation < applied) return { kind: "superseded" };
     applied = generation;
     set = next;

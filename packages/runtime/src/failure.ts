@@ -26,7 +26,7 @@ export function failure(code: FailureCode, message: string): Failure {
 
 /** Why an `AbortController` of the runtime aborts; travels as the signal's reason. */
 export class Cancelled extends Error {
-  override readonly name: "AbortError" = "AbortError";
+  override readonly name: string = "AbortError";
   readonly code: "aborted" | "closed" | "needless" | "timeout";
 
   constructor(code: Cancelled["code"], message: string) {

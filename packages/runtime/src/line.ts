@@ -10,12 +10,7 @@ const PRIORITY: Readonly<Record<Urgency, number>> = { certain: 1, speculative: 0
 /** Questions that wait for one of a few places. It queues and never skips; equal urgency is first come, first served. */
 export interface Line {
   /** Waits for a place, then does the work. A question that is cancelled while it waits is never asked. */
-  run(
-    id: string,
-    urgency: Urgency,
-    signal: AbortSignal,
-    work: () => Promise<Verdict>,
-  ): Promise<Verdict>;
+  run(id: string, urgency: Urgency, signal: AbortSignal, work: () => Promise<Verdict>): Promise<Verdict>;
   /** Moves a waiting question to the certain ones; nothing happens when it does not wait any more. */
   raise(id: string): void;
   /** Questions being asked now. */

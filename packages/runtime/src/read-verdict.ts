@@ -29,7 +29,8 @@ export function readVerdict(value: unknown): Verdict {
 
 function readFailure(verdict: Readonly<Record<string, unknown>>): Failure {
   const { code, message } = verdict;
-  if (typeof code !== "string" || code === "" || code.length > MAX_NAME) return bad("a failure needs a `code`");
+  if (typeof code !== "string" || code === "" || code.length > MAX_NAME)
+    return bad("a failure needs a `code`");
   return {
     kind: "failure",
     code,

@@ -34,15 +34,15 @@ export function within(
       signal.removeEventListener("abort", onAbort);
       resolve(verdict);
     };
-    const give = (up: Cancelled | unknown): void => {
+    const giveUp = (reason: unknown): void => {
       // Resolved first: what the work does on its abort comes too late to matter.
-      end(failureOfAbort(up));
-      controller.abort(up);
+      end(failureOfAbort(reason));
+      controller.abort(reason);
     };
-    const onAbort = (): void => give(signal.reason);
+    const onAbort = (): void => giveUp(signal.reason);
     const onTimeout = (): void => {
       if (extend?.() === true) start();
-      else give(new Cancelled("timeout", `no answer within ${timeoutMs} ms`));
+      else giveUp(new Cancelled("timeout", `no answer within ${timeoutMs} ms`));
     };
     const start = (): void => {
       timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));

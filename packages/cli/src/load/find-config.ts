@@ -1,9 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Issue } from "@gatehouse/engine";
 import { loadMayrosConfig, type MayrosConfig } from "@gatehouse/formats";
+import { readPolicyFiles } from "@gatehouse/runtime";
+import { dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
-import { UsageError } from "../usage-error.js";
 
 /** The configuration in force. */
 export interface FoundConfig {
@@ -15,42 +14,18 @@ export interface FoundConfig {
   readonly issues: readonly Issue[];
 }
 
-/** Where a project keeps its configuration. */
+/** Where a project keeps its configuration; the first one counts. */
 const CANDIDATES = [join(".mayros", "config.json5"), "mayros.json5"];
-/** The longest configuration in bytes. */
-const MAX_BYTES = 256 * 1024;
 
-/** Reads the Mayros configuration (document 000, "Configuration"). */
-export async function findConfig(settings: Settings): Promise<FoundConfig> {
-  if (settings.config !== undefined) return await readConfig(settings.config, true);
-  for (const name of CANDIDATES) {
-    const path = join(settings.project, name);
-    if (await isFile(path)) return await readConfig(path, false);
+/** Reads the Mayros configuration (document 000, "Configuration"). A file with errors still gives a usable one. */
+export async function findConfig({ config, project }: Settings): Promise<FoundConfig> {
+  const named = config !== undefined;
+  for (const path of named ? [config] : CANDIDATES.map((name) => join(project, name))) {
+    const { files, issues } = await readPolicyFiles([{ path, required: named }], { cwd: dirname(path) });
+    const [file] = files;
+    if (file === undefined && issues.length === 0) continue;
+    const read = loadMayrosConfig(file?.text ?? "{}", { path });
+    return { config: read.config, path, named, issues: [...issues, ...read.issues] };
   }
-  return { ...loadMayrosConfig("{}", { path: "" }), named: false };
-}
-
-async function readConfig(path: string, named: boolean): Promise<FoundConfig> {
-  if (!(await isFile(path))) {
-    throw new UsageError(`cannot read the configuration \`${path}\``, "check the path given with --config");
-  }
-  const { size } = await stat(path);
-  if (size > MAX_BYTES) {
-    const issue: Issue = {
-      severity: "error",
-      code: "too-large",
-      message: `the configuration has more than ${MAX_BYTES} bytes`,
-      path,
-    };
-    return { config: loadMayrosConfig("{}", { path }).config, path, named, issues: [issue] };
-  }
-  return { ...loadMayrosConfig(await readFile(path, "utf8"), { path }), path, named };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
+  return { ...loadMayrosConfig("{}", { path: "" }), named };
 }

@@ -7,7 +7,6 @@ import { findConfig, type FoundConfig } from "./find-config.js";
 import { loadErrorPolicies } from "./load-error-policies.js";
 import { places } from "./places.js";
 import { readPlaces } from "./read-places.js";
-import { withModel } from "./with-model.js";
 
 /** Everything that decides, and everything that is wrong with it. */
 export interface LoadedPolicies {
@@ -20,32 +19,47 @@ export interface LoadedPolicies {
   readonly notices: readonly string[];
 }
 
+/** What the formats have said already, with line and column. */
+const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
+
 /**
- * Loads the policies of all places (packages/cli/README.md, "Where policies come from"). Files with errors never hide
- * the others, and what they lose is replaced by `loadErrorPolicies`.
+ * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
+ * what it loses is replaced by `loadErrorPolicies`.
  */
 export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
   const found = await findConfig(settings);
-  const { config } = found;
   const notices: string[] = [];
-  const { files, issues: readIssues } = await readPlaces(
-    places({
-      project: settings.project,
-      home: io.home,
-      policies: settings.policies,
-      enforced: settings.enforced,
-      ...hookFolders(found, notices),
-    }),
-  );
-  const loaded = loadAll(files);
+  const all = places({
+    project: settings.project,
+    home: io.home,
+    policies: settings.policies,
+    enforced: settings.enforced,
+    ...hookFolders(found, notices),
+  });
+  const read = await readPlaces(all, io.cwd, io.home);
+  const loaded = loadAll(read.files);
   const definitions = settings.model === undefined ? loaded.policies : withModel(loaded.policies, settings.model);
-  // Compiled twice: only compiling tells which definitions are unusable, and those need a stand-in.
-  const tried = compilePolicies(definitions);
-  const issues = [...found.issues, ...readIssues, ...loaded.issues, ...tried.issues];
-  const broken = brokenFiles({ found, files, readIssues, loaded, tried });
+  const compiled = compilePolicies(definitions);
+  const broken = brokenFiles({
+    files: read.files,
+    unread: [...found.issues, ...read.issues],
+    policies: loaded.policies,
+    issues: loaded.issues,
+    compiled: compiled.issues,
+  });
   const standIns = loadErrorPolicies(broken, settings.onLoadError);
-  const set = standIns.length === 0 ? tried.set : compilePolicies([...definitions, ...standIns]).set;
-  return { set, issues, files: files.map((file) => file.path), config, notices };
+  return {
+    set: standIns.length === 0 ? compiled.set : compilePolicies([...definitions, ...standIns]).set,
+    issues: [
+      ...found.issues,
+      ...read.issues,
+      ...loaded.issues,
+      ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
+    ],
+    files: read.files.map((file) => file.path),
+    config: found.config,
+    notices,
+  };
 }
 
 /**
@@ -53,21 +67,20 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
  * hooks: a repository that somebody clones must not switch them off.
  */
 function hookFolders(
-  { config, named, path }: FoundConfig,
+  { config, named, path = "" }: FoundConfig,
   notices: string[],
 ): { readonly projectHooks: string | null; readonly userHooks: string | null } {
-  const off = !config.enabled;
-  if (off) {
-    const whose = named ? "the Mayros hooks are" : "the project's Mayros hooks are";
-    notices.push(`${whose} off: \`enabled\` is false in \`${path ?? ""}\``);
-  }
+  const { enabled, projectHooksDir, userHooksDir } = config;
+  if (!enabled) notices.push(`${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`);
   return {
-    projectHooks: off ? null : config.projectHooksDir,
-    userHooks: !named ? "~/.mayros/hooks" : off ? null : config.userHooksDir,
+    projectHooks: enabled ? projectHooksDir : null,
+    userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",
   };
 }
 
-/** The definitions that judge policies are made from, for a report. */
-export function hasJudge(policies: readonly PolicyDefinition[]): boolean {
-  return policies.some((policy) => policy.enabled !== false && policy.handler.kind === "judge");
+/** Verdict keys hold the model, so no answer of the old one is reused. */
+function withModel(policies: readonly PolicyDefinition[], model: string): readonly PolicyDefinition[] {
+  return policies.map((policy) =>
+    policy.handler.kind === "judge" ? { ...policy, handler: { ...policy.handler, model } } : policy,
+  );
 }

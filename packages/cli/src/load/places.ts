@@ -1,15 +1,16 @@
-import { join } from "node:path";
 import type { Tier } from "@gatehouse/engine";
+import { join } from "node:path";
 import { expandHome } from "./expand-home.js";
 
 /** A file or folder that policies are read from. */
 export interface Place {
+  /** Absolute. */
   readonly path: string;
   readonly tier: Tier;
-  /** Named by the user: it is an error when it does not exist. */
+  /** Named by somebody: it is an error when it does not exist. */
   readonly required: boolean;
-  /** Which formats count in a folder; absent: all. Other files there, a README for example, are none of ours. */
-  readonly format?: "mayros" | "gatehouse";
+  /** Which files of a folder count, by the end of their names; absent: all policy files. A README is none of ours. */
+  readonly extensions?: readonly string[];
   /** Counts only as the organisation's word: owned by root, not writable by others. */
   readonly guarded?: true;
 }
@@ -21,36 +22,43 @@ export interface PlaceOptions {
   /** Named on the command line, instead of the project's and the user's places. */
   readonly policies: readonly string[] | undefined;
   readonly enforced: readonly string[];
-  /** The Mayros folders, or `null` where the configuration turns them off. */
+  /** The Mayros folders as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;
   readonly userHooks: string | null;
 }
 
 /** The organisation's folder. */
-export const ENFORCED_FOLDER = "/etc/gatehouse";
+const ENFORCED_FOLDER = "/etc/gatehouse";
+const MAYROS = [".md"];
+const NATIVE = [".yaml", ".yml", ".json"];
 
 /**
- * Where policies are read from. The organisation's folder always counts: no option of a lower tier and no command line
+ * Where policies are read from. The organisation's folder always counts: neither a lower tier nor the command line
  * leaves it out.
  */
 export function places(options: PlaceOptions): readonly Place[] {
   const { project, home } = options;
+  const named = (path: string, tier: Tier): Place => ({ path, tier, required: true });
+  const folder = (path: string, tier: Tier, extensions: readonly string[]): Place => ({
+    path,
+    tier,
+    required: false,
+    extensions,
+  });
   const enforced: Place[] = [
-    { path: ENFORCED_FOLDER, tier: "enforced", required: false, format: "gatehouse", guarded: true },
-    ...options.enforced.map((path): Place => ({ path, tier: "enforced", required: true })),
+    { ...folder(ENFORCED_FOLDER, "enforced", NATIVE), guarded: true },
+    ...options.enforced.map((path) => named(path, "enforced")),
   ];
   if (options.policies !== undefined) {
-    return [...enforced, ...options.policies.map((path): Place => ({ path, tier: "project", required: true }))];
+    return [...enforced, ...options.policies.map((path) => named(path, "project"))];
   }
-  const hooks = (folder: string | null, base: string, tier: Tier): Place[] =>
-    folder === null
-      ? []
-      : [{ path: expandHome(folder, home, base), tier, required: false, format: "mayros" }];
+  const hooks = (path: string | null, base: string, tier: Tier): Place[] =>
+    path === null ? [] : [folder(expandHome(path, home, base), tier, MAYROS)];
   return [
     ...enforced,
     ...hooks(options.projectHooks, project, "project"),
-    { path: join(project, ".gatehouse"), tier: "project", required: false, format: "gatehouse" },
+    folder(join(project, ".gatehouse"), "project", NATIVE),
     ...hooks(options.userHooks, home, "user"),
-    { path: join(home, ".gatehouse"), tier: "user", required: false, format: "gatehouse" },
+    folder(join(home, ".gatehouse"), "user", NATIVE),
   ];
 }

@@ -24,7 +24,7 @@ export function plural(count: number, one: string, many: string = `${one}s`): st
 }
 
 function placeOf(issue: Issue): string {
-  if (issue.path === undefined) return "";
+  if (issue.path === undefined) return issue.line === undefined ? "" : `${issue.line}:${issue.column ?? 1}`;
   const line = issue.line === undefined ? "" : `:${issue.line}`;
   const column = issue.line === undefined || issue.column === undefined ? "" : `:${issue.column}`;
   return `${printable(issue.path)}${line}${column}`;

@@ -19,7 +19,7 @@ export function answerKey(row: Row): KeyAnswer {
   if (model !== null && typeof model !== "string") return invalid("`model` must be a string or absent");
   const context = sealJson(field(row.row, "context") ?? {}, { loneSurrogates: "keep" });
   if ("issue" in context) return failed(context.issue);
-  const parts: KeyParts = { event, body, context: context.value, ...(model === null ? {} : { model }) };
+  const parts: KeyParts = { event, body, model, context: context.value };
   return { key: verdictKey(parts) };
 }
 

@@ -1,5 +1,6 @@
 import type { CompareOperator, Expr, MethodName } from "../ast.js";
 import type { JsonValue } from "../json-value.js";
+import { limits } from "../limits.js";
 import { isList, lookup } from "../lookup.js";
 import type { Value } from "../lookup.js";
 import { compileGlob } from "./glob.js";
@@ -143,9 +144,9 @@ function compileLoop(node: Extract<Expr, { kind: "any" | "all" }>, variables: Va
   };
 }
 
-/** Inside a loop long texts are paid for: one step for every 1,024 units (SPEC, "Budget"). */
+/** Inside a loop long texts are paid for (SPEC, "Budget"). */
 function payForText(scope: Scope, text: string): void {
-  if (text.length >= 1_024) spend(scope, Math.floor(text.length / 1_024));
+  if (text.length >= limits.textPerStep) spend(scope, Math.floor(text.length / limits.textPerStep));
 }
 
 function compileTest(
@@ -186,7 +187,7 @@ function compilePattern(object: Evaluate<Value>, pattern: Pattern): Evaluate<boo
   return (event, scope) => {
     const text = object(event, scope);
     if (typeof text !== "string") return false;
-    spend(scope, Math.floor((text.length * pattern.size) / 1_024));
+    spend(scope, Math.floor((text.length * pattern.size) / limits.patternWorkPerStep));
     return pattern.test(text);
   };
 }

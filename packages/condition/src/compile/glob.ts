@@ -24,7 +24,7 @@ export function compileGlob(source: string): PatternResult {
     const builder: Builder = { codes: [...source], at: 0, program: [{ kind: "match" }], depth: 0 };
     const start = sequence(builder, parseSequence(builder, false), 0);
     if (builder.program.length > limits.patternSize) return { problem: "too large" };
-    return { pattern: patternOf(builder.program, start) };
+    return { pattern: patternOf(builder.program, start, source.length) };
   } catch (error) {
     return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
   }
@@ -162,7 +162,7 @@ function emit(builder: Builder, instruction: Instruction): number {
   return builder.program.push(instruction) - 1;
 }
 
-function patternOf(program: readonly Instruction[], start: number): Pattern {
+function patternOf(program: readonly Instruction[], start: number, size: number): Pattern {
   /** The steps that wait for a character, reachable from `from` without reading one. */
   const closure = (from: readonly number[]): ReadonlySet<number> => {
     const seen = new Set<number>();
@@ -189,5 +189,5 @@ function patternOf(program: readonly Instruction[], start: number): Pattern {
     }
     return states.has(0);
   };
-  return { size: program.length, test };
+  return { size, test };
 }

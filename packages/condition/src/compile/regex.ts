@@ -3,7 +3,7 @@ import { limits } from "../limits.js";
 
 /** A compiled pattern of `matches` or `glob`. Its time is linear in the text. */
 export interface Pattern {
-  /** Instructions; what one unit of text may cost. */
+  /** What one unit of text may cost: the instructions of a regular expression, the characters of a glob. */
   readonly size: number;
   test(text: string): boolean;
 }

@@ -61,9 +61,14 @@ function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] 
   const where = path.length === 0 ? "" : `${quote(path.join("."))}: `;
   return [
     {
-      code: typeof params?.["code"] === "string" ? params["code"] : wrongType(issue) ? "invalid-type" : "invalid-value",
+      code:
+        typeof params?.["code"] === "string"
+          ? params["code"]
+          : wrongType(issue)
+            ? "invalid-type"
+            : "invalid-value",
       message: `${where}${issue.message}`,
-      cure: typeof params?.["cure"] === "string" ? params["cure"] : "see SPEC.md, \"The native format\"",
+      cure: typeof params?.["cure"] === "string" ? params["cure"] : 'see SPEC.md, "The native format"',
       path,
       atKey: false,
     },
@@ -86,7 +91,7 @@ function unknownKey(key: string): Problem {
   return {
     code: "unknown-key",
     message: `unknown key ${quote(key)}`,
-    cure: meant === null ? "remove it, or see SPEC.md, \"The native format\"" : `did you mean ${quote(meant)}?`,
+    cure: meant === null ? 'remove it, or see SPEC.md, "The native format"' : `did you mean ${quote(meant)}?`,
   };
 }
 
@@ -104,7 +109,10 @@ function read(value: unknown, path: Path): unknown {
 function without(value: unknown, path: Path): unknown {
   const [key, ...rest] = path;
   if (typeof value !== "object" || value === null || key === undefined) return value;
-  if (Array.isArray(value)) return rest.length === 0 ? value : value.map((item, i) => (i === key ? without(item, rest) : item));
+  if (Array.isArray(value))
+    return rest.length === 0 ? value : value.map((item, i) => (i === key ? without(item, rest) : item));
   const entries = Object.entries(value).filter(([name]) => rest.length > 0 || name !== key);
-  return Object.fromEntries(entries.map(([name, inner]) => [name, name === key ? without(inner, rest) : inner]));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, name === key ? without(inner, rest) : inner]),
+  );
 }

@@ -45,11 +45,20 @@ function yamlDocument({ text }: Source, report: Report): Document | null {
   };
 }
 
+/** The boundary's codes in this package's words. */
+const JSON_CODES: ReadonlyMap<string, string> = new Map([
+  ["json-duplicate-key", "duplicate-key"],
+  ["json-too-deep", "too-deep"],
+  ["json-too-many", "too-large"],
+  ["json-number", "invalid-value"],
+  ["json-lone-surrogate", "encoding"],
+]);
+
 function jsonDocument({ text }: Source, report: Report): Document | null {
   const { value, issue } = parseJson(text);
   if (issue !== undefined) {
     report.add(issue.offset ?? 0, {
-      code: issue.code === "duplicate-key" ? issue.code : "json-syntax",
+      code: JSON_CODES.get(issue.code) ?? "json-syntax",
       message: `${issue.message}; the file is not loaded`,
       cure: issue.cure ?? "check the commas, quotes and brackets before this place",
     });

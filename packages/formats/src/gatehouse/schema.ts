@@ -11,7 +11,10 @@ const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 const text = z.string("expected a text").min(1, "expected a text that is not empty");
 const name = text.max(MAX_NAME, `expected at most ${MAX_NAME} characters`);
 const texts = z
-  .union([text.transform((one) => [one]), z.array(text).min(1)], "expected a text or a list of texts, not empty")
+  .union(
+    [text.transform((one) => [one]), z.array(text).min(1)],
+    "expected a text or a list of texts, not empty",
+  )
   .readonly();
 const flag = z.boolean("expected true or false");
 const object = z.custom<JsonObject>(
@@ -21,7 +24,16 @@ const object = z.custom<JsonObject>(
 
 const TIMEOUT = `expected ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS} milliseconds, or a text such as 20s`;
 const timeoutMs = z
-  .union([z.int(), z.string().regex(/^[1-9]\d{0,9}(?:ms|s|m)$/).transform(milliseconds)], TIMEOUT)
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,9}(?:ms|s|m)$/)
+        .transform(milliseconds),
+    ],
+    TIMEOUT,
+  )
   .refine((ms) => ms >= MIN_TIMEOUT_MS && ms <= MAX_TIMEOUT_MS, TIMEOUT);
 
 function milliseconds(written: string): number {
@@ -108,7 +120,9 @@ export const testSchema = z.strictObject(
       .default({}),
     expect: z.strictObject(
       {
-        effect: z.enum(["deny", "ask", "allow", "abstain"], "expected deny, ask, allow or abstain").optional(),
+        effect: z
+          .enum(["deny", "ask", "allow", "abstain"], "expected deny, ask, allow or abstain")
+          .optional(),
         warns: flag.optional(),
         applies: flag.optional(),
         policy: z.union([name, z.null()], "expected a name or null").optional(),

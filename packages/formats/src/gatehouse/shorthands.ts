@@ -3,12 +3,12 @@ import type { JsonValue } from "@gatehouse/condition/json";
 type Members = Readonly<Record<string, JsonValue>>;
 
 /** The key that a handler's text stands for when a text is written in place of the mapping. */
-const HANDLER_TEXT: Readonly<Record<string, string>> = {
-  judge: "prompt",
-  command: "run",
-  builtin: "name",
-  function: "name",
-};
+const HANDLER_TEXT: ReadonlyMap<string, string> = new Map([
+  ["judge", "prompt"],
+  ["command", "run"],
+  ["builtin", "name"],
+  ["function", "name"],
+]);
 
 /** What one word after `expect:` means. */
 const EXPECT_WORDS: Readonly<Record<string, JsonValue>> = {
@@ -24,7 +24,7 @@ const EXPECT_WORDS: Readonly<Record<string, JsonValue>> = {
 export function expandPolicy(policy: JsonValue): JsonValue {
   if (!isMembers(policy)) return policy;
   return mapMembers(policy, (value, key) => {
-    const inner = own(HANDLER_TEXT, key);
+    const inner = HANDLER_TEXT.get(key);
     return typeof value === "string" && inner !== undefined ? { [inner]: value } : value;
   });
 }

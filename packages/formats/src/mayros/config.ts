@@ -69,7 +69,10 @@ export interface LoadedConfig {
  * Reads a Mayros configuration file (JSON5, at most 256 KiB): the block `plugins.entries["llm-hooks"].config`, a block
  * `llmHooks`, or the bare settings. What is missing or wrong has its documented default.
  */
-export function loadMayrosConfig(text: string | Uint8Array, options: { readonly path: string }): LoadedConfig {
+export function loadMayrosConfig(
+  text: string | Uint8Array,
+  options: { readonly path: string },
+): LoadedConfig {
   const read = readSource(text, options.path);
   if (read.kind === "refused") return { config: MAYROS_DEFAULTS, issues: [read.issue] };
   const { source } = read;
@@ -96,7 +99,9 @@ export function loadMayrosConfig(text: string | Uint8Array, options: { readonly 
   }
   const { block, path, enabled } = findBlock(root);
   const at = (key?: string): number =>
-    places.get(JSON.stringify(key === undefined ? path : [...path, key]))?.[key === undefined ? "value" : "key"] ?? 0;
+    places.get(JSON.stringify(key === undefined ? path : [...path, key]))?.[
+      key === undefined ? "value" : "key"
+    ] ?? 0;
   const config = readBlock(block, at, report);
   return { config: { ...config, enabled: config.enabled && enabled }, issues: report.issues() };
 }
@@ -141,7 +146,10 @@ function readBlock(block: unknown, at: (key?: string) => number, report: Report)
     });
   }
   const given = Object.fromEntries(
-    KEYS.filter((key) => own(block, key) !== undefined).map((key) => [key, readField(key, own(block, key), at, report)]),
+    KEYS.filter((key) => own(block, key) !== undefined).map((key) => [
+      key,
+      readField(key, own(block, key), at, report),
+    ]),
   );
   return { ...MAYROS_DEFAULTS, ...given };
 }

@@ -18,7 +18,12 @@ import { readHookCondition } from "./read-hook-condition.js";
 import { splitFrontmatter } from "./split-frontmatter.js";
 
 /** Reads one Mayros hook file: a markdown file with front matter, whose body is the judge's question (document 000). */
-export function loadMayros(source: Source, tier: Tier, order: number, report: Report): readonly PolicyDefinition[] {
+export function loadMayros(
+  source: Source,
+  tier: Tier,
+  order: number,
+  report: Report,
+): readonly PolicyDefinition[] {
   const frontmatter = splitFrontmatter(source, report);
   if (frontmatter === null) return [];
   const fields = collectFields(readEntries(source, frontmatter.block, report), report);

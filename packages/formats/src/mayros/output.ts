@@ -34,7 +34,10 @@ export function toMayrosOutput(decision: Decision, event: Event): MayrosOutput {
         ? { cancel: true, cancelReason: named(decision.policy, decision.reason) }
         : modified(decision);
     case "before_prompt_build":
-      return prepend([...decision.warnings.map((warning) => named(warning.policy, warning.reason)), ...decision.context]);
+      return prepend([
+        ...decision.warnings.map((warning) => named(warning.policy, warning.reason)),
+        ...decision.context,
+      ]);
     case "before_agent_start":
       return prepend([
         ...(stopped ? [`[DENIED: ${decision.policy ?? "gatehouse"}] ${decision.reason}`] : []),

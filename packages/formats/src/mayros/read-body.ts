@@ -31,7 +31,8 @@ export function readBody(source: Source, start: number, report: Report): string 
   if (body === "") {
     report.add(source.text.length, {
       code: "empty-body",
-      message: "there is no text after the front matter: the judge would have no question, and the hook is not loaded",
+      message:
+        "there is no text after the front matter: the judge would have no question, and the hook is not loaded",
       cure: "write the policy in plain words after the closing `---`",
     });
     return null;

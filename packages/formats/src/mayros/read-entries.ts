@@ -104,7 +104,7 @@ function readEntry(source: Source, range: Range, report: Report): Entry | null {
           at: range[0] + scanned.valueOffset,
           within: (offset) => range[0] + scanned.valueOffset + offset,
         };
-  const read = readYamlEntry(text, range[0]);
+  const read = readYamlEntry(text, range[0], scanned?.key ?? null);
   if (read.kind === "entry") return { ...read.entry, line, notYaml: null };
   if (scanned === null || line === null) {
     ignored(report, range[0]);
@@ -122,31 +122,38 @@ type YamlEntry =
   | { readonly kind: "entry"; readonly entry: Pick<Entry, "key" | "keyAt" | "value"> }
   | { readonly kind: "not-yaml"; readonly problem: YamlProblem };
 
-function readYamlEntry(text: string, base: number): YamlEntry {
+/** @param lineKey the key as Mayros reads it: `a:'b: c'` is a key `a:'b` in YAML, which nobody means */
+function readYamlEntry(text: string, base: number, lineKey: string | null): YamlEntry {
   const { root, problems } = parseYaml(text, "failsafe");
   const [problem] = problems;
-  if (problem !== undefined) return { kind: "not-yaml", problem: { ...problem, offset: base + problem.offset } };
+  if (problem !== undefined)
+    return { kind: "not-yaml", problem: { ...problem, offset: base + problem.offset } };
   const [pair] = isMap(root) ? root.items : [];
   if (pair === undefined || !isScalar(pair.key)) return notYaml(base, "a blank must follow the colon");
   const key = String(pair.key.value);
   const keyAt = base + (pair.key.range?.[0] ?? 0);
+  if (lineKey !== null && key !== lineKey) return notYaml(keyAt, "a blank must follow the colon");
   const { value } = pair;
   if (isScalar(value)) {
     const read = String(value.value ?? "");
     if (SURROGATE.test(read)) return notYaml(keyAt, "an escape gives half of a surrogate pair");
     const within = scalarOffsets(text, value);
-    const block = value.type === "BLOCK_LITERAL" || value.type === "BLOCK_FOLDED";
+    const quoted = value.type === "QUOTE_SINGLE" || value.type === "QUOTE_DOUBLE";
+    // As in Mayros, blanks of any kind around an unquoted value are not part of it; nor is the line end of a block.
+    const trimmed = quoted ? read : read.trim();
+    const lead = quoted ? 0 : read.length - read.trimStart().length;
     const entryText: EntryText = {
       kind: "text",
-      // The line end of a block belongs to the notation, not to a name or a condition.
-      text: block ? read.trimEnd() : read,
-      quoted: value.type === "QUOTE_SINGLE" || value.type === "QUOTE_DOUBLE",
-      at: base + within(0),
-      within: (offset) => base + within(offset),
+      text: trimmed,
+      quoted,
+      at: base + within(lead),
+      within: (offset) => base + within(lead + offset),
     };
     return { kind: "entry", entry: { key, keyAt, value: entryText } };
   }
-  const texts = isSeq(value) ? value.items.map((item) => (isScalar(item) ? String(item.value) : null)) : [null];
+  const texts = isSeq(value)
+    ? value.items.map((item) => (isScalar(item) ? String(item.value) : null))
+    : [null];
   const items = texts.every((item) => item !== null) ? texts : null;
   const at = base + ((value as { range?: readonly number[] } | null)?.range?.[0] ?? 0);
   return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items, at } } };
@@ -155,7 +162,12 @@ function readYamlEntry(text: string, base: number): YamlEntry {
 function notYaml(offset: number, message: string): YamlEntry {
   return {
     kind: "not-yaml",
-    problem: { offset, code: "yaml-syntax", message, cure: "write `key: value`, the value in quotes where needed" },
+    problem: {
+      offset,
+      code: "yaml-syntax",
+      message,
+      cure: "write `key: value`, the value in quotes where needed",
+    },
   };
 }
 
@@ -167,7 +179,11 @@ function ignored(report: Report, offset: number): void {
   });
 }
 
-function* linesOf(text: string, start: number, end: number): Generator<readonly [offset: number, line: string]> {
+function* linesOf(
+  text: string,
+  start: number,
+  end: number,
+): Generator<readonly [offset: number, line: string]> {
   for (let at = start; at < end;) {
     const next = text.indexOf("\n", at);
     const lineEnd = next < 0 || next >= end ? end : next;

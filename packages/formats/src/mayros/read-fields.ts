@@ -139,7 +139,11 @@ export const readModel: FieldReader<string> = (fields, report) => {
   const field = textOf(fields, "model", report);
   if (field === null) return "";
   // An address may carry a password, and the model's name travels into traces and keys.
-  if (field.text.length <= MAX_MODEL && !field.text.includes("://") && visibleName(field.text) === field.text) {
+  if (
+    field.text.length <= MAX_MODEL &&
+    !field.text.includes("://") &&
+    visibleName(field.text) === field.text
+  ) {
     return field.text;
   }
   report.add(field.at, {
@@ -191,7 +195,13 @@ function wrongType(entry: Entry, key: FrontmatterKey, consequence: string, repor
   });
 }
 
-function inForce(key: FrontmatterKey, value: number, exact: boolean, field: EntryText, report: Report): number {
+function inForce(
+  key: FrontmatterKey,
+  value: number,
+  exact: boolean,
+  field: EntryText,
+  report: Report,
+): number {
   if (!exact) {
     report.add(field.at, {
       code: "invalid-value",

@@ -42,7 +42,8 @@ export function splitFrontmatter(source: Source, report: Report): Frontmatter | 
   if (!OPENING.test(first)) {
     report.add(3, {
       code: "frontmatter-language",
-      message: "text follows the first `---`: front matter in another language is refused, and no hook is loaded",
+      message:
+        "text follows the first `---`: front matter in another language is refused, and no hook is loaded",
       cure: "write the line as `---` and the front matter as `key: value` lines",
     });
     return null;
@@ -67,7 +68,8 @@ export function splitFrontmatter(source: Source, report: Report): Frontmatter | 
   if (!EXACT.test(lineAt(source, closing))) {
     report.add(end + 3, {
       code: "frontmatter-fence",
-      message: "text follows the closing `---`; the front matter ends here all the same and the text is part of the prompt",
+      message:
+        "text follows the closing `---`; the front matter ends here all the same and the text is part of the prompt",
       cure: "write exactly `---`",
     });
   }

@@ -25,8 +25,7 @@ export interface Position {
 
 /** A decoded file, or the one reason why it is none. */
 export type ReadSource =
-  | { readonly kind: "source"; readonly source: Source }
-  | { readonly kind: "refused"; readonly issue: Issue };
+  { readonly kind: "source"; readonly source: Source } | { readonly kind: "refused"; readonly issue: Issue };
 
 const LINE_END = /\r\n?|\n/g;
 const SURROGATE = /\p{Cs}/u;
@@ -101,4 +100,3 @@ function refuse(path: string, code: string, message: string, more: Pick<Issue, "
     issue: { severity: "error", code, message, path, line: 1, column: 1, offset: 0, ...more },
   };
 }
-

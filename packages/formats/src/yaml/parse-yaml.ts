@@ -29,7 +29,6 @@ export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): Pa
     uniqueKeys: false,
     merge: false,
     resolveKnownTags: false,
-    logLevel: "silent",
     prettyErrors: false,
   });
   const problems = [...document.errors, ...document.warnings].slice(0, MAX_PROBLEMS).map(problemOf);
@@ -50,11 +49,20 @@ function problemOf(error: YAMLError): YamlProblem {
     case "NON_STRING_KEY":
       return { offset, code: "yaml-key", message: "a YAML key must be a text", cure: "write `key: value`" };
     case "TAG_RESOLVE_FAILED":
-      return { offset, code: "yaml-tag", message: "a YAML tag is refused", cure: "remove the tag, or quote the value" };
+      return {
+        offset,
+        code: "yaml-tag",
+        message: "a YAML tag is refused",
+        cure: "remove the tag, or quote the value",
+      };
     case "TAB_AS_INDENT":
       return syntax(offset, "a tab is used as indentation", "indent with blanks");
     case "BAD_DQ_ESCAPE":
-      return syntax(offset, "an unknown escape in double quotes", "use single quotes, or write the backslash twice");
+      return syntax(
+        offset,
+        "an unknown escape in double quotes",
+        "use single quotes, or write the backslash twice",
+      );
     case "BAD_SCALAR_START":
       return syntax(offset, "a plain value cannot begin with this character", "quote the value");
     case "MISSING_CHAR":

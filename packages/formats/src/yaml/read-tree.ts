@@ -35,7 +35,9 @@ export function readTree(text: string, root: Node | null): Tree {
     const within = isScalar(node) ? scalarOffsets(text, node) : () => start;
     places.set(JSON.stringify(path), { key: at, value: start, within });
     if (isSeq(node)) {
-      return node.items.map((item, index) => read(item, [...path, index], (item as Node | null)?.range?.[0] ?? start));
+      return node.items.map((item, index) =>
+        read(item, [...path, index], (item as Node | null)?.range?.[0] ?? start),
+      );
     }
     if (isMap(node)) {
       const entries = new Map<string, JsonValue>();
@@ -72,8 +74,12 @@ export function readTree(text: string, root: Node | null): Tree {
       problems.push({
         offset: start,
         code: "invalid-value",
-        message: unsafe ? "a number out of range" : "a number with a leading zero means different things to different readers",
-        cure: unsafe ? "a whole number from -(2^53-1) to 2^53-1, or a text in quotes" : "write it without the zero, or quote it",
+        message: unsafe
+          ? "a number out of range"
+          : "a number with a leading zero means different things to different readers",
+        cure: unsafe
+          ? "a whole number from -(2^53-1) to 2^53-1, or a text in quotes"
+          : "write it without the zero, or quote it",
       });
       return 0;
     }

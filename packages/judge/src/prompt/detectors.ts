@@ -35,7 +35,7 @@ export const detectors: readonly Detector[] = [
       `-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----` +
         `(?:${lineBreak}[A-Za-z-]{1,20}: [A-Za-z0-9,-]{1,80}){0,4}` +
         `(?:${lineBreak}[A-Za-z0-9+/=]{16,})*` +
-        `(?:${lineBreak}[A-Za-z0-9+/=]{1,15})?(?:${lineBreak}-----END [A-Z ]{0,40}-----)?`,
+        `(?:(?:${lineBreak}[A-Za-z0-9+/=]{1,15})?${lineBreak}-----END [A-Z ]{0,40}-----)?`,
       "g",
     ),
   },

@@ -26,13 +26,18 @@ export function problem(code: FileProblemCode, message: string, cure?: string): 
 
 /** The problem behind an error of a file system call. */
 export function problemOf(error: unknown): FileProblem {
-  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown";
+  const code =
+    typeof error === "object" && error !== null && "code" in error ? String(error.code) : "unknown";
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
       return problem("not-found", "there is no such file, or the link leads nowhere", "check the path");
     case "ELOOP":
-      return problem("symlink", "the link leads to itself, or was put there while reading", "replace the link by a file");
+      return problem(
+        "symlink",
+        "the link leads to itself, or was put there while reading",
+        "replace the link by a file",
+      );
     case "ENAMETOOLONG":
       return problem("too-deep", "the path is longer than the system accepts");
     case "ENXIO":

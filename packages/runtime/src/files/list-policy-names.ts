@@ -15,7 +15,10 @@ const DEBRIS: readonly string[] = [".#", "._"];
  * Lists one directory, not its sub-directories. Entries are read one by one, so a directory of any size costs a bounded
  * amount of memory. Throws what the file system throws.
  */
-export async function listPolicyNames(directory: string, extensions: readonly string[]): Promise<PolicyNames> {
+export async function listPolicyNames(
+  directory: string,
+  extensions: readonly string[],
+): Promise<PolicyNames> {
   const { filesPerDirectory, entriesPerDirectory } = FILE_LIMITS;
   const names: string[] = [];
   let entries = 0;
@@ -26,7 +29,11 @@ export async function listPolicyNames(directory: string, extensions: readonly st
       return {
         names: [],
         problems: [
-          problem("too-many", `more than ${entriesPerDirectory} entries: none of them is read`, "name a directory of policies only"),
+          problem(
+            "too-many",
+            `more than ${entriesPerDirectory} entries: none of them is read`,
+            "name a directory of policies only",
+          ),
         ],
       };
     }

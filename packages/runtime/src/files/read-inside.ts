@@ -20,7 +20,8 @@ const OUTSIDE = problem(
 );
 
 /** Opening neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+const OPEN_FLAGS =
+  constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
  * Reads one regular file that must lie inside a directory. Links are followed only within it. Never blocks on pipes and
@@ -38,7 +39,11 @@ export async function readInside(root: string, path: string): Promise<ReadFile |
       const read = await readOnce(root, path);
       if (read !== "changed") return read;
     }
-    return problem("changing", "somebody keeps writing to it while it is read", "write to another file and rename it");
+    return problem(
+      "changing",
+      "somebody keeps writing to it while it is read",
+      "write to another file and rename it",
+    );
   } catch (error) {
     return problemOf(error);
   }
@@ -69,7 +74,12 @@ async function readOnce(root: string, path: string): Promise<ReadFile | FileProb
 }
 
 /** Where the descriptor leads: asked of the kernel where it tells, else compared with the path's own file. */
-async function leadsInside(handle: FileHandle, opened: Stats, root: string, realPath: string): Promise<boolean> {
+async function leadsInside(
+  handle: FileHandle,
+  opened: Stats,
+  root: string,
+  realPath: string,
+): Promise<boolean> {
   if (process.platform === "linux") {
     try {
       return isInside(root, await readlink(`/proc/self/fd/${handle.fd}`));

@@ -4,7 +4,10 @@ import path from "node:path";
  * An absolute path. `~` and `~/…` are expanded as Mayros does (document 000, "Configuration"); `~user` is a name like
  * any other.
  */
-export function resolvePath(text: string, { cwd, home }: { readonly cwd: string; readonly home: string }): string {
+export function resolvePath(
+  text: string,
+  { cwd, home }: { readonly cwd: string; readonly home: string },
+): string {
   if (text === "~") return path.resolve(cwd, home);
   if (text.startsWith("~/")) return path.resolve(cwd, home, text.slice(2));
   return path.resolve(cwd, text);
@@ -12,5 +15,8 @@ export function resolvePath(text: string, { cwd, home }: { readonly cwd: string;
 
 /** Whether a path is a directory itself or something below it. Both are absolute and free of links and `..`. */
 export function isInside(directory: string, candidate: string): boolean {
-  return candidate === directory || candidate.startsWith(directory.endsWith(path.sep) ? directory : directory + path.sep);
+  return (
+    candidate === directory ||
+    candidate.startsWith(directory.endsWith(path.sep) ? directory : directory + path.sep)
+  );
 }

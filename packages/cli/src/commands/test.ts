@@ -1,0 +1,58 @@
+import type { PolicyDefinition } from "@gatehouse/engine";
+import { load } from "@gatehouse/formats";
+import { readPolicyFiles } from "@gatehouse/runtime";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { findConfig } from "../load/find-config.js";
+import { issueLines } from "../print/issues.js";
+import { testResultLines, trialLines } from "../print/trial.js";
+import { policyRow } from "../rows/policy-row.js";
+import { type Context, print } from "../settings.js";
+import { eventFor } from "../try/event-for.js";
+import { runPolicyTests } from "../try/run-policy-tests.js";
+import { tryPolicy } from "../try/try-policy.js";
+import { UsageError } from "../usage-error.js";
+
+export interface TestOptions {
+  readonly event: string | undefined;
+  readonly tool: string | undefined;
+  /** JSON text. */
+  readonly params: string | undefined;
+  /** Ask the judge. */
+  readonly live: boolean;
+}
+
+/**
+ * `gatehouse test FILE`: a dry run of each policy of a file on one event: whether it applies and which part of its
+ * condition does not hold, what a judge would be told, and the decision as far as it needs no judge (`--live` asks).
+ * Then runs the tests that the file holds. Exit code 1 when the file has errors or a test fails.
+ */
+export async function test(context: Context, path: string, options: TestOptions): Promise<ExitCode> {
+  const { io, settings, colors } = context;
+  const read = await readPolicyFiles([{ path, required: true }], { cwd: io.cwd, home: io.home });
+  const [file] = read.files;
+  if (file === undefined) {
+    const [issue] = read.issues;
+    throw new UsageError(`cannot read \`${path}\`: ${issue?.message ?? "it is no policy file"}`, issue?.cure);
+  }
+  const loaded = load(file.text, { path: file.path });
+  const issues = [...read.issues, ...loaded.issues];
+  const { config } = await findConfig(settings);
+  const trials = [];
+  for (const written of loaded.policies) {
+    const policy = settings.model === undefined ? written : asking(written, settings.model);
+    const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
+    trials.push({ policy: policyRow(policy), ...(await tryPolicy(context, policy, event, config, options.live)) });
+  }
+  const tests = runPolicyTests(loaded.policies, loaded.tests);
+  const failed = issues.some((issue) => issue.severity === "error") || tests.some((one) => one.differences.length > 0);
+  await print(context, { ok: !failed, path: file.path, trials, tests, issues }, [
+    ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
+    ...testResultLines(tests, colors),
+    ...issueLines(issues, colors),
+  ]);
+  return failed ? exitCode.refused : exitCode.fine;
+}
+
+function asking(policy: PolicyDefinition, model: string): PolicyDefinition {
+  return policy.handler.kind === "judge" ? { ...policy, handler: { ...policy.handler, model } } : policy;
+}

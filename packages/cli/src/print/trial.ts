@@ -1,0 +1,60 @@
+import type { PolicyRow } from "../rows/policy-row.js";
+import type { ConditionPart } from "../try/explain-condition.js";
+import type { TestResult } from "../try/run-policy-tests.js";
+import type { Trial } from "../try/try-policy.js";
+import { decisionLines } from "./decision.js";
+import { plural } from "./issues.js";
+import type { Palette } from "./palette.js";
+import { printable, printableLines } from "./printable.js";
+
+/** A dry run for people. */
+export function trialLines(trial: Trial & { readonly policy: PolicyRow }, colors: Palette): string[] {
+  const { policy, event } = trial;
+  const lines = [
+    colors.bold(printable(policy.id)),
+    `  ${policy.handler}${policy.verdict === undefined ? "" : ` ${policy.verdict}`}, priority ${policy.priority}, ${
+      policy.enabled ? "enabled" : colors.yellow("disabled: it would not run")
+    }${policy.cache === undefined ? "" : `, cache ${policy.cache}`}`,
+    `  listens to ${printable(policy.events.join(", "))}`,
+    `  event      ${printable(JSON.stringify(event))}`,
+  ];
+  if (!trial.listens) lines.push(`  ${colors.yellow("skipped")}: it does not listen to ${printable(event.event)}`);
+  for (const { outcome, parts } of trial.conditions) {
+    if (outcome === "unparsed") lines.push(`  ${colors.yellow("the condition does not parse: the policy applies always")}`);
+    lines.push(...parts.map((part) => partLine(part, colors)));
+  }
+  lines.push(`  ${trial.applies ? colors.green("applies") : colors.yellow("does not apply")}`);
+  if (trial.prompt !== undefined && trial.decision === undefined) {
+    lines.push(
+      `  ${colors.dim("the judge was not asked (--live asks); it would be told:")}`,
+      printableLines(trial.prompt.system, "    | "),
+      "    |",
+      printableLines(trial.prompt.prompt, "    | "),
+    );
+  }
+  if (trial.decision !== undefined && trial.applies) {
+    lines.push(...decisionLines(trial.decision, colors).map((line) => (line === "" ? "" : `  ${line}`)));
+  }
+  return lines;
+}
+
+/** The results of the tests of a file, failures explained. */
+export function testResultLines(tests: readonly TestResult[], colors: Palette): string[] {
+  if (tests.length === 0) return [];
+  const failed = tests.filter((test) => test.differences.length > 0).length;
+  const summary = `${plural(tests.length - failed, "test")} passed, ${failed} failed`;
+  return [
+    ...tests.flatMap((test) => [
+      `${test.differences.length === 0 ? colors.green("pass") : colors.red("FAIL")}  ${printable(test.name)}`,
+      ...test.differences.map((text) => `      ${printable(text)}`),
+    ]),
+    failed === 0 ? colors.green(summary) : colors.red(summary),
+    "",
+  ];
+}
+
+function partLine({ text, outcome }: ConditionPart, colors: Palette): string {
+  const word =
+    outcome === true ? colors.green("holds   ") : outcome === false ? colors.red("does not") : colors.red("too long");
+  return `  ${word}   ${printable(text)}`;
+}

@@ -1,0 +1,80 @@
+import { canonicalJson } from "@gatehouse/cache";
+import {
+  compilePolicies,
+  type Decision,
+  type PolicyDefinition,
+  type PolicySet,
+  step,
+  type Verdict,
+} from "@gatehouse/engine";
+import type { Expectation, PolicyTest } from "@gatehouse/formats";
+
+/** A test of a policy file, run. */
+export interface TestResult {
+  readonly name: string;
+  /** What differs from the expectation; empty when the test passed. */
+  readonly differences: readonly string[];
+  readonly decision: Decision;
+  readonly path: string;
+  readonly line?: number;
+}
+
+/** Runs the tests that stand beside policies. Pure: the judge's answers are the ones that the tests give. */
+export function runPolicyTests(
+  policies: readonly PolicyDefinition[],
+  tests: readonly PolicyTest[],
+): readonly TestResult[] {
+  return tests.map((test) => {
+    const alone = test.policy === null ? policies : policies.filter((policy) => policy.id === test.policy);
+    const decision = answered(compilePolicies(alone).set, test);
+    const { path, line } = test.source;
+    return {
+      name: test.name,
+      differences: differences(test.expect, decision, test.policy),
+      decision,
+      path,
+      ...(line === undefined ? {} : { line }),
+    };
+  });
+}
+
+function answered(set: PolicySet, { event, answers }: PolicyTest): Decision {
+  const verdicts = new Map<string, Verdict>();
+  for (;;) {
+    const next = step(set, event, verdicts);
+    if (next.kind === "decided") return next.decision;
+    for (const { id, policy } of next.needs) {
+      const answer = Object.hasOwn(answers, policy) ? answers[policy] : undefined;
+      verdicts.set(id, verdictOf(answer, policy));
+    }
+  }
+}
+
+function verdictOf(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {
+  if (answer === undefined) {
+    return { kind: "failure", code: "unanswered", message: `the test gives no answer for \`${policy}\``, source: "test" };
+  }
+  const { kind, reason } = answer;
+  return kind === "failure"
+    ? { kind, code: "test", message: reason, source: "test" }
+    : { kind, reason, source: "test" };
+}
+
+function differences(expect: Expectation, decision: Decision, policy: string | null): string[] {
+  const actual: Required<{ [Key in keyof Expectation]: unknown }> = {
+    effect: decision.effect,
+    warns: decision.warnings.length > 0,
+    applies: decision.trace.some((entry) => policy === null || entry.policy === policy),
+    policy: decision.policy,
+    reason: decision.reason,
+    context: decision.context,
+    updatedInput: decision.updatedInput ?? {},
+  };
+  return Object.entries(expect).flatMap(([key, expected]) => {
+    const given = actual[key as keyof Expectation];
+    // Canonical: the order of keys in a rewrite means nothing.
+    return canonicalJson(expected) === canonicalJson(given)
+      ? []
+      : [`${key} is ${JSON.stringify(given)}, expected ${JSON.stringify(expected)}`];
+  });
+}

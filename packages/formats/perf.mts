@@ -1,0 +1,14 @@
+import { load, loadMayrosConfig } from "@gatehouse/formats";
+const N=262000;
+const fill=(s:string,n=N)=>s.repeat(Math.floor(n/s.length));
+const cases:Record<string,[string,string]>={
+ yflow:["[".repeat(N),"a.yaml"], ymaps:["a: ".repeat(N/3|0),"a.yaml"], ykeys:[Array.from({length:30000},(_,i)=>`k${i}: 1`).join("\n").slice(0,N),"a.yaml"],
+ yseq:[fill("- "),"a.yaml"], yseqs:[fill("- a\n"),"a.yaml"], yquote:['"'.repeat(N),"a.yaml"], yplain:["a"+fill(" b"),"a.yaml"],
+ ymlplain:["a: "+fill("b\n  "),"a.yaml"], yflowlong:["{"+fill("a: b, ")+"}","a.yaml"], yflowpair:["["+fill("a: b, ")+"]","a.yaml"],ycomment:[fill("#\n"),"a.yaml"], ytab:[fill("\t\n"),"a.yaml"], ycolon:[fill(":"),"a.yaml"], yq:[fill("? "),"a.yaml"],yblock:["a: |\n"+fill("  x\n"),"a.yaml"],yblock2:["a: |\n"+fill(" "),"a.yaml"],
+ yerr:[fill("'a' b\n"),"a.yaml"], ybr:[fill("]"),"a.yaml"], ybr2:[fill("{}"),"a.yaml"],yident:[Array.from({length:500},(_,i)=>" ".repeat(i)+"a:").join("\n"),"a.yaml"], ydash:[fill("-\n"),"a.yaml"],ylongkey:["a".repeat(N-10)+": 1","a.yaml"],yexpl:[fill("{ ,"),"a.yaml"],
+ pol:["version: 1\npolicies:\n"+fill("  - {id: a, events: b, deny: x}\n"),"a.yaml"], pol2:["version: 1\npolicies:\n"+fill("  - 1\n"),"a.yaml"], polbad:["version: 1\npolicies:\n  - id: a\n    events: x\n    deny: y\n"+Array.from({length:8000},(_,i)=>`    k${i}: 1\n`).join(""),"a.yaml"],
+ json:["[".repeat(N),"a.json"], json2:['{"version":1,"policies":['+fill("{},")+'{}]}',"a.json"],json3:['{"version":1,"policies":['+fill("1,")+'1]}',"a.json"],
+ mkeys:["---\n"+fill("a: b\n")+"---\nx","a.md"], mind:["---\nname: a\n"+fill(" b\n")+"---\nx","a.md"], mitem:["---\nevents:\n"+fill("- b\n")+"---\nx","a.md"], mline:["---\ncondition: "+fill("(")+"\n---\nx","a.md"], mcond:["---\ncondition: "+fill("[")+"\n---\nx","a.md"], mbody:["---\nname: a\nevents: session_end\n---\n"+fill("{{a"),"a.md"], mbody2:["---\nname: a\nevents: session_end\n---\n"+fill("{{a}}"),"a.md"],mdash:["---\nname: a\n"+fill("-\n"),"a.md"], mspace:["---\n"+fill(" "),"a.md"], mspace2:["---\ncondition: "+fill(" ")+"x\n---\nb","a.md"], mev:["---\nname: a\nevents: "+fill("a,")+"\n---\nb","a.md"],mname:["---\nname: "+fill("\u202e",60000)+"\n---\nb","a.md"], mtail:["---\nname: a\nevents: session_end\n---\nb"+fill(" \n"),"a.md"],
+};
+for(const [n,[t,p]] of Object.entries(cases)){const s=performance.now(); const l=load(t,{path:p}); const ms=performance.now()-s; console.log(n,ms.toFixed(0),l.policies.length,l.issues.length,l.issues[0]?.code);}
+for (const [n,t] of Object.entries({deep:"[".repeat(N),deep2:"[".repeat(100000)+"]".repeat(100000),wide:"{"+fill("a:1,")+"}",cm:fill("/*"),cm2:"{"+fill("/**/")+"}",q:fill("'\""),st:"'"+fill("\\n")+"'"})){const s=performance.now(); const l=loadMayrosConfig(t,{path:"c"}); console.log("cfg",n,(performance.now()-s).toFixed(0),l.issues.length,l.issues[0]?.code)}

@@ -1,0 +1,100 @@
+// What Mayros' own evaluator answers, row by row: equal, or accounted for by one entry of SPEC's register.
+import { createJudge, type CustomProvider, parseReply } from "@gatehouse/judge";
+import { describe, expect, test } from "vitest";
+
+import { jsonLines } from "./json-lines.js";
+
+interface ReplyRow {
+  readonly in: { readonly response: string };
+  readonly out: { readonly evaluation: { readonly decision: string; readonly reason: string } };
+}
+
+const rows = jsonLines<ReplyRow>("vectors/mayros-replies.jsonl");
+const words = ["approve", "deny", "warn"] as const;
+
+/** SPEC, "Deviations": in each case Mayros answers, and here it is the failure `bad-reply`. */
+const register: readonly (readonly [name: string, covers: (row: ReplyRow) => boolean])[] = [
+  ["fail-open", ({ out }) => out.evaluation.reason.startsWith("LLM returned non-JSON response")],
+  ["duplicate-key", (row) => /"decision":"deny","decision"/.test(row.in.response)],
+  ["unknown-decision", (row) => row.out.evaluation.decision === "approve" && !/"decision": ?"approve"/.test(row.in.response)],
+  ["no-reason", ({ out }) => out.evaluation.reason === "No reason provided"],
+  ["stray-braces", (row) => /^[^{]*\}|\}[^"}]*\}$/.test(row.in.response)],
+  ["text-after-approval", (row) => row.out.evaluation.decision === "approve" && !/\}[\s`]*$/.test(row.in.response)],
+];
+
+function entryFor(row: ReplyRow): string | undefined {
+  return register.find(([, covers]) => covers(row))?.[0];
+}
+
+describe("replies that Mayros reads", () => {
+  test.each(rows)("$in.response", (row) => {
+    const { decision, reason } = row.out.evaluation;
+    const parsed = parseReply(row.in.response, { mode: "lenient", decisions: words });
+    if (entryFor(row) === undefined) expect(parsed).toEqual({ ok: true, decision, reason });
+    else expect(parsed).toMatchObject({ ok: false, code: "bad-reply" });
+  });
+
+  test("every entry of the register is needed", () => {
+    const used = new Set(rows.map(entryFor));
+    expect(register.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
+    expect(rows).toHaveLength(102);
+  });
+});
+
+interface EvaluatorRow {
+  readonly id: string;
+  readonly given: {
+    readonly hook: { readonly body: string; readonly timeoutMs: number; readonly model?: string };
+    readonly context: Readonly<Record<string, string>>;
+    readonly llm: { readonly returns: string; readonly after_ms?: number } | null;
+    readonly options: { readonly model?: string };
+  };
+  readonly expect: {
+    readonly decision?: string;
+    readonly reason?: string;
+    readonly reason_contains?: string;
+    readonly durationMs_at_least?: number;
+    readonly llm_called_with_model?: string;
+  };
+}
+
+/** SPEC, "Deviations": the failure that stands where Mayros approves. */
+const failures: Readonly<Record<string, string>> = {
+  "llm-evaluator#34": "bad-reply",
+  "llm-evaluator#36": "judge-unavailable",
+  "llm-evaluator#45": "bad-reply",
+};
+
+describe("Mayros' evaluator tests", () => {
+  const evaluatorRows = jsonLines<EvaluatorRow>("vectors/mayros-evaluator.jsonl");
+
+  test.each(evaluatorRows)("$id", async ({ id, given, expect: expected }) => {
+    const models: string[] = [];
+    const { llm } = given;
+    const custom: CustomProvider = async (_, { model }) => {
+      models.push(model);
+      if (llm?.after_ms !== undefined) await new Promise((resolve) => setTimeout(resolve, llm.after_ms));
+      return llm?.returns ?? "";
+    };
+    const model = given.options.model ?? given.hook.model;
+    const judge = createJudge(llm === null ? {} : { custom });
+    const verdict = await judge.judge({
+      body: given.hook.body,
+      event: "before_tool_call",
+      context: given.context,
+      timeoutMs: given.hook.timeoutMs,
+      ...(model === undefined ? {} : { model }),
+    });
+    const code = failures[id];
+    if (code !== undefined) expect(verdict).toMatchObject({ kind: "failure", code });
+    else if (expected.decision !== undefined) expect(verdict.kind).toBe(expected.decision);
+    if (expected.reason !== undefined && code === undefined) expect(verdict).toMatchObject({ reason: expected.reason });
+    if (expected.durationMs_at_least !== undefined) expect(verdict.ms).toBeGreaterThanOrEqual(expected.durationMs_at_least);
+    if (expected.llm_called_with_model !== undefined) expect(models).toEqual([expected.llm_called_with_model]);
+  });
+
+  test("the rows and the failures fit", () => {
+    expect(evaluatorRows).toHaveLength(8);
+    expect(evaluatorRows.filter(({ id }) => id in failures)).toHaveLength(Object.keys(failures).length);
+  });
+});

@@ -1,0 +1,122 @@
+import { project, type VerdictCache, verdictKey } from "@gatehouse/cache";
+import type { CacheScope, Need, Verdict } from "@gatehouse/engine";
+import { failure } from "./failure.js";
+import type { NeedOf } from "./handlers.js";
+import type { Notice } from "./notice.js";
+import type { Sessions } from "./sessions.js";
+import { within } from "./within.js";
+
+/** A verdict and how it was come by. */
+export interface Got {
+  readonly verdict: Verdict;
+  readonly source: "cache" | "flight" | "fresh";
+}
+
+/** A question to the judge as the cache knows it. */
+export interface CachedQuestion {
+  /** Equal questions have equal ids. */
+  readonly id: string;
+  readonly key: string;
+  readonly scope: CacheScope;
+  readonly session: string | undefined;
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** The judge behind the cache. */
+export interface CachedJudge {
+  /** Undefined: the need does not go through the cache. */
+  questionOf(need: Need, session: string | undefined): CachedQuestion | undefined;
+  /**
+   * Never rejects, unless `ask` does.
+   *
+   * @param ask puts the question into the line and asks it; its signal aborts when nobody waits for it any more
+   */
+  get(
+    question: CachedQuestion,
+    ask: (signal: AbortSignal) => Promise<Verdict>,
+    signal: AbortSignal,
+  ): Promise<Got>;
+}
+
+/**
+ * @param defaultModel what the judge takes for a policy without a model
+ */
+export function createCachedJudge(
+  cache: VerdictCache,
+  sessions: Sessions,
+  defaultModel: string | undefined,
+  say: (notice: Notice) => void,
+): CachedJudge {
+  const broken = (): void =>
+    say({
+      code: "cache-failed",
+      message: "the verdict cache does not work: every question goes to the judge",
+    });
+  /** How many flights of a question this process is asking or has in line. */
+  const flights = new Map<string, number>();
+
+  return {
+    questionOf(need, session) {
+      if (!isJudge(need)) return undefined;
+      const { handler, event } = need;
+      const scope = sessions.scopeOf(session, handler.cache);
+      if (scope === "none") return undefined;
+      try {
+        const key = verdictKey({
+          event: event.event,
+          body: handler.prompt,
+          model: handler.model ?? defaultModel ?? null,
+          context: handler.uses === undefined ? event : project(event, handler.uses),
+        });
+        const partition = scope === "session" ? [scope, session ?? null] : [scope];
+        return { id: JSON.stringify([key, ...partition]), key, scope, session, timeoutMs: handler.timeoutMs };
+      } catch {
+        // Larger than a key may be: asked without the cache.
+        return undefined;
+      }
+    },
+
+    async get({ id, key, scope, session, timeoutMs }, ask, signal) {
+      let source: Got["source"] = "fresh";
+      let fresh: Verdict | undefined;
+      const fly = async (flight: AbortSignal): Promise<Verdict> => {
+        flights.set(id, (flights.get(id) ?? 0) + 1);
+        try {
+          fresh = await ask(flight);
+          return fresh;
+        } finally {
+          const left = (flights.get(id) ?? 1) - 1;
+          if (left === 0) flights.delete(id);
+          else flights.set(id, left);
+        }
+      };
+      const viaCache = async (waiting: AbortSignal): Promise<Verdict> => {
+        try {
+          const asked = await cache.ask({ key, scope, session }, fly, { signal: waiting });
+          source = asked.source;
+          return asked.verdict;
+        } catch (error) {
+          if (waiting.aborted) throw error;
+          broken();
+          return fresh ?? fly(waiting);
+        }
+      };
+      const verdict = await within(
+        viaCache,
+        // What takes long in this process has its own limit, which does not count the time in line.
+        { signal, timeoutMs, extend: () => flights.has(id) },
+        () => failure("handler-failed", "the verdict cache failed"),
+      );
+      if (fresh !== undefined && verdict.kind === "failure" && verdict.code === "timeout") {
+        // The judge has answered, only storing the answer takes too long.
+        return { verdict: fresh, source: "fresh" };
+      }
+      return { verdict, source };
+    },
+  };
+}
+
+function isJudge(need: Need): need is NeedOf<"judge"> {
+  return need.handler.kind === "judge";
+}

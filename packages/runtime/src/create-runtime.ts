@@ -1,0 +1,111 @@
+import { type Decision, type Event, readEvent } from "@gatehouse/engine";
+import { createAsker } from "./asker.js";
+import { createCachedJudge } from "./cached-judge.js";
+import { newCounters } from "./counters.js";
+import { currentPolicies, mayAskAhead } from "./current-policies.js";
+import { drive } from "./drive.js";
+import { Cancelled } from "./failure.js";
+import { createLine } from "./line.js";
+import { sayOnce } from "./notice.js";
+import { resolveOptions, type RuntimeOptions } from "./options.js";
+import { refusal } from "./refusal.js";
+import type { DecideOptions, Runtime } from "./runtime.js";
+import { createSessions, sessionOf } from "./sessions.js";
+
+/**
+ * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
+ * keeps the judge's verdicts, bounds time and numbers, and turns everything that goes wrong into failures.
+ *
+ * @throws TypeError when a number among the options is out of range
+ * @example
+ * const runtime = createRuntime({ policies: set, handlers: { judge: judgeHandler(judge) }, cache: createVerdictCache() });
+ * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
+ */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const { maxConcurrentEvals, maxWaiting, clock } = resolveOptions(options);
+  const say = sayOnce(options.onNotice);
+  const counters = newCounters();
+  const current = currentPolicies(options.policies);
+  const lines = {
+    judge: createLine(maxConcurrentEvals, maxWaiting),
+    command: createLine(maxConcurrentEvals, maxWaiting),
+  };
+  const { cache } = options;
+  const sessions = cache === undefined ? undefined : createSessions(cache, say);
+  const cachedJudge =
+    cache === undefined || sessions === undefined
+      ? undefined
+      : createCachedJudge(cache, sessions, options.defaultModel, say);
+  const handlers = options.handlers ?? {};
+  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say });
+  /** The decisions in flight. */
+  const deciding = new Map<AbortController, Promise<unknown>>();
+  let closed = false;
+
+  async function decideEvent(event: Event, decision: AbortSignal): Promise<Decision> {
+    const { set } = current;
+    const session = sessionOf(event);
+    // Document 000, "Supported events": both session events clear the session's verdicts.
+    if (event.event === "session_start") await sessions?.clear(session);
+    try {
+      return await drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
+        limit: maxConcurrentEvals,
+        mayAskAhead: (need) => mayAskAhead(set, need),
+      });
+    } finally {
+      if (event.event === "session_end") await sessions?.clear(session);
+    }
+  }
+
+  async function decide(value: unknown, controller: AbortController): Promise<Decision> {
+    if (closed) return refusal("the runtime is closed");
+    try {
+      const read = readEvent(value);
+      if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
+      return await decideEvent(read.event, controller.signal);
+    } catch {
+      say({ code: "internal-error", message: "a decision could not be made and was denied" });
+      return refusal("internal error: the decision could not be made");
+    }
+  }
+
+  return {
+    async decide(value: unknown, { signal }: DecideOptions = {}): Promise<Decision> {
+      const controller = new AbortController();
+      const onAbort = (): void =>
+        controller.abort(new Cancelled("aborted", "the decision was aborted before this policy answered"));
+      if (signal?.aborted === true) onAbort();
+      else signal?.addEventListener("abort", onAbort, { once: true });
+      const decision = decide(value, controller);
+      deciding.set(controller, decision);
+      const made = await decision;
+      deciding.delete(controller);
+      signal?.removeEventListener("abort", onAbort);
+      counters.decisions++;
+      counters.effects[made.effect]++;
+      return made;
+    },
+    reload: (policies) => current.reload(policies),
+    get policies() {
+      return current.set;
+    },
+    stats() {
+      const { effects, calls, ...numbers } = counters;
+      return {
+        ...numbers,
+        effects: { ...effects },
+        calls: { ...calls },
+        deciding: deciding.size,
+        running: lines.judge.running + lines.command.running,
+        waiting: lines.judge.waiting + lines.command.waiting,
+      };
+    },
+    async close() {
+      closed = true;
+      for (const controller of deciding.keys()) {
+        controller.abort(new Cancelled("closed", "the runtime was closed before this policy answered"));
+      }
+      await Promise.all(deciding.values());
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Decision, PolicySet } from "@gatehouse/engine";
+import type { RuntimeStats } from "./counters.js";
+import type { PolicySource, Reloaded } from "./current-policies.js";
+
+/** How one decision is made. */
+export interface DecideOptions {
+  /** Ends the asking: policies without an answer fail (`aborted`), and their `onFailure` decides. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Drives the engine: asks handlers, keeps verdicts, knows time. Made by `createRuntime`. */
+export interface Runtime {
+  /**
+   * Decides on an event of any origin. Resolves always, never rejects: what is not an event is denied, and whatever goes
+   * wrong is a failure of the policy that it hit.
+   */
+  decide(event: unknown, options?: DecideOptions): Promise<Decision>;
+  /**
+   * Puts other policies in place of the present ones, all at once. A set applies before this returns, a promise when it
+   * resolves. Decisions in flight keep the set they began with; of several reloads the one asked for last wins.
+   */
+  reload(policies: PolicySource): Promise<Reloaded>;
+  /** The policies of the next decision. */
+  readonly policies: PolicySet;
+  stats(): RuntimeStats;
+  /**
+   * Ends what is being asked (failure `closed`) and resolves when all decisions have been handed out. Events that come
+   * later are denied. The cache is left open: it is the caller's.
+   */
+  close(): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const text = readFileSync(path.join(root, "docs/dependencies.md"), "utf8");
+const { catalog } = parse(readFileSync(path.join(root, "pnpm-workspace.yaml"), "utf8")) as {
+  readonly catalog: Readonly<Record<string, string>>;
+};
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The rows of the tables: the names in the first column, and the text of the second. */
+const rows = text
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => {
+    const [, first = "", second = ""] = line.split("|");
+    return { names: [...first.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name), second: second.trim() };
+  });
+
+test("every dependency of the catalog has its line, and no other has", () => {
+  expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(catalog).toSorted());
+});
+
+test("a dependency that users install is used by the packages that its line names", () => {
+  const manifests = readdirSync(path.join(root, "packages")).map((folder) => {
+    const manifest = JSON.parse(
+      readFileSync(path.join(root, "packages", folder, "package.json"), "utf8"),
+    ) as Manifest;
+    return { folder, names: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }) };
+  });
+  for (const name of Object.keys(catalog)) {
+    const users = manifests.filter(({ names }) => names.includes(name)).map(({ folder }) => folder);
+    if (users.length === 0) continue;
+    const row = rows.find(({ names }) => names.includes(name));
+    expect(row?.second.split(", ").toSorted(), name).toEqual(users.toSorted());
+  }
+});
