@@ -1,17 +1,20 @@
 import type { Notice } from "./store.js";
 
+/** A full or read-only store still answers: what it can do must not hide what it cannot. */
+type Doing = "claim" | "settle";
+
 /** Turns a stream of errors into one notice per trouble. */
 export interface NoticeBoard {
-  /** The store has answered. */
-  works(): void;
+  /** The store has done it. */
+  works(doing: Doing): void;
   /** The store has not. */
-  fails(store: string, error: unknown): void;
+  fails(doing: Doing, store: string, error: unknown): void;
   /** Says it, unless it was said before. */
   once(notice: Notice): void;
 }
 
 export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined): NoticeBoard {
-  let failing = false;
+  const failing = new Set<Doing>();
   const said = new Set<string>();
   const say = (notice: Notice): void => {
     try {
@@ -22,18 +25,18 @@ export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined): N
   };
 
   return {
-    works() {
-      if (!failing) return;
-      failing = false;
+    works(doing) {
+      if (!failing.delete(doing) || failing.size > 0) return;
       say({ code: "store-recovered", message: "the verdict store works again" });
     },
-    fails(store, error) {
-      if (failing) return;
-      failing = true;
+    fails(doing, store, error) {
+      const known = failing.size > 0;
+      failing.add(doing);
+      if (known) return;
       const code = errorCode(error);
       say({
         code: "store-unavailable",
-        message: `the ${store} verdict store does not work${code}; every question goes to the judge until it does`,
+        message: `the ${store} verdict store does not work${code}; until it does, more questions go to the judge`,
       });
     },
     once(notice) {

@@ -76,3 +76,8 @@ export function partitionId(partition: Partition): string {
   if (partition.scope === "global") return "global";
   return partition.session === undefined ? "session" : `session:${partition.session}`;
 }
+
+/** The partition of a session, or of the questions without one. */
+export function sessionPartition(session: string | undefined): Partition {
+  return session === undefined ? { scope: "session" } : { scope: "session", session };
+}

@@ -6,7 +6,7 @@ import { memoryStore } from "./memory-store.js";
 import { noticeBoard } from "./notice-board.js";
 import { pause } from "./pause.js";
 import type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
-import { partitionId } from "./store.js";
+import { partitionId, sessionPartition } from "./store.js";
 
 export interface VerdictCacheOptions {
   /** Where answers are kept. Default: `memoryStore` with the bounds and the clock below. */
@@ -103,13 +103,7 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
     );
   }
   const { clock, maxEntries, maxBytes } = options;
-  const store =
-    options.store ??
-    memoryStore({
-      ...(clock && { clock }),
-      ...(maxEntries !== undefined && { maxEntries }),
-      ...(maxBytes !== undefined && { maxBytes }),
-    });
+  const store = options.store ?? memoryStore({ clock, maxEntries, maxBytes });
   const board = noticeBoard(options.onNotice);
   const flights = new Map<string, Flight<Landed>>();
   const counters: Record<CacheScope, Counters> = {
@@ -164,9 +158,9 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
       let claim: Claim;
       try {
         claim = await store.claim(slot);
-        board.works();
+        board.works("claim");
       } catch (error) {
-        board.fails(store.kind, error);
+        board.fails("claim", store.kind, error);
         return undefined;
       }
       if (claim.kind !== "held") {
@@ -184,10 +178,11 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
     count: Counters,
   ): Promise<void> {
     try {
-      if (answer === undefined) await store.release(slot, ticket);
-      else if (await store.settle(slot, ticket, answer)) count.stores++;
+      if (answer === undefined) return await store.release(slot, ticket);
+      if (await store.settle(slot, ticket, answer)) count.stores++;
+      board.works("settle");
     } catch (error) {
-      board.fails(store.kind, error);
+      board.fails("settle", store.kind, error);
     }
   }
 
@@ -200,8 +195,7 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
           `expected \`key\` to be a text of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
         );
       }
-      const partition: Partition =
-        scope === "global" ? { scope } : session === undefined ? { scope } : { scope, session };
+      const partition: Partition = scope === "global" ? { scope } : sessionPartition(session);
       const id = flightId(partition, key);
       const count = counters[scope];
 
@@ -227,7 +221,7 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
     },
 
     async clearSession(session) {
-      const id = partitionId(session === undefined ? { scope: "session" } : { scope: "session", session });
+      const id = partitionId(sessionPartition(session));
       forgetFlights(flights, (partition) => partition === id);
       await store.clearSession(session);
     },

@@ -224,7 +224,7 @@ describe("refuses what is not JSON", () => {
         return ["b", "a"];
       },
     });
-    expect(canonicalJson({ before: 1, nosy, then: 2 })).toBe('{"before":1,"nosy":{"a":2,"b":1},"then":2}');
+    expect(canonicalJson({ before: 1, nosy, theme: 2 })).toBe('{"before":1,"nosy":{"a":2,"b":1},"theme":2}');
   });
 });
 

@@ -70,7 +70,7 @@ test("the order of paths does not matter, and nothing outside them does", () => 
     fc.property(fc.array(path), json, (paths, noise) => {
       const text = canonicalJson(project(event, paths));
       expect(canonicalJson(project(event, paths.toReversed()))).toBe(text);
-      expect(canonicalJson(project({ ...event, noise: noise as null }, paths))).toBe(text);
+      expect(canonicalJson(project({ ...event, noise }, paths))).toBe(text);
     }),
   );
 });

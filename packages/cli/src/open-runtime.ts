@@ -1,39 +1,46 @@
-import { createVerdictCache, type VerdictCache } from "@gatehouse/cache";
+import { createVerdictCache } from "@gatehouse/cache";
+import type { PolicySet } from "@gatehouse/engine";
 import { createRuntime, type Runtime } from "@gatehouse/runtime";
+import { chooseModel } from "./choose-model.js";
 import { judgeFromEnvironment } from "./judge-from-environment.js";
-import type { LoadedPolicies } from "./load/load-policies.js";
+import type { FoundConfig } from "./load/find-config.js";
 import { printable } from "./print/printable.js";
 import type { Context } from "./settings.js";
 
-/** A runtime over loaded policies, with what it holds. */
+/** The runtime of a command: the judge of the environment, a cache in memory, notices on stderr. */
 export interface OpenRuntime {
-  readonly runtime: Runtime;
-  readonly cache: VerdictCache;
-  /** Notices given so far are written. */
-  readonly flush: () => Promise<void>;
+  readonly decide: Runtime["decide"];
+  /** Afterwards everything is written. */
+  readonly close: () => Promise<void>;
 }
 
-/** Opens the runtime of a command: the judge of the environment, a cache in memory, notices on stderr. */
-export function openRuntime(context: Context, { set, config }: Pick<LoadedPolicies, "set" | "config">): OpenRuntime {
-  const { io, settings, noticeColors } = context;
+export function openRuntime(
+  { io, settings, noticeColors }: Context,
+  set: PolicySet,
+  found: FoundConfig,
+): OpenRuntime {
   const written: Promise<void>[] = [];
-  const notice = (message: string): void => {
-    written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(ignore));
+  const said = new Set<string>();
+  const notice = (one: { readonly code: string; readonly message: string }): void => {
+    if (said.has(one.message)) return;
+    said.add(one.message);
+    written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(one.message)}\n`).catch(ignore));
   };
-  const cache = createVerdictCache({ globalTtlMs: config.globalCacheTtlMs });
+  const model = chooseModel(io.env, settings.model, found);
+  const cache = createVerdictCache({ globalTtlMs: found.config.globalCacheTtlMs });
   const runtime = createRuntime({
     policies: set,
-    handlers: { judge: judgeFromEnvironment(io.env, settings.model ?? config.defaultModel, notice) },
+    handlers: { judge: judgeFromEnvironment(io.env, model, notice) },
     cache,
-    maxConcurrentEvals: config.maxConcurrentEvals,
-    onNotice: (one) => {
-      notice(one.message);
-    },
+    maxConcurrentEvals: found.config.maxConcurrentEvals,
+    defaultModel: model,
+    onNotice: notice,
   });
   return {
-    runtime,
-    cache,
-    flush: async () => {
+    decide: runtime.decide,
+    close: async () => {
+      await runtime.close();
+      await cache.close();
       await Promise.all(written);
     },
   };

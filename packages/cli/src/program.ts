@@ -21,14 +21,18 @@ export function program(io: Io): Program {
     .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
     .version(version)
     .option("--project <dir>", "the project's folder (default: the working directory)")
-    .option("--config <file>", "Mayros configuration (default: .mayros/config.json5 or mayros.json5 of the project)")
+    .option(
+      "--config <file>",
+      "Mayros configuration (default: .mayros/config.json5 or mayros.json5 of the project)",
+    )
     .option("--policies <paths...>", "policy files and folders, instead of the project's and the user's")
     .option("--enforced <paths...>", "policy files and folders of the enforced tier, in addition")
     .option("--model <provider/model>", "ask this model instead of those that the policies name")
     .addOption(
-      new Option("--on-load-error <meaning>", "what a policy file that cannot be loaded means: deny or warn").default(
-        "deny",
-      ),
+      new Option(
+        "--on-load-error <meaning>",
+        "what a policy file that cannot be loaded means: deny or warn",
+      ).default("deny"),
     )
     .option("--json", "print JSON")
     .option("--no-color", "print without colours")
@@ -36,8 +40,12 @@ export function program(io: Io): Program {
       writeOut: (text) => written.push(io.stdout.write(text)),
       writeErr: (text) => written.push(io.stderr.write(text)),
     })
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .addHelpText("after", "\nExit codes: 0 fine, 1 the decision is deny or a check failed, 2 bad usage or input, 3 a defect.");
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 fine, 1 the decision is deny or a check failed, 2 bad usage or input, 3 a defect.",
+    );
 
   /** Adds a command; `run` gets the context, the arguments and the command's own options. */
   const add = (
@@ -83,15 +91,21 @@ export function program(io: Io): Program {
   add("reload", "load all policies anew, and report what is wrong with them", async (context) =>
     (await import("./commands/reload.js")).reload(context),
   );
-  add("check [paths...]", "report every issue of policy files; exit code 1 on errors", async (context, [paths]) =>
-    (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[]),
+  add(
+    "check [paths...]",
+    "report every issue of policy files; exit code 1 on errors",
+    async (context, [paths]) =>
+      (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[]),
   );
   add(
     "decide [event]",
     "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
     async (context, [event], options) =>
-      (await import("./commands/decide.js")).decide(context, event, options["jsonl"] === true),
-    jsonl,
+      (await import("./commands/decide.js")).decide(context, event, {
+        jsonl: options["jsonl"] === true,
+        output: text(options["output"]) ?? "decision",
+      }),
+    (command) => jsonl(command).option("--output <kind>", "decision, or mayros: what its handlers return"),
   );
   add(
     "eval [expr] [context]",
@@ -118,7 +132,8 @@ export function program(io: Io): Program {
         format: text(options["format"]),
         jsonl: options["jsonl"] === true,
       }),
-    (command) => jsonl(command).option("--format <format>", "mayros or gatehouse (default: by the file's name)"),
+    (command) =>
+      jsonl(command).option("--format <format>", "mayros or gatehouse (default: by the file's name)"),
   );
   add(
     "key [question]",

@@ -41,5 +41,7 @@ function tooLong(what: string): UsageError {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unreadable";
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : "unreadable";
 }

@@ -61,16 +61,18 @@ describe("the register", () => {
 
   test("stands in SPEC.md, entry for entry", () => {
     const spec = readFileSync(new URL("../SPEC.md", import.meta.url), "utf8");
-    const block = spec.slice(spec.indexOf("<!-- deviations:start -->"), spec.indexOf("<!-- deviations:end -->"));
+    const block = spec.slice(
+      spec.indexOf("<!-- deviations:start -->"),
+      spec.indexOf("<!-- deviations:end -->"),
+    );
     const listed = [...block.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, id]) => id);
     expect(listed).toEqual(deviations.map(({ id }) => id));
   });
 
-  test.each(deviations.flatMap(({ id, pinned }) => pinned.map((row) => [id, ...row] as const)))(
-    "%s: %s",
-    (_, text, event, expected) => {
+  test.each(deviations)("$id is what its pinned conditions say", ({ pinned }) => {
+    for (const [text, event, expected] of pinned) {
       const { issues, value } = answer(text, event);
-      expect(typeof expected === "string" ? issues[0]?.code : value).toBe(expected);
-    },
-  );
+      expect([text, typeof expected === "string" ? issues[0]?.code : value]).toEqual([text, expected]);
+    }
+  });
 });

@@ -2,6 +2,9 @@ import type { Issue } from "@gatehouse/condition/json";
 import type { PolicyDefinition } from "@gatehouse/engine";
 import { quote } from "./text/quote.js";
 
+/** The most duplicates reported. */
+const MAX_REPORTED = 100;
+
 /**
  * Reports every policy whose name an earlier one has, names compared after Unicode NFC. Both stay in force: nobody
  * switches a policy off by taking its name.
@@ -22,6 +25,7 @@ export function duplicateNames(policies: readonly PolicyDefinition[], among: "po
     const sameFile = before.paths.has(path);
     before.paths.add(path);
     if (sameFile && among === "files") continue;
+    if (issues.length === MAX_REPORTED) break;
     issues.push({
       severity: "error",
       code: "duplicate-name",

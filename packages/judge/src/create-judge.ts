@@ -74,7 +74,10 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       notice("unknown-placeholder", `\`{{${path}}}\` names nothing in the context of ${question.event}`);
     }
     if (prompt.cut && options.judgeCut !== true) {
-      throw new JudgeFailure("over-budget", `the event data is longer than ${options.maxContext ?? 65_536} characters`);
+      throw new JudgeFailure(
+        "over-budget",
+        `the event data is longer than ${options.maxContext ?? 65_536} characters`,
+      );
     }
     return prompt;
   };
@@ -91,7 +94,12 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       return reply;
     };
     const reply = await line.run(
-      () => guarded.run(model.provider, attempt, { signal, deadline: started + question.timeoutMs }),
+      () =>
+        guarded.run(model.provider, attempt, {
+          signal,
+          deadline: started + question.timeoutMs,
+          timeoutMs: question.timeoutMs,
+        }),
       { priority: question.priority ?? 0, signal },
     );
     const parsed = parseReply(reply.text, {
@@ -100,10 +108,19 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       ...(nonce === undefined ? {} : { nonce }),
       ...(reply.finishReason === undefined ? {} : { meta: { finishReason: reply.finishReason } }),
     });
-    const cost = { source: "judge", ms: elapsed(started), ...(reply.usage === undefined ? {} : { usage: reply.usage }) };
+    const cost = {
+      source: "judge",
+      ms: elapsed(started),
+      ...(reply.usage === undefined ? {} : { usage: reply.usage }),
+    };
     if (!parsed.ok) return { kind: "failure", code: parsed.code, message: parsed.message, ...cost };
     if (parsed.decision === "approve" && isEcho(reply.text, context)) {
-      return { kind: "failure", code: "bad-reply", message: "the approval repeats text of the event", ...cost };
+      return {
+        kind: "failure",
+        code: "bad-reply",
+        message: "the approval repeats text of the event",
+        ...cost,
+      };
     }
     return { kind: parsed.decision, reason: parsed.reason, ...cost };
   };
@@ -119,7 +136,9 @@ export function createJudge(options: JudgeOptions = {}): Judge {
     async judge(question: Question, call: JudgeCall = {}): Promise<Verdict> {
       const started = now();
       try {
-        return await withDeadline(question.timeoutMs, call.signal, (signal) => answer(question, signal, started));
+        return await withDeadline(question.timeoutMs, call.signal, (signal) =>
+          answer(question, signal, started),
+        );
       } catch (error) {
         if (error instanceof JudgeFailure) return fail(error.code, error.message, started);
         throw error;

@@ -20,7 +20,8 @@ export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<
 export function judgeHandler(judge: Judge): JudgeNeedHandler {
   return async (need, { signal }) => {
     const { event, handler } = need;
-    if (handler.kind !== "judge") throw new TypeError(`a judge cannot answer a handler of the kind ${handler.kind}`);
+    if (handler.kind !== "judge")
+      throw new TypeError(`a judge cannot answer a handler of the kind ${handler.kind}`);
     const session = Object.hasOwn(event, "sessionKey") ? event["sessionKey"] : undefined;
     return await judge.judge(
       {

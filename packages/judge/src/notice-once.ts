@@ -4,7 +4,9 @@ import type { Notice } from "./judge-options.js";
 const maxNotices = 1_000;
 
 /** Tells `listener` about each thing once. */
-export function noticeOnce(listener: ((notice: Notice) => void) | undefined): (code: Notice["code"], message: string) => void {
+export function noticeOnce(
+  listener: ((notice: Notice) => void) | undefined,
+): (code: Notice["code"], message: string) => void {
   const said = new Set<string>();
   return (code, message) => {
     const key = `${code} ${message}`;

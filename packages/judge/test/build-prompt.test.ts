@@ -1,3 +1,4 @@
+import type { JsonValue } from "@gatehouse/condition/json";
 import { buildPrompt, redactValue } from "@gatehouse/judge";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,15 +11,21 @@ const close = `</data-${marker}>`;
 
 /** The texts between the tags of a prompt. */
 function fenced(prompt: string): readonly string[] {
-  return prompt.split(open).slice(1).map((part) => part.slice(0, part.indexOf(close)));
+  return prompt
+    .split(open)
+    .slice(1)
+    .map((part) => part.slice(0, part.indexOf(close)));
 }
 
-function build(body: string, context: fc.JsonValue, more: { maxContext?: number; redact?: boolean } = {}) {
+function build(body: string, context: JsonValue, more: { maxContext?: number; redact?: boolean } = {}) {
   return buildPrompt({ body, event: "before_tool_call", context, marker, ...more });
 }
 
 describe("placeholders", () => {
-  const context = { toolName: "exec", params: { command: "ls", n: 3, items: ["a", "b"], none: null, "x-y": true } };
+  const context = {
+    toolName: "exec",
+    params: { command: "ls", n: 3, items: ["a", "b"], none: null, "x-y": true },
+  };
 
   test.each([
     ["{{params.command}}", `${open}"ls"${close}`],
@@ -49,11 +56,14 @@ describe("placeholders", () => {
     expect(build("{{toolName}} {{nope}}", context).prompt).toBe(`${open}"exec"${close} {{nope}}`);
   });
 
-  test.each(["{{}}", "{{ 1a }}", "{{a..b}}", "{{a b}}", "{context}", "{{context", "$&"])("%s is plain text", (body) => {
-    const built = build(body, context);
-    expect(built.unknown).toEqual([]);
-    expect(built.prompt.startsWith(`${body}\n\nContext: `)).toBe(true);
-  });
+  test.each(["{{}}", "{{ 1a }}", "{{a..b}}", "{{a b}}", "{context}", "{{context", "$&"])(
+    "%s is plain text",
+    (body) => {
+      const built = build(body, context);
+      expect(built.unknown).toEqual([]);
+      expect(built.prompt.startsWith(`${body}\n\nContext: `)).toBe(true);
+    },
+  );
 
   test("data is never a template", () => {
     const hostile = { a: "{{params.b}} {{context}}", params: { b: "$& $1 $`" } };
@@ -73,7 +83,7 @@ describe("limits", () => {
 
   test.each([
     ["an escape", '"\n\n\n\n', 5],
-    ["a code point escape", '<<<<', 10],
+    ["a code point escape", "<<<<", 10],
     ["a pair of surrogates", "😀😀😀", 4],
   ])("the cut does not split %s", (_, text, maxContext) => {
     const [data] = fenced(build("{{a}}", { a: text }, { maxContext }).prompt);
@@ -83,14 +93,23 @@ describe("limits", () => {
     expect(data).not.toMatch(/\p{Cs}/u);
   });
 
-  test.each(["", "short", "not-alphanumeric", "x".repeat(65), "<data>1234"])("the marker %j is refused", (bad) => {
-    expect(() => buildPrompt({ body: "b", event: "e", context: null, marker: bad })).toThrow(RangeError);
-  });
+  test.each(["", "short", "not-alphanumeric", "x".repeat(65), "<data>1234"])(
+    "the marker %j is refused",
+    (bad) => {
+      expect(() => buildPrompt({ body: "b", event: "e", context: null, marker: bad })).toThrow(RangeError);
+    },
+  );
 });
 
 describe("the system text", () => {
   test("states the contract, the fence and the event, byte for byte", () => {
-    const { system } = buildPrompt({ body: "b", event: "before_tool_call", context: {}, marker, nonce: "n0nce" });
+    const { system } = buildPrompt({
+      body: "b",
+      event: "before_tool_call",
+      context: {},
+      marker,
+      nonce: "n0nce",
+    });
     expect(system).toBe(
       [
         'You are the judge of one policy. Decide what the policy says about one event, "before_tool_call", of an AI agent.',
@@ -125,10 +144,23 @@ describe("the system text", () => {
 describe("laws", () => {
   const hostileText = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.constantFrom(open, close, marker, "<data-", "</system>", "{{context}}", "\u202e", "\u{e0041}", "\u200b", "\ufe0f"),
-    fc.array(fc.constantFrom("<", ">", "{{", "}}", "\\", '"', "u003c", "\n", marker, open, close)).map((parts) => parts.join("")),
+    fc.constantFrom(
+      open,
+      close,
+      marker,
+      "<data-",
+      "</system>",
+      "{{context}}",
+      "\u202e",
+      "\u{e0041}",
+      "\u200b",
+      "\ufe0f",
+    ),
+    fc
+      .array(fc.constantFrom("<", ">", "{{", "}}", "\\", '"', "u003c", "\n", marker, open, close))
+      .map((parts) => parts.join("")),
   );
-  const hostileJson = fc.letrec<{ value: fc.JsonValue }>((tie) => ({
+  const hostileJson = fc.letrec<{ value: JsonValue }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
       hostileText,
@@ -154,7 +186,8 @@ describe("laws", () => {
   });
 
   test("the data is the redacted context: JSON that reads back", () => {
-    const ours = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(marker, "[marker]")) as unknown;
+    const ours = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value).replaceAll(marker, "[marker]")) as unknown;
     fc.assert(
       fc.property(hostileJson, (context) => {
         const { prompt } = build("{{context}}", context, { maxContext: 1_000_000 });
@@ -185,20 +218,26 @@ describe("the corpus of hostile events", () => {
   // SPEC, "Deviations": half a secret without a shape of its own is not found.
   const notFound = new Set(["e317"]);
 
-  test.each(rows.filter(({ check }) => check.type === "canary"))("$id $why: the secret does not leave", (row) => {
-    const { prompt } = build("{{context}}", JSON.parse(row.json) as fc.JsonValue);
-    expect(prompt.includes(row.check.marker ?? "CANARY")).toBe(notFound.has(row.id));
-    expect(prompt).toContain("exec");
-  });
+  test.each(rows.filter(({ check }) => check.type === "canary"))(
+    "$id $why: the secret does not leave",
+    (row) => {
+      const { prompt } = build("{{context}}", JSON.parse(row.json) as JsonValue);
+      expect(prompt.includes(row.check.marker ?? "CANARY")).toBe(notFound.has(row.id));
+      expect(prompt).toContain("exec");
+    },
+  );
 
-  test.each(rows.filter(({ check }) => check.type === "frame"))("$id $why: the text stays in the frame", (row) => {
-    const context = JSON.parse(row.json) as fc.JsonValue;
-    const { prompt } = build("Judge {{context}}.", context);
-    const [data] = fenced(prompt);
-    expect(prompt).toBe(`Judge ${open}${data}${close}.`);
-    expect(JSON.parse(data ?? "")).toEqual(context);
-    expect(data).not.toMatch(/[<\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-  });
+  test.each(rows.filter(({ check }) => check.type === "frame"))(
+    "$id $why: the text stays in the frame",
+    (row) => {
+      const context = JSON.parse(row.json) as JsonValue;
+      const { prompt } = build("Judge {{context}}.", context);
+      const [data] = fenced(prompt);
+      expect(prompt).toBe(`Judge ${open}${data}${close}.`);
+      expect(JSON.parse(data ?? "")).toEqual(context);
+      expect(data).not.toMatch(/[<\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    },
+  );
 
   test("the rows are all here", () => {
     expect(rows).toHaveLength(17);
@@ -206,7 +245,7 @@ describe("the corpus of hostile events", () => {
 });
 
 interface PromptRow {
-  readonly in: { readonly body: string; readonly context: Readonly<Record<string, fc.JsonValue>> };
+  readonly in: { readonly body: string; readonly context: Readonly<Record<string, JsonValue>> };
   readonly out: { readonly prompt: string };
 }
 
@@ -219,7 +258,9 @@ describe("prompts that Mayros writes", () => {
     const [data] = fenced(prompt);
     expect(JSON.parse(data ?? "")).toEqual(context);
     const frame = prompt.replace(`${open}${data}${close}`, () => "*");
-    expect(frame).toBe(body.includes("{{context}}") ? body.replace("{{context}}", "*") : `${body}\n\nContext: *`);
+    expect(frame).toBe(
+      body.includes("{{context}}") ? body.replace("{{context}}", "*") : `${body}\n\nContext: *`,
+    );
     expect(out.prompt.startsWith(body)).toBe(true);
   });
 

@@ -56,6 +56,16 @@ async function until(condition: () => boolean): Promise<void> {
   for (let i = 0; i < 200 && !condition(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
+/**
+ * No request is open any more. The platform's `fetch` keeps idle connections for the next request, at most one for each
+ * place.
+ */
+async function expectQuiet(server: ModelServer, places = 1): Promise<void> {
+  await until(() => server.openRequests() === 0 && server.openSockets() <= places);
+  expect(server.openRequests()).toBe(0);
+  expect(server.openSockets()).toBeLessThanOrEqual(places);
+}
+
 const html = { "content-type": "text/html" };
 const faults: readonly (readonly [name: string, answer: ServerAnswer, code: FailureCode, asked: number])[] = [
   ["no headers", { kind: "hang" }, "timeout", 1],
@@ -64,7 +74,12 @@ const faults: readonly (readonly [name: string, answer: ServerAnswer, code: Fail
   ["a reset before the headers", { kind: "reset", when: "before-headers" }, "network", 2],
   ["a reset in the body", { kind: "reset", when: "in-body" }, "network", 2],
   ["429", { kind: "raw", status: 429 }, "rate-limited", 2],
-  ["429, come back in an hour", { kind: "raw", status: 429, headers: { "retry-after": "3600" } }, "rate-limited", 1],
+  [
+    "429, come back in an hour",
+    { kind: "raw", status: 429, headers: { "retry-after": "3600" } },
+    "rate-limited",
+    1,
+  ],
   ["500", { kind: "raw", status: 500, body: '{"error":{"message":"x"}}' }, "http-error", 2],
   ["500 with an approval", { kind: "raw", status: 500, body: approve }, "http-error", 2],
   ["503 as HTML", { kind: "raw", status: 503, headers: html, body: "<html>" }, "http-error", 2],
@@ -73,12 +88,22 @@ const faults: readonly (readonly [name: string, answer: ServerAnswer, code: Fail
   ["401", { kind: "raw", status: 401 }, "http-error", 1],
   ["404", { kind: "raw", status: 404 }, "http-error", 1],
   ["a redirect", { kind: "raw", status: 307, headers: { location: "/v1/elsewhere" } }, "http-error", 1],
-  ["200 and HTML", { kind: "raw", status: 200, headers: html, body: "<html>502 Bad Gateway</html>" }, "bad-reply", 1],
+  [
+    "200 and HTML",
+    { kind: "raw", status: 200, headers: html, body: "<html>502 Bad Gateway</html>" },
+    "bad-reply",
+    1,
+  ],
   ["200 and garbage", { kind: "raw", status: 200, body: "\u0000\u0001{{{" }, "bad-reply", 1],
   ["200 and nothing", { kind: "raw", status: 200, body: "" }, "bad-reply", 1],
   ["200 and another protocol", { kind: "raw", status: 200, body: approve }, "bad-reply", 1],
   ["204", { kind: "raw", status: 204 }, "bad-reply", 1],
-  ["a reply of a megabyte", { kind: "reply", text: `{"reason":"${"x".repeat(1e6)}","decision":"approve"}` }, "bad-reply", 1],
+  [
+    "a reply of a megabyte",
+    { kind: "reply", text: `{"reason":"${"x".repeat(1e6)}","decision":"approve"}` },
+    "bad-reply",
+    1,
+  ],
   ["prose", { kind: "reply", text: "I approve." }, "bad-reply", 1],
   ["an empty reply", { kind: "reply", text: "" }, "bad-reply", 1],
   ["two verdicts", { kind: "reply", text: `x ${approve}${approve}` }, "bad-reply", 1],
@@ -92,11 +117,7 @@ describe.each(protocols)("%s", (...protocol) => {
     expect(performance.now() - started).toBeLessThan(question.timeoutMs + slack);
     expect(verdict).toMatchObject({ kind: "failure", code, source: "judge" });
     expect(server.requests).toHaveLength(asked);
-    // Keep-alive connections may stay; whatever was in trouble is closed.
-    if (code === "timeout" || answer.kind === "endless") {
-      await until(() => server.openSockets() === 0);
-      expect(server.openSockets()).toBe(0);
-    }
+    await expectQuiet(server);
   });
 
   test("after a fault comes a good answer: the retry gets it", async () => {
@@ -116,7 +137,9 @@ describe.each(protocols)("%s", (...protocol) => {
 
   test("`retry-after` is waited for", async () => {
     const { server, judge } = await setUp(protocol, (_, number) =>
-      number === 0 ? { kind: "raw", status: 429, headers: { "retry-after": "1" } } : { kind: "reply", text: approve },
+      number === 0
+        ? { kind: "raw", status: 429, headers: { "retry-after": "1" } }
+        : { kind: "reply", text: approve },
     );
     const started = performance.now();
     expect(await judge.judge({ ...question, timeoutMs: 5_000 })).toMatchObject({ kind: "approve" });
@@ -128,7 +151,9 @@ describe.each(protocols)("%s", (...protocol) => {
     "`retry-after: %s` is the usual wait",
     async (after) => {
       const { judge } = await setUp(protocol, (_, number) =>
-        number === 0 ? { kind: "raw", status: 429, headers: { "retry-after": after } } : { kind: "reply", text: approve },
+        number === 0
+          ? { kind: "raw", status: 429, headers: { "retry-after": after } }
+          : { kind: "reply", text: approve },
       );
       expect(await judge.judge({ ...question, timeoutMs: 2_000 })).toMatchObject({ kind: "approve" });
     },
@@ -143,8 +168,19 @@ describe.each(protocols)("%s", (...protocol) => {
     controller.abort();
     expect(await verdict).toMatchObject({ kind: "failure", code: "aborted" });
     expect(performance.now() - started).toBeLessThan(slack);
-    await until(() => server.openSockets() === 0);
-    expect(server.openSockets()).toBe(0);
+    await expectQuiet(server);
+  });
+
+  test("many timeouts at once leave no request and no more connections than places", async () => {
+    const { server, judge } = await setUp(protocol, () => ({ kind: "hang" }), {
+      breaker: { openAfter: 1_000 },
+    });
+    const verdicts = await Promise.all(
+      Array.from({ length: 30 }, () => judge.judge({ ...question, timeoutMs: 300 })),
+    );
+    for (const verdict of verdicts) expect(verdict).toMatchObject({ kind: "failure", code: "timeout" });
+    await expectQuiet(server, 3);
+    expect(server.peak()).toBeLessThanOrEqual(3);
   });
 
   test("an abort before the start sends nothing", async () => {
@@ -191,7 +227,11 @@ test("nobody listens: a failure, after retries", async () => {
   await server.close();
   const judge = createJudge({ model: "v/m", providers: { v: { baseUrl: server.baseUrl } }, random: () => 0 });
   const verdict = await judge.judge({ ...question, timeoutMs: 5_000 });
-  expect(verdict).toMatchObject({ kind: "failure", code: "network", message: expect.stringContaining("ECONNREFUSED") });
+  expect(verdict).toMatchObject({
+    kind: "failure",
+    code: "network",
+    message: expect.stringContaining("ECONNREFUSED") as string,
+  });
 });
 
 test("one provider's open circuit leaves the others alone", async () => {

@@ -15,11 +15,17 @@ const words = ["approve", "deny", "warn"] as const;
 /** SPEC, "Deviations": in each case Mayros answers, and here it is the failure `bad-reply`. */
 const register: readonly (readonly [name: string, covers: (row: ReplyRow) => boolean])[] = [
   ["fail-open", ({ out }) => out.evaluation.reason.startsWith("LLM returned non-JSON response")],
-  ["duplicate-key", (row) => /"decision":"deny","decision"/.test(row.in.response)],
-  ["unknown-decision", (row) => row.out.evaluation.decision === "approve" && !/"decision": ?"approve"/.test(row.in.response)],
+  ["duplicate-key", (row) => row.in.response.includes('"decision":"deny","decision"')],
+  [
+    "unknown-decision",
+    (row) => row.out.evaluation.decision === "approve" && !/"decision": ?"approve"/.test(row.in.response),
+  ],
   ["no-reason", ({ out }) => out.evaluation.reason === "No reason provided"],
   ["stray-braces", (row) => /^[^{]*\}|\}[^"}]*\}$/.test(row.in.response)],
-  ["text-after-approval", (row) => row.out.evaluation.decision === "approve" && !/\}[\s`]*$/.test(row.in.response)],
+  [
+    "text-after-approval",
+    (row) => row.out.evaluation.decision === "approve" && !/\}[\s`]*$/.test(row.in.response),
+  ],
 ];
 
 function entryFor(row: ReplyRow): string | undefined {
@@ -88,9 +94,12 @@ describe("Mayros' evaluator tests", () => {
     const code = failures[id];
     if (code !== undefined) expect(verdict).toMatchObject({ kind: "failure", code });
     else if (expected.decision !== undefined) expect(verdict.kind).toBe(expected.decision);
-    if (expected.reason !== undefined && code === undefined) expect(verdict).toMatchObject({ reason: expected.reason });
-    if (expected.durationMs_at_least !== undefined) expect(verdict.ms).toBeGreaterThanOrEqual(expected.durationMs_at_least);
-    if (expected.llm_called_with_model !== undefined) expect(models).toEqual([expected.llm_called_with_model]);
+    if (expected.reason !== undefined && code === undefined)
+      expect(verdict).toMatchObject({ reason: expected.reason });
+    if (expected.durationMs_at_least !== undefined)
+      expect(verdict.ms).toBeGreaterThanOrEqual(expected.durationMs_at_least);
+    if (expected.llm_called_with_model !== undefined)
+      expect(models).toEqual([expected.llm_called_with_model]);
   });
 
   test("the rows and the failures fit", () => {

@@ -17,7 +17,12 @@ export interface ModelRequest {
 /** What the server does with one request. */
 export type ServerAnswer =
   /** A whole answer of the model. */
-  | { readonly kind: "reply"; readonly text: string; readonly finishReason?: string; readonly afterMs?: number }
+  | {
+      readonly kind: "reply";
+      readonly text: string;
+      readonly finishReason?: string;
+      readonly afterMs?: number;
+    }
   /** Any status, headers and body. */
   | {
       readonly kind: "raw";
@@ -42,8 +47,10 @@ export interface ModelServer {
   /** What a client is configured with. */
   readonly baseUrl: string;
   readonly requests: readonly ModelRequest[];
-  /** Connections that are open now. */
+  /** Connections that are open now, in use or idle. */
   readonly openSockets: () => number;
+  /** Requests that are neither answered nor given up by the client. */
+  readonly openRequests: () => number;
   /** Most requests that were being answered at once. */
   readonly peak: () => number;
   readonly close: () => Promise<void>;
@@ -54,7 +61,10 @@ export interface Protocol {
   readonly path: string;
   /** The body of a whole answer. */
   readonly encode: (text: string, finishReason: string, request: ModelRequest) => unknown;
-  readonly read: (body: Readonly<Record<string, unknown>>) => { readonly system: string; readonly prompt: string };
+  readonly read: (body: Readonly<Record<string, unknown>>) => {
+    readonly system: string;
+    readonly prompt: string;
+  };
 }
 
 export async function startModelServer(protocol: Protocol, script: ServerScript): Promise<ModelServer> {
@@ -71,7 +81,8 @@ export async function startModelServer(protocol: Protocol, script: ServerScript)
         const body = JSON.parse(text) as Readonly<Record<string, unknown>>;
         const seen = { path: request.url ?? "", headers: request.headers, body, ...protocol.read(body) };
         requests.push(seen);
-        if (seen.path !== protocol.path) return answer(response, { kind: "raw", status: 404 }, seen, protocol);
+        if (seen.path !== protocol.path)
+          return answer(response, { kind: "raw", status: 404 }, seen, protocol);
         return answer(response, script(seen, requests.length - 1), seen, protocol);
       },
       () => response.destroy(),
@@ -87,6 +98,7 @@ export async function startModelServer(protocol: Protocol, script: ServerScript)
     baseUrl: `http://127.0.0.1:${port}${protocol.path.startsWith("/v1/") ? "/v1" : ""}`,
     requests,
     openSockets: () => sockets.size,
+    openRequests: () => active,
     peak: () => peak,
     close: () =>
       new Promise((resolve, reject) => {
@@ -96,7 +108,12 @@ export async function startModelServer(protocol: Protocol, script: ServerScript)
   };
 }
 
-function answer(response: ServerResponse, how: ServerAnswer, request: ModelRequest, protocol: Protocol): void {
+function answer(
+  response: ServerResponse,
+  how: ServerAnswer,
+  request: ModelRequest,
+  protocol: Protocol,
+): void {
   switch (how.kind) {
     case "reply": {
       const body = JSON.stringify(protocol.encode(how.text, how.finishReason ?? "stop", request));
@@ -106,7 +123,9 @@ function answer(response: ServerResponse, how: ServerAnswer, request: ModelReque
       return;
     }
     case "raw":
-      response.writeHead(how.status, { "content-type": "application/json", ...how.headers }).end(how.body ?? "");
+      response
+        .writeHead(how.status, { "content-type": "application/json", ...how.headers })
+        .end(how.body ?? "");
       return;
     case "hang":
       return;

@@ -21,7 +21,10 @@ const protocol: Protocol = {
   }),
 };
 
-function textOf(messages: readonly { readonly role: string; readonly content: unknown }[], role: string): string {
+function textOf(
+  messages: readonly { readonly role: string; readonly content: unknown }[],
+  role: string,
+): string {
   return messages
     .filter((message) => message.role === role)
     .map(({ content }) => (typeof content === "string" ? content : parts(content)))

@@ -1,3 +1,5 @@
+import { runInThisContext } from "node:vm";
+
 import { parseReply, type ReplyDecision } from "@gatehouse/judge";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -24,9 +26,10 @@ const deviations: Readonly<Record<string, ReplyDecision>> = {
 };
 
 function replyOf(row: Row): unknown {
-  if (row.reply_repeat !== undefined) return row.reply_repeat.map(([text, times]) => text.repeat(times)).join("");
+  if (row.reply_repeat !== undefined)
+    return row.reply_repeat.map(([text, times]) => text.repeat(times)).join("");
   // The rows are our own constructor texts for values that JSON cannot hold.
-  if (row.js !== undefined) return new Function(`return (${row.js});`)() as unknown;
+  if (row.js !== undefined) return runInThisContext(`(${row.js})`) as unknown;
   return row.reply;
 }
 
@@ -61,14 +64,19 @@ describe("the corpus of judge replies", () => {
     expect(row && read(row, "strict", ["approve", "deny", "warn"]).ok).toBe(false);
   });
 
-  test.each(rows)("lenient, $id: no approval that the strict reader would not give, but for leading text", (row) => {
-    const parsed = read(row, "lenient");
-    if (row.verdict !== "invalid") expect(parsed).toEqual(read(row, "strict"));
-    if (parsed.ok && parsed.decision === "approve" && row.verdict === "invalid") {
-      // What may stand before the object, by the rule of the lenient reader.
-      expect(typeof row.reply === "string" && /^[^{}]*\{[^{}]*\}(?:\s*```)?\s*$/.test(row.reply)).toBe(true);
-    }
-  });
+  test.each(rows)(
+    "lenient, $id: no approval that the strict reader would not give, but for leading text",
+    (row) => {
+      const parsed = read(row, "lenient");
+      if (row.verdict !== "invalid") expect(parsed).toEqual(read(row, "strict"));
+      if (parsed.ok && parsed.decision === "approve" && row.verdict === "invalid") {
+        // What may stand before the object, by the rule of the lenient reader.
+        expect(typeof row.reply === "string" && /^[^{}]*\{[^{}]*\}(?:\s*```)?\s*$/.test(row.reply)).toBe(
+          true,
+        );
+      }
+    },
+  );
 
   test("the reply is not part of a message in full, nor are secrets", () => {
     const reply = `the key is AKIAIOSFODNN7EXAMPLE and then ${"x".repeat(5_000)}`;
@@ -99,7 +107,11 @@ describe("the lenient reader", () => {
     ["a stray brace before", `} ${object("deny")}`, "bad-reply"],
     ["a stray brace after", `${object("deny")} }`, "bad-reply"],
     ["an open thinking block", `<think>${object("deny")}`, "bad-reply"],
-    ["a thinking block that is not first", `x <think>${object("approve")}</think> ${object("deny")}`, "bad-reply"],
+    [
+      "a thinking block that is not first",
+      `x <think>${object("approve")}</think> ${object("deny")}`,
+      "bad-reply",
+    ],
     ["braces in the reason", `ok {"decision":"deny","reason":"a } b { c \\" }"} end`, "deny"],
     ["no object", "I approve", "bad-reply"],
     ["an object that never ends", '{"decision":"approve"', "bad-reply"],
@@ -111,7 +123,9 @@ describe("the lenient reader", () => {
 
 describe("laws", () => {
   const decision = fc.constantFrom<ReplyDecision>("approve", "deny", "warn", "ask");
-  const reason = fc.string({ minLength: 1, maxLength: 200, unit: "grapheme" }).filter((text) => text.trim() !== "");
+  const reason = fc
+    .string({ minLength: 1, maxLength: 200, unit: "grapheme" })
+    .filter((text) => text.trim() !== "");
   const blanks = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r"), maxLength: 5 });
   const prose = fc.string({ maxLength: 40 }).filter((text) => !/[{}]/.test(text));
 

@@ -21,7 +21,11 @@ async function serve(start: (script: ServerScript) => Promise<ModelServer>, scri
 const question: Question = {
   body: "Deny force pushes to main: {{params.command}}",
   event: "before_tool_call",
-  context: { event: "before_tool_call", toolName: "exec", params: { command: "git push --force origin main" } },
+  context: {
+    event: "before_tool_call",
+    toolName: "exec",
+    params: { command: "git push --force origin main" },
+  },
   timeoutMs: 5_000,
 };
 
@@ -101,14 +105,22 @@ describe("nobody to ask", () => {
     ["no server", { model: "openai-compatible/m" }, /OPENAI_COMPATIBLE_BASE_URL/],
     ["unknown provider", { model: "nobody/m" }, /unknown provider `nobody`/],
     ["an inherited name", { model: "constructor/m" }, /unknown provider `constructor`/],
-    ["a bad address", { model: "v/m", providers: { v: { baseUrl: "file:///etc/passwd" } } }, /no http or https/],
+    [
+      "a bad address",
+      { model: "v/m", providers: { v: { baseUrl: "file:///etc/passwd" } } },
+      /no http or https/,
+    ],
     ["no such size", { model: "small" }, /set `sizes`/],
   ])("%s: a failure, said once", async (_, options, message) => {
     const notices: string[] = [];
     const judge = createJudge({ ...options, onNotice: (notice) => notices.push(notice.message) });
     for (let i = 0; i < 3; i++) {
       const verdict = await judge.judge(question);
-      expect(verdict).toMatchObject({ kind: "failure", code: "judge-unavailable", message: expect.stringMatching(message) });
+      expect(verdict).toMatchObject({
+        kind: "failure",
+        code: "judge-unavailable",
+        message: expect.stringMatching(message) as string,
+      });
     }
     expect(notices).toHaveLength(1);
   });
@@ -117,12 +129,24 @@ describe("nobody to ask", () => {
 describe("the environment", () => {
   test("gives addresses and keys; a provider of another name does not get them", async () => {
     const server = await serve(startOpenAiServer, () => ({ kind: "reply", text: deny }));
-    const env = { OPENAI_API_KEY: "env-key", OPENAI_BASE_URL: server.baseUrl, OLLAMA_HOST: server.baseUrl.slice(7, -3) };
-    const judge = createJudge({ model: "openai/gpt-4o", env, providers: { other: { baseUrl: server.baseUrl } } });
+    const env = {
+      OPENAI_API_KEY: "env-key",
+      OPENAI_BASE_URL: server.baseUrl,
+      OLLAMA_HOST: server.baseUrl.slice(7, -3),
+    };
+    const judge = createJudge({
+      model: "openai/gpt-4o",
+      env,
+      providers: { other: { baseUrl: server.baseUrl } },
+    });
     for (const model of ["openai/gpt-4o", "ollama/m", "other/m"]) {
       expect(await judge.judge({ ...question, model })).toMatchObject({ kind: "deny" });
     }
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer env-key", undefined, undefined]);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer env-key",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("sizes name models", async () => {

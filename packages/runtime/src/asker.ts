@@ -1,4 +1,5 @@
 import type { Need, Verdict } from "@gatehouse/engine";
+import type { AbortWatch } from "./abort-watch.js";
 import { callHandler } from "./call-handler.js";
 import type { CachedJudge, Got } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
@@ -18,6 +19,7 @@ export interface AskerParts {
   readonly clock: Clock;
   readonly counters: Counters;
   readonly say: (notice: Notice) => void;
+  readonly watch: AbortWatch;
 }
 
 /** Asks on behalf of one decision, whose signal aborts all that it asks. */
@@ -29,7 +31,15 @@ export type Asker = (
 ) => Asked;
 
 /** Turns needs into verdicts: cache, line, handler. Verdicts always come, as failures if nothing else. */
-export function createAsker({ handlers, lines, cachedJudge, clock, counters, say }: AskerParts): Asker {
+export function createAsker({
+  handlers,
+  lines,
+  cachedJudge,
+  clock,
+  counters,
+  say,
+  watch,
+}: AskerParts): Asker {
   let serial = 0;
 
   return (need, urgency, session, decision) => {
@@ -55,14 +65,12 @@ export function createAsker({ handlers, lines, cachedJudge, clock, counters, say
       return { verdict: await ask(signal), source: "fresh" };
     };
 
-    const onAbort = (): void => controller.abort(decision.reason);
-    if (decision.aborted) onAbort();
-    else decision.addEventListener("abort", onAbort, { once: true });
+    const unwatch = watch(decision, () => controller.abort(decision.reason));
     return {
       verdict: get()
         .catch((): Got => ({ verdict: failure("handler-failed", "asking failed"), source: "fresh" }))
         .then((got) => {
-          decision.removeEventListener("abort", onAbort);
+          unwatch();
           count(counters, got);
           return stamped(got, kind, elapsedMs(clock, start));
         }),

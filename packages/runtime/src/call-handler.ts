@@ -14,10 +14,19 @@ const CONTROL = /\p{Cc}+/gu;
  */
 export function callHandler(handler: HandlerFunction, need: Need, signal: AbortSignal): Promise<Verdict> {
   return within(
-    async (inner) => readVerdict(await handler(need, { signal: inner })),
+    async (inner) => allowed(need, readVerdict(await handler(need, { signal: inner }))),
     { signal, timeoutMs: need.handler.timeoutMs },
     (error) => failed(need, error),
   );
+}
+
+/** Drops a rewrite by a handler that may not rewrite: a judge is talked to by the text that it judges. */
+function allowed(need: Need, verdict: Verdict): Verdict {
+  if (verdict.kind === "failure" || verdict.updatedInput === undefined) return verdict;
+  const { handler } = need;
+  if (handler.kind !== "judge" && handler.mayRewrite !== false) return verdict;
+  const { updatedInput: _dropped, ...rest } = verdict;
+  return rest;
 }
 
 function failed(need: Need, error: unknown): Failure {

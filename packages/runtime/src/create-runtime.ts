@@ -1,4 +1,5 @@
 import { type Decision, type Event, readEvent } from "@gatehouse/engine";
+import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
 import { newCounters } from "./counters.js";
@@ -23,6 +24,7 @@ import { createSessions, sessionOf } from "./sessions.js";
  */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { maxConcurrentEvals, maxWaiting, clock } = resolveOptions(options);
+  const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
   const counters = newCounters();
   const current = currentPolicies(options.policies);
@@ -37,7 +39,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ? undefined
       : createCachedJudge(cache, sessions, options.defaultModel, say);
   const handlers = options.handlers ?? {};
-  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say });
+  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say, watch });
   /** The decisions in flight. */
   const deciding = new Map<AbortController, Promise<unknown>>();
   let closed = false;
@@ -72,15 +74,19 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   return {
     async decide(value: unknown, { signal }: DecideOptions = {}): Promise<Decision> {
       const controller = new AbortController();
-      const onAbort = (): void =>
-        controller.abort(new Cancelled("aborted", "the decision was aborted before this policy answered"));
-      if (signal?.aborted === true) onAbort();
-      else signal?.addEventListener("abort", onAbort, { once: true });
+      const unwatch =
+        signal === undefined
+          ? undefined
+          : watch(signal, () =>
+              controller.abort(
+                new Cancelled("aborted", "the decision was aborted before this policy answered"),
+              ),
+            );
       const decision = decide(value, controller);
       deciding.set(controller, decision);
       const made = await decision;
       deciding.delete(controller);
-      signal?.removeEventListener("abort", onAbort);
+      unwatch?.();
       counters.decisions++;
       counters.effects[made.effect]++;
       return made;

@@ -11,7 +11,10 @@ import { UsageError } from "../usage-error.js";
  */
 export async function cache(context: Context, action: string | undefined): Promise<ExitCode> {
   if (action !== undefined && action !== "clear") {
-    throw new UsageError(`unknown action \`${action}\``, "write `gatehouse cache` or `gatehouse cache clear`");
+    throw new UsageError(
+      `unknown action \`${action}\``,
+      "write `gatehouse cache` or `gatehouse cache clear`",
+    );
   }
   const { config } = await findConfig(context.settings);
   const verdicts = createVerdictCache({ globalTtlMs: config.globalCacheTtlMs });
@@ -21,7 +24,14 @@ export async function cache(context: Context, action: string | undefined): Promi
   const note = "the store is the memory of one process: this process began with an empty one";
   await print(
     context,
-    { store: "memory", shared: false, note, globalTtlMs: config.globalCacheTtlMs, cleared: action === "clear", scopes },
+    {
+      store: "memory",
+      shared: false,
+      note,
+      globalTtlMs: config.globalCacheTtlMs,
+      cleared: action === "clear",
+      scopes,
+    },
     [
       `store       memory`,
       `global TTL  ${config.globalCacheTtlMs / 1000} s`,
@@ -29,9 +39,11 @@ export async function cache(context: Context, action: string | undefined): Promi
         ["SCOPE", "ENTRIES", "HITS", "MISSES", "STORED"].map((text) => ({ text, paint: context.colors.dim })),
         ...(["session", "global"] as const).map((scope) => [
           { text: scope },
-          ...[scopes[scope].entries, scopes[scope].hits, scopes[scope].misses, scopes[scope].stores].map((count) => ({
-            text: String(count),
-          })),
+          ...[scopes[scope].entries, scopes[scope].hits, scopes[scope].misses, scopes[scope].stores].map(
+            (count) => ({
+              text: String(count),
+            }),
+          ),
         ]),
       ]),
       context.colors.dim(note),

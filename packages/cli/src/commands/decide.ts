@@ -1,42 +1,65 @@
 import { parseJson } from "@gatehouse/condition/json";
 import type { Decision } from "@gatehouse/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { answerLines } from "../jsonl/answer-lines.js";
-import type { Row } from "../jsonl/row.js";
+import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
+import { rowOf } from "../jsonl/row.js";
 import { loadPolicies } from "../load/load-policies.js";
-import { type OpenRuntime, openRuntime } from "../open-runtime.js";
+import { openRuntime } from "../open-runtime.js";
 import { decisionLines } from "../print/decision.js";
 import { readDocument } from "../read-document.js";
-import { type Context, print } from "../settings.js";
-import { writeNotices } from "../write-notices.js";
+import { mayrosRow } from "../rows/mayros-row.js";
 import { refusal } from "../rows/refusal.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { writeNotices } from "../write-notices.js";
+
+export interface DecideOptions {
+  readonly jsonl: boolean;
+  /** What is printed: the decision, or what an agent takes. */
+  readonly output: string;
+}
+
+/** An event is a row itself: the limits of the boundary hold, lone surrogates are refused. */
+const EVENT: RowKind = { what: "an event", limits: {} };
 
 /**
  * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is none (a deny is
  * printed all the same: whoever reads only the output fails closed). `--jsonl`: an event a line, a decision a line.
  */
-export async function decide(context: Context, file: string | undefined, jsonl: boolean): Promise<ExitCode> {
+export async function decide(
+  context: Context,
+  file: string | undefined,
+  { jsonl, output }: DecideOptions,
+): Promise<ExitCode> {
   const { io, settings, colors } = context;
+  if (output !== "decision" && output !== "mayros") {
+    throw new UsageError(`--output is \`${output}\``, "write `decision` or `mayros`");
+  }
+  const shown = (decision: Decision, event: unknown): unknown =>
+    output === "mayros" ? mayrosRow(decision, event) : decision;
   const document = jsonl ? undefined : await readDocument(io, file, "an event");
   const loaded = await loadPolicies(io, settings);
   await writeNotices(context, loaded);
-  const open = openRuntime(context, loaded);
+  const runtime = openRuntime(context, loaded.set, loaded.found);
   try {
     if (document === undefined) {
-      await answerLines(io, async (row) => await decideRow(open, row), {});
+      const answer = async (event: unknown): Promise<unknown> => shown(await runtime.decide(event), event);
+      await answerLines(
+        io,
+        (row) => (row.kind === "refused" ? shown(refusal(row.issue), null) : answer(row.row)),
+        EVENT,
+      );
       return exitCode.fine;
     }
-    const read = parseJson(document);
-    const decision = "issue" in read ? refusal(read.issue) : await open.runtime.decide(read.value);
-    await print(context, decision, decisionLines(decision, colors));
-    if ("issue" in read) return exitCode.usage;
+    const row = rowOf(parseJson(document), EVENT.what);
+    const event = row.kind === "refused" ? null : row.row;
+    const decision = row.kind === "refused" ? refusal(row.issue) : await runtime.decide(row.row);
+    const lines =
+      output === "mayros" ? [JSON.stringify(shown(decision, event))] : decisionLines(decision, colors);
+    await print(context, shown(decision, event), lines);
+    if (event === null) return exitCode.usage;
     return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
   } finally {
-    await open.runtime.close();
-    await open.flush();
+    await runtime.close();
   }
-}
-
-async function decideRow({ runtime }: OpenRuntime, row: Row): Promise<Decision> {
-  return row.kind === "refused" ? refusal(row.issue) : await runtime.decide(row.row);
 }

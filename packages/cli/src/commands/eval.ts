@@ -23,8 +23,10 @@ export async function evaluate(
     await answerLines(io, answerEval);
     return exitCode.fine;
   }
-  if (expr === undefined) throw new UsageError("a condition is missing", `gatehouse eval 'toolName == "exec"'`);
-  const data = file === undefined ? new TextEncoder().encode("{}") : await readDocument(io, file, "a context");
+  if (expr === undefined)
+    throw new UsageError("a condition is missing", `gatehouse eval 'toolName == "exec"'`);
+  const data =
+    file === undefined ? new TextEncoder().encode("{}") : await readDocument(io, file, "a context");
   const read = parseJson(data, { loneSurrogates: "keep" });
   if ("issue" in read) throw new UsageError(`the context is no JSON: ${read.issue.message}`, read.issue.cure);
   const answer = evaluateCondition(expr, read.value);

@@ -14,9 +14,14 @@ export async function key(context: Context, file: string | undefined, jsonl: boo
     await answerLines(io, answerKey);
     return exitCode.fine;
   }
-  const answer = answerKey(rowOf(parseJson(await readDocument(io, file, "a question"), { loneSurrogates: "keep" })));
+  const answer = answerKey(
+    rowOf(parseJson(await readDocument(io, file, "a question"), { loneSurrogates: "keep" })),
+  );
   if (!("key" in answer)) {
-    throw new UsageError(answer.issues[0]?.message ?? "no question", "for example { event, body, model, context }");
+    throw new UsageError(
+      answer.issues[0]?.message ?? "no question",
+      "for example { event, body, model, context }",
+    );
   }
   await print(context, answer, [answer.key]);
   return exitCode.fine;

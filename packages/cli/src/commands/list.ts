@@ -14,7 +14,10 @@ export async function list(context: Context): Promise<ExitCode> {
   const lines = [
     ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(policies.length === 0
-      ? ["no policies found", colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml")]
+      ? [
+          "no policies found",
+          colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
+        ]
       : policyLines(policies, colors, io.stdout.columns)),
     ...(loaded.issues.length === 0 ? [] : ["", ...issueLines(loaded.issues, colors)]),
     "",

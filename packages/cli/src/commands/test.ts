@@ -36,15 +36,19 @@ export async function test(context: Context, path: string, options: TestOptions)
   }
   const loaded = load(file.text, { path: file.path });
   const issues = [...read.issues, ...loaded.issues];
-  const { config } = await findConfig(settings);
+  const found = await findConfig(settings);
   const trials = [];
   for (const written of loaded.policies) {
     const policy = settings.model === undefined ? written : asking(written, settings.model);
     const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
-    trials.push({ policy: policyRow(policy), ...(await tryPolicy(context, policy, event, config, options.live)) });
+    trials.push({
+      policy: policyRow(policy),
+      ...(await tryPolicy(context, policy, event, found, options.live)),
+    });
   }
   const tests = runPolicyTests(loaded.policies, loaded.tests);
-  const failed = issues.some((issue) => issue.severity === "error") || tests.some((one) => one.differences.length > 0);
+  const failed =
+    issues.some((issue) => issue.severity === "error") || tests.some((one) => one.differences.length > 0);
   await print(context, { ok: !failed, path: file.path, trials, tests, issues }, [
     ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
     ...testResultLines(tests, colors),

@@ -6,26 +6,39 @@ import { refusedRow, type Row, rowOf } from "./row.js";
 /** What may be read from a line. */
 type Limits = NonNullable<Parameters<typeof parseJson>[1]>;
 
+/** What a row is, where it is not a wrapper around something. */
+export interface RowKind {
+  /** For messages, for example `an event`. */
+  readonly what: string;
+  readonly limits: Limits;
+}
+
 /**
  * A row nests one level deeper than the context it holds and is longer by its other fields and by escapes. Lone
  * surrogates are kept: whether a value may hold them is for the command to say.
  */
-const ROW_LIMITS: Limits = { maxDepth: 65, maxBytes: 8 * 1024 * 1024, loneSurrogates: "keep" };
+const WRAPPER: RowKind = {
+  what: "a row",
+  limits: { maxDepth: 65, maxBytes: 8 * 1024 * 1024, loneSurrogates: "keep" },
+};
 
 /**
  * The machine interface: answers each line of standard input with one line, in order, written before the next line is
  * read. Lines of blanks only are no rows and get no answer.
  *
  * @param answer never throws for anything that a row may hold
- * @param limits for rows that are not wrapped: an event is a row itself
  */
-export async function answerLines(io: Io, answer: (row: Row) => unknown, limits: Limits = ROW_LIMITS): Promise<void> {
+export async function answerLines(
+  io: Io,
+  answer: (row: Row) => unknown,
+  { what, limits }: RowKind = WRAPPER,
+): Promise<void> {
   for await (const line of readLines(io.stdin)) {
     if (line !== null && isBlank(line)) continue;
     const row =
       line === null
-        ? refusedRow("too-large", "the line is too long: at most 8 MiB")
-        : rowOf(parseJson(line, limits));
+        ? refusedRow("too-large", "the line is too long: at most 8 MiB are read")
+        : rowOf(parseJson(line, limits), what);
     await io.stdout.write(`${JSON.stringify(await answer(row))}\n`);
   }
 }

@@ -2,18 +2,21 @@ import type { Issue, JsonObject, JsonValue } from "@gatehouse/condition/json";
 
 /** A row of input: a JSON object, or why there is none. */
 export type Row =
-  | { readonly kind: "row"; readonly row: JsonObject }
-  | { readonly kind: "refused"; readonly issue: Issue };
+  { readonly kind: "row"; readonly row: JsonObject } | { readonly kind: "refused"; readonly issue: Issue };
 
 /** What the JSON reader answers. */
 type Read = { readonly value: JsonValue } | { readonly issue: Issue };
 
-/** Only an object is a row. */
-export function rowOf(read: Read): Row {
+/**
+ * Only an object is a row.
+ *
+ * @param what for the message, for example `an event`
+ */
+export function rowOf(read: Read, what: string = "a row"): Row {
   if ("issue" in read) return { kind: "refused", issue: read.issue };
   const { value } = read;
   return typeof value !== "object" || value === null || Array.isArray(value)
-    ? refusedRow("not-an-object", "a row must be a JSON object")
+    ? refusedRow("not-an-object", `${what} must be a JSON object`)
     : { kind: "row", row: value as JsonObject };
 }
 

@@ -3,9 +3,9 @@ import type { BrokenFile } from "./load-error-policies.js";
 
 /** What loading found out. */
 export interface Findings {
-  /** Files that were read. */
-  readonly files: readonly { readonly path: string; readonly tier: Tier }[];
-  /** Files that could not even be read. */
+  /** Who stands behind a path. */
+  readonly tierOf: (path: string) => Tier;
+  /** Files that could not even be read, the configuration among them. */
   readonly unread: readonly Issue[];
   /** What the formats made of the files. */
   readonly policies: readonly PolicyDefinition[];
@@ -14,31 +14,29 @@ export interface Findings {
   readonly compiled: readonly Issue[];
 }
 
-/** Errors after which everything that the file says is in force all the same. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  "condition-syntax",
-  "duplicate-name",
-  "duplicate-id",
-  "invalid-ast",
-]);
+/** The engine's errors after which the policy is in force all the same. */
+const IN_FORCE: ReadonlySet<string> = new Set(["duplicate-id", "invalid-ast"]);
+
+/** How the formats end the message of an error that cost a policy; any other error leaves the policy in force. */
+const COST_A_POLICY = /\bnot loaded$/;
 
 /**
- * The files of which something is not in force. A file is broken when it gave no policy at all, and, in the native
- * format where a file holds many, when it has an error that may have cost one.
+ * The files of which a policy is not in force: those that gave none at all although they have an error, and those whose
+ * errors say that they lost one.
  */
-export function brokenFiles({ files, unread, policies, issues, compiled }: Findings): readonly BrokenFile[] {
-  const tiers = new Map(files.map((file) => [file.path, file.tier]));
-  const errors = new Map<string, Issue[]>();
-  const add = (issue: Issue): void => {
-    const path = issue.path ?? "";
-    errors.set(path, [...(errors.get(path) ?? []), issue]);
-  };
-  for (const issue of [...unread, ...compiled]) if (costly(issue)) add(issue);
-  const whole = new Set(policies.filter((one) => one.source?.format === "mayros").map((one) => one.source?.path ?? ""));
-  for (const issue of issues) if (costly(issue) && !whole.has(issue.path ?? "")) add(issue);
-  return [...errors].map(([path, found]) => ({ path, tier: tiers.get(path) ?? "project", issues: found }));
-}
-
-function costly(issue: Issue): boolean {
-  return issue.severity === "error" && !HARMLESS.has(issue.code);
+export function brokenFiles({ tierOf, unread, policies, issues, compiled }: Findings): readonly BrokenFile[] {
+  const giving = new Set(policies.map((policy) => policy.source?.path));
+  const lost = [
+    ...unread,
+    ...issues.filter((issue) => !giving.has(issue.path) || COST_A_POLICY.test(issue.message)),
+    ...compiled.filter((issue) => !IN_FORCE.has(issue.code)),
+  ].filter((issue) => issue.severity === "error");
+  const byPath = new Map<string, Issue[]>();
+  for (const issue of lost) {
+    const { path = "" } = issue;
+    const found = byPath.get(path);
+    if (found === undefined) byPath.set(path, [issue]);
+    else found.push(issue);
+  }
+  return [...byPath].map(([path, found]) => ({ path, tier: tierOf(path), issues: found }));
 }

@@ -19,7 +19,10 @@ const MAX_PATH = 400;
  * have been about, so that a typing error never opens a door. It runs last in its tier: a policy that has something
  * to say about the event says it first. With `warn`, decisions carry a warning instead.
  */
-export function loadErrorPolicies(files: readonly BrokenFile[], onLoadError: OnLoadError): readonly PolicyDefinition[] {
+export function loadErrorPolicies(
+  files: readonly BrokenFile[],
+  onLoadError: OnLoadError,
+): readonly PolicyDefinition[] {
   return files.map((file) => ({
     id: `load-error:${file.path.slice(-MAX_PATH)}`,
     tier: file.tier,

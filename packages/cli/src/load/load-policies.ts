@@ -1,5 +1,5 @@
 import { compilePolicies, type Issue, type PolicyDefinition, type PolicySet } from "@gatehouse/engine";
-import { loadAll, type MayrosConfig } from "@gatehouse/formats";
+import { loadAll } from "@gatehouse/formats";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
 import { brokenFiles } from "./broken-files.js";
@@ -14,7 +14,7 @@ export interface LoadedPolicies {
   readonly issues: readonly Issue[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
-  readonly config: MayrosConfig;
+  readonly found: FoundConfig;
   /** What the user should know, and is no issue of a file. */
   readonly notices: readonly string[];
 }
@@ -38,10 +38,11 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   });
   const read = await readPlaces(all, io.cwd, io.home);
   const loaded = loadAll(read.files);
-  const definitions = settings.model === undefined ? loaded.policies : withModel(loaded.policies, settings.model);
+  const definitions =
+    settings.model === undefined ? loaded.policies : withModel(loaded.policies, settings.model);
   const compiled = compilePolicies(definitions);
   const broken = brokenFiles({
-    files: read.files,
+    tierOf: read.tierOf,
     unread: [...found.issues, ...read.issues],
     policies: loaded.policies,
     issues: loaded.issues,
@@ -57,7 +58,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
     ],
     files: read.files.map((file) => file.path),
-    config: found.config,
+    found,
     notices,
   };
 }
@@ -71,7 +72,8 @@ function hookFolders(
   notices: string[],
 ): { readonly projectHooks: string | null; readonly userHooks: string | null } {
   const { enabled, projectHooksDir, userHooksDir } = config;
-  if (!enabled) notices.push(`${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`);
+  if (!enabled)
+    notices.push(`${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`);
   return {
     projectHooks: enabled ? projectHooksDir : null,
     userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/engine";
+import type { Issue, Tier } from "@gatehouse/engine";
 import { type PolicyFile, readPolicyFiles } from "@gatehouse/runtime";
 import { stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
@@ -9,6 +9,8 @@ import type { Place } from "./places.js";
 export interface ReadPlaces {
   readonly files: readonly PolicyFile[];
   readonly issues: readonly Issue[];
+  /** Who stands behind a path, also behind one that could not be read. */
+  readonly tierOf: (path: string) => Tier;
 }
 
 /** Reads all places. Paths are shown as seen from the working directory. */
@@ -22,7 +24,9 @@ export async function readPlaces(all: readonly Place[], cwd: string, home: strin
     if (problem === null) files.push(file);
     else issues.push({ ...problem, path: file.path });
   }
-  return { files, issues };
+  const tierOf = (path: string): Tier =>
+    roots.find((root) => path === root.path || path.startsWith(`${root.path}/`))?.tier ?? "project";
+  return { files, issues, tierOf };
 }
 
 /** Whoever can write a file of the organisation's folder could speak in its name. */

@@ -17,7 +17,8 @@ export function decisionLines(decision: Decision, colors: Palette): string[] {
   if (decision.updatedInput !== undefined) {
     lines.push(`${colors.cyan("rewrite")}  ${printable(JSON.stringify(decision.updatedInput))}`);
   }
-  if (decision.trace.length > 0) lines.push("", colors.dim("policies that applied, in order:"), ...traceLines(decision.trace, colors));
+  if (decision.trace.length > 0)
+    lines.push("", colors.dim("policies that applied, in order:"), ...traceLines(decision.trace, colors));
   return lines;
 }
 

@@ -7,7 +7,11 @@ import { table } from "./table.js";
 const MAX_CONDITION = 160;
 
 /** Policies for people, in the order given: a line of columns each, and below it when it applies and where it stands. */
-export function policyLines(rows: readonly PolicyRow[], colors: Palette, columns: number | undefined): string[] {
+export function policyLines(
+  rows: readonly PolicyRow[],
+  colors: Palette,
+  columns: number | undefined,
+): string[] {
   const lines = table([
     ["STATUS", "TIER", "PRIORITY", "POLICY", "HANDLER", "CACHE", "EVENTS"].map((text) => ({
       text,
@@ -25,23 +29,31 @@ export function policyLines(rows: readonly PolicyRow[], colors: Palette, columns
   ]);
   return lines.flatMap((line, index) => {
     const row = rows[index - 1];
-    return row === undefined ? [line] : [line, ...details(row, columns).map((text) => colors.dim(`    ${text}`))];
+    return row === undefined
+      ? [line]
+      : [line, ...details(row, columns).map((text) => colors.dim(`    ${text}`))];
   });
 }
 
 function details(row: PolicyRow, columns: number | undefined): string[] {
   const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
-  const when = [row.matcher, row.condition].filter((text) => text !== undefined).join(" && ");
+  const both = row.matcher !== undefined && row.condition !== undefined;
+  const when = [row.matcher, row.condition]
+    .filter((text) => text !== undefined)
+    .map((text) => (both && text.includes("||") ? `(${text})` : text))
+    .join(" && ");
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
-    ...(row.path === undefined ? [] : [`from ${printable(row.path)}${row.line === undefined ? "" : `:${row.line}`}`]),
+    ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
+    ...(row.path === undefined
+      ? []
+      : [`from ${printable(row.path)}${row.line === undefined ? "" : `:${row.line}`}`]),
   ];
 }
 
 function handler(row: PolicyRow): string {
-  if (row.handler === "static") return `static ${row.verdict ?? ""}`;
-  return row.model === undefined ? row.handler : `${row.handler} ${printable(row.model)}`;
+  return row.verdict === undefined ? row.handler : `${row.handler} ${row.verdict}`;
 }
 
 function priority(value: number): string {

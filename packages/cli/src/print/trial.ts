@@ -18,9 +18,11 @@ export function trialLines(trial: Trial & { readonly policy: PolicyRow }, colors
     `  listens to ${printable(policy.events.join(", "))}`,
     `  event      ${printable(JSON.stringify(event))}`,
   ];
-  if (!trial.listens) lines.push(`  ${colors.yellow("skipped")}: it does not listen to ${printable(event.event)}`);
+  if (!trial.listens)
+    lines.push(`  ${colors.yellow("skipped")}: it does not listen to ${printable(event.event)}`);
   for (const { outcome, parts } of trial.conditions) {
-    if (outcome === "unparsed") lines.push(`  ${colors.yellow("the condition does not parse: the policy applies always")}`);
+    if (outcome === "unparsed")
+      lines.push(`  ${colors.yellow("the condition does not parse: the policy applies always")}`);
     lines.push(...parts.map((part) => partLine(part, colors)));
   }
   lines.push(`  ${trial.applies ? colors.green("applies") : colors.yellow("does not apply")}`);
@@ -55,6 +57,10 @@ export function testResultLines(tests: readonly TestResult[], colors: Palette): 
 
 function partLine({ text, outcome }: ConditionPart, colors: Palette): string {
   const word =
-    outcome === true ? colors.green("holds   ") : outcome === false ? colors.red("does not") : colors.red("too long");
+    outcome === true
+      ? colors.green("holds   ")
+      : outcome === false
+        ? colors.red("does not")
+        : colors.red("too long");
   return `  ${word}   ${printable(text)}`;
 }

@@ -26,7 +26,8 @@ export function answerEval(row: Row): EvalAnswer {
  */
 export function evaluateCondition(expr: string, context: JsonValue): EvalAnswer {
   const { ast, issues } = parse(expr);
-  if (ast === null) return { ok: false, issues: issues.filter((one) => one.severity === "error").map(issueRow) };
+  if (ast === null)
+    return { ok: false, issues: issues.filter((one) => one.severity === "error").map(issueRow) };
   const sealed = sealJson(context, { loneSurrogates: "keep" });
   if ("issue" in sealed) return failed(sealed.issue);
   const { value } = sealed;
@@ -35,7 +36,11 @@ export function evaluateCondition(expr: string, context: JsonValue): EvalAnswer 
   }
   const outcome = compile(ast)(value);
   if (outcome === "over-budget") {
-    return failed({ severity: "error", code: "over-budget", message: "the condition took more steps than allowed" });
+    return failed({
+      severity: "error",
+      code: "over-budget",
+      message: "the condition took more steps than allowed",
+    });
   }
   return { ok: true, value: outcome };
 }
@@ -43,4 +48,3 @@ export function evaluateCondition(expr: string, context: JsonValue): EvalAnswer 
 function failed(issue: Issue): EvalAnswer {
   return { ok: false, issues: [issueRow(issue)] };
 }
-

@@ -29,7 +29,8 @@ export function answerLoad(row: Row): LoadAnswer {
   const path = field(row.row, "path") ?? "";
   const base64 = field(row.row, "base64");
   const text = typeof base64 === "string" ? Buffer.from(base64, "base64") : field(row.row, "text");
-  if (format !== undefined && !isFormat(format)) return invalid(`\`format\` must be one of ${FORMATS.join(", ")}`);
+  if (format !== undefined && !isFormat(format))
+    return invalid(`\`format\` must be one of ${FORMATS.join(", ")}`);
   if (typeof path !== "string") return invalid("`path` must be a string");
   if (typeof text !== "string" && !(text instanceof Uint8Array)) return invalid("`text` must be a string");
   const { policies, issues } = load(text, { path, ...(format === undefined ? {} : { format }) });

@@ -39,7 +39,9 @@ export function policyRow(policy: PolicyDefinition): PolicyRow {
     tier: policy.tier ?? "project",
     events: policy.events,
     description: policy.description ?? "",
-    ...(condition === undefined ? {} : { condition: condition.text, conditionParses: condition.ast !== null }),
+    ...(condition === undefined
+      ? {}
+      : { condition: condition.text, conditionParses: condition.ast !== null }),
     ...(matcher === undefined ? {} : { matcher: matcher.text }),
     priority: policy.priority ?? 100,
     enabled: policy.enabled ?? true,

@@ -17,15 +17,27 @@ export interface EventOptions {
 export function eventFor({ event, tool = "exec", params = "{}" }: EventOptions): Event {
   const read = parseJsonObject(params);
   if (read.issue !== undefined) {
-    throw new UsageError(`--params is no JSON object: ${read.issue.message}`, `for example --params '{"command":"ls"}'`);
+    throw new UsageError(
+      `--params is no JSON object: ${read.issue.message}`,
+      `for example --params '{"command":"ls"}'`,
+    );
   }
   const { input } = eventKindOf(event);
   const given = read.value;
   const top =
     input !== null && "keys" in input
-      ? Object.fromEntries(input.keys.filter((key) => Object.hasOwn(given, key)).map((key) => [key, given[key]]))
+      ? Object.fromEntries(
+          input.keys.filter((key) => Object.hasOwn(given, key)).map((key) => [key, given[key]]),
+        )
       : {};
-  const made = readEvent({ event, toolName: tool, params: given, ...top, sessionKey: "test", agentId: "test" });
+  const made = readEvent({
+    event,
+    toolName: tool,
+    params: given,
+    ...top,
+    sessionKey: "test",
+    agentId: "test",
+  });
   if (made.kind === "refused") throw new UsageError(made.issue.message, made.issue.cure);
   return made.event;
 }

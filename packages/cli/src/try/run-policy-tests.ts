@@ -52,7 +52,12 @@ function answered(set: PolicySet, { event, answers }: PolicyTest): Decision {
 
 function verdictOf(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {
   if (answer === undefined) {
-    return { kind: "failure", code: "unanswered", message: `the test gives no answer for \`${policy}\``, source: "test" };
+    return {
+      kind: "failure",
+      code: "unanswered",
+      message: `the test gives no answer for \`${policy}\``,
+      source: "test",
+    };
   }
   const { kind, reason } = answer;
   return kind === "failure"

@@ -2,7 +2,7 @@ import type { Decision, Event, PolicyDefinition } from "@gatehouse/engine";
 import { compilePolicies } from "@gatehouse/engine";
 import type { Context } from "../settings.js";
 import { openRuntime } from "../open-runtime.js";
-import type { MayrosConfig } from "@gatehouse/formats";
+import type { FoundConfig } from "../load/find-config.js";
 import { type Explained, explainCondition } from "./explain-condition.js";
 
 /** What a policy makes of an event. */
@@ -28,7 +28,7 @@ export async function tryPolicy(
   context: Context,
   policy: PolicyDefinition,
   event: Event,
-  config: MayrosConfig,
+  found: FoundConfig,
   live: boolean,
 ): Promise<Trial> {
   const listens = policy.events.includes(event.event);
@@ -45,15 +45,23 @@ export async function tryPolicy(
     applies,
     ...(asks ? { prompt: await promptOf(handler.prompt, event) } : {}),
     ...(handler.kind !== "judge" || !applies || live
-      ? { decision: await decideAlone(context, policy, event, config) }
+      ? { decision: await decideAlone(context, policy, event, found) }
       : {}),
   };
 }
 
-async function promptOf(body: string, event: Event): Promise<{ readonly system: string; readonly prompt: string }> {
+async function promptOf(
+  body: string,
+  event: Event,
+): Promise<{ readonly system: string; readonly prompt: string }> {
   const { buildPrompt } = await import("@gatehouse/judge");
   // A real call takes a fresh random marker; a fixed one makes the output of two dry runs comparable.
-  const { system, prompt } = buildPrompt({ body, event: event.event, context: event, marker: "MARKEROFADRYRUN" });
+  const { system, prompt } = buildPrompt({
+    body,
+    event: event.event,
+    context: event,
+    marker: "MARKEROFADRYRUN",
+  });
   return { system, prompt };
 }
 
@@ -61,14 +69,13 @@ async function decideAlone(
   context: Context,
   policy: PolicyDefinition,
   event: Event,
-  config: MayrosConfig,
+  found: FoundConfig,
 ): Promise<Decision> {
   const { set } = compilePolicies([{ ...policy, enabled: true }]);
-  const open = openRuntime(context, { set, config });
+  const open = openRuntime(context, set, found);
   try {
-    return await open.runtime.decide(event);
+    return await open.decide(event);
   } finally {
-    await open.runtime.close();
-    await open.flush();
+    await open.close();
   }
 }

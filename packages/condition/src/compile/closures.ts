@@ -9,7 +9,17 @@ import { compileRegex } from "./regex.js";
 import type { Pattern } from "./regex.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
-import { equal, isMember, less, lessOrEqual, size, truth } from "./values.js";
+import {
+  equal,
+  isMember,
+  less,
+  lessOrEqual,
+  payForText,
+  payForTexts,
+  size,
+  sizeInLoop,
+  truth,
+} from "./values.js";
 
 /** A node, ready to run. */
 export type Evaluate<T> = (event: Value, scope: Scope) => T;
@@ -96,21 +106,34 @@ function compileCompare(
   const left = compileValue(leftNode, variables);
   if (operator === "in" && rightNode.kind === "list") return compileChoice(left, rightNode.items, variables);
   const right = compileValue(rightNode, variables);
+  const test = comparison(operator);
+  if (variables.length === 0 || operator === "in") {
+    return (event, scope) => test(left(event, scope), right(event, scope), scope);
+  }
+  return (event, scope) => {
+    const a = left(event, scope);
+    const b = right(event, scope);
+    payForTexts(a, b, scope);
+    return test(a, b, scope);
+  };
+}
+
+function comparison(operator: CompareOperator): (left: Value, right: Value, scope: Scope) => boolean {
   switch (operator) {
     case "==":
-      return (event, scope) => equal(left(event, scope), right(event, scope), scope);
+      return (left, right, scope) => equal(left, right, scope);
     case "!=":
-      return (event, scope) => !equal(left(event, scope), right(event, scope), scope);
+      return (left, right, scope) => !equal(left, right, scope);
     case "<":
-      return (event, scope) => less(left(event, scope), right(event, scope));
+      return less;
     case "<=":
-      return (event, scope) => lessOrEqual(left(event, scope), right(event, scope));
+      return lessOrEqual;
     case ">":
-      return (event, scope) => less(right(event, scope), left(event, scope));
+      return (left, right) => less(right, left);
     case ">=":
-      return (event, scope) => lessOrEqual(right(event, scope), left(event, scope));
+      return (left, right) => lessOrEqual(right, left);
     case "in":
-      return (event, scope) => isMember(left(event, scope), right(event, scope), scope);
+      return isMember;
   }
 }
 
@@ -121,9 +144,14 @@ function compileChoice(
   variables: Variables,
 ): Evaluate<boolean> {
   const items = nodes.map((node) => compileValue(node, variables));
+  const inLoop = variables.length > 0;
   return (event, scope) => {
     const value = left(event, scope);
-    return items.some((item) => equal(value, item(event, scope), scope));
+    return items.some((node) => {
+      const item = node(event, scope);
+      if (inLoop) payForTexts(value, item, scope);
+      return equal(value, item, scope);
+    });
   };
 }
 
@@ -144,11 +172,6 @@ function compileLoop(node: Extract<Expr, { kind: "any" | "all" }>, variables: Va
   };
 }
 
-/** Inside a loop long texts are paid for (SPEC, "Budget"). */
-function payForText(scope: Scope, text: string): void {
-  if (text.length >= limits.textPerStep) spend(scope, Math.floor(text.length / limits.textPerStep));
-}
-
 function compileTest(
   method: MethodName,
   objectNode: Expr,
@@ -167,7 +190,7 @@ function compileTest(
     const text = object(event, scope);
     const part = argument(event, scope);
     if (typeof text !== "string" || typeof part !== "string") return false;
-    if (inLoop) payForText(scope, text);
+    if (inLoop) payForText(text, scope);
     return test(text, part);
   };
 }
@@ -203,12 +226,17 @@ function patternOf(method: "matches" | "glob", node: Expr): Pattern {
 }
 
 function compileConversion(method: MethodName, object: Evaluate<Value>, inLoop: boolean): Evaluate<Value> {
-  if (method === "size") return (event, scope) => size(object(event, scope));
+  if (method === "size") {
+    return (event, scope) => {
+      const value = object(event, scope);
+      return inLoop ? sizeInLoop(value, scope) : size(value);
+    };
+  }
   const convert = conversion(method);
   return (event, scope) => {
     const text = object(event, scope);
     if (typeof text !== "string") return undefined;
-    if (inLoop) payForText(scope, text);
+    if (inLoop) payForText(text, scope);
     return convert(text);
   };
 }

@@ -1,6 +1,7 @@
 import { isList, lookup, ownKeys } from "../lookup.js";
 import type { Value } from "../lookup.js";
 import type { JsonObject } from "../json-value.js";
+import { limits } from "../limits.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
 
@@ -9,44 +10,49 @@ export function truth(value: Value): boolean {
   return Boolean(value);
 }
 
-/** SPEC, "Equality": null and missing are one, lists and objects are compared by content. */
-export function equal(left: Value, right: Value, scope: Scope): boolean {
-  if (left === right) return true;
-  if (left === undefined || left === null) return right === undefined || right === null;
-  if (typeof left !== "object" || typeof right !== "object" || right === null) return false;
-  return equalContent(left, right, scope, 0);
-}
-
 /** Deeper content than any sealed value has: the comparison gives up as if the budget were spent. */
 const DEEPEST = 1_000;
 
-function equalContent(left: object, right: object, scope: Scope, depth: number): boolean {
+/** SPEC, "Operators": null and missing are one; lists and objects are compared by content. */
+export function equal(left: Value, right: Value, scope: Scope, depth: number = 0): boolean {
+  if (left === undefined || left === null) return right === undefined || right === null;
+  if (typeof left !== "object" || typeof right !== "object" || right === null) return left === right;
   if (depth > DEEPEST) spend(scope, Infinity);
-  const a = left as Exclude<Value, undefined>;
-  const b = right as Exclude<Value, undefined>;
-  if (isList(a) || isList(b)) {
-    if (!isList(a) || !isList(b) || a.length !== b.length) return false;
-    for (let i = 0; i < a.length; i++) if (!equalPair(lookup(a, i), lookup(b, i), scope, depth)) return false;
-    return true;
+  if (!isList(left)) return !isList(right) && equalObjects(left as JsonObject, right, scope, depth + 1);
+  if (!isList(right) || left.length !== right.length) return false;
+  for (let i = 0; i < left.length; i++) {
+    if (!equalPair(lookup(left, i), lookup(right, i), scope, depth + 1)) return false;
   }
-  const keys = ownKeys(a as JsonObject);
-  if (keys.length !== ownKeys(b as JsonObject).length) return false;
+  return true;
+}
+
+function equalObjects(left: JsonObject, right: JsonObject, scope: Scope, depth: number): boolean {
+  const keys = ownKeys(left);
+  const others = ownKeys(right);
+  spend(scope, keys.length + others.length);
+  if (keys.length !== others.length) return false;
   return keys.every((key) => {
-    const member = lookup(b, key);
-    if (member === undefined) {
-      spend(scope, 1);
-      return false;
-    }
-    return equalPair(lookup(a, key), member, scope, depth);
+    const other = lookup(right, key);
+    return other !== undefined && equalPair(lookup(left, key), other, scope, depth);
   });
 }
 
+/** One element or member with its counterpart. */
 function equalPair(left: Value, right: Value, scope: Scope, depth: number): boolean {
   spend(scope, 1);
-  if (left === right) return true;
-  if (left === undefined || left === null) return right === undefined || right === null;
-  if (typeof left !== "object" || typeof right !== "object" || right === null) return false;
-  return equalContent(left, right, scope, depth + 1);
+  payForTexts(left, right, scope);
+  return equal(left, right, scope, depth);
+}
+
+/** Two strings are compared unit by unit only when they have one length. */
+export function payForTexts(left: Value, right: Value, scope: Scope): void {
+  if (typeof left === "string" && typeof right === "string" && left.length === right.length)
+    payForText(left, scope);
+}
+
+/** Pays for reading a string. */
+export function payForText(text: string, scope: Scope): void {
+  if (text.length >= limits.textPerStep) spend(scope, Math.floor(text.length / limits.textPerStep));
 }
 
 /** SPEC, "Order": two numbers or two strings, else nothing holds. */
@@ -64,8 +70,7 @@ export function lessOrEqual(left: Value, right: Value): boolean {
 export function isMember(item: Value, list: Value, scope: Scope): boolean {
   if (!isList(list)) return false;
   for (let i = 0; i < list.length; i++) {
-    spend(scope, 1);
-    if (equal(item, lookup(list, i), scope)) return true;
+    if (equalPair(item, lookup(list, i), scope, 0)) return true;
   }
   return false;
 }
@@ -74,4 +79,11 @@ export function isMember(item: Value, list: Value, scope: Scope): boolean {
 export function size(value: Value): Value {
   if (typeof value === "string" || isList(value)) return value.length;
   return typeof value === "object" && value !== null ? ownKeys(value).length : undefined;
+}
+
+/** Inside a loop the keys of an object are paid for. */
+export function sizeInLoop(value: Value, scope: Scope): Value {
+  const found = size(value);
+  if (typeof found === "number" && typeof value === "object" && !isList(value)) spend(scope, found);
+  return found;
 }

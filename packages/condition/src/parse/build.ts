@@ -269,11 +269,11 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
 
 /** `( expr )`: its truth value; a boolean needs no node of its own. */
 export function parenthesised(building: Building, open: IToken, node: Expr, close: IToken): Expr {
-  if (isBoolean(node)) {
-    building.grouped.add(node);
-    return node;
-  }
-  return Object.freeze({ kind: "truth", operand: node, span: spanOf(open, close) });
+  const span = spanOf(open, close);
+  if (!isBoolean(node)) return Object.freeze({ kind: "truth", operand: node, span });
+  const grouped: Expr = Object.freeze({ ...node, span });
+  building.grouped.add(grouped);
+  return grouped;
 }
 
 export function not(token: IToken, operand: Expr): Expr {

@@ -20,6 +20,9 @@ export interface CheckedShape<T> {
 
 /** Each round takes out what the round before found. */
 const MAX_ROUNDS = 4;
+/** The most problems reported of one value, and of the unknown keys of one mapping. */
+const MAX_PROBLEMS = 50;
+const MAX_UNKNOWN = 20;
 
 /**
  * Checks a value against a schema. Where single keys are wrong, they are taken out one by one, so that a rule is not
@@ -31,19 +34,32 @@ export function checkShape<T>(schema: z.ZodType<T>, given: unknown): CheckedShap
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data, problems };
-    const found = parsed.error.issues.flatMap((issue) => shapeProblems(issue, value));
-    problems.push(...found);
+    const issues = parsed.error.issues.slice(0, MAX_PROBLEMS);
+    const found = issues.flatMap((issue) => shapeProblems(issue, value));
+    const reported = new Set(problems.map(({ path }) => JSON.stringify(path)));
+    // What was taken out before may be missing now.
+    problems.push(
+      ...found.filter(({ code, path }) => code !== "missing-key" || !reported.has(JSON.stringify(path))),
+    );
     const missing = found.some(({ code, path }) => code === "missing-key" || path.length === 0);
     if (missing) break;
-    value = found.reduce((rest, { path }) => without(rest, path), value);
+    for (const issue of issues) {
+      const path = pathOf(issue);
+      value =
+        issue.code === "unrecognized_keys"
+          ? without(value, path, new Set(issue.keys))
+          : without(value, path.slice(0, -1), new Set(path.slice(-1)));
+    }
   }
   return { value: null, problems };
 }
 
 function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] {
-  const path = issue.path.filter((part) => typeof part !== "symbol");
+  const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ ...unknownKey(key), path: [...path, key], atKey: true }));
+    return issue.keys
+      .slice(0, MAX_UNKNOWN)
+      .map((key) => ({ ...unknownKey(key), path: [...path, key], atKey: true }));
   }
   if (read(value, path) === undefined) {
     const key = String(path.at(-1) ?? "");
@@ -51,7 +67,7 @@ function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] 
       {
         code: "missing-key",
         message: `the key ${quote(key)} is missing`,
-        cure: `add ${quote(`${key}: …`)}`,
+        cure: `add ${quote(EXAMPLES.get(key) ?? `${key}: …`)}`,
         path,
         atKey: false,
       },
@@ -68,11 +84,38 @@ function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] 
             ? "invalid-type"
             : "invalid-value",
       message: `${where}${issue.message}`,
-      cure: typeof params?.["cure"] === "string" ? params["cure"] : 'see SPEC.md, "The native format"',
+      cure: typeof params?.["cure"] === "string" ? params["cure"] : cureOf(path),
       path,
       atKey: false,
     },
   ];
+}
+
+/** A line that is right, for the keys that people get wrong. */
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ["version", "version: 1"],
+  ["policies", "policies: []"],
+  ["id", "id: no-force-push"],
+  ["events", "events: before_tool_call"],
+  ["tools", 'tools: [exec, "git_*"]'],
+  ["when", 'when: toolName == "exec"'],
+  ["priority", "priority: 100"],
+  ["enabled", "enabled: true"],
+  ["onFailure", "onFailure: deny"],
+  ["timeout", "timeout: 20s"],
+  ["cache", "cache: session"],
+  ["uses", "uses: [params.command]"],
+  ["event", "event: { toolName: exec }"],
+  ["expect", "expect: deny"],
+]);
+
+function cureOf(path: Path): string {
+  const example = EXAMPLES.get(path.findLast((part) => typeof part === "string") ?? "");
+  return example === undefined ? 'see SPEC.md, "The native format"' : `for example ${quote(example)}`;
+}
+
+function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
+  return issue.path.filter((part) => typeof part !== "symbol");
 }
 
 function wrongType(issue: z.core.$ZodIssue): boolean {
@@ -105,14 +148,19 @@ function read(value: unknown, path: Path): unknown {
   );
 }
 
-/** A copy without the member at a path; list items are left alone, because the others would move. */
-function without(value: unknown, path: Path): unknown {
+/** A copy without some members of the object at a path; list items are left alone, because the others would move. */
+function without(value: unknown, path: Path, keys: ReadonlySet<string | number>): unknown {
   const [key, ...rest] = path;
-  if (typeof value !== "object" || value === null || key === undefined) return value;
-  if (Array.isArray(value))
-    return rest.length === 0 ? value : value.map((item, i) => (i === key ? without(item, rest) : item));
-  const entries = Object.entries(value).filter(([name]) => rest.length > 0 || name !== key);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    return key === undefined
+      ? value
+      : (value as unknown[]).map((item, index) => (index === key ? without(item, rest, keys) : item));
+  }
+  const entries = Object.entries(value);
   return Object.fromEntries(
-    entries.map(([name, inner]) => [name, name === key ? without(inner, rest) : inner]),
+    key === undefined
+      ? entries.filter(([name]) => !keys.has(name))
+      : entries.map(([name, inner]) => [name, name === key ? without(inner, rest, keys) : inner]),
   );
 }

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq } from "yaml";
+import { isMap, isScalar, isSeq, type Scalar } from "yaml";
 import { parseYaml } from "../yaml/parse-yaml.js";
 import { type OffsetMap, scalarOffsets } from "../yaml/scalar-offsets.js";
 import type { YamlProblem } from "../yaml/guard-yaml.js";
@@ -130,12 +130,12 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
     return { kind: "not-yaml", problem: { ...problem, offset: base + problem.offset } };
   const [pair] = isMap(root) ? root.items : [];
   if (pair === undefined || !isScalar(pair.key)) return notYaml(base, "a blank must follow the colon");
-  const key = String(pair.key.value);
+  const key = textOf(pair.key);
   const keyAt = base + (pair.key.range?.[0] ?? 0);
   if (lineKey !== null && key !== lineKey) return notYaml(keyAt, "a blank must follow the colon");
   const { value } = pair;
   if (isScalar(value)) {
-    const read = String(value.value ?? "");
+    const read = textOf(value);
     if (SURROGATE.test(read)) return notYaml(keyAt, "an escape gives half of a surrogate pair");
     const within = scalarOffsets(text, value);
     const quoted = value.type === "QUOTE_SINGLE" || value.type === "QUOTE_DOUBLE";
@@ -151,12 +151,15 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
     };
     return { kind: "entry", entry: { key, keyAt, value: entryText } };
   }
-  const texts = isSeq(value)
-    ? value.items.map((item) => (isScalar(item) ? String(item.value) : null))
-    : [null];
+  const texts = isSeq(value) ? value.items.map((item) => (isScalar(item) ? textOf(item) : null)) : [null];
   const items = texts.every((item) => item !== null) ? texts : null;
   const at = base + ((value as { range?: readonly number[] } | null)?.range?.[0] ?? 0);
   return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items, at } } };
+}
+
+/** The schema makes every scalar a text. */
+function textOf({ value }: Scalar): string {
+  return typeof value === "string" ? value : "";
 }
 
 function notYaml(offset: number, message: string): YamlEntry {

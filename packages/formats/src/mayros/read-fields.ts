@@ -15,6 +15,8 @@ const MIN_TIMEOUT_MS = 100;
 const MAX_TIMEOUT_MS = 2_147_483_647;
 const DEFAULT_PRIORITY = 100;
 const CACHE_SCOPES: readonly string[] = ["none", "session", "global"] satisfies CacheScope[];
+/** There are seven; each may stand more than once. */
+const MAX_EVENTS = 100;
 /** UTF-16 code units. */
 const MAX_NAME = 200;
 const MAX_MODEL = 200;
@@ -60,6 +62,14 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
       code: "invalid-value",
       message: "the list of events is empty: the hook could never run and is not loaded",
       cure: `name at least one of ${MAYROS_EVENTS.join(", ")}`,
+    });
+    return null;
+  }
+  if (names.length > MAX_EVENTS) {
+    report.add(value.at, {
+      code: "too-many",
+      message: `the list of events has more than ${MAX_EVENTS} names; the hook is not loaded`,
+      cure: `the events are ${MAYROS_EVENTS.join(", ")}`,
     });
     return null;
   }

@@ -50,29 +50,46 @@ export function guardYaml(text: string): YamlProblem | null {
   const nesting = nestingMeter();
   let offset = 0;
   let scalar = false;
+  let valueBefore = false;
   for (const token of new Lexer().lex(text)) {
     if (token === DOCUMENT_START || token === FLOW_ERROR) continue;
     if (token === SCALAR_START) {
       scalar = true;
       continue;
     }
-    const refused = scalar ? undefined : REFUSED.get(token.charAt(0));
+    const first = scalar ? "" : token.charAt(0);
+    const refused = REFUSED.get(first);
     if (refused !== undefined) return { ...refused, offset };
-    if (nesting(token, scalar) > MAX_YAML_DEPTH) {
-      return {
-        code: "too-deep",
-        message: `the nesting is deeper than ${MAX_YAML_DEPTH} levels`,
-        cure: "flatten it",
-        offset,
-      };
+    const depth = nesting(token, scalar);
+    if (depth > MAX_YAML_DEPTH) return { ...TOO_DEEP, offset };
+    const closing = first === "]" || first === "}";
+    const quoted = first === '"' || first === "'";
+    // Thousands of such errors would take the parser seconds.
+    if (depth < 0 || (valueBefore && (scalar || quoted || first === "[" || first === "{"))) {
+      return { ...UNEXPECTED, offset };
     }
+    if (first !== " ") valueBefore = scalar ? !token.endsWith("\n") : closing || quoted;
     offset += token.length;
     scalar = false;
   }
   return null;
 }
 
-/** Counts, token by token, an upper bound of the nesting: flow brackets, marks on the line, open indentations. */
+const TOO_DEEP: Problem = {
+  code: "too-deep",
+  message: `the nesting is deeper than ${MAX_YAML_DEPTH} levels`,
+  cure: "flatten it",
+};
+const UNEXPECTED: Problem = {
+  code: "yaml-syntax",
+  message: "text follows the end of a value",
+  cure: "put the whole value into single quotes, or correct the brackets",
+};
+
+/**
+ * Counts, token by token, an upper bound of the nesting: flow brackets, marks on the line, open indentations.
+ * Negative after a bracket that closes nothing.
+ */
 function nestingMeter(): (token: string, scalar: boolean) => number {
   const indents: number[] = [];
   let flow = 0;
@@ -90,12 +107,12 @@ function nestingMeter(): (token: string, scalar: boolean) => number {
     if (!scalar) {
       if (token === "[" || token === "{") flow++;
       else if (token === "]" || token === "}") flow--;
-      else if (token === "-" || token === ":") marks++;
+      else if (flow === 0 && (token === "-" || token === ":")) marks++;
     }
     if (token.endsWith("\n")) {
       lineStart = true;
       marks = 0;
     }
-    return flow + marks + indents.length;
+    return flow < 0 ? -1 : flow + marks + indents.length;
   };
 }

@@ -1,4 +1,4 @@
-import { Scalar } from "yaml";
+import type { Scalar } from "yaml";
 
 /** Maps an offset in a scalar's value to its offset in the text that was parsed. */
 export type OffsetMap = (valueOffset: number) => number;
@@ -10,7 +10,7 @@ export type OffsetMap = (valueOffset: number) => number;
 export function scalarOffsets(text: string, node: Scalar): OffsetMap {
   const [start, end] = node.range ?? [0, 0];
   const raw = text.slice(start, end);
-  const value = String(node.source ?? node.value ?? "");
+  const value = node.source ?? "";
   switch (node.type) {
     case "QUOTE_SINGLE":
       return exact(start, raw, value, singleQuoted(raw));

@@ -5,7 +5,8 @@ const markerShape = /^[A-Za-z0-9]{8,64}$/;
 
 // Invisible, directional or look-alike-of-nothing characters: a reader must see them. What `JSON.stringify` escapes
 // already is not listed: C0 controls, quotes, backslashes and lone surrogates.
-const unseen = /[\u007f-\u009f\p{Cf}\p{Co}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const unseen =
+  /[\u007f-\u009f\p{Cf}\p{Co}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
 /** Writes untrusted values between tags that carry the marker of one request. */
 export interface DataFence {

@@ -12,7 +12,8 @@ export interface FilledBody {
   readonly cut: boolean;
 }
 
-const placeholder = /\{\{[ \t]{0,8}([A-Za-z_][A-Za-z0-9_-]{0,63}(?:\.[A-Za-z0-9_-]{1,64}){0,15})[ \t]{0,8}\}\}/g;
+const placeholder =
+  /\{\{[ \t]{0,8}([A-Za-z_][A-Za-z0-9_-]{0,63}(?:\.[A-Za-z0-9_-]{1,64}){0,15})[ \t]{0,8}\}\}/g;
 
 /**
  * Fills `{{context}}` and `{{dotted.paths}}` in one pass: what was filled in is never looked at again. Without a

@@ -3,7 +3,7 @@ import type { Usage } from "@gatehouse/engine";
 
 import { JudgeFailure } from "../failure.js";
 import { quote } from "../quote.js";
-import { raceAbort } from "../robust/race-abort.js";
+import { abortError, raceAbort } from "../robust/race-abort.js";
 import type { Model, ModelReply } from "./model-call.js";
 
 /** What a `custom` function is told beside the prompt. */
@@ -33,7 +33,7 @@ export function customModel(custom: CustomProvider, model: string, reply: "stric
       try {
         return readReply(await raceAbort(signal, () => custom(prompt, { model, system, signal, schema })));
       } catch (error) {
-        if (signal.aborted) throw signal.reason;
+        if (signal.aborted) throw abortError(signal);
         if (error instanceof JudgeFailure) throw error;
         const message = error instanceof Error ? error.message : String(error);
         throw new JudgeFailure("network", `the custom provider failed: ${quote(message)}`);

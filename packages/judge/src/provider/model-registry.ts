@@ -35,10 +35,12 @@ export function modelRegistry(options: JudgeOptions, now: () => number): ModelRe
 }
 
 function makeModel(name: string, options: JudgeOptions, now: () => number): Model {
-  if (options.custom !== undefined) return customModel(options.custom, name, options.customReply ?? "lenient");
+  if (options.custom !== undefined)
+    return customModel(options.custom, name, options.customReply ?? "lenient");
   if (name === "") throw unavailable("no model is configured: set `model` to `provider/model`");
   const parsed = parseModelName(name);
-  if (parsed === undefined) throw unavailable(`expected a model as \`provider/model\`, found ${quote(name, 80)}`);
+  if (parsed === undefined)
+    throw unavailable(`expected a model as \`provider/model\`, found ${quote(name, 80)}`);
   const settings = providerSettings(parsed.provider, options.providers ?? {}, options.env ?? {});
   if ("problem" in settings) throw unavailable(settings.problem);
   return sdkModel(settings, parsed.model, {

@@ -62,19 +62,25 @@ export function providerSettings(
   const own = Object.hasOwn(options, name) ? options[name] : undefined;
   if (own === undefined && !known.has(name) && name !== "openai-compatible") {
     const names = [...known.keys(), ...Object.keys(options)].join(", ");
-    return { problem: `unknown provider ${quote(name, 40)}: expected one of ${names}, or an entry in \`providers\`` };
+    return {
+      problem: `unknown provider ${quote(name, 40)}: expected one of ${names}, or an entry in \`providers\``,
+    };
   }
   const defaults = known.get(name) ?? compatible;
   const kind = own?.kind ?? defaults.kind;
   // A provider of another name does not get the keys of a known one.
   const readsEnv = known.has(name) || name === "openai-compatible";
   const apiKey = own?.apiKey ?? (readsEnv ? nonEmpty(env[defaults.keyVariable]) : undefined);
-  const url = own?.baseUrl ?? (readsEnv ? nonEmpty(env[defaults.urlVariable]) : undefined) ?? defaults.baseUrl;
+  const url =
+    own?.baseUrl ?? (readsEnv ? nonEmpty(env[defaults.urlVariable]) : undefined) ?? defaults.baseUrl;
   if (url === undefined) {
-    return { problem: `no server for ${quote(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}` };
+    return {
+      problem: `no server for ${quote(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}`,
+    };
   }
   const baseUrl = readUrl(name === "ollama" ? ollamaUrl(url) : url);
-  if (baseUrl === undefined) return { problem: `the base URL of ${quote(name, 40)} is no http or https address` };
+  if (baseUrl === undefined)
+    return { problem: `the base URL of ${quote(name, 40)} is no http or https address` };
   if (apiKey === undefined && defaults.needsKey) {
     return { problem: `no key for ${quote(name, 40)}: set ${defaults.keyVariable}` };
   }

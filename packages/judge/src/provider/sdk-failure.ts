@@ -61,7 +61,9 @@ function isSdkCallError(error: unknown): boolean {
 function isBrokenConnection(cause: unknown): cause is Error & { readonly code?: string } {
   if (!(cause instanceof Error)) return false;
   const code = codeOf(cause);
-  return code === undefined ? cause instanceof TypeError && cause.message === "terminated" : brokenConnection.test(code);
+  return code === undefined
+    ? cause instanceof TypeError && cause.message === "terminated"
+    : brokenConnection.test(code);
 }
 
 function codeOf(cause: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import type { LanguageModel } from "ai";
 
 import { JudgeFailure } from "../failure.js";
+import { abortError } from "../robust/race-abort.js";
 import { boundedFetch } from "./bounded-fetch.js";
 import type { Model, ModelCall, ModelReply } from "./model-call.js";
 import type { ProviderSettings } from "./provider-options.js";
@@ -28,7 +29,7 @@ export function sdkModel(settings: ProviderSettings, id: string, options: SdkOpt
         return await generate(await loading, request, settings, options);
       } catch (error) {
         // The deadline or the caller ended the call: whoever did says what that means.
-        if (request.signal.aborted) throw request.signal.reason;
+        if (request.signal.aborted) throw abortError(request.signal);
         throw sdkFailure(error, settings.name, options.now());
       }
     },
@@ -51,7 +52,9 @@ async function generate(
     // Retries are the judge's own: they know the deadline and the budget.
     maxRetries: 0,
     abortSignal: request.signal,
-    ...(settings.structuredOutput ? { output: asText(Output.object({ schema: jsonSchema(request.schema) })) } : {}),
+    ...(settings.structuredOutput
+      ? { output: asText(Output.object({ schema: jsonSchema(request.schema) })) }
+      : {}),
   });
   const { inputTokens, outputTokens } = result.totalUsage;
   return {
@@ -80,7 +83,10 @@ async function loadModel(settings: ProviderSettings, id: string): Promise<Langua
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new JudgeFailure("judge-unavailable", `install \`ai\` and \`@ai-sdk/${settings.kind}\` to use this provider`);
+    throw new JudgeFailure(
+      "judge-unavailable",
+      `install \`ai\` and \`@ai-sdk/${settings.kind}\` to use this provider`,
+    );
   }
 }
 

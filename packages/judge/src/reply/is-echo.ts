@@ -16,5 +16,7 @@ export function isEcho(reply: string, context: JsonValue): boolean {
 function holds(value: JsonValue, text: string): boolean {
   if (typeof value === "string") return value.includes(text);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, item]: [string, JsonValue]) => key.includes(text) || holds(item, text));
+  return Object.entries(value).some(
+    ([key, item]: [string, JsonValue]) => key.includes(text) || holds(item, text),
+  );
 }

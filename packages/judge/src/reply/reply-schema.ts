@@ -15,7 +15,9 @@ export function replySchema(decisions: readonly ReplyDecision[], nonce: boolean)
       // The reason comes first: a model that writes it before the decision decides better.
       reason: { type: "string", description: "One or two sentences: what in the data led to the decision" },
       decision: { type: "string", enum: [...decisions] },
-      ...(nonce ? { nonce: { type: "string", description: "The nonce of the instructions, unchanged" } } : {}),
+      ...(nonce
+        ? { nonce: { type: "string", description: "The nonce of the instructions, unchanged" } }
+        : {}),
     },
     required: nonce ? ["reason", "decision", "nonce"] : ["reason", "decision"],
     additionalProperties: false,

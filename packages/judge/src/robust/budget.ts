@@ -75,7 +75,10 @@ export function ledger(budgets: Budgets, now: () => number): Ledger {
           throw new JudgeFailure("over-budget", `the ${scope}'s budget of ${allowance.calls} calls is spent`);
         }
         if (spent.tokens >= (allowance.tokens ?? Infinity)) {
-          throw new JudgeFailure("over-budget", `the ${scope}'s budget of ${allowance.tokens} tokens is spent`);
+          throw new JudgeFailure(
+            "over-budget",
+            `the ${scope}'s budget of ${allowance.tokens} tokens is spent`,
+          );
         }
       }
       for (const [, , spent] of charged) spent.calls++;

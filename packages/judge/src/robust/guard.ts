@@ -33,6 +33,8 @@ export interface Guard {
 /** When the whole thing ends. */
 export interface Until {
   readonly signal: AbortSignal;
+  /** Milliseconds that the question had from its beginning. */
+  readonly timeoutMs: number;
   /** Milliseconds since 1970. */
   readonly deadline: number;
 }
@@ -46,39 +48,49 @@ const backoffMs = [250, 1_000] as const;
 /** Retries and circuit breakers, one breaker for each provider. */
 export function guard(options: GuardOptions): Guard {
   const breakers = new Map<string, CircuitBreakerPolicy>();
+  // Timeouts that the waiting line caused, not the provider.
+  const excused = new WeakSet<JudgeFailure>();
   const breakerOf = (provider: string): CircuitBreakerPolicy => {
     const known = breakers.get(provider);
     if (known !== undefined) return known;
     const made = circuitBreaker(
-      handleWhen((error) => error instanceof JudgeFailure && faults.has(error.code)),
+      handleWhen((error) => error instanceof JudgeFailure && faults.has(error.code) && !excused.has(error)),
       { halfOpenAfter: options.halfOpenAfterMs, breaker: new ConsecutiveBreaker(options.openAfter) },
     );
     breakers.set(provider, made);
     return made;
   };
   return {
-    async run(provider, attempt, { signal, deadline }) {
+    async run(provider, attempt, { signal, deadline, timeoutMs }) {
       const breaker = breakerOf(provider);
-      const wait = (error: JudgeFailure, attempts: number): number => {
-        const base = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0;
-        // Full jitter above half of the base; the server's own wish is a lower bound.
-        const jittered = base * (0.5 + options.random() / 2);
-        return Math.max(jittered, error.retryAfterMs ?? 0);
-      };
-      const fits = (error: Error): boolean =>
+      let attempts = 0;
+      let waitMs = 0;
+      const mayRetry = (error: Error): boolean => {
+        if (!(error instanceof JudgeFailure) || !error.retryable) return false;
+        waitMs = backOff(attempts, error.retryAfterMs, options.random);
         // A wait that ends after the deadline is a timeout that takes longer: fail now, and say why.
-        error instanceof JudgeFailure && error.retryable && options.now() + wait(error, 1) < deadline;
-      const retries = retry(handleWhen(fits), {
+        return options.now() + waitMs < deadline;
+      };
+      const retries = retry(handleWhen(mayRetry), {
         maxAttempts: options.retries,
-        backoff: new DelegateBackoff((context) => {
-          const error = "error" in context.result ? context.result.error : undefined;
-          return error instanceof JudgeFailure ? wait(error, context.attempt) : 0;
-        }),
+        backoff: new DelegateBackoff(() => waitMs),
       });
       try {
         return await retries.execute(async () => {
           signal.throwIfAborted();
-          return await breaker.execute(attempt);
+          attempts++;
+          return await breaker.execute(async () => {
+            const began = options.now();
+            try {
+              // The breaker may have made this attempt wait for another one's outcome.
+              signal.throwIfAborted();
+              return await attempt();
+            } catch (error) {
+              const hadTime = options.now() - began >= timeoutMs / 2;
+              if (error instanceof JudgeFailure && error.code === "timeout" && !hadTime) excused.add(error);
+              throw error;
+            }
+          });
         }, signal);
       } catch (error) {
         if (!(error instanceof BrokenCircuitError)) throw error;
@@ -89,4 +101,10 @@ export function guard(options: GuardOptions): Guard {
       }
     },
   };
+}
+
+/** Milliseconds until the next attempt: half to all of the step, and what the server asked for at least. */
+function backOff(attempts: number, retryAfterMs: number | undefined, random: () => number): number {
+  const step = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? 0;
+  return Math.max(step * (0.5 + random() / 2), retryAfterMs ?? 0);
 }

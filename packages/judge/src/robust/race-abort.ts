@@ -3,7 +3,7 @@ export async function raceAbort<T>(signal: AbortSignal, work: () => T | PromiseL
   signal.throwIfAborted();
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
+    onAbort = () => reject(abortError(signal));
   });
   signal.addEventListener("abort", onAbort, { once: true });
   try {
@@ -11,4 +11,10 @@ export async function raceAbort<T>(signal: AbortSignal, work: () => T | PromiseL
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
+}
+
+/** The signal's reason, as an error also where an embedder's signal gives something else. */
+export function abortError(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new Error("aborted");
 }

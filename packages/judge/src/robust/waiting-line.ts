@@ -5,7 +5,10 @@ import { JudgeFailure } from "../failure.js";
 /** Lets so many pieces of work run at once; the others wait, higher priority first. */
 export interface WaitingLine {
   /** @throws JudgeFailure `overloaded` (as a rejection) when too many wait already. */
-  run<T>(work: () => Promise<T>, options: { readonly priority: number; readonly signal: AbortSignal }): Promise<T>;
+  run<T>(
+    work: () => Promise<T>,
+    options: { readonly priority: number; readonly signal: AbortSignal },
+  ): Promise<T>;
 }
 
 /**

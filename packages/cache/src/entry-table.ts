@@ -1,0 +1,139 @@
+import type { Answer } from "@gatehouse/engine";
+import { LRUCache } from "lru-cache";
+import type { Partition, StoredScope, StoreStats } from "./store.js";
+import { partitionId } from "./store.js";
+
+/** An answer in memory. */
+export interface Entry {
+  readonly partition: Partition;
+  readonly key: string;
+  readonly answer: Answer;
+  /** The store's clock, in milliseconds. */
+  readonly storedAt: number;
+  /** Milliseconds; the reader's own limit counts as well. */
+  readonly ttlMs: number;
+  /** What it counts against the bound. */
+  readonly bytes: number;
+}
+
+/** Entries by partition and key, bounded, least recently used out first. */
+export interface EntryTable {
+  /** The entry, unless it is expired by its own or the given TTL, or comes from the future: then it is dropped. */
+  find(partition: Partition, key: string, now: number, ttlMs: number): Entry | undefined;
+  /** False when it is too large to be kept. */
+  put(entry: Entry): boolean;
+  dropPartition(partition: Partition): void;
+  dropScope(scope: StoredScope): void;
+  dropAll(): void;
+  /** Least recently used first. */
+  all(): readonly Entry[];
+  stats(): Readonly<Record<StoredScope, StoreStats>>;
+}
+
+export interface Bounds {
+  readonly maxEntries: number;
+  readonly maxBytes: number;
+}
+
+/** A partition with something in it. */
+interface Home {
+  /** Short and never used again: with the key, it is the entry's name. */
+  readonly id: number;
+  readonly keys: Set<string>;
+}
+
+type Counts = { -readonly [K in keyof StoreStats]: StoreStats[K] };
+
+/** One entry may take this part of the bytes. */
+const LARGEST_SHARE = 1 / 16;
+
+/** @throws TypeError when a bound is not a positive integer */
+export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
+  const counts: Record<StoredScope, Counts> = { session: noCounts(), global: noCounts() };
+  const homes = new Map<string, Home>();
+  let lastHome = 0;
+
+  const entries = new LRUCache<string, Entry>({
+    max: positive("maxEntries", maxEntries),
+    maxSize: positive("maxBytes", maxBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: ({ partition, key, bytes }, _name, reason) => {
+      const count = counts[partition.scope];
+      count.entries--;
+      count.bytes -= bytes;
+      if (reason === "evict") count.evictions++;
+      // The entry that replaces it has the same key.
+      if (reason !== "set") leaveHome(partition, key);
+    },
+  });
+
+  function leaveHome(partition: Partition, key: string): void {
+    const id = partitionId(partition);
+    const home = homes.get(id);
+    home?.keys.delete(key);
+    if (home?.keys.size === 0) homes.delete(id);
+  }
+
+  function homeOf(partition: Partition): Home {
+    const id = partitionId(partition);
+    let home = homes.get(id);
+    if (home === undefined) {
+      home = { id: ++lastHome, keys: new Set() };
+      homes.set(id, home);
+    }
+    return home;
+  }
+
+  function drop(home: Home | undefined): void {
+    for (const key of [...(home?.keys ?? [])]) entries.delete(nameIn(home as Home, key));
+  }
+
+  return {
+    find(partition, key, now, ttlMs) {
+      const home = homes.get(partitionId(partition));
+      if (home === undefined) return undefined;
+      const name = nameIn(home, key);
+      const entry = entries.get(name);
+      if (entry === undefined) return undefined;
+      const age = now - entry.storedAt;
+      // Below zero the clock went back, and nothing is known about the age. A clock that says NaN fails as well.
+      if (age >= 0 && age < ttlMs && age < entry.ttlMs) return entry;
+      counts[partition.scope].expired++;
+      entries.delete(name);
+      return undefined;
+    },
+
+    put(entry) {
+      const { partition, key, bytes } = entry;
+      if (bytes > maxBytes * LARGEST_SHARE) return false;
+      const home = homeOf(partition);
+      home.keys.add(key);
+      const count = counts[partition.scope];
+      count.entries++;
+      count.bytes += bytes;
+      entries.set(nameIn(home, key), entry);
+      return true;
+    },
+
+    dropPartition: (partition) => drop(homes.get(partitionId(partition))),
+    dropScope: (scope) => {
+      for (const [id, home] of [...homes]) if ((id === "global") === (scope === "global")) drop(home);
+    },
+    dropAll: () => entries.clear(),
+    all: () => [...entries.rvalues()].filter((entry) => entry !== undefined),
+    stats: () => ({ session: { ...counts.session }, global: { ...counts.global } }),
+  };
+}
+
+function nameIn(home: Home, key: string): string {
+  return `${home.id}:${key}`;
+}
+
+function noCounts(): Counts {
+  return { entries: 0, bytes: 0, evictions: 0, expired: 0 };
+}
+
+function positive(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new TypeError(`expected \`${name}\` to be a positive integer, got ${value}`);
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import type { Entry } from "../entry-table.js";
+import { entryTable } from "../entry-table.js";
+import { sealer } from "../sealed-text.js";
+import type { VerdictStore } from "../store.js";
+import { sessionPartition } from "../store.js";
+import { appendLog } from "./append-log.js";
+import { createEpochs } from "./epochs.js";
+import type { LogRecord } from "./record.js";
+import { readRecord, writeRecord } from "./record.js";
+
+export interface FileStoreOptions {
+  /** Entries over both scopes; the least recently used goes first. Default 10,000. */
+  readonly maxEntries?: number | undefined;
+  /** Bytes of the file; what is live may take half of it, and one entry a sixteenth of that. Default 16 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds that a session's answers are kept at most. Default 24 hours. */
+  readonly sessionTtlMs?: number | undefined;
+  /** Makes entries that only those who know it can write. Without it, who can write the file can write verdicts. */
+  readonly secret?: string | undefined;
+  /** Wall-clock milliseconds, the same for all processes. Default `Date.now`. */
+  readonly clock?: (() => number) | undefined;
+}
+
+const DEFAULT_MAX_ENTRIES = 10_000;
+const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+/**
+ * Keeps answers in a file, for several processes of one user on one machine and across restarts (SPEC, "The file").
+ * The folder must exist, on a local disk, outside what the agent may write.
+ *
+ * @throws TypeError when a bound is not a positive integer
+ */
+export function fileStore(path: string, options: FileStoreOptions = {}): VerdictStore {
+  const { maxEntries = DEFAULT_MAX_ENTRIES, maxBytes = DEFAULT_MAX_BYTES, sessionTtlMs = DAY_MS } = options;
+  const clock = options.clock ?? Date.now;
+  const table = entryTable({ maxEntries, maxBytes: Math.floor(maxBytes / 2) });
+  const epochs = createEpochs();
+  const seal = sealer(options.secret);
+  const log = appendLog(path, maxBytes);
+
+  /** INVARIANT: table and epochs change only here, from what is in the file. */
+  function refresh(): void {
+    const { lines, restarted } = log.read();
+    if (restarted) {
+      table.dropAll();
+      epochs.reset();
+    }
+    for (const line of lines) {
+      const text = seal.open(line);
+      const record = text === undefined ? undefined : readRecord(text);
+      if (record !== undefined) apply(record, Buffer.byteLength(line) + 1);
+    }
+    if (log.size() > maxBytes) log.replace(() => snapshot().map((record) => seal.seal(writeRecord(record))));
+  }
+
+  function apply(record: LogRecord, bytes: number): void {
+    if (record.kind === "clear-scope") {
+      epochs.setScope(record.scope, record.epoch);
+      table.dropScope(record.scope);
+    } else if (record.kind === "clear") {
+      epochs.setPartition(record.partition, record.epoch);
+      table.dropPartition(record.partition);
+    } else if (record.epoch === epochs.of(record.partition)) {
+      const { partition, key, answer, storedAt, ttlMs } = record;
+      table.put({ partition, key, answer, storedAt, ttlMs, bytes });
+    }
+  }
+
+  function snapshot(): LogRecord[] {
+    return [
+      ...epochs.scopes().map(({ scope, epoch }) => ({ kind: "clear-scope" as const, scope, epoch })),
+      ...epochs.partitions().map(({ partition, epoch }) => ({ kind: "clear" as const, partition, epoch })),
+      ...table.all().map((entry) => putRecord(entry, epochs.of(entry.partition))),
+    ];
+  }
+
+  function add(record: LogRecord): void {
+    log.append([seal.seal(writeRecord(record))]);
+    refresh();
+  }
+
+  return {
+    kind: "file",
+
+    claim({ partition, key, ttlMs }) {
+      refresh();
+      const entry = table.find(partition, key, clock(), ttlMs);
+      return entry === undefined
+        ? { kind: "own", ticket: epochs.of(partition) }
+        : { kind: "hit", answer: entry.answer };
+    },
+
+    settle({ partition, key, ttlMs }, ticket, answer) {
+      if (ticket !== epochs.of(partition)) return false;
+      const storedAt = clock();
+      const ownTtlMs = partition.scope === "session" ? Math.min(ttlMs, sessionTtlMs) : ttlMs;
+      add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));
+      return table.find(partition, key, storedAt, ttlMs)?.storedAt === storedAt;
+    },
+
+    release: () => undefined,
+
+    clearSession(session) {
+      add({ kind: "clear", partition: sessionPartition(session), epoch: newEpoch() });
+    },
+
+    clear(scope) {
+      for (const one of scope === undefined ? (["session", "global"] as const) : [scope]) {
+        add({ kind: "clear-scope", scope: one, epoch: newEpoch() });
+      }
+    },
+
+    stats() {
+      refresh();
+      return table.stats();
+    },
+
+    close: () => log.close(),
+  };
+}
+
+function putRecord(entry: Omit<Entry, "bytes">, epoch: string): LogRecord {
+  const { partition, key, answer, storedAt, ttlMs } = entry;
+  return { kind: "put", partition, key, answer, storedAt, ttlMs, epoch };
+}
+
+function newEpoch(): string {
+  return randomBytes(8).toString("hex");
+}

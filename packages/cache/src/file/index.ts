@@ -1,0 +1,2 @@
+export { fileStore } from "./file-store.js";
+export type { FileStoreOptions } from "./file-store.js";

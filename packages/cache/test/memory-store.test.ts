@@ -1,0 +1,15 @@
+import { memoryStore } from "@gatehouse/cache";
+import { storeSuite } from "./store-suite.js";
+
+storeSuite(
+  "memory",
+  async () => {
+    let now = 0;
+    return {
+      open: () => memoryStore({ clock: () => now }),
+      wait: async (ms) => void (now += ms),
+      remove: async () => undefined,
+    };
+  },
+  { shared: false, runs: 200 },
+);

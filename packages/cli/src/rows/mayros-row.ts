@@ -1,0 +1,12 @@
+import { type Decision, readEvent } from "@gatehouse/engine";
+import { type MayrosOutput, toMayrosOutput } from "@gatehouse/formats";
+
+/**
+ * What a handler of Mayros returns for a decision. About something that is no event it stops whatever the host was
+ * about to do.
+ */
+export function mayrosRow(decision: Decision, event: unknown): MayrosOutput {
+  const read = readEvent(event);
+  if (read.kind === "event") return toMayrosOutput(decision, read.event);
+  return { block: true, blockReason: decision.reason, cancel: true, cancelReason: decision.reason };
+}

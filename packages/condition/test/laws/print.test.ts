@@ -1,0 +1,49 @@
+import { parse, print } from "@gatehouse/condition";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { damaged, expressions } from "../../../../test/arbitraries/expressions.js";
+import { withoutSpans } from "../without-spans.js";
+import { runs } from "./runs.js";
+
+test("print: the printed AST parses to the same AST, and prints the same again", () => {
+  fc.assert(
+    fc.property(expressions, (ast) => {
+      const text = print(ast);
+      const again = parse(text).ast;
+      if (again === null) throw new Error(`does not parse: ${text}`);
+      expect(withoutSpans(again)).toEqual(withoutSpans(ast));
+      expect(print(again)).toBe(text);
+    }),
+    { numRuns: runs(2_000) },
+  );
+});
+
+test("print: whatever text parses, its canonical text means the same", () => {
+  let parsed = 0;
+  fc.assert(
+    fc.property(damaged(expressions.map(print)), (text) => {
+      const { ast } = parse(text);
+      if (ast === null) return;
+      parsed++;
+      expect(withoutSpans(parse(print(ast)).ast)).toEqual(withoutSpans(ast));
+    }),
+    { numRuns: runs(2_000) },
+  );
+  expect(parsed).toBeGreaterThan(20);
+});
+
+test("spans: the text of a span is the node's own text", () => {
+  fc.assert(
+    fc.property(expressions, (generated) => {
+      const text = print(generated);
+      const { ast } = parse(text);
+      if (ast === null) throw new Error(`does not parse: ${text}`);
+      if (ast.kind !== "and" && ast.kind !== "or") return;
+      for (const operand of ast.operands) {
+        const own = parse(text.slice(...operand.span)).ast;
+        expect(withoutSpans(own)).toEqual(withoutSpans(operand));
+      }
+    }),
+    { numRuns: runs(500) },
+  );
+});

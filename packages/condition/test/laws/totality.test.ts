@@ -1,0 +1,136 @@
+import { analyze, compile, parse, print, readAst } from "@gatehouse/condition";
+import type { JsonValue } from "@gatehouse/condition";
+import { parseJson, sealJson } from "@gatehouse/condition/json";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  damaged,
+  events,
+  expressions,
+  hostileTexts,
+  jsonValues,
+} from "../../../../test/arbitraries/expressions.js";
+import { runs } from "./runs.js";
+
+const everything: fc.ObjectConstraints = {
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withNullPrototype: true,
+  withTypedArray: true,
+};
+const texts = fc.oneof(damaged(expressions.map(print)), hostileTexts);
+
+test("totality: parse answers every text, with an AST or with an error that says where", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const { ast, issues } = parse(text);
+      expect(ast === null).toBe(issues.some(({ severity }) => severity === "error"));
+      expect(issues.length).toBeLessThanOrEqual(20);
+      for (const { message, cure, offset, line, column } of issues) {
+        expect(offset).toBeLessThanOrEqual(text.length);
+        expect(line).toBeGreaterThan(0);
+        expect(column).toBeGreaterThan(0);
+        // One clean line, whatever the text holds.
+        expect(`${message} ${cure}`).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+        expect(message.length).toBeLessThan(400);
+      }
+    }),
+    { numRuns: runs(2_000) },
+  );
+});
+
+test("totality: parse refuses what is no text", () => {
+  fc.assert(
+    fc.property(fc.anything(everything), (thing) => {
+      fc.pre(typeof thing !== "string");
+      expect(parse(thing as string)).toMatchObject({ ast: null, issues: [{ code: "not-text" }] });
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test("totality: a predicate answers whatever it is given", () => {
+  // In a box, since the generator itself looks at what it makes.
+  const anything: fc.Arbitrary<{ readonly event: unknown }> = fc.oneof(
+    events.map((event) => ({ event })),
+    fc.anything({ ...everything, withSparseArray: true, withObjectString: true }).map((event) => ({ event })),
+    fc.anything().map((value) => ({ event: new Proxy({ toolName: value, params: value }, hostileTraps) })),
+    fc.constantFrom(...withGetters()).map((event) => ({ event })),
+  );
+  fc.assert(
+    fc.property(expressions, anything, (ast, { event }) => {
+      expect([true, false, "over-budget"]).toContain(compile(ast)(event as JsonValue));
+    }),
+    { numRuns: runs(2_000) },
+  );
+});
+
+const boom = (): never => {
+  throw new Error("a trap was sprung");
+};
+const hostileTraps: ProxyHandler<object> = {
+  get: boom,
+  has: boom,
+  ownKeys: boom,
+  getPrototypeOf: boom,
+  getOwnPropertyDescriptor: boom,
+};
+const getter = { get: boom, enumerable: true };
+
+/** Events whose own properties are getters that throw. */
+function withGetters(): readonly unknown[] {
+  const list = Object.defineProperty(["a"], 1, getter);
+  return [
+    Object.defineProperties({}, { toolName: getter, params: getter, n: getter, flag: getter, tags: getter }),
+    { toolName: "read", params: Object.defineProperty({}, "command", getter), tags: list },
+  ];
+}
+
+test("totality: no getter is called and nothing inherited is seen", () => {
+  const { ast } = parse('toolName == "exec" || params.command == "x" || tags == ["a", "b"] || flag');
+  if (ast === null) throw new Error("does not parse");
+  const predicate = compile(ast);
+  expect(predicate({ toolName: "exec" })).toBe(true);
+  for (const event of withGetters()) expect(predicate(event as JsonValue)).toBe(false);
+  expect(predicate(Object.create({ toolName: "exec", flag: true }) as JsonValue)).toBe(false);
+});
+
+test("totality: any JSON is a checked AST or is refused, and a checked one runs", () => {
+  const tampered = fc.tuple(expressions, fc.nat(), jsonValues).map(([ast, at, value]) => {
+    let left = at % 40;
+    return JSON.parse(JSON.stringify(ast), (_, old: unknown) => (left-- === 0 ? value : old)) as unknown;
+  });
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.oneof(tampered, jsonValues, fc.anything()), events, (stored, event) => {
+      const { ast, issues } = readAst(stored);
+      if (ast === null) {
+        expect(issues.length).toBe(1);
+        expect(() => compile(stored as never)).toThrow(TypeError);
+        return;
+      }
+      accepted++;
+      expect([true, false, "over-budget"]).toContain(compile(ast)(event));
+      expect(parse(print(ast)).ast).not.toBeNull();
+      expect(analyze(ast).cost).toBeGreaterThan(0);
+    }),
+    { numRuns: runs(2_000) },
+  );
+  expect(accepted).toBeGreaterThan(50);
+});
+
+test("totality: the readers of values answer whatever they are given", () => {
+  const anything = fc.anything({ ...everything, withSparseArray: true });
+  fc.assert(
+    fc.property(anything, fc.string(), fc.uint8Array(), (value, text, bytes) => {
+      for (const result of [sealJson(value), parseJson(text), parseJson(bytes)]) {
+        if (result.issue === undefined)
+          expect(JSON.parse(JSON.stringify(result.value))).toEqual(result.value);
+        else expect(result.issue.code).toMatch(/^json-/);
+      }
+    }),
+    { numRuns: runs(1_000) },
+  );
+});

@@ -1,0 +1,40 @@
+/** Tells many about the abort of one signal. */
+export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;
+
+/**
+ * One listener per signal, however many watch it: a host may decide on a thousand events under one signal, and Node
+ * takes eleven listeners for a leak. The function given back ends the watching; an aborted signal calls at once.
+ */
+export function createAbortWatch(): AbortWatch {
+  const watchers = new WeakMap<
+    AbortSignal,
+    { readonly all: Set<() => void>; readonly listener: () => void }
+  >();
+
+  return (signal, onAbort) => {
+    if (signal.aborted) {
+      onAbort();
+      return () => undefined;
+    }
+    let known = watchers.get(signal);
+    if (known === undefined) {
+      const all = new Set<() => void>();
+      const listener = (): void => {
+        watchers.delete(signal);
+        for (const one of all) one();
+      };
+      known = { all, listener };
+      watchers.set(signal, known);
+      signal.addEventListener("abort", listener, { once: true });
+    }
+    const { all, listener } = known;
+    // A function of its own, so that the same callback may watch twice.
+    const one = (): void => onAbort();
+    all.add(one);
+    return () => {
+      if (!all.delete(one) || all.size > 0 || watchers.get(signal)?.all !== all) return;
+      watchers.delete(signal);
+      signal.removeEventListener("abort", listener);
+    };
+  };
+}

@@ -1,0 +1,288 @@
+import { createVerdictCache, type VerdictCache } from "@gatehouse/cache";
+import type { Verdict } from "@gatehouse/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";
+
+const usage = { inputTokens: 5, outputTokens: 1 };
+
+test("a thousand equal events at once make one call", async () => {
+  const hand = byHand();
+  const runtime = createRuntime({
+    policies: setOf(judged("a", { cache: "session" })),
+    handlers: { judge: hand.handler },
+    cache: createVerdictCache(),
+  });
+  const decisions = Array.from({ length: 1_000 }, () => runtime.decide(toolCall()));
+  await turns();
+  await hand.answer("a", { ...deny, usage } as Verdict);
+  const sources = new Map<string, number>();
+  for (const { effect, trace } of await Promise.all(decisions)) {
+    expect(effect).toBe("deny");
+    const source = trace[0]?.source ?? "";
+    sources.set(source, (sources.get(source) ?? 0) + 1);
+    // Only who asked has paid.
+    expect(trace[0]?.usage).toEqual(source === "judge" ? usage : undefined);
+  }
+  expect(Object.fromEntries(sources)).toEqual({ judge: 1, flight: 999 });
+  expect(hand.asked).toEqual(["a"]);
+  const again = await runtime.decide(toolCall());
+  expect(again.trace).toMatchObject([{ source: "cache", verdict: "deny" }]);
+  expect(again.trace[0]).not.toHaveProperty("usage");
+  expect(runtime.stats()).toMatchObject({ hits: 1, joins: 999, calls: { judge: 1 } });
+});
+
+describe("which questions are equal", () => {
+  const base = {
+    id: "a",
+    events: ["before_tool_call"],
+    handler: { kind: "judge", prompt: "p", timeoutMs: 100, cache: "global" },
+  } as const;
+  const event = toolCall("x", { note: 1 });
+  const rows: [string, object, object, object, boolean][] = [
+    ["the same", {}, {}, event, true],
+    ["another policy with the same body", {}, { id: "b" }, event, true],
+    ["another timeout", {}, { handler: { ...base.handler, timeoutMs: 200 } }, event, true],
+    ["another body", {}, { handler: { ...base.handler, prompt: "q" } }, event, false],
+    ["another model", {}, { handler: { ...base.handler, model: "m/1" } }, event, false],
+    [
+      "the default model by name",
+      { defaultModel: "m/1" },
+      { handler: { ...base.handler, model: "m/1" } },
+      event,
+      true,
+    ],
+    ["another event", {}, { events: ["after_tool_call"] }, { ...event, event: "after_tool_call" }, false],
+    ["another context", {}, {}, toolCall("x", { note: 2 }), false],
+    [
+      "keys in another order",
+      {},
+      {},
+      { note: 1, params: { command: "x" }, toolName: "exec", event: "before_tool_call" },
+      true,
+    ],
+  ];
+  test.each(rows)("%s", async (_name, options, change, other, equal) => {
+    let calls = 0;
+    const cache = createVerdictCache();
+    const judge: HandlerFunction = async () => (calls++, approve);
+    const first = createRuntime({ policies: setOf(base), handlers: { judge }, cache, ...options });
+    const second = createRuntime({
+      policies: setOf({ ...base, ...change }),
+      handlers: { judge },
+      cache,
+      ...options,
+    });
+    await first.decide(event);
+    await second.decide(other);
+    expect(calls).toBe(equal ? 1 : 2);
+  });
+
+  test("with `uses`, what it does not name does not matter", async () => {
+    let calls = 0;
+    const judge: HandlerFunction = async () => (calls++, approve);
+    const policies = setOf({ ...base, handler: { ...base.handler, uses: ["params.command"] } });
+    const runtime = createRuntime({ policies, handlers: { judge }, cache: createVerdictCache() });
+    for (const call of [toolCall("x", { note: 1 }), toolCall("x", { note: 2 }), toolCall("y")])
+      await runtime.decide(call);
+    expect(calls).toBe(2);
+  });
+});
+
+describe("what is not kept", () => {
+  test.each<[string, Verdict | undefined]>([
+    ["failures", { kind: "failure", code: "rate-limited", message: "later" }],
+    ["nonsense", undefined],
+  ])("%s", async (_name, says) => {
+    let calls = 0;
+    const judge: HandlerFunction = async () => (calls++, calls === 1 ? (says as Verdict) : approve);
+    const runtime = createRuntime({
+      policies: setOf(judged("a", { cache: "global" })),
+      handlers: { judge },
+      cache: createVerdictCache(),
+    });
+    expect([(await runtime.decide(toolCall())).effect, (await runtime.decide(toolCall())).effect]).toEqual([
+      "deny",
+      "abstain",
+    ]);
+  });
+
+  test("scope `none`", async () => {
+    let calls = 0;
+    const judge: HandlerFunction = async () => (calls++, approve);
+    const runtime = createRuntime({
+      policies: setOf(judged("a", { cache: "none" })),
+      handlers: { judge },
+      cache: createVerdictCache(),
+    });
+    await Promise.all([runtime.decide(toolCall()), runtime.decide(toolCall())]);
+    expect(calls).toBe(2);
+  });
+
+  test("commands and functions", async () => {
+    let calls = 0;
+    const policies = setOf({
+      id: "f",
+      events: ["before_tool_call"],
+      handler: { kind: "function", name: "f", timeoutMs: 100 },
+    });
+    const runtime = createRuntime({
+      policies,
+      handlers: { function: async () => (calls++, approve) },
+      cache: createVerdictCache(),
+    });
+    for (let i = 0; i < 2; i++) await runtime.decide(toolCall());
+    expect(calls).toBe(2);
+  });
+});
+
+describe("a cache that breaks costs time, not answers", () => {
+  const working = createVerdictCache();
+  const broken: [string, VerdictCache["ask"]][] = [
+    [
+      "throws",
+      () => {
+        throw new Error("down");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("down"))],
+    [
+      "rejects after it has asked",
+      async (_question, compute) => {
+        await compute(new AbortController().signal);
+        throw new Error("down");
+      },
+    ],
+  ];
+  test.each(broken)("one that %s", async (_name, ask) => {
+    let calls = 0;
+    const judge: HandlerFunction = async () => (calls++, deny);
+    const notices: string[] = [];
+    const runtime = createRuntime({
+      policies: setOf(judged("a", { cache: "global", onFailure: "ignore" })),
+      handlers: { judge },
+      cache: { ...working, ask },
+      onNotice: ({ code }) => notices.push(code),
+    });
+    expect((await runtime.decide(toolCall())).effect).toBe("deny");
+    expect((await runtime.decide(toolCall())).effect).toBe("deny");
+    expect([calls, notices]).toEqual([2, ["cache-failed"]]);
+  });
+
+  test("one that hangs before it asks: a failure at the policy's timeout", async () => {
+    vi.useFakeTimers();
+    const cache: VerdictCache = { ...working, ask: () => new Promise(() => undefined) };
+    const decision = createRuntime({
+      policies: setOf(judged("a", { cache: "global", timeoutMs: 5_000 })),
+      handlers: { judge: async () => approve },
+      cache,
+    }).decide(toolCall());
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect((await decision).trace).toMatchObject([{ failure: { code: "timeout" }, ms: 5_000 }]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test("one that hangs after it has asked: the answer all the same", async () => {
+    vi.useFakeTimers();
+    const cache: VerdictCache = {
+      ...working,
+      ask: async (_question, compute) => {
+        await compute(new AbortController().signal);
+        return new Promise(() => undefined);
+      },
+    };
+    const decision = createRuntime({
+      policies: setOf(judged("a", { cache: "global", timeoutMs: 5_000 })),
+      handlers: { judge: async () => deny },
+      cache,
+    }).decide(toolCall());
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await decision).toMatchObject({ effect: "deny", reason: "no", trace: [{ verdict: "deny" }] });
+    vi.useRealTimers();
+  });
+});
+
+test("who joins a question that waits in line waits with it, however short its own timeout is", async () => {
+  vi.useFakeTimers();
+  const hand = byHand();
+  const runtime = createRuntime({
+    policies: setOf(judged("a", { cache: "global", timeoutMs: 1_000 })),
+    handlers: { judge: hand.handler },
+    cache: createVerdictCache(),
+    maxConcurrentEvals: 1,
+  });
+  // Three hang for a second each, before it is the turn of `x`.
+  for (const n of [1, 2, 3]) void runtime.decide(toolCall(`hang ${n}`));
+  const asking = runtime.decide(toolCall("x"));
+  await turns();
+  const joining = runtime.decide(toolCall("x"));
+  await vi.advanceTimersByTimeAsync(3_500);
+  await hand.answer("a", approve);
+  expect((await asking).trace).toMatchObject([{ verdict: "approve", source: "judge" }]);
+  expect((await joining).trace).toMatchObject([{ verdict: "approve", source: "flight" }]);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+test("law: a cached run equals an uncached run with a deterministic judge", async () => {
+  const kinds = ["approve", "warn", "ask", "deny", "allow", "failure"] as const;
+  const step = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        command: fc.constantFrom("x", "y", "z"),
+        sessionKey: fc.constantFrom("s", "t", undefined),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        event: fc.constantFrom("session_start", "session_end"),
+        sessionKey: fc.constantFrom("s", "t", undefined),
+      }),
+    },
+  );
+  const policy = fc.record({
+    cache: fc.constantFrom("none", "session", "global"),
+    body: fc.constantFrom("p", "q"),
+    uses: fc.constantFrom(undefined, ["params.command"]),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(policy, { minLength: 1, maxLength: 4 }),
+      fc.array(step, { maxLength: 20 }),
+      fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 }),
+      async (list, steps, says) => {
+        const policies = setOf(
+          ...list.map(({ cache, body, uses }, order) => ({
+            id: `p${order}`,
+            order,
+            events: ["before_tool_call", "session_start"],
+            handler: { kind: "judge" as const, prompt: body, timeoutMs: 1_000, cache, ...(uses && { uses }) },
+          })),
+        );
+        const judge: HandlerFunction<"judge"> = async ({ handler, event }) => {
+          const context = handler.uses === undefined ? event : event["params"];
+          const kind =
+            says[JSON.stringify([event.event, handler.prompt, context]).length % says.length] ?? "approve";
+          return kind === "failure" ? { kind, code: "x", message: "" } : { kind, reason: handler.prompt };
+        };
+        const cached = createRuntime({ policies, handlers: { judge }, cache: createVerdictCache() });
+        const plain = createRuntime({ policies, handlers: { judge } });
+        for (const { sessionKey, ...rest } of steps) {
+          const session = sessionKey === undefined ? {} : { sessionKey };
+          const event = "event" in rest ? { event: rest.event, ...session } : toolCall(rest.command, session);
+          const [one, other] = await Promise.all([cached.decide(event), plain.decide(event)]);
+          expect(withoutCost(one)).toEqual(withoutCost(other));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+function withoutCost<D extends { readonly trace: readonly object[] }>(decision: D): object {
+  return { ...decision, trace: decision.trace.map((entry) => ({ ...entry, ms: 0, source: "" })) };
+}

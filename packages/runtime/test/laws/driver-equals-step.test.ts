@@ -1,0 +1,60 @@
+import { compilePolicies } from "@gatehouse/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lawCase } from "../../../../test/arbitraries/policies.js";
+import { drive } from "../../../../test/laws/engine.js";
+import { answerNeed, type Case } from "../../../../test/laws/world.js";
+
+const RUNS = Number(process.env["GATEHOUSE_RUNS"] ?? 1_000);
+
+/** Runs a case through the runtime, its answers coming in the order that the scheduler picks. */
+async function run(one: Case, limit: number, scheduler: fc.Scheduler) {
+  const calls: { readonly id: string; readonly kind: string }[] = [];
+  const handler: HandlerFunction = async (need) => {
+    calls.push({ id: need.id, kind: need.handler.kind });
+    await scheduler.schedule(Promise.resolve(), need.id);
+    return answerNeed(one.world, need);
+  };
+  const runtime = createRuntime({
+    policies: compilePolicies(one.policies).set,
+    handlers: { judge: handler, command: handler, function: handler },
+    maxConcurrentEvals: limit,
+  });
+  const decision = await scheduler.waitFor(runtime.decide(one.event));
+  const trace = decision.trace.map(({ ms: _ms, ...entry }) => entry);
+  return { decision: { ...decision, trace }, calls };
+}
+
+test("the decision is the one that asking one at a time gives, in whatever order answers come", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lawCase(),
+      fc.integer({ min: 1, max: 5 }),
+      fc.scheduler(),
+      async (one, limit, scheduler) => {
+        const sequential = drive(one, "first", (need) => answerNeed(one.world, need)).decision;
+        expect((await run(one, limit, scheduler)).decision).toEqual(sequential);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+test("no command or function runs that asking one at a time would not run, and none twice", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lawCase({ alwaysRuns: false }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.scheduler(),
+      async (one, limit, scheduler) => {
+        const { asked } = drive(one, "first", (need) => answerNeed(one.world, need));
+        const { calls } = await run(one, limit, scheduler);
+        const acted = calls.filter(({ kind }) => kind !== "judge").map(({ id }) => id);
+        expect(new Set(acted).size).toBe(acted.length);
+        expect(asked).toEqual(expect.arrayContaining(acted));
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});

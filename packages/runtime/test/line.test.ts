@@ -1,0 +1,215 @@
+import type { Verdict } from "@gatehouse/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";
+
+test("a thousand events at once: every question is asked, three at a time", async () => {
+  let running = 0;
+  let most = 0;
+  const asked = new Set<unknown>();
+  const judge: HandlerFunction = async ({ event }) => {
+    most = Math.max(most, ++running);
+    asked.add((event["params"] as { command: string }).command);
+    await new Promise((resolve) => setImmediate(resolve));
+    running--;
+    return approve;
+  };
+  const runtime = createRuntime({ policies: setOf(judged("a")), handlers: { judge }, maxConcurrentEvals: 3 });
+  const decisions = await Promise.all(
+    Array.from({ length: 1_000 }, (_, i) => runtime.decide(toolCall(`${i}`))),
+  );
+  expect([most, asked.size]).toEqual([3, 1_000]);
+  expect(
+    decisions.every(({ effect, trace }) => effect === "abstain" && trace[0]?.verdict === "approve"),
+  ).toBe(true);
+  expect(runtime.stats()).toMatchObject({ failures: 0, waiting: 0, running: 0, calls: { judge: 1_000 } });
+});
+
+test("more than may wait is a failure of its own, said at once", async () => {
+  const hand = byHand();
+  const runtime = createRuntime({
+    policies: setOf(judged("a")),
+    handlers: { judge: hand.handler },
+    maxConcurrentEvals: 1,
+    maxWaiting: 2,
+  });
+  const decisions = Array.from({ length: 4 }, (_, i) => runtime.decide(toolCall(`${i}`)));
+  expect(await decisions[3]).toMatchObject({ effect: "deny", trace: [{ failure: { code: "overloaded" } }] });
+  expect(runtime.stats()).toMatchObject({ running: 1, waiting: 2 });
+  for (let i = 0; i < 3; i++) await hand.answer("a", approve);
+  expect((await Promise.all(decisions)).map(({ effect }) => effect)).toEqual([
+    "abstain",
+    "abstain",
+    "abstain",
+    "deny",
+  ]);
+});
+
+describe("asking ahead", () => {
+  const five = setOf(...["a", "b", "c", "d", "e"].map((id, order) => judged(id, { order })));
+
+  test("up to the limit, in order of evaluation, and on as answers come", async () => {
+    const hand = byHand();
+    const decision = createRuntime({ policies: five, handlers: { judge: hand.handler } }).decide(toolCall());
+    await turns();
+    expect(hand.open()).toEqual(["a", "b", "c"]);
+    await hand.answer("b", approve);
+    expect(hand.open()).toEqual(["a", "c", "d"]);
+    for (const id of ["d", "a", "c", "e"]) await hand.answer(id, { kind: "warn", reason: id });
+    expect((await decision).warnings.map(({ policy }) => policy)).toEqual(["a", "c", "d", "e"]);
+    expect(hand.cancelled).toEqual([]);
+  });
+
+  test("a deny cancels what it makes needless, and only that", async () => {
+    const hand = byHand();
+    const decision = createRuntime({
+      policies: five,
+      handlers: { judge: hand.handler },
+      maxConcurrentEvals: 5,
+    }).decide(toolCall());
+    await turns();
+    await hand.answer("c", deny);
+    expect(hand.cancelled).toEqual(["d", "e"]);
+    expect(hand.open()).toEqual(["a", "b"]);
+    await hand.answer("b", { kind: "warn", reason: "b" });
+    await hand.answer("a", approve);
+    expect(await decision).toMatchObject({ effect: "deny", policy: "c", warnings: [{ policy: "b" }] });
+    expect(hand.asked).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  test("with a limit of one, one at a time: nobody is asked after a deny", async () => {
+    const hand = byHand();
+    const decision = createRuntime({
+      policies: five,
+      handlers: { judge: hand.handler },
+      maxConcurrentEvals: 1,
+    }).decide(toolCall());
+    await turns();
+    await hand.answer("a", approve);
+    await hand.answer("b", deny);
+    expect([(await decision).policy, hand.asked]).toEqual(["b", ["a", "b"]]);
+  });
+
+  test("a command waits until it is certain; one that runs in any case does not", async () => {
+    const command = (id: string, order: number, alwaysRuns: boolean): Parameters<typeof setOf>[0] => ({
+      id,
+      order,
+      events: ["after_tool_call"],
+      alwaysRuns,
+      handler: { kind: "command", command: "true", timeoutMs: 1_000, mayRewrite: false },
+    });
+    const policies = setOf(
+      judged("first", { events: ["after_tool_call"], order: 0 }),
+      command("sometimes", 1, false),
+      command("always", 2, true),
+      judged("last", { events: ["after_tool_call"], order: 3 }),
+    );
+    const hand = byHand();
+    const decision = createRuntime({
+      policies,
+      handlers: { judge: hand.handler, command: hand.handler },
+    }).decide({ event: "after_tool_call" });
+    await turns();
+    expect(hand.open()).toEqual(["first", "always", "last"]);
+    await hand.answer("first", deny);
+    expect(hand.cancelled).toEqual(["last"]);
+    await hand.answer("always", approve);
+    expect([(await decision).policy, hand.asked]).toEqual(["first", ["first", "always", "last"]]);
+  });
+});
+
+describe("who goes first", () => {
+  test("a question that is needed goes before one asked ahead, whoever came first", async () => {
+    const two = setOf(judged("a", { order: 0 }), judged("b", { order: 1 }));
+    const hand = byHand();
+    const order: string[] = [];
+    const judge: HandlerFunction = ({ policy, event }) => {
+      const { command } = event["params"] as { command: string };
+      order.push(`${command}${policy}`);
+      return hand.handler({ policy: `${command}${policy}` } as never, {
+        signal: new AbortController().signal,
+      });
+    };
+    const runtime = createRuntime({ policies: two, handlers: { judge }, maxConcurrentEvals: 2 });
+    // Takes both places: one for what it needs, one ahead.
+    void runtime.decide(toolCall("1"));
+    await turns();
+    void runtime.decide(toolCall("2"));
+    void runtime.decide(toolCall("3"));
+    await turns();
+    expect(order).toEqual(["1a", "1b"]);
+    await hand.answer("1a", approve);
+    await hand.answer("1b", approve);
+    expect(order).toEqual(["1a", "1b", "2a", "3a"]);
+    // 2b waits before 3b and is needed now.
+    await hand.answer("2a", approve);
+    await hand.answer("2b", approve);
+    await hand.answer("3a", approve);
+    expect(order).toEqual(["1a", "1b", "2a", "3a", "2b", "3b"]);
+  });
+
+  test("commands do not wait for judges, and functions wait for nobody", async () => {
+    const of = (kind: "command" | "function", id: string): Parameters<typeof setOf>[0] => ({
+      id,
+      events: [id],
+      handler:
+        kind === "command"
+          ? { kind, command: "true", timeoutMs: 1_000 }
+          : { kind, name: "f", timeoutMs: 1_000 },
+    });
+    const policies = setOf(judged("j"), of("command", "session_start"), of("function", "session_end"));
+    const hand = byHand();
+    const runtime = createRuntime({
+      policies,
+      handlers: { judge: hand.handler, command: hand.handler, function: hand.handler },
+      maxConcurrentEvals: 1,
+    });
+    for (const event of ["before_tool_call", "session_start", "session_end", "session_end"]) {
+      void runtime.decide({ event, params: {} });
+    }
+    await turns();
+    expect(hand.asked.toSorted()).toEqual(["j", "session_end", "session_end", "session_start"]);
+  });
+});
+
+test("under any load nobody starves and no limit is passed", async () => {
+  const load = fc.record({
+    limit: fc.integer({ min: 1, max: 4 }),
+    events: fc.array(fc.record({ at: fc.nat(20), aborts: fc.option(fc.nat(20), { nil: undefined }) }), {
+      minLength: 1,
+      maxLength: 25,
+    }),
+    says: fc.array(fc.constantFrom<Verdict["kind"]>("approve", "deny", "failure"), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+  });
+  await fc.assert(
+    fc.asyncProperty(load, fc.scheduler(), async ({ limit, events, says }, scheduler) => {
+      let running = 0;
+      let most = 0;
+      let n = 0;
+      const judge: HandlerFunction = async ({ policy }) => {
+        most = Math.max(most, ++running);
+        const kind = says[n++ % says.length] ?? "approve";
+        await scheduler.schedule(Promise.resolve(), policy);
+        running--;
+        return kind === "failure" ? { kind, code: "x", message: "" } : { kind, reason: "" };
+      };
+      const policies = setOf(...["a", "b", "c"].map((id, order) => judged(id, { order, timeoutMs: 60_000 })));
+      const runtime = createRuntime({ policies, handlers: { judge }, maxConcurrentEvals: limit });
+      const decisions = events.map(async ({ aborts }, i) => {
+        const controller = new AbortController();
+        if (aborts !== undefined) void scheduler.schedule(Promise.resolve()).then(() => controller.abort());
+        return runtime.decide(toolCall(`${i}`), { signal: controller.signal });
+      });
+      await scheduler.waitFor(Promise.all(decisions));
+      // Cancelled questions give their place back before they stop, hence no bound on `most` when there are any.
+      if (!says.includes("deny") && events.every(({ aborts }) => aborts === undefined))
+        expect(most).toBeLessThanOrEqual(limit);
+      expect(runtime.stats()).toMatchObject({ deciding: 0, waiting: 0, decisions: events.length });
+    }),
+    { numRuns: 200 },
+  );
+});
