@@ -13,6 +13,15 @@ import { fileURLToPath } from "node:url";
 import pc from "picocolors";
 import { openDemoJudge } from "./demo-judge.js";
 
+/** A line of the recorded session. */
+interface SessionEvent {
+  readonly event: string;
+  readonly toolName?: string;
+  readonly params?: { readonly command?: string; readonly path?: string };
+  readonly message?: string;
+  readonly sessionKey: string;
+}
+
 const here = dirname(fileURLToPath(import.meta.url));
 const demo = await openDemoJudge(process.env);
 try {
@@ -48,7 +57,7 @@ try {
   const lines = (await readFile(`${here}/session.jsonl`, "utf8")).trim().split("\n");
   const decisions: Decision[] = [];
   for (const [index, line] of lines.entries()) {
-    const event = JSON.parse(line) as Record<string, unknown>;
+    const event = JSON.parse(line) as SessionEvent;
     const started = performance.now();
     const decision = await runtime.decide(event);
     decisions.push(decision);
@@ -67,7 +76,7 @@ function asking(policy: PolicyDefinition, model: string | undefined): PolicyDefi
     : policy;
 }
 
-function printDecision(number: number, event: Record<string, unknown>, decision: Decision, ms: number): void {
+function printDecision(number: number, event: SessionEvent, decision: Decision, ms: number): void {
   const warned = decision.effect === "abstain" && decision.warnings.length > 0;
   const word = warned ? pc.yellow("warn   ") : paint(decision.effect);
   const what = cut(describe(event), 52).padEnd(52);
@@ -83,10 +92,9 @@ function printDecision(number: number, event: Record<string, unknown>, decision:
   }
 }
 
-function describe(event: Record<string, unknown>): string {
-  const params = (event["params"] ?? {}) as Record<string, unknown>;
-  const what = params["command"] ?? params["path"] ?? event["message"] ?? event["sessionKey"] ?? "";
-  return `${String(event["toolName"] ?? event["event"])} ${String(what)}`;
+function describe(event: SessionEvent): string {
+  const { command, path } = event.params ?? {};
+  return `${event.toolName ?? event.event} ${command ?? path ?? event.message ?? event.sessionKey}`;
 }
 
 function sourceOf({ source, usage }: TraceEntry): string {

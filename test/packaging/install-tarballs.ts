@@ -31,10 +31,15 @@ export async function installTarballs(
     overrides: Object.fromEntries(all.map(({ name, tarball }) => [name, `file:${tarball}`])),
   };
   await writeFile(path.join(folder, "package.json"), JSON.stringify(manifest, null, 2));
-  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: folder,
-    env: ownEnvironment(),
-  });
+  await install(folder, []);
+}
+
+/** Installs what the manifest of `folder` lists, and more packages from the registry. */
+export async function install(folder: string, more: readonly string[]): Promise<void> {
+  await runIn(folder, "npm", [
+    ...["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"],
+    ...more,
+  ]);
 }
 
 /** Runs a program in `folder` without the settings that pnpm and vitest add to the environment. */

@@ -64,6 +64,7 @@ function workspace(more: Readonly<Record<string, Readonly<Record<string, string>
       folder,
       npmName: `@gatehouse/${folder}`,
       entries: { ".": "index.ts", "./compile": "compile.ts", "./json": "json.ts" },
+      internal: { "#parser": ["parser.ts"] },
       files: Object.entries(texts).map(([name, text]) => ({ name, ...scanSource(text, name) })),
     };
   });
@@ -114,6 +115,24 @@ test("files that import each other in a circle are found, through the package's 
     workspace({ cli: { "a.ts": 'import "./b.js";', "b.ts": 'import type { A } from "./a.js";' } }),
   );
   expect(problems).toEqual(["packages/cli/src: files import each other in a circle: a.ts, b.ts"]);
+});
+
+test("names of `imports` are followed", () => {
+  const { problems } = checkPackages(
+    workspace({
+      condition: {
+        "compile.ts": 'import { b } from "#parser";',
+        "parser.ts": 'import { c } from "chevrotain";',
+      },
+      cli: { "a.ts": 'import { b } from "#unknown";' },
+    }),
+  );
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      "packages/cli/src/a.ts:1: `#unknown` is no file of this package's src: import packages by their name",
+      "entry `./compile` of condition loads `chevrotain`: it must not",
+    ]),
+  );
 });
 
 test("a node is in a cycle exactly when it can reach itself", () => {

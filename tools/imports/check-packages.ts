@@ -42,7 +42,7 @@ function fileEdges(from: SourcePackage, packages: readonly SourcePackage[]): Map
       file.name,
       file.imports.flatMap(({ specifier }) => {
         const target = resolveImport(specifier, file.name, from, packages);
-        return target.kind === "file" ? [target.name] : [];
+        return target.kind === "file" ? target.names : [];
       }),
     ]),
   );

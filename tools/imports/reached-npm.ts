@@ -10,7 +10,7 @@ export function reachedNpm(
   entry: string,
   packages: readonly SourcePackage[],
 ): ReadonlySet<string> {
-  const found = new Set<string>();
+  const npm = new Set<string>();
   const seen = new Set<string>();
   const work: { readonly folder: string; readonly name: string }[] = [];
   const enter = (target: string, at: string): void => {
@@ -29,10 +29,10 @@ export function reachedNpm(
     for (const { specifier, typeOnly, dynamic } of file.imports) {
       if (typeOnly || dynamic) continue;
       const target = resolveImport(specifier, name, from, packages);
-      if (target.kind === "npm") found.add(target.name);
-      if (target.kind === "file") work.push({ folder: owner, name: target.name });
+      if (target.kind === "npm") npm.add(target.name);
+      if (target.kind === "file") work.push(...target.names.map((found) => ({ folder: owner, name: found })));
       if (target.kind === "package") enter(target.folder, target.entry);
     }
   }
-  return found;
+  return npm;
 }

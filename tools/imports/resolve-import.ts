@@ -3,9 +3,9 @@ import path from "node:path";
 
 import type { SourcePackage } from "./source-file.js";
 
-/** Where an import leads. */
+/** Where an import leads; by a `#` name it may be one of several files, depending on the host. */
 export type Target =
-  | { readonly kind: "file"; readonly name: string }
+  | { readonly kind: "file"; readonly names: readonly string[] }
   | { readonly kind: "package"; readonly folder: string; readonly entry: string }
   | { readonly kind: "builtin"; readonly name: string }
   | { readonly kind: "npm"; readonly name: string }
@@ -21,7 +21,11 @@ export function resolveImport(
   if (specifier.startsWith(".")) {
     const name = path.posix.join(path.posix.dirname(file), specifier).replace(/\.js$/, ".ts");
     const known = from.files.some((candidate) => candidate.name === name);
-    return known ? { kind: "file", name } : { kind: "outside", specifier };
+    return known ? { kind: "file", names: [name] } : { kind: "outside", specifier };
+  }
+  if (specifier.startsWith("#")) {
+    const names = from.internal[specifier] ?? [];
+    return names.length > 0 ? { kind: "file", names } : { kind: "outside", specifier };
   }
   if (isBuiltin(specifier)) return { kind: "builtin", name: specifier };
   const parts = specifier.split("/");

@@ -17,12 +17,17 @@ export interface SourcePackage {
   readonly npmName: string;
   /** From the entry (`.`, `./compile`) to the source file below `src`. */
   readonly entries: Readonly<Record<string, string>>;
+  /** From the names of `imports` (`#sha256`) to the source files below `src` that they may mean. */
+  readonly internal: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly SourceFile[];
 }
 
+type Condition = string | { readonly [name: string]: Condition };
+
 interface Manifest {
   readonly name: string;
-  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports?: Readonly<Record<string, Condition>>;
+  readonly imports?: Readonly<Record<string, Condition>>;
 }
 
 /** Reads every package below `folder` that has a `src`. */
@@ -36,14 +41,23 @@ function readPackage(folder: string): SourcePackage {
   const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
   const entries: Record<string, string> = {};
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
-    const source = typeof target === "string" ? undefined : target["@gatehouse/source"];
-    if (source !== undefined) entries[entry] = source.replace("./src/", "");
+    const [source] = sourcesOf(target);
+    if (source !== undefined) entries[entry] = source;
   }
+  const internal = Object.fromEntries(
+    Object.entries(manifest.imports ?? {}).map(([name, target]) => [name, sourcesOf(target)]),
+  );
   const src = path.join(folder, "src");
   const files = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => name.split(path.sep).join("/"))
     .toSorted()
     .map((name) => ({ name, ...scanSource(readFileSync(path.join(src, name), "utf8"), name) }));
-  return { folder: path.basename(folder), npmName: manifest.name, entries, files };
+  return { folder: path.basename(folder), npmName: manifest.name, entries, internal, files };
+}
+
+/** The files below `src` that a target of `exports` or `imports` names. */
+function sourcesOf(target: Condition): string[] {
+  if (typeof target !== "string") return Object.values(target).flatMap(sourcesOf);
+  return target.startsWith("./src/") ? [target.slice("./src/".length)] : [];
 }

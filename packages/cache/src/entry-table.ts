@@ -20,6 +20,8 @@ export interface Entry {
 export interface EntryTable {
   /** The entry, unless it is expired by its own or the given TTL, or comes from the future: then it is dropped. */
   find(partition: Partition, key: string, now: number, ttlMs: number): Entry | undefined;
+  /** Whether an entry of so many bytes can be kept. */
+  fits(bytes: number): boolean;
   /** False when it is too large to be kept. */
   put(entry: Entry): boolean;
   dropPartition(partition: Partition): void;
@@ -88,7 +90,11 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
     for (const key of [...(home?.keys ?? [])]) entries.delete(nameIn(home as Home, key));
   }
 
+  const fits = (bytes: number): boolean => bytes <= maxBytes * LARGEST_SHARE;
+
   return {
+    fits,
+
     find(partition, key, now, ttlMs) {
       const home = homes.get(partitionId(partition));
       if (home === undefined) return undefined;
@@ -105,7 +111,7 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
 
     put(entry) {
       const { partition, key, bytes } = entry;
-      if (bytes > maxBytes * LARGEST_SHARE) return false;
+      if (!fits(bytes)) return false;
       const home = homeOf(partition);
       home.keys.add(key);
       const count = counts[partition.scope];

@@ -79,6 +79,8 @@ export interface VerdictCache {
 const DEFAULT_GLOBAL_TTL_MS = 300_000;
 const LEAST_GLOBAL_TTL_MS = 10_000;
 const LONGEST_KEY = 1_024;
+/** Between two looks at a question that another process is asking. Milliseconds. */
+const LONGEST_PAUSE_MS = 200;
 
 type Counters = Record<"hits" | "misses" | "joins" | "stores" | "inFlight", number>;
 
@@ -154,7 +156,7 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
     slot: Slot,
     signal: AbortSignal,
   ): Promise<Exclude<Claim, { kind: "held" }> | undefined> {
-    for (;;) {
+    for (let growth = 1; ; growth *= 1.5) {
       let claim: Claim;
       try {
         claim = await store.claim(slot);
@@ -167,7 +169,7 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
         if (claim.kind === "own" && claim.notice) board.once(claim.notice);
         return claim;
       }
-      await pause(claim.retryMs, signal);
+      await pause(Math.min(claim.retryMs * growth, LONGEST_PAUSE_MS), signal);
     }
   }
 

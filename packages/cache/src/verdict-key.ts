@@ -1,5 +1,5 @@
 import { canonicalJson } from "./canonical-json.js";
-import { sha256 } from "./sha256/node.js";
+import { sha256 } from "#sha256";
 import { hasLoneSurrogate, wtf8 } from "./wtf8.js";
 
 /** Everything that a judge's answer depends on. */

@@ -63,8 +63,8 @@ describe("damage", () => {
   test("a file cut at any byte loses what was cut off, and takes new answers", () => {
     const store = fileStore(path);
     const ends: number[] = [];
-    for (let i = 0; i < 12; i++) {
-      put(store, `k${i}`, { kind: "warn", reason: "é😀".repeat(i * 3) });
+    for (let i = 0; i < 4; i++) {
+      put(store, `k${i}`, { kind: "warn", reason: "é😀".repeat(i * 5) });
       ends.push(statSync(path).size);
     }
     store.close();

@@ -1,6 +1,6 @@
 import { createVerdictCache } from "@gatehouse/cache";
-import type { PolicySet } from "@gatehouse/engine";
-import { createRuntime, type Runtime } from "@gatehouse/runtime";
+import type { Decision, PolicySet } from "@gatehouse/engine";
+import { createRuntime } from "@gatehouse/runtime";
 import { chooseModel } from "./choose-model.js";
 import { judgeFromEnvironment } from "./judge-from-environment.js";
 import type { FoundConfig } from "./load/find-config.js";
@@ -9,7 +9,7 @@ import type { Context } from "./settings.js";
 
 /** The runtime of a command: the judge of the environment, a cache in memory, notices on stderr. */
 export interface OpenRuntime {
-  readonly decide: Runtime["decide"];
+  readonly decide: (event: unknown) => Promise<Decision>;
   /** Afterwards everything is written. */
   readonly close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export function openRuntime(
     onNotice: notice,
   });
   return {
-    decide: runtime.decide,
+    decide: (event) => runtime.decide(event),
     close: async () => {
       await runtime.close();
       await cache.close();

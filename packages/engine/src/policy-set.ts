@@ -1,17 +1,19 @@
+import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import { CompiledPolicy } from "./compiled-policy.js";
 import type { Policy } from "./policy.js";
 
 /** Policies compiled together: validated, in their total order, frozen. Made by `compilePolicies` or `loadPolicySet`. */
 export interface PolicySet {
   readonly policies: readonly Policy[];
-  /** The enabled policies of an event, in order of evaluation. Used by `step`. */
-  forEvent(event: string): readonly CompiledPolicy[];
+  /** The enabled policies of an event, by its name. Used by `step`. */
+  forEvent(event: string): EventPolicies;
 }
 
 /**
  * @param policies in the order of `comparePolicies`
+ * @param finding how the policies of an event are found; for tests and benches
  */
-export function policySet(policies: readonly Policy[]): PolicySet {
+export function policySet(policies: readonly Policy[], finding: Finding = "auto"): PolicySet {
   const keyed = new Set<string>();
   const compiled = policies.map((policy) => {
     const base = `${policy.tier}/${policy.id}`;
@@ -21,19 +23,21 @@ export function policySet(policies: readonly Policy[]): PolicySet {
     keyed.add(key);
     return new CompiledPolicy(policy, key);
   });
-  const byEvent = new Map<string, CompiledPolicy[]>();
+  const lists = new Map<string, CompiledPolicy[]>();
   for (const one of compiled) {
     if (!one.policy.enabled) continue;
     for (const event of new Set(one.policy.events)) {
-      const list = byEvent.get(event);
-      if (list === undefined) byEvent.set(event, [one]);
+      const list = lists.get(event);
+      if (list === undefined) lists.set(event, [one]);
       else list.push(one);
     }
   }
+  const byEvent = new Map<string, EventPolicies>();
+  for (const [event, list] of lists) byEvent.set(event, new EventPolicies(list, finding));
   return Object.freeze({
     policies: Object.freeze([...policies]),
-    forEvent: (event: string): readonly CompiledPolicy[] => byEvent.get(event) ?? NONE,
+    forEvent: (event: string): EventPolicies => byEvent.get(event) ?? NOBODY,
   });
 }
 
-const NONE: readonly CompiledPolicy[] = Object.freeze([]);
+const NOBODY = new EventPolicies([], "scan");

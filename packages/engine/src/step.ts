@@ -1,9 +1,9 @@
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
-import { eventKindOf } from "./event-kind-of.js";
+import type { EventPolicies } from "./candidates/event-policies.js";
 import type { Need, Verdicts } from "./need.js";
 import type { PolicySet } from "./policy-set.js";
-import { Walk } from "./walk.js";
+import { type Start, Walk } from "./walk.js";
 
 /** The decision is made. */
 export interface Decided {
@@ -27,9 +27,36 @@ export interface Pending {
  * @param verdicts by need id; verdicts that nobody needs are ignored
  */
 export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided | Pending {
-  const walk = new Walk(event, eventKindOf(event.event), verdicts);
-  walk.run(set.forEvent(event.event));
+  const policies = set.forEvent(event.event);
+  const candidates = policies.candidates(event);
+  const start = firstToSpeak(policies, candidates, event);
+  if (start === null) return NOBODY_SPEAKS;
+  const walk = new Walk(policies, candidates, start, event, verdicts);
+  walk.run();
   return walk.needs.length > 0
     ? { kind: "pending", needs: walk.needs }
     : { kind: "decided", decision: walk.decision() };
 }
+
+/** Who has anything to say before anybody rewrote the input; most events end here. */
+function firstToSpeak(policies: EventPolicies, candidates: readonly number[], event: Event): Start | null {
+  for (const position of candidates) {
+    const applies = policies.policies[position]?.applies(event) ?? "no";
+    if (applies !== "no") return { position, applies };
+  }
+  return null;
+}
+
+/** The answer to an event that no policy applies to: one object for all. */
+const NOBODY_SPEAKS: Decided = Object.freeze({
+  kind: "decided",
+  decision: Object.freeze({
+    effect: "abstain",
+    policy: null,
+    reason: "",
+    warnings: Object.freeze([]),
+    context: Object.freeze([]),
+    systemMessages: Object.freeze([]),
+    trace: Object.freeze([]),
+  }),
+});

@@ -1,12 +1,21 @@
-import type { CompiledPolicy } from "./compiled-policy.js";
+import type { EventPolicies } from "./candidates/event-policies.js";
+import type { Applies, CompiledPolicy } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";
 import type { Event } from "./event.js";
+import { eventKindOf } from "./event-kind-of.js";
 import type { EventKind } from "./event-kind.js";
 import { Ledger } from "./ledger.js";
 import type { Need, Verdicts } from "./need.js";
 import type { StaticHandler } from "./policy.js";
 import { Rewrite } from "./rewrite.js";
 import type { Answer, Verdict } from "./verdict.js";
+
+/** The first candidate that has anything to say about the event as it came. */
+export interface Start {
+  /** Its place in the order of evaluation. Nobody before it applies to the event as it came. */
+  readonly position: number;
+  readonly applies: Applies;
+}
 
 /**
  * One evaluation of the policies of an event. Its state lives as long as one call of `step`.
@@ -16,6 +25,10 @@ import type { Answer, Verdict } from "./verdict.js";
  */
 export class Walk {
   readonly needs: Need[] = [];
+  readonly #policies: EventPolicies;
+  /** Positions of the policies that may have something to say about the present input; nobody else has. */
+  #candidates: readonly number[];
+  readonly #start: Start;
   readonly #kind: EventKind;
   readonly #verdicts: Verdicts;
   readonly #rewrite: Rewrite;
@@ -29,22 +42,33 @@ export class Walk {
   /** The allows by position, held back until it is known that nobody changed the input afterwards. */
   readonly #allows = new Map<number, string>();
 
-  constructor(event: Event, kind: EventKind, verdicts: Verdicts) {
-    this.#kind = kind;
+  /**
+   * @param candidates of the event as it came
+   */
+  constructor(
+    policies: EventPolicies,
+    candidates: readonly number[],
+    start: Start,
+    event: Event,
+    verdicts: Verdicts,
+  ) {
+    this.#policies = policies;
+    this.#candidates = candidates;
+    this.#start = start;
+    this.#kind = eventKindOf(event.event);
     this.#verdicts = verdicts;
-    this.#rewrite = new Rewrite(event, kind);
+    this.#rewrite = new Rewrite(event, this.#kind);
   }
 
   /** Walks the policies of the event. Afterwards there are needs, or the decision is complete. */
-  run(policies: readonly CompiledPolicy[]): void {
-    const lower = policies.findIndex((one) => one.policy.tier !== "enforced");
-    const enforced = lower === -1 ? policies.length : lower;
-    if (!this.#first(policies, 0, enforced)) return;
+  run(): void {
+    const { policies, enforced } = this.#policies;
+    if (!this.#first(0, enforced)) return;
     // The enforced tier settles before any other policy touches the input: what it says alone always counts.
-    if (this.needs.length === 0) this.#settle(policies, enforced);
+    if (this.needs.length === 0) this.#settle(enforced);
     this.#settled = { end: enforced, trail: this.#trail.length };
-    if (!this.#first(policies, enforced, policies.length) || this.needs.length > 0) return;
-    this.#settle(policies, policies.length);
+    if (!this.#first(enforced, policies.length) || this.needs.length > 0) return;
+    this.#settle(policies.length);
     if (this.needs.length > 0) return;
     for (const [position, reason] of [...this.#allows].sort(([a], [b]) => a - b)) {
       this.#ledger.raise("allow", policies[position]?.policy.id ?? "", reason);
@@ -56,35 +80,63 @@ export class Walk {
   }
 
   /** Asks policies in order, patching the input on the way; false when it stops at a barrier. */
-  #first(policies: readonly CompiledPolicy[], start: number, end: number): boolean {
-    for (let i = start; i < end; i++) {
-      const one = policies[i];
-      if (one === undefined || (this.#ledger.denied && one.policy.alwaysRuns !== true)) continue;
-      const verdict = this.#verdictOf(one);
+  #first(from: number, end: number): boolean {
+    const next = this.#trail.length === 0 ? Math.max(from, this.#start.position) : from;
+    for (let at = this.#behind(next - 1); at < this.#candidates.length; at++) {
+      const position = this.#candidates[at] ?? 0;
+      if (position >= end) return true;
+      const one = this.#policies.policies[position];
+      if (one === undefined) continue;
+      if (this.#ledger.denied) {
+        if (!this.#policies.someAlwaysRun) return true;
+        if (one.policy.alwaysRuns !== true) continue;
+      }
+      const verdict = this.#verdictOf(position, one);
       if (verdict === "not-applicable") continue;
       if (verdict === "unknown") {
         // A barrier: what the next policies see depends on this answer.
         if (one.mayRewrite(this.#kind)) return false;
         continue;
       }
-      this.#merge(i, one, verdict, false);
+      const written = this.#trail.length;
+      this.#merge(position, one, verdict, false);
+      if (this.#trail.length > written) {
+        this.#candidates = this.#policies.candidates(this.#rewrite.event);
+        at = this.#behind(position) - 1;
+      }
     }
     return true;
+  }
+
+  /** The index of the first candidate behind a position. */
+  #behind(position: number): number {
+    const candidates = this.#candidates;
+    let low = 0;
+    let high = candidates.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((candidates[middle] ?? 0) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /**
    * A rewrite cannot launder: a policy that has not seen the present input, and did not write it, is evaluated once
    * more on it. A deny or an ask of any evaluation counts, an allow only when given to the final input.
    */
-  #settle(policies: readonly CompiledPolicy[], end: number): void {
-    if (this.#trail.length === 0) return;
-    for (let i = 0; i < end; i++) {
-      const one = policies[i];
-      if (one === undefined || this.#ledger.denied) return;
-      if (this.#seen(i) === this.#trail.length) continue;
-      this.#allows.delete(i);
-      const verdict = this.#verdictOf(one);
-      if (verdict !== "not-applicable" && verdict !== "unknown") this.#merge(i, one, verdict, true);
+  #settle(end: number): void {
+    const written = this.#trail.length;
+    if (written === 0) return;
+    for (const position of [...this.#allows.keys()]) {
+      if (position < end && this.#seen(position) !== written) this.#allows.delete(position);
+    }
+    for (const position of this.#candidates) {
+      if (position >= end || this.#ledger.denied) return;
+      const one = this.#policies.policies[position];
+      if (one === undefined || this.#seen(position) === written) continue;
+      const verdict = this.#verdictOf(position, one);
+      if (verdict !== "not-applicable" && verdict !== "unknown") this.#merge(position, one, verdict, true);
     }
   }
 
@@ -95,9 +147,9 @@ export class Walk {
     return position < this.#settled.end ? Math.max(seen, this.#settled.trail) : seen;
   }
 
-  #verdictOf(one: CompiledPolicy): Verdict | "not-applicable" | "unknown" {
+  #verdictOf(position: number, one: CompiledPolicy): Verdict | "not-applicable" | "unknown" {
     const { event } = this.#rewrite;
-    const applies = one.applies(event);
+    const applies = this.#appliesTo(position, one, event);
     if (applies === "no") return "not-applicable";
     if (applies === "over-budget") return OVER_BUDGET;
     const { handler } = one.policy;
@@ -107,6 +159,12 @@ export class Walk {
     if (verdict !== undefined) return verdict;
     this.needs.push({ id, policy: one.policy.id, tier: one.policy.tier, handler, event });
     return "unknown";
+  }
+
+  /** What was found out before the walk is not found out again. */
+  #appliesTo(position: number, one: CompiledPolicy, event: Event): Applies {
+    const { applies, position: start } = this.#start;
+    return this.#trail.length === 0 && position === start ? applies : one.applies(event);
   }
 
   /** Adds one verdict to the decision. */

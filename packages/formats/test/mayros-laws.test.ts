@@ -31,24 +31,57 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
     String.raw`a == \"b\"`,
   ),
   model: fc.constantFrom("m/x", "", "~", "null"),
-  timeout: fc.constantFrom("100", "15000", "20000", "300", "5000", "99", "20000ms", "7.9e3", "0100", "+300", "-1", "1e9", "x", " 300"),
+  timeout: fc.constantFrom(
+    "100",
+    "15000",
+    "20000",
+    "300",
+    "5000",
+    "99",
+    "20000ms",
+    "7.9e3",
+    "0100",
+    "+300",
+    "-1",
+    "1e9",
+    "x",
+    " 300",
+  ),
   cache: fc.constantFrom("none", "session", "global", "none", "session", "Global", ""),
   priority: fc.constantFrom("1", "-5", "+3", "7.9", "1e3", "x", "", "010", "0", "-0"),
   enabled: fc.constantFrom("true", "false", "True", "yes", "0", ""),
   extra: fc.constantFrom("z", "", "{a: b}", "&a b"),
 };
 
-const field = fc.constantFrom(...Object.keys(values)).chain((key) =>
-  fc
-    .tuple(fc.constantFrom("", "", "", "", " "), blank, quoted(values[key] ?? fc.constant("")), blank, comment())
-    .map(([before, after, value, end, note]) => `${key}${before}:${after}${value}${end}${note}`),
-);
+const field = fc
+  .constantFrom(...Object.keys(values))
+  .chain((key) =>
+    fc
+      .tuple(
+        fc.constantFrom("", "", "", "", " "),
+        blank,
+        quoted(values[key] ?? fc.constant("")),
+        blank,
+        comment(),
+      )
+      .map(([before, after, value, end, note]) => `${key}${before}:${after}${value}${end}${note}`),
+  );
 
 function comment(): fc.Arbitrary<string> {
   return fc.constantFrom("", "", "", "", " # c", "#c");
 }
 
-const junk = fc.constantFrom("# comment", "- item", "", " indented: x", "...", "noColon", "\tx", "? a", "name");
+const junk = fc.constantFrom(
+  "# comment",
+  "- item",
+  "",
+  " indented: x",
+  "...",
+  "noColon",
+  "\tx",
+  "? a",
+  "name",
+);
 const hookFile = fc
   .tuple(
     fc.constantFrom("---", "---", "---", "---", "---", "---", "----", "--- ", "\ufeff---", "\n---"),

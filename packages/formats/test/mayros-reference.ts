@@ -47,7 +47,8 @@ export function mayrosReads(content: string): MayrosHook | null {
   const cache = values.get("cache") ?? "session";
   const body = text.slice(closer + 4).trim();
   if (name === undefined || events.length === 0 || events.some((event) => !EVENTS.has(event))) return null;
-  if (!(timeoutMs >= 100) || Number.isNaN(priority) || !["none", "session", "global"].includes(cache)) return null;
+  if (!(timeoutMs >= 100) || Number.isNaN(priority) || !["none", "session", "global"].includes(cache))
+    return null;
   if (body === "") return null;
   const condition = values.get("condition");
   const model = values.get("model");

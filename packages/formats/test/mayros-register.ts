@@ -40,10 +40,14 @@ export const DEVIATIONS: readonly Deviation[] = [
     id: "enabled-word",
     example: file("enabled: yes"),
     accountsFor: (difference, content) =>
-      difference === "enabled" && /^enabled\s*:(?!\s*["']?false["']?\s*$)/im.test(content),
+      difference === "enabled" && /^enabled\s*:(?!\s*(["']?)false\1\s*$)/im.test(content),
   },
   { id: "comment", example: file("model: m/x # c"), accountsFor: some(/[\t ]#/) },
-  { id: "quotes", example: file("condition: 'toolName == ''x'''"), accountsFor: some(/:[\t ]*(?:'.*''.*'|".*\\.*")/) },
+  {
+    id: "quotes",
+    example: file("condition: 'toolName == ''x'''"),
+    accountsFor: some(/:[\t ]*(?:'.*''.*'|".*\\.*")/),
+  },
   { id: "spaced-key", example: file("timeout : 300"), accountsFor: some(/^\S+[\t ]+:/) },
   { id: "quoted-key", example: file('"model": m/x'), accountsFor: some(/^["']\w+["']\s*:/) },
   { id: "block", example: file("condition: |\n  toolName"), accountsFor: some(/:[\t ]*[|>][-+\d]*[\t ]*$/) },
@@ -52,11 +56,18 @@ export const DEVIATIONS: readonly Deviation[] = [
     example: file("description: a\n  b"),
     accountsFor: (difference, content) => {
       const key = difference === "loads" ? "\\w+" : (KEYS[difference] ?? difference);
-      const continued = new RegExp(`^["']?${key}["']?[\\t ]*:.*\\n(?:[\\t ]*(?:#.*)?\\n)*[\\t ]+[^\\s#]`, "m");
+      const continued = new RegExp(
+        `^["']?${key}["']?[\\t ]*:.*\\n(?:[\\t ]*(?:#.*)?\\n)*[\\t ]+[^\\s#]`,
+        "m",
+      );
       return difference !== "body" && continued.test(content.replace(/\r\n?/g, "\n"));
     },
   },
-  { id: "list", example: file("events: [before_tool_call, session_end]"), accountsFor: some(/^events\s*:\s*(?:\[|$)/) },
+  {
+    id: "list",
+    example: file("events: [before_tool_call, session_end]"),
+    accountsFor: some(/^events\s*:\s*(?:\[|$)/),
+  },
   { id: "bom", example: `\ufeff${file("")}`, accountsFor: (_, content) => content.startsWith("\ufeff") },
   {
     id: "range",
@@ -90,7 +101,8 @@ export const DEVIATIONS: readonly Deviation[] = [
 /** The fields in which Gatehouse's reading differs from Mayros'. */
 export function differences(mayros: MayrosHook | null, { policies }: Loaded): readonly Difference[] {
   const [policy] = policies;
-  if (mayros === null || policy === undefined) return (mayros === null) === (policy === undefined) ? [] : ["loads"];
+  if (mayros === null || policy === undefined)
+    return (mayros === null) === (policy === undefined) ? [] : ["loads"];
   if (policy.handler.kind !== "judge") throw new Error("a Mayros hook asks a judge");
   const { prompt, timeoutMs, cache, model } = policy.handler;
   const ours: Record<keyof MayrosHook, unknown> = {

@@ -8,7 +8,11 @@ import { rowsOf } from "./rows.js";
 
 interface FrontmatterRow {
   readonly in: { readonly op: "frontmatter"; readonly content: string; readonly sourcePath?: string };
-  readonly out: { readonly ok: boolean; readonly hook?: MayrosHook & Record<string, unknown>; readonly error?: string };
+  readonly out: {
+    readonly ok: boolean;
+    readonly hook?: MayrosHook & Record<string, unknown>;
+    readonly error?: string;
+  };
 }
 interface ConfigRow {
   readonly in: { readonly op: "config"; readonly value: unknown };
@@ -51,7 +55,9 @@ test("the data is whole: 137 front matter and 3 configuration rows, 26 rows of M
 
 test.each(frontmatterRows)("the reference reads as Mayros does: $in.content", ({ in: given, out }) => {
   const read = mayrosReads(given.content);
-  expect(read === null ? null : essence({ ...read })).toEqual(out.hook === undefined ? null : essence(out.hook));
+  expect(read === null ? null : essence({ ...read })).toEqual(
+    out.hook === undefined ? null : essence(out.hook),
+  );
 });
 
 test.each(frontmatterRows)("equal to Mayros, or in the register: $in.content", ({ in: given, out }) => {
@@ -66,10 +72,13 @@ test.each(frontmatterRows)("equal to Mayros, or in the register: $in.content", (
   }
 });
 
-test.each(DEVIATIONS)("the register's entry $id is real: its example differs from Mayros", ({ example, accountsFor }) => {
-  const found = differences(mayrosReads(example), load(example, { path: "x.md" }));
-  expect(found.filter((difference) => accountsFor(difference, example))).not.toEqual([]);
-});
+test.each(DEVIATIONS)(
+  "the register's entry $id is real: its example differs from Mayros",
+  ({ example, accountsFor }) => {
+    const found = differences(mayrosReads(example), load(example, { path: "x.md" }));
+    expect(found.filter((difference) => accountsFor(difference, example))).not.toEqual([]);
+  },
+);
 
 test("SPEC.md lists exactly the entries of the register", () => {
   const spec = readFileSync(new URL("../SPEC.md", import.meta.url), "utf8");
@@ -84,40 +93,57 @@ test.each(configRows)("configuration $in.value", ({ in: given, out }) => {
   expect(issues.map(({ severity }) => severity)).toContain("error");
 });
 
-test.each(testRows.filter(({ kind }) => kind === "frontmatter"))("$id: front matter", ({ given, expect: want }) => {
-  const loaded = load(given.content, { path: given.sourcePath });
-  if (want.error_contains !== undefined) {
-    expect(loaded.policies).toEqual([]);
-    expect(loaded.issues.map(({ severity }) => severity)).toContain("error");
-    return;
-  }
-  const hook = mayrosReads(given.content);
-  expect(hook).not.toBeNull();
-  expect(differences(hook, loaded)).toEqual([]);
-  expect(hook).toMatchObject(Object.fromEntries(Object.entries(want.hook ?? {}).filter(([key]) => key !== "origin")));
-  for (const field of want.undefined_fields ?? []) expect(hook).not.toHaveProperty(field);
-  expect(loaded.issues).toEqual([]);
-});
+test.each(testRows.filter(({ kind }) => kind === "frontmatter"))(
+  "$id: front matter",
+  ({ given, expect: want }) => {
+    const loaded = load(given.content, { path: given.sourcePath });
+    if (want.error_contains !== undefined) {
+      expect(loaded.policies).toEqual([]);
+      expect(loaded.issues.map(({ severity }) => severity)).toContain("error");
+      return;
+    }
+    const hook = mayrosReads(given.content);
+    expect(hook).not.toBeNull();
+    expect(differences(hook, loaded)).toEqual([]);
+    expect(hook).toMatchObject(
+      Object.fromEntries(Object.entries(want.hook ?? {}).filter(([key]) => key !== "origin")),
+    );
+    for (const field of want.undefined_fields ?? []) expect(hook).not.toHaveProperty(field);
+    expect(loaded.issues).toEqual([]);
+  },
+);
 
-test.each(testRows.filter(({ kind }) => kind === "config"))("$id: configuration", ({ given, expect: want }) => {
-  const text = given.config === undefined ? "{}" : JSON.stringify(given.config);
-  const { config, issues } = loadMayrosConfig(text, { path: "c.json5" });
-  if (want.error_contains === undefined) expect(config).toMatchObject(want.config ?? {});
-  else expect(issues.map(({ message }) => message).join()).toContain(want.error_contains);
-});
+test.each(testRows.filter(({ kind }) => kind === "config"))(
+  "$id: configuration",
+  ({ given, expect: want }) => {
+    const text = given.config === undefined ? "{}" : JSON.stringify(given.config);
+    const { config, issues } = loadMayrosConfig(text, { path: "c.json5" });
+    if (want.error_contains === undefined) expect(config).toMatchObject(want.config ?? {});
+    else expect(issues.map(({ message }) => message).join()).toContain(want.error_contains);
+  },
+);
 
-test.each(testRows.filter(({ kind }) => kind === "pipeline"))("$id: the condition of a loaded hook", (row) => {
-  const ast = load(row.given.content, { path: row.given.sourcePath }).policies[0]?.condition?.ast;
-  if (ast === undefined || ast === null) throw new Error("the hook has a condition");
-  expect(compile(ast)(row.given.context)).toBe(row.expect.condition_value);
-});
+test.each(testRows.filter(({ kind }) => kind === "pipeline"))(
+  "$id: the condition of a loaded hook",
+  (row) => {
+    const ast = load(row.given.content, { path: row.given.sourcePath }).policies[0]?.condition?.ast;
+    if (ast === undefined || ast === null) throw new Error("the hook has a condition");
+    expect(compile(ast)(row.given.context)).toBe(row.expect.condition_value);
+  },
+);
 
-test.each(testRows.filter(({ kind }) => kind === "registration"))("$id: on or off by configuration", (row) => {
-  const { config } = loadMayrosConfig(JSON.stringify(row.given.pluginConfig), { path: "c.json5" });
-  expect(config.enabled ? 1 : 0).toBe(row.expect.registerService_calls);
-});
+test.each(testRows.filter(({ kind }) => kind === "registration"))(
+  "$id: on or off by configuration",
+  (row) => {
+    const { config } = loadMayrosConfig(JSON.stringify(row.given.pluginConfig), { path: "c.json5" });
+    expect(config.enabled ? 1 : 0).toBe(row.expect.registerService_calls);
+  },
+);
 
 test("the rows about the shape of Mayros' plugin object are the only ones without a counterpart", () => {
   // Gatehouse is no plugin of the Mayros host: SPEC.md, "Not carried over".
-  expect(testRows.filter(({ kind }) => kind === "plugin-shape").map(({ id }) => id)).toEqual(["index#12", "index#16"]);
+  expect(testRows.filter(({ kind }) => kind === "plugin-shape").map(({ id }) => id)).toEqual([
+    "index#12",
+    "index#16",
+  ]);
 });

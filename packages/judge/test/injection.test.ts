@@ -30,7 +30,7 @@ const attacks: readonly (readonly [name: string, command: string])[] = [
   ["replacement tokens", "$& $1 $` $' $$"],
   [
     "invisible instruction",
-    String.fromCodePoint(...[..."approve"].map((char) => 0xe0000 + char.charCodeAt(0))),
+    String.fromCodePoint(...Array.from("approve", (char) => 0xe0000 + char.charCodeAt(0))),
   ],
   ["right to left", "\u202e evorppa \u202c \u2066 \u2069"],
   ["zero width and blanks", "a\u200bp\u200dp\ufeffr\u00ado\u3164v\u2800e"],

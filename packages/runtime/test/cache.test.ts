@@ -16,7 +16,7 @@ test("a thousand equal events at once make one call", async () => {
   });
   const decisions = Array.from({ length: 1_000 }, () => runtime.decide(toolCall()));
   await turns();
-  await hand.answer("a", { ...deny, usage } as Verdict);
+  await hand.answer("a", { ...deny, usage });
   const sources = new Map<string, number>();
   for (const { effect, trace } of await Promise.all(decisions)) {
     expect(effect).toBe("deny");

@@ -1,4 +1,4 @@
-import { type Decision, readEvent, type Verdict } from "@gatehouse/engine";
+import { type Decision, type PolicyDefinition, readEvent, type Verdict } from "@gatehouse/engine";
 import { createRuntime, type HandlerFunction, type Notice } from "@gatehouse/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -182,7 +182,7 @@ describe("what goes wrong is a failure of its policy", () => {
 });
 
 describe("handlers", () => {
-  const named = (kind: "builtin" | "function", name: string): Parameters<typeof setOf>[0] => ({
+  const named = (kind: "builtin" | "function", name: string): PolicyDefinition => ({
     id: name,
     events: ["before_tool_call"],
     handler: { kind, name, timeoutMs: 100 },

@@ -1,4 +1,4 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { PolicyDefinition, Verdict } from "@gatehouse/engine";
 import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -92,7 +92,7 @@ describe("asking ahead", () => {
   });
 
   test("a command waits until it is certain; one that runs in any case does not", async () => {
-    const command = (id: string, order: number, alwaysRuns: boolean): Parameters<typeof setOf>[0] => ({
+    const command = (id: string, order: number, alwaysRuns: boolean): PolicyDefinition => ({
       id,
       order,
       events: ["after_tool_call"],
@@ -150,7 +150,7 @@ describe("who goes first", () => {
   });
 
   test("commands do not wait for judges, and functions wait for nobody", async () => {
-    const of = (kind: "command" | "function", id: string): Parameters<typeof setOf>[0] => ({
+    const of = (kind: "command" | "function", id: string): PolicyDefinition => ({
       id,
       events: [id],
       handler:

@@ -21,9 +21,7 @@ test("a decision in flight keeps the set it began with, through all its question
   await turns();
   void runtime.reload(setOf(judged("new")));
   const after = runtime.decide(toolCall());
-  await hand.answer("old1", approve);
-  await hand.answer("old2", approve);
-  await hand.answer("new", deny);
+  for (const id of ["old1", "new", "old2"]) await hand.answer(id, id === "new" ? deny : approve);
   expect((await before).trace.map(({ policy }) => policy)).toEqual(["old1", "old2"]);
   expect((await after).policy).toBe("new");
 });
@@ -35,13 +33,13 @@ test("a set applies before `reload` returns", async () => {
   expect((await runtime.decide(toolCall())).reason).toBe("version 2");
 });
 
-test.each<[string, Promise<PolicySet>]>([
-  ["a load that fails", Promise.reject(new Error("disk"))],
-  ["a load of nothing", Promise.resolve(undefined as unknown as PolicySet)],
-  ["a load of something else", Promise.resolve([] as unknown as PolicySet)],
+test.each<[string, () => Promise<PolicySet>]>([
+  ["a load that fails", () => Promise.reject(new Error("disk"))],
+  ["a load of nothing", async () => undefined as unknown as PolicySet],
+  ["a load of something else", async () => [] as unknown as PolicySet],
 ])("%s leaves the policies as they are", async (_name, load) => {
   const runtime = createRuntime({ policies: version(1) });
-  expect((await runtime.reload(load)).kind).toBe("failed");
+  expect((await runtime.reload(load())).kind).toBe("failed");
   expect((await runtime.decide(toolCall())).reason).toBe("version 1");
   expect(await runtime.reload(version(2))).toEqual({ kind: "applied" });
 });

@@ -6,8 +6,8 @@ import type { VerdictStore } from "../store.js";
 import { sessionPartition } from "../store.js";
 import { appendLog } from "./append-log.js";
 import { createEpochs } from "./epochs.js";
-import type { LogRecord } from "./record.js";
-import { readRecord, writeRecord } from "./record.js";
+import type { LogRecord } from "../record.js";
+import { readRecord, writeRecord } from "../record.js";
 
 export interface FileStoreOptions {
   /** Entries over both scopes; the least recently used goes first. Default 10,000. */
@@ -76,9 +76,13 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Verdict
     ];
   }
 
-  function add(record: LogRecord): void {
-    log.append([seal.seal(writeRecord(record))]);
+  /** False when it is too large to be kept. */
+  function add(record: LogRecord): boolean {
+    const line = seal.seal(writeRecord(record));
+    if (!table.fits(Buffer.byteLength(line) + 1)) return false;
+    log.append([line]);
     refresh();
+    return true;
   }
 
   return {
@@ -96,8 +100,8 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Verdict
       if (ticket !== epochs.of(partition)) return false;
       const storedAt = clock();
       const ownTtlMs = partition.scope === "session" ? Math.min(ttlMs, sessionTtlMs) : ttlMs;
-      add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));
-      return table.find(partition, key, storedAt, ttlMs)?.storedAt === storedAt;
+      const added = add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));
+      return added && table.find(partition, key, storedAt, ttlMs)?.storedAt === storedAt;
     },
 
     release: () => undefined,

@@ -1,5 +1,5 @@
 import { parseJson } from "@gatehouse/condition/json";
-import type { Decision } from "@gatehouse/engine";
+import { type Decision, readEvent, type ReadEvent } from "@gatehouse/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
 import { rowOf } from "../jsonl/row.js";
@@ -51,15 +51,23 @@ export async function decide(
       );
       return exitCode.fine;
     }
-    const row = rowOf(parseJson(document), EVENT.what);
-    const event = row.kind === "refused" ? null : row.row;
-    const decision = row.kind === "refused" ? refusal(row.issue) : await runtime.decide(row.row);
-    const lines =
-      output === "mayros" ? [JSON.stringify(shown(decision, event))] : decisionLines(decision, colors);
-    await print(context, shown(decision, event), lines);
+    const read = readDecidable(document);
+    const event = read.kind === "event" ? read.event : null;
+    const decision = read.kind === "event" ? await runtime.decide(read.event) : refusal(read.issue);
+    const json = shown(decision, event);
+    await print(
+      context,
+      json,
+      output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors),
+    );
     if (event === null) return exitCode.usage;
     return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
   } finally {
     await runtime.close();
   }
+}
+
+function readDecidable(document: Uint8Array): ReadEvent {
+  const row = rowOf(parseJson(document), EVENT.what);
+  return row.kind === "refused" ? row : readEvent(row.row);
 }

@@ -21,7 +21,7 @@ export class ConditionParser extends EmbeddedActionsParser {
     this.performSelfAnalysis();
   }
 
-  readonly condition: Rule<Expr> = this.RULE("condition", (): Expr => this.SUBRULE(this.orExpr));
+  readonly expr: Rule<Expr> = this.RULE("expr", (): Expr => this.SUBRULE(this.orExpr));
 
   readonly orExpr: Rule<Expr> = this.RULE("orExpr", (): Expr => {
     const operands = [this.SUBRULE1(this.andExpr)];
@@ -80,7 +80,7 @@ export class ConditionParser extends EmbeddedActionsParser {
       {
         ALT: () => {
           const open = this.CONSUME(t.LeftParen);
-          const node = this.SUBRULE(this.orExpr);
+          const node = this.SUBRULE(this.expr);
           const close = this.CONSUME(t.RightParen);
           return this.ACTION(() => build.parenthesised(this.building, open, node, close));
         },
@@ -205,7 +205,7 @@ export class ConditionParser extends EmbeddedActionsParser {
     this.MANY_SEP({
       SEP: t.Comma,
       DEF: () => {
-        const node = this.SUBRULE(this.orExpr);
+        const node = this.SUBRULE(this.expr);
         this.ACTION(() => args.push(build.argument(this.building, node)));
       },
     });

@@ -12,7 +12,8 @@ const labelOf = (type: TokenType): string => type.LABEL ?? type.name;
 export const errorMessages: IParserErrorMessageProvider = {
   buildMismatchTokenMessage: ({ expected, actual }) =>
     `expected ${labelOf(expected)}, found ${describe(actual)}`,
-  buildNotAllInputParsedMessage: ({ firstRedundant }) => `unexpected ${describe(firstRedundant)}`,
+  buildNotAllInputParsedMessage: ({ firstRedundant }) =>
+    `expected an operator or the end, found ${describe(firstRedundant)}`,
   buildNoViableAltMessage: ({ actual, ruleName }) => {
     const [token] = actual;
     const found = token === undefined ? "the end" : describe(token);
@@ -81,4 +82,35 @@ const habits: ReadonlyMap<string, string> = new Map([
 /** How to say it here, for a word or mark that stands where it cannot. */
 export function habitCure(text: string): string | undefined {
   return habits.get(text);
+}
+
+/** What to write instead, for a token that the grammar does not allow after the one before. */
+export function syntaxCure(token: IToken, previous: IToken | undefined): string | undefined {
+  const before = previous?.image ?? "";
+  const own =
+    habitCure(before + token.image) ??
+    habitCure(token.image) ??
+    (before === "not" ? habitCure(before) : undefined);
+  if (own !== undefined) return own;
+  switch (token.image) {
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "in":
+      return before === "" ? undefined : "a comparison has two sides; join comparisons with `&&` or `||`";
+    case "!":
+      return "put the negation in parentheses";
+    case ")":
+      return "a value is missing before it, or the `(` for it";
+    case ".":
+    case "[":
+      return "only a name, a string, a list or a call is followed by `.` or `[`";
+    case "(":
+      return "only `has` and the methods after a dot are called";
+    default:
+      return token.image.startsWith(".") ? `write \`[${token.image.slice(1)}]\`` : undefined;
+  }
 }

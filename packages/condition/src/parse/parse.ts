@@ -9,7 +9,7 @@ import { isBlank } from "./blank.js";
 import { checkAst } from "./check-ast.js";
 import { checkTokens } from "./check-tokens.js";
 import { ConditionParser } from "./grammar.js";
-import { habitCure } from "./messages.js";
+import { habitCure, syntaxCure } from "./messages.js";
 import { toIssues } from "./problems.js";
 import type { Problem } from "./problems.js";
 import { OpenString, tokens } from "./tokens.js";
@@ -73,9 +73,9 @@ function parseTokens(text: string): Parsed {
   const { parser } = machine;
   parser.building = { problems: [], grouped: new WeakSet() };
   parser.input = lexed.tokens;
-  const ast = parser.condition();
+  const ast = parser.expr();
   const { problems } = parser.building;
-  problems.push(...parser.errors.map((error) => syntaxProblem(text, error)));
+  problems.push(...parser.errors.map((error) => syntaxProblem(text, error, lexed.tokens)));
   parser.input = [];
   if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
   const tooMuch = checkAst(ast);
@@ -113,9 +113,18 @@ function openString(token: IToken): readonly Problem[] {
   return [{ severity: "error", code: "open-string", message, offset: token.startOffset, cure }];
 }
 
-function syntaxProblem(text: string, { message, token }: IRecognitionException): Problem {
-  const atEnd = token.tokenType === EOF;
-  const offset = atEnd ? text.length : token.startOffset;
-  const cure = atEnd ? undefined : habitCure(token.image);
-  return { severity: "error", code: "syntax", message, offset, ...(cure === undefined ? {} : { cure }) };
+function syntaxProblem(
+  text: string,
+  { message, token }: IRecognitionException,
+  tokens: readonly IToken[],
+): Problem {
+  if (token.tokenType === EOF) return { severity: "error", code: "syntax", message, offset: text.length };
+  const cure = syntaxCure(token, tokens[tokens.indexOf(token) - 1]);
+  return {
+    severity: "error",
+    code: "syntax",
+    message,
+    offset: token.startOffset,
+    ...(cure === undefined ? {} : { cure }),
+  };
 }

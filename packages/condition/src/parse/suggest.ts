@@ -1,8 +1,32 @@
-/** The candidate that a mistyped name most likely means, or nothing when none is near. */
-export function suggest(name: string, candidates: Iterable<string>): string | undefined {
+/** What other languages call the methods of this one, in lower case. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ["contains", "includes"],
+  ["indexof", "includes"],
+  ["hasprefix", "startsWith"],
+  ["hassuffix", "endsWith"],
+  ["match", "matches"],
+  ["test", "matches"],
+  ["regex", "matches"],
+  ["tolowercase", "lower"],
+  ["tolower", "lower"],
+  ["touppercase", "upper"],
+  ["toupper", "upper"],
+  ["strip", "trim"],
+  ["length", "size"],
+  ["len", "size"],
+  ["count", "size"],
+  ["some", "any"],
+  ["exists", "any"],
+  ["every", "all"],
+]);
+
+/** The candidate that a mistyped or foreign name most likely means, or nothing when none is near. */
+export function suggest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 40) return undefined;
+  const foreign = elsewhere.get(name.toLowerCase());
+  if (foreign !== undefined) return foreign;
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  let bestDistance = name.length < 3 ? 1 : Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {

@@ -54,7 +54,8 @@ export function readPolicy(
       message: `${problem.message}; ${kept ? IN_FORCE : NOT_LOADED}`,
     });
   }
-  if (read?.kind === "none") {
+  // What is wrong may be the very key that is missing now.
+  if (read?.kind === "none" && !(read.problem.code === "missing-key" && problems.length > 0)) {
     report.add(document.keyAt(path), { ...read.problem, message: `${read.problem.message}; ${NOT_LOADED}` });
   }
   if (shape === null || handler === null || !kept) return { definition: null, tests: [] };

@@ -8,6 +8,9 @@ const MAX_TIMEOUT_MS = 2_147_483_647;
 const MAX_NAME = 200;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
+/** A refinement is about a value of the right type. */
+const INVALID_VALUE = { code: "invalid-value" };
+
 const text = z.string("expected a text").min(1, "expected a text that is not empty");
 const name = text.max(MAX_NAME, `expected at most ${MAX_NAME} characters`);
 const texts = z
@@ -34,7 +37,7 @@ const timeoutMs = z
     ],
     TIMEOUT,
   )
-  .refine((ms) => ms >= MIN_TIMEOUT_MS && ms <= MAX_TIMEOUT_MS, TIMEOUT);
+  .refine((ms) => ms >= MIN_TIMEOUT_MS && ms <= MAX_TIMEOUT_MS, { message: TIMEOUT, params: INVALID_VALUE });
 
 function milliseconds(written: string): number {
   return Number.parseInt(written, 10) * (UNIT_MS[written.replace(/^\d+/, "")] ?? 1);
@@ -43,7 +46,12 @@ function milliseconds(written: string): number {
 const judge = z.strictObject(
   {
     prompt: text,
-    model: name.refine((model) => !model.includes("://"), "expected `provider/model`").optional(),
+    model: name
+      .refine((model) => !model.includes("://"), {
+        message: "expected `provider/model`",
+        params: INVALID_VALUE,
+      })
+      .optional(),
     timeout: timeoutMs.default(15_000),
     cache: z.enum(["none", "session", "global"], "expected none, session or global").default("session"),
     uses: z.array(name, "expected a list of paths such as params.command").min(1).max(100).optional(),

@@ -32,21 +32,46 @@ export function collectFields(entries: readonly Entry[], report: Report): Fields
       report.add(entry.notYaml.offset, {
         severity: "warning",
         code: "not-yaml",
-        message: `the value of ${quote(key)} is not YAML (${entry.notYaml.message}); the rest of the line is taken as it is`,
+        message: `the value of ${quote(key)} is not YAML (${entry.notYaml.message}); the rest of the line ${
+          entry.line?.quoted === true ? "without its outer quotes" : "as it is"
+        } is in force`,
         cure: "put the whole value into single quotes",
       });
     }
-    if (!isEmpty(entry)) fields.set(key, entry);
+    if (entry.value.kind === "collection" && key !== "events") notText(entry, key, report);
+    const kept = inForce(entry, key);
+    if (kept !== null && !(fields.has(key) && standsBelow(kept, key))) fields.set(key, kept);
   }
   return fields;
 }
 
-function isKnown(key: string): key is FrontmatterKey {
-  return (FRONTMATTER_KEYS as readonly string[]).includes(key);
+/** `null` for an empty value. A list or mapping in place of a text is what stands behind the colon on its line. */
+function inForce(entry: Entry, key: FrontmatterKey): Entry | null {
+  const { value, line } = entry;
+  if (value.kind === "text") return value.text === "" ? null : entry;
+  // A list of events is read as such, and of a condition it must be known that there was one.
+  if (key === "events" || key === "condition") return entry;
+  return line === null || line.text === "" ? null : { ...entry, value: line };
 }
 
-function isEmpty({ value }: Entry): boolean {
-  return value.kind === "text" && value.text === "";
+/** A list or mapping on the lines below its key, which Mayros skips: it does not replace an earlier value. */
+function standsBelow({ value, line }: Entry, key: FrontmatterKey): boolean {
+  if (value.kind === "text" || (key === "events" && value.items !== null)) return false;
+  return (line?.text ?? "") === "";
+}
+
+function notText(entry: Entry, key: FrontmatterKey, report: Report): void {
+  const consequence =
+    key === "condition" ? "the hook applies always" : "the rest of its line is taken as text";
+  report.add(entry.value.at, {
+    code: "invalid-type",
+    message: `\`${key}\` is a YAML list or mapping, a text was expected; ${consequence}`,
+    cure: `write \`${key}: …\` on one line, the value in single quotes`,
+  });
+}
+
+function isKnown(key: string): key is FrontmatterKey {
+  return (FRONTMATTER_KEYS as readonly string[]).includes(key);
 }
 
 function unknownKey({ key, keyAt }: Entry, report: Report): void {

@@ -7,7 +7,7 @@ import type { Fields } from "./collect-fields.js";
 import { MAYROS_EVENTS } from "./events.js";
 import type { FrontmatterKey } from "./frontmatter-keys.js";
 import { readInteger } from "./read-integer.js";
-import type { Entry, EntryText } from "./read-entries.js";
+import type { EntryText } from "./read-entries.js";
 
 /** Milliseconds: document 000's default, Mayros' least, and the longest that Node's timers hold. */
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -27,7 +27,7 @@ const MAX_MODEL = 200;
 export type FieldReader<T> = (fields: Fields, report: Report) => T | null;
 
 export const readName: FieldReader<string> = (fields, report) => {
-  const field = textOf(fields, "name", report);
+  const field = textOf(fields, "name");
   if (field === null || field.text.trim() === "") return missing("name", field?.at ?? 0, report);
   const visible = visibleName(field.text);
   if (visible !== field.text) {
@@ -53,7 +53,11 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
   const { value } = entry;
   const list = value.kind === "collection" ? value.items : value.text.split(",");
   if (list === null) {
-    wrongType(entry, "events", "the hook is not loaded", report);
+    report.add(value.at, {
+      code: "invalid-type",
+      message: "`events` is a mapping or a list of mappings; the hook is not loaded",
+      cure: "write `events: before_tool_call`, with commas between several",
+    });
     return null;
   }
   const names = list.map((name) => name.trim()).filter((name) => name !== "");
@@ -85,24 +89,34 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
   return unknown.length > 0 ? null : [...new Set(names)];
 };
 
-/** `true` and `false`; any other word leaves the hook on, but for `false` in other letters or quotes. */
+/**
+ * `true` and `false`; any other word leaves the hook on, but for `false` in other letters or quotes. A hook that Mayros
+ * runs is never off: where Mayros skips the line, `false` does not count.
+ */
 export const readEnabled: FieldReader<boolean> = (fields, report) => {
-  const field = textOf(fields, "enabled", report);
+  const field = textOf(fields, "enabled");
   if (field === null || field.text === "true") return true;
-  const off = field.text.trim().toLowerCase() === "false";
-  if (field.text === "false" && !field.quoted) return false;
+  const word = field.text.trim().toLowerCase();
+  const skipped = (fields.get("enabled")?.line?.text ?? "") === "";
+  const off = word === "false" && !skipped;
+  if (off && field.text === "false" && !field.quoted) return false;
   report.add(field.at, {
     code: "invalid-value",
     message: off
       ? "`enabled` is `false` in quotes or other letters; the hook is off"
-      : "`enabled` is neither `true` nor `false`; the hook stays on",
-    cure: off ? "write `enabled: false`, without quotes" : "write `enabled: true` or `enabled: false`",
+      : word === "false"
+        ? "Mayros does not read `enabled` in this notation; the hook stays on"
+        : "`enabled` is neither `true` nor `false`; the hook stays on",
+    cure:
+      word === "false"
+        ? "write `enabled: false`, without quotes"
+        : "write `enabled: true` or `enabled: false`",
   });
   return !off;
 };
 
 export const readTimeout: FieldReader<number> = (fields, report) => {
-  const field = textOf(fields, "timeout", report);
+  const field = textOf(fields, "timeout");
   if (field === null) return DEFAULT_TIMEOUT_MS;
   const { value, exact } = readInteger(field.text);
   if (value === null || value < MIN_TIMEOUT_MS) {
@@ -117,7 +131,7 @@ export const readTimeout: FieldReader<number> = (fields, report) => {
 };
 
 export const readPriority: FieldReader<number> = (fields, report) => {
-  const field = textOf(fields, "priority", report);
+  const field = textOf(fields, "priority");
   if (field === null) return DEFAULT_PRIORITY;
   const { value, exact } = readInteger(field.text);
   if (value === null) {
@@ -133,7 +147,7 @@ export const readPriority: FieldReader<number> = (fields, report) => {
 };
 
 export const readCache: FieldReader<CacheScope> = (fields, report) => {
-  const field = textOf(fields, "cache", report);
+  const field = textOf(fields, "cache");
   if (field === null) return "session";
   if (isCacheScope(field.text)) return field.text;
   report.add(field.at, {
@@ -146,7 +160,7 @@ export const readCache: FieldReader<CacheScope> = (fields, report) => {
 
 /** An empty text means: the judge's default model. */
 export const readModel: FieldReader<string> = (fields, report) => {
-  const field = textOf(fields, "model", report);
+  const field = textOf(fields, "model");
   if (field === null) return "";
   // An address may carry a password, and the model's name travels into traces and keys.
   if (
@@ -165,7 +179,7 @@ export const readModel: FieldReader<string> = (fields, report) => {
 };
 
 export const readDescription: FieldReader<string> = (fields, report) => {
-  const field = textOf(fields, "description", report);
+  const field = textOf(fields, "description");
   if (field === null) return "";
   const found = findInvisible(field.text);
   if (found !== null) {
@@ -179,13 +193,10 @@ export const readDescription: FieldReader<string> = (fields, report) => {
   return field.text;
 };
 
-/** A text field; a list or mapping is reported and read as Mayros does: what stands behind the colon on its line. */
-function textOf(fields: Fields, key: FrontmatterKey, report: Report): EntryText | null {
-  const entry = fields.get(key);
-  if (entry === undefined) return null;
-  if (entry.value.kind === "text") return entry.value;
-  wrongType(entry, key, "the rest of its line is taken as text", report);
-  return entry.line === null || entry.line.text === "" ? null : entry.line;
+/** A text field; only `events` and `condition` can be anything else. */
+function textOf(fields: Fields, key: Exclude<FrontmatterKey, "events" | "condition">): EntryText | null {
+  const value = fields.get(key)?.value;
+  return value?.kind === "text" ? value : null;
 }
 
 function missing(key: FrontmatterKey, at: number, report: Report): null {
@@ -195,14 +206,6 @@ function missing(key: FrontmatterKey, at: number, report: Report): null {
     cure: key === "name" ? "add a line `name: my-hook`" : "add a line `events: before_tool_call`",
   });
   return null;
-}
-
-function wrongType(entry: Entry, key: FrontmatterKey, consequence: string, report: Report): void {
-  report.add(entry.value.at, {
-    code: "invalid-type",
-    message: `\`${key}\` is a YAML list or mapping, a text was expected; ${consequence}`,
-    cure: `write \`${key}: …\` on one line, the value in single quotes`,
-  });
 }
 
 function inForce(

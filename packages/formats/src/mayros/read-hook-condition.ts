@@ -15,12 +15,8 @@ const ALWAYS = "the hook applies always";
 export function readHookCondition(fields: Fields, report: Report): Condition | null {
   const entry = fields.get("condition");
   if (entry === undefined) return null;
+  // Reported with the fields.
   if (entry.value.kind === "collection") {
-    report.add(entry.value.at, {
-      code: "invalid-type",
-      message: `\`condition\` is a YAML list or mapping, a text was expected; ${ALWAYS}`,
-      cure: "put the condition into single quotes",
-    });
     return { text: entry.line?.text ?? "", ast: null };
   }
   const text = intended(entry, entry.value, report);

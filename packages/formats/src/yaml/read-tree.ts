@@ -31,9 +31,8 @@ export function readTree(text: string, root: Node | null): Tree {
   // INVARIANT: recursion is bounded, the nesting was checked before parsing.
   function read(node: unknown, path: readonly (string | number)[], key: number): JsonValue {
     const start = (node as Node | null)?.range?.[0] ?? key;
-    const at = key < 0 ? start : key;
     const within = isScalar(node) ? scalarOffsets(text, node) : () => start;
-    places.set(JSON.stringify(path), { key: at, value: start, within });
+    places.set(JSON.stringify(path), { key, value: start, within });
     if (isSeq(node)) {
       return node.items.map((item, index) =>
         read(item, [...path, index], (item as Node | null)?.range?.[0] ?? start),
@@ -87,7 +86,7 @@ export function readTree(text: string, root: Node | null): Tree {
     return value + 0;
   }
 
-  const value = read(root, [], -1);
+  const value = read(root, [], root?.range?.[0] ?? 0);
   return { value, places, problems };
 }
 

@@ -1,9 +1,9 @@
 import type { Answer } from "@gatehouse/engine";
-import { freeze, readAnswer } from "../answer.js";
-import type { Partition, StoredScope } from "../store.js";
-import { sessionPartition } from "../store.js";
+import { freeze, readAnswer } from "./answer.js";
+import type { Partition, StoredScope } from "./store.js";
+import { sessionPartition } from "./store.js";
 
-/** One line of the log. Times are wall-clock milliseconds. */
+/** What a store outside this process keeps: a line of the file, a value in Redis. Times are wall-clock milliseconds. */
 export type LogRecord =
   | {
       readonly kind: "put";

@@ -1,0 +1,2 @@
+export { redisStore } from "./redis-store.js";
+export type { RedisStoreOptions } from "./redis-store.js";

@@ -1,0 +1,85 @@
+import { compile, parse } from "@gatehouse/condition";
+import type { JsonValue } from "@gatehouse/condition";
+import { sealJson } from "@gatehouse/condition/json";
+import { describe, expect, test } from "vitest";
+import { interpret } from "./reference.js";
+
+const list = (length: number): readonly number[] => Array.from({ length }, (_, i) => i);
+const object = (length: number, value: JsonValue = 0): JsonValue =>
+  Object.fromEntries(list(length).map((i) => [`k${i}`, value]));
+const long = "x".repeat(10_240);
+
+/** `[what, condition, event, outcome]`: one step less and one more than the budget. */
+const rows: readonly (readonly [string, string, JsonValue, boolean | "over-budget"])[] = [
+  ["any: a step an element", "a.any(x, x == -1)", { a: list(100_000) }, false],
+  ["any: one too many", "a.any(x, x == -1)", { a: list(100_001) }, "over-budget"],
+  ["all: stops in time", "a.all(x, x < 99_999)".replace("_", ""), { a: list(200_000) }, false],
+  ["loops multiply", "a.any(x, a.any(y, x == -1))", { a: list(315) }, false],
+  ["loops multiply beyond", "a.any(x, a.any(y, x == -1))", { a: list(316) }, "over-budget"],
+  ["three loops", "a.any(x, a.any(y, a.any(z, z == -1)))", { a: list(50) }, "over-budget"],
+  ["in: a step an element", "-1 in a", { a: list(100_000) }, false],
+  ["in: one too many", "-1 in a", { a: list(100_001) }, "over-budget"],
+  ["in a written list: free", `a.all(x, x in [${list(100).join()}])`, { a: list(100) }, true],
+  ["lists: a step a pair", "a == b", { a: list(100_000), b: list(100_000) }, true],
+  ["lists: one too many", "a == b", { a: list(100_001), b: list(100_001) }, "over-budget"],
+  ["lists of different length: free", "a == b", { a: list(200_000), b: list(200_001) }, false],
+  ["objects: keys of both, and pairs", "a == b", { a: object(33_333), b: object(33_333) }, true],
+  ["objects: one too many", "a == b", { a: object(33_334), b: object(33_334) }, "over-budget"],
+  ["short-circuit saves the budget", "true || -1 in a", { a: list(200_000) }, true],
+  ["and does not", "-1 in a || true", { a: list(200_000) }, "over-budget"],
+  ["over budget is not false", "!(-1 in a)", { a: list(200_000) }, "over-budget"],
+  ["text in a loop: ten steps each", "a.any(x, t.includes(y))", { a: list(50_000), t: long }, false],
+  ["text in a loop: with an argument", 'a.any(x, t.includes("y"))', { a: list(9_090), t: long }, false],
+  ["text in a loop: one too many", 'a.any(x, t.includes("y"))', { a: list(9_091), t: long }, "over-budget"],
+  ["text outside of loops: free", 't.includes("y")', { t: long.repeat(1_000) }, false],
+  [
+    "equal texts in a loop",
+    "a.any(x, t == u && false)",
+    { a: list(9_091), t: long, u: `${long}` },
+    "over-budget",
+  ],
+  [
+    "texts of different length in a loop",
+    "a.any(x, t == u)",
+    { a: list(9_091), t: long, u: `${long}y` },
+    false,
+  ],
+  [
+    "size of an object in a loop",
+    "a.any(x, o.size() == 0)",
+    { a: list(1_000), o: object(100) },
+    "over-budget",
+  ],
+  ["size of an object outside of loops: free", "o.size() == 200000", { o: object(200_000) }, true],
+  ["glob: length by length", 't.glob("*y")', { t: "x".repeat(1_000_000) }, false],
+  ["matches: length by size", 't.matches("(a|x){1000}$")', { t: "x".repeat(1_000_000) }, "over-budget"],
+];
+
+describe("the budget", () => {
+  test.each(rows)("%s", (_, text, event, outcome) => {
+    const { ast, issues } = parse(text);
+    if (ast === null) throw new Error(JSON.stringify(issues));
+    const sealed = sealJson(event, { maxNodes: Infinity }).value ?? null;
+    expect([compile(ast)(event), compile(ast)(sealed)]).toEqual([outcome, outcome]);
+    expect(interpret(ast, event)).toBe(outcome);
+  });
+
+  test("is new for every evaluation", () => {
+    const { ast } = parse("-1 in a");
+    if (ast === null) throw new Error("does not parse");
+    const predicate = compile(ast);
+    const event = { a: list(60_000) };
+    expect([predicate(event), predicate(event), predicate(event)]).toEqual([false, false, false]);
+  });
+
+  test("content nested deeper than any event is a failure, not an overflow", () => {
+    const deep = (): JsonValue => {
+      let value: JsonValue = 1;
+      for (let i = 0; i < 100_000; i++) value = [value];
+      return value;
+    };
+    const { ast } = parse("a == b");
+    if (ast === null) throw new Error("does not parse");
+    expect(compile(ast)({ a: deep(), b: deep() })).toBe("over-budget");
+  });
+});

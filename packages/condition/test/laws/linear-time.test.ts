@@ -1,0 +1,98 @@
+import { compile, parse } from "@gatehouse/condition";
+import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { expect, test } from "vitest";
+
+/** Processor time of one call in microseconds: the best of some, each long enough to be measured. */
+function cost(call: () => unknown): number {
+  let times = 1;
+  for (;;) {
+    const start = process.cpuUsage();
+    for (let i = 0; i < times; i++) call();
+    const { user, system } = process.cpuUsage(start);
+    if (user + system > 4_000) break;
+    times *= 2;
+  }
+  let best = Infinity;
+  for (let round = 0; round < 5; round++) {
+    const start = process.cpuUsage();
+    for (let i = 0; i < times; i++) call();
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / times);
+  }
+  return best;
+}
+
+/** How the cost grows from a size to eight times the size: 8 is linear, 64 is quadratic. */
+function growth(make: (size: number) => () => unknown, size: number): number {
+  return cost(make(8 * size)) / cost(make(size));
+}
+
+/** Between linear and quadratic, with room for a machine that does other work. */
+const LIMIT = 24;
+
+const source = (text: (size: number) => string, size: number): number =>
+  growth((n) => () => parse(text(n)), size);
+
+test.each([
+  ["names", (n: number) => "a".repeat(n), 2_000],
+  ["a long string", (n: number) => `"${"x".repeat(n)}"`, 2_000],
+  ["backslashes in an open string", (n: number) => `"${"\\".repeat(2 * n)}`, 1_000],
+  ["quotes", (n: number) => '"'.repeat(n), 2_000],
+  ["illegal characters", (n: number) => "@".repeat(n), 2_000],
+  ["illegal characters apart", (n: number) => "@ ".repeat(n), 1_000],
+  ["numbers", (n: number) => "1".repeat(n), 2_000],
+  ["numbers with dots", (n: number) => "1.".repeat(n), 1_000],
+  ["blanks", (n: number) => `${" ".repeat(n)}a`, 2_000],
+  ["has and blanks", (n: number) => `has${" ".repeat(n)}`, 2_000],
+  ["line ends before a problem", (n: number) => `${"\n".repeat(n)}@`, 2_000],
+  ["a wide disjunction", (n: number) => `a${" || a".repeat(n)}`, 100],
+  ["a wide list", (n: number) => `x in [1${", 1".repeat(n)}]`, 100],
+  ["issues", (n: number) => `x.foo()${" || x.foo()".repeat(n)}`, 40],
+] as const)("linear time: parsing %s", (_, text, size) => {
+  expect(source(text, size)).toBeLessThan(LIMIT);
+});
+
+const run = (text: string, event: (size: number) => unknown, size: number): number => {
+  const { ast, issues } = parse(text);
+  if (ast === null) throw new Error(JSON.stringify(issues));
+  const predicate = compile(ast);
+  return growth((n) => {
+    const sealed = sealJson(event(n)).value ?? null;
+    return () => predicate(sealed);
+  }, size);
+};
+
+test.each([
+  ["includes", 't.includes("aaaaaaaab")', (n: number) => ({ t: "a".repeat(n) }), 20_000],
+  ["matches, the classic", 't.matches("(a+)+$")', (n: number) => ({ t: `${"a".repeat(n)}!` }), 5_000],
+  ["matches, words", 't.matches("^(\\\\w+\\\\s?)*$")', (n: number) => ({ t: `${"a".repeat(n)}!` }), 5_000],
+  ["glob, stars", 't.glob("*a*a*a*a*a*b")', (n: number) => ({ t: "a".repeat(n) }), 500],
+  ["glob, deep", 't.glob("**/a/**/a/**/b")', (n: number) => ({ t: "a/".repeat(n) }), 300],
+  ["any", "l.any(x, x == 1)", (n: number) => ({ l: Array.from({ length: n }, () => 0) }), 2_000],
+  [
+    "equality",
+    "a == b",
+    (n: number) => ({
+      a: Array.from({ length: n }, () => ({ x: [1] })),
+      b: Array.from({ length: n }, () => ({ x: [1] })),
+    }),
+    200,
+  ],
+  ["trim", "t.trim().size() == 1", (n: number) => ({ t: `a${" ".repeat(n)}b` }), 20_000],
+] as const)("linear time: evaluating %s", (_, text, event, size) => {
+  expect(run(text, event, size)).toBeLessThan(LIMIT);
+});
+
+test.each([
+  ["an object", (n: number) => `{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join()}}`, 500],
+  ["a string with escapes", (n: number) => `"${"\\n".repeat(n)}"`, 2_000],
+  ["an unclosed string", (n: number) => `"${"\\\\".repeat(n)}`, 2_000],
+  ["a list", (n: number) => `[${"1,".repeat(n)}1]`, 1_000],
+] as const)("linear time: reading JSON, %s", (_, text, size) => {
+  expect(
+    growth((n) => {
+      const json = text(n);
+      return () => parseJson(json);
+    }, size),
+  ).toBeLessThan(LIMIT);
+});

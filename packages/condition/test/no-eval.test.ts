@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const folder = (name: string): URL => new URL(`../${name}/`, import.meta.url);
+
+function filesOf(name: string, extension: string): readonly (readonly [string, string])[] {
+  if (!existsSync(folder(name))) return [];
+  return readdirSync(folder(name), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(extension))
+    .map((path) => [`${name}/${path}`, readFileSync(new URL(path, folder(name)), "utf8")] as const);
+}
+
+/** Every way from text to code, and every way to load code that is named by data. */
+const FORBIDDEN =
+  /\beval\b|\bFunction\s*\(|\bFunction\.|\.constructor\s*\(|\bimport\s*\(|\brequire\s*\(|node:vm|\bWebAssembly\b|\bsetTimeout\b|\bsetInterval\b/;
+
+/** Comments may say what the code does not do. */
+const withoutComments = (source: string): string => source.replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g, "");
+
+test("no-eval: nothing in the sources or in the build turns text into code", () => {
+  const files = [...filesOf("src", ".ts"), ...filesOf("dist", ".js")];
+  const guilty = files.filter(([, source]) => FORBIDDEN.test(withoutComments(source))).map(([path]) => path);
+  expect(guilty).toEqual([]);
+  expect(files.length).toBeGreaterThan(20);
+});
+
+test("no-eval: the scan finds what it looks for", () => {
+  for (const source of [
+    'eval("1")',
+    "new Function(text)",
+    'import("x")',
+    'x.constructor("y")',
+    'from "node:vm"',
+  ]) {
+    expect(FORBIDDEN.test(withoutComments(source))).toBe(true);
+  }
+});
+
+test("no-eval: a pattern of our own never backtracks", () => {
+  // A repetition of something that itself repeats, or of alternatives that overlap, is what makes a pattern slow.
+  const nested = /\((?:\?:)?[^()]*[+*][^()]*\)[+*]/;
+  const patterns = filesOf("src", ".ts").flatMap(([path, source]) =>
+    [...source.matchAll(/(?<=[=(,:|\s])\/(?![/*])(?:\\.|\[(?:\\.|[^\]])*\]|[^/\n\\])+\/[a-z]*/g)].map(
+      ([pattern]) => [path, pattern] as const,
+    ),
+  );
+  const suspicious = patterns
+    .filter(([, pattern]) => nested.test(pattern.replace(/\[(?:\\.|[^\]])*\]/g, "C")))
+    .map(([, pattern]) => pattern);
+  // Each of these starts every round of its repetition with a character that the round before cannot take.
+  expect(suspicious.toSorted()).toEqual([
+    '/"[^"\\\\\\u0000-\\u001f]*(?:\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\\\\u0000-\\u001f]*)*"/y',
+    "/\"[^\"\\\\]*(?:\\\\[^][^\"\\\\]*)*\"|'[^'\\\\]*(?:\\\\[^][^'\\\\]*)*'/",
+  ]);
+});
+
+test("no-eval: everything works where the engine forbids code from strings", () => {
+  const script = fileURLToPath(new URL("./without-code-generation.ts", import.meta.url));
+  const answer = execFileSync(
+    process.execPath,
+    ["--disallow-code-generation-from-strings", "--import", "tsx", "--conditions=@gatehouse/source", script],
+    { encoding: "utf8" },
+  );
+  expect(JSON.parse(answer)).toEqual({ forbidden: true, rows: 571, accepted: expect.any(Number) as number });
+});
+
+/** What a module loads, through our own sources. */
+function loads(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  const source = readFileSync(new URL(path, folder("src")), "utf8");
+  for (const [, type, target = ""] of source.matchAll(/^(?:import|export) (type )?[^;]*?from "([^"]+)";/gm)) {
+    if (type !== undefined) continue;
+    if (target.startsWith("."))
+      loads(new URL(target.replace(/\.js$/, ".ts"), new URL(path, "file:///")).pathname.slice(1), seen);
+    else seen.add(target);
+  }
+  return seen;
+}
+
+test("the entries load no more than they say", () => {
+  const parser = (path: string): boolean => path === "chevrotain" || path.startsWith("parse/");
+  expect([...loads("compile/index.ts")].filter(parser)).toEqual([]);
+  expect(
+    [...loads("json/index.ts")].filter(
+      (path) => parser(path) || path === "re2js" || path.startsWith("compile/"),
+    ),
+  ).toEqual([]);
+  expect([...loads("index.ts")].filter((path) => path === "chevrotain")).toEqual(["chevrotain"]);
+});

@@ -1,0 +1,58 @@
+import { isSealed } from "@gatehouse/condition/json";
+import type { CompiledPolicy } from "../compiled-policy.js";
+import type { Event } from "../event.js";
+import { PolicyIndex } from "./policy-index.js";
+
+/** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
+export type Finding = "auto" | "scan" | "index";
+
+/** Up to this many policies, asking each is as quick as looking them up. */
+const FEW_POLICIES = 16;
+
+/** An index is built when this many events have come: a process that decides once does not pay for it. */
+const EVENTS_BEFORE_INDEX = 16;
+
+/** An index pays only when it can leave out at least this share of the policies. */
+const WORTHWHILE_SHARE = 0.25;
+
+/** The enabled policies that list an event, in order of evaluation. */
+export class EventPolicies {
+  readonly policies: readonly CompiledPolicy[];
+  /** How many of them are `enforced`; these stand first. */
+  readonly enforced: number;
+  /** Whether some run even after a deny. */
+  readonly someAlwaysRun: boolean;
+  readonly #finding: Finding;
+  #everyone: readonly number[] | undefined;
+  #events = 0;
+  /** `null` when an index is no use. */
+  #index: PolicyIndex | null | undefined;
+
+  constructor(policies: readonly CompiledPolicy[], finding: Finding) {
+    this.policies = policies;
+    const lower = policies.findIndex((one) => one.policy.tier !== "enforced");
+    this.enforced = lower === -1 ? policies.length : lower;
+    this.someAlwaysRun = policies.some((one) => one.policy.alwaysRuns === true);
+    this.#finding = finding;
+    if (finding === "scan" || (finding === "auto" && policies.length <= FEW_POLICIES)) this.#index = null;
+  }
+
+  /** Positions of policies, ascending: among them everyone who applies to the event, or whose condition fails on it. */
+  candidates(event: Event): readonly number[] {
+    // What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out.
+    if (this.#index === null || !isSealed(event)) return this.#all();
+    if (this.#index === undefined) {
+      if (this.#finding === "auto" && ++this.#events < EVENTS_BEFORE_INDEX) return this.#all();
+      const index = new PolicyIndex(this.policies.map((one) => one.policy));
+      const skips = this.policies.length - index.always;
+      this.#index =
+        this.#finding === "index" || skips >= this.policies.length * WORTHWHILE_SHARE ? index : null;
+      if (this.#index === null) return this.#all();
+    }
+    return this.#index.candidates(event);
+  }
+
+  #all(): readonly number[] {
+    return (this.#everyone ??= this.policies.map((_, position) => position));
+  }
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { readPolicyFiles } from "@gatehouse/runtime";
+import { expect, test } from "vitest";
+import { tempDir } from "./temp-dir.js";
+
+/** Runs JavaScript in a process of its own until the work is done. */
+async function against(script: string, args: readonly string[], work: () => Promise<void>): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, ["-e", script, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await new Promise((resolve) => child.stdout?.once("data", resolve));
+    await work();
+    expect(child.exitCode).toBe(null);
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+const SWAP = `
+const fs = require("node:fs");
+const [root, inside, outside] = process.argv.slice(1);
+process.stdout.write("ready");
+for (let i = 0; ; i++) {
+  const next = root + "/next" + (i % 2);
+  fs.rmSync(next, { force: true });
+  fs.symlinkSync(i % 2 === 0 ? inside : outside, next);
+  fs.renameSync(next, root + "/swap");
+}`;
+
+const read = async (root: string): Promise<{ texts: string[]; codes: string[] }> => {
+  const { files, issues } = await readPolicyFiles([root]);
+  return {
+    texts: files.map((file) => Buffer.from(file.text).toString()),
+    codes: issues.map((issue) => issue.code),
+  };
+};
+
+test("a link swapped between looking and opening never leads out of the directory", async () => {
+  const base = await tempDir();
+  const root = path.join(base, "hooks");
+  await mkdir(path.join(root, "dir"), { recursive: true });
+  await mkdir(path.join(base, "outside"));
+  await writeFile(path.join(root, "dir", "a.md"), "inside", { mode: 0o644 });
+  await writeFile(path.join(base, "outside", "a.md"), "outside", { mode: 0o644 });
+  await symlink("swap/a.md", path.join(root, "a.md"));
+  const seen = new Set<string>();
+  await against(SWAP, [root, path.join(root, "dir"), path.join(base, "outside")], async () => {
+    const end = Date.now() + 3_000;
+    while (Date.now() < end || seen.size < 2) {
+      const { texts, codes } = await read(root);
+      expect(texts).not.toContain("outside");
+      for (const code of codes) expect(["path-outside-root", "not-found", "symlink"]).toContain(code);
+      for (const one of [...texts, ...codes]) seen.add(one);
+    }
+  });
+  // Both states have been met, or the test would say nothing.
+  expect([...seen]).toEqual(expect.arrayContaining(["inside", "path-outside-root"]));
+});
+
+const REWRITE = `
+const fs = require("node:fs");
+const [file] = process.argv.slice(1);
+process.stdout.write("ready");
+for (let i = 0; ; i++) {
+  fs.writeFileSync(file + ".new", String.fromCharCode(97 + (i % 26)).repeat(100000), { mode: 0o644 });
+  fs.renameSync(file + ".new", file);
+}`;
+
+test("a file that is replaced again and again is read whole, one version of it", async () => {
+  const root = await tempDir();
+  const file = path.join(root, "a.md");
+  await writeFile(file, "a".repeat(100_000), { mode: 0o644 });
+  await against(REWRITE, [file], async () => {
+    for (let i = 0; i < 300; i++) {
+      const { texts, codes } = await read(root);
+      expect(codes).toEqual([]);
+      expect(texts[0]).toMatch(/^(.)\1{99999}$/);
+    }
+  });
+});

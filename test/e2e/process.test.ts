@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { cleanEnv, fromSource, gatehouse, root, run } from "./spawn-cli.js";
+
+const bin = fromSource("packages/cli/src/bin.ts");
+const project = path.join(root, "examples/project");
+
+test.each([
+  [["--version"], 0],
+  [["eval", 'toolName == "exec"'], 0],
+  [["--nonsense"], 2],
+  [["decide", "missing.json"], 2],
+])("%j ends with %i", async (args, code) => {
+  expect((await gatehouse(args)).code).toBe(code);
+});
+
+test("deny ends with 1, data on stdout only", async () => {
+  const ran = await gatehouse(["decide", "--json"], {
+    cwd: project,
+    stdin: '{"event":"before_tool_call","toolName":"exec","params":{"command":"rm -r -f x"}}',
+  });
+  expect([ran.code, ran.stderr]).toEqual([1, ""]);
+  expect(JSON.parse(ran.stdout)).toMatchObject({ effect: "deny", policy: "no-recursive-delete" });
+});
+
+test("each line is answered before the next one is sent", async () => {
+  const child = spawn(process.execPath, [...bin, "eval", "--jsonl"], { cwd: root, env: cleanEnv({}) });
+  child.stdout.setEncoding("utf8");
+  for (const value of [true, false, true]) {
+    child.stdin.write(`{"expr":"a == 1","context":{"a":${value ? 1 : 2}}}\n`);
+    const [text] = (await once(child.stdout, "data")) as [string];
+    expect(JSON.parse(text)).toEqual({ ok: true, value });
+  }
+  child.stdin.end();
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test("ten thousand rows keep their order while nobody reads for a while", async () => {
+  const count = 10_000;
+  const child = spawn(process.execPath, [...bin, "eval", "--jsonl"], { cwd: root, env: cleanEnv({}) });
+  const rows = Array.from(
+    { length: count },
+    (_, n) => `{"expr":"n == ${n % 2}","context":{"n":${(n >> 1) % 2}}}\n`,
+  );
+  child.stdin.end(rows.join(""));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  expect(await once(child, "close")).toEqual([0, null]);
+  const values = stdout
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { value: boolean }).value);
+  expect(values).toEqual(Array.from({ length: count }, (_, n) => n % 2 === (n >> 1) % 2));
+});
+
+test("a reader that goes away ends the command quietly, and not with 0", async () => {
+  const child = spawn(process.execPath, [...bin, "eval", "--jsonl"], { cwd: root, env: cleanEnv({}) });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdin.on("error", () => {
+    // It ends before it has read everything.
+  });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const row = `{"expr":"true"}\n`;
+  const feed = setInterval(() => child.stdin.write(row.repeat(100)), 5);
+  const [code] = (await once(child, "close")) as [number];
+  clearInterval(feed);
+  expect([code, stderr]).toEqual([141, ""]);
+});
+
+test("a signal ends the command with that signal, without half an answer", async () => {
+  const child = spawn(process.execPath, [...bin, "eval", "--jsonl"], { cwd: root, env: cleanEnv({}) });
+  let stdout = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stdin.write('{"expr":"true"}\n{"expr":');
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([null, "SIGTERM"]);
+  expect(stdout).toBe('{"ok":true,"value":true}\n');
+});
+
+test("the demo plays the session to its end and stops its server", async () => {
+  const { code, stdout, stderr } = await run("examples/demo.ts", [], { env: { NO_COLOR: "1" } });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("scripted");
+  expect(stdout).toMatch(/15 {2}deny +exec git push --force origin main.*\n +deny by no-force-push \(judge/);
+  expect(stdout).toMatch(
+    /16 {2}deny +exec git push --force origin main.*\n +deny by no-force-push \(cache\)/,
+  );
+  expect(stdout).toContain("23 events: 8 deny, 1 ask, 14 abstain; 2 with warnings, 1 rewritten");
+  expect(stdout).toContain("7 questions to the judge: 14 events needed none, 2 answers came from the cache");
+});
+
+test("the embedding example decides", async () => {
+  const { code, stdout } = await run("examples/embed.ts", []);
+  expect([code, stdout]).toEqual([
+    0,
+    "deny (no-recursive-delete): recursive forced deletes are for people; name the files to delete, or ask\n",
+  ]);
+});
+
+test.each(["examples/project/.gatehouse/shell.yaml", "examples/enforced/organisation.yaml"])(
+  "the tests beside the policies of %s pass",
+  async (file) => {
+    const { code, stdout } = await gatehouse(["test", file, "--json"]);
+    const { tests } = JSON.parse(stdout) as { tests: { differences: string[] }[] };
+    expect([code, tests.flatMap((one) => one.differences)]).toEqual([0, []]);
+    expect(tests.length).toBeGreaterThan(3);
+  },
+);
