@@ -1,17 +1,22 @@
 import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { codeBlocks } from "./code-blocks.js";
 import { brokenLinks, documents } from "./documents.js";
 import { runShell, runTypeScript } from "./run-block.js";
 
+// Each example is a process of its own.
+vi.setConfig({ testTimeout: 120_000, maxConcurrency: 2 });
+
 const root = path.resolve(import.meta.dirname, "../..");
 // Inside the workspace, so that examples import the packages by name.
-const folder = path.join(root, "tmp", "docs");
+mkdirSync(path.join(root, "tmp"), { recursive: true });
+const folder = mkdtempSync(path.join(root, "tmp", "docs-"));
 const bin = path.join(folder, "bin");
 
 const read = documents().map((document) => ({ ...document, ...codeBlocks(document.text) }));
@@ -24,8 +29,7 @@ const examples = read.flatMap(({ name, blocks }) =>
 );
 
 beforeAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(bin, { recursive: true });
+  await mkdir(bin);
   for (const { file, block } of examples) if (block.kind === "ts") await writeFile(file, block.code);
   const command = path.join(root, "packages/cli/dist/bin.js");
   await symlink(command, path.join(bin, "gatehouse"));
@@ -75,7 +79,7 @@ test("examples type-check", async () => {
   const { stdout } = await promisify(execFile)(tsc, ["-p", folder]).catch(
     (error: { stdout: string }) => error,
   );
-  expect(stdout.split("\n").filter((line) => line.startsWith("tmp/docs/"))).toEqual([]);
+  expect(stdout.split("\n").filter((line) => line.startsWith("tmp/docs-"))).toEqual([]);
 });
 
 describe.concurrent("examples run and print what the document says", () => {

@@ -1,6 +1,15 @@
-import { type PolicySet, step, type Verdict } from "@gatehouse/engine";
+import { compilePolicies, type Policy, type PolicySet, step, type Verdict } from "@gatehouse/engine";
 import type { Asking, Engine, Run } from "./engine.js";
 import { answerNeed, type Case } from "./world.js";
+
+const known = new WeakMap<Case, readonly Policy[]>();
+
+/** The policies of a case in their order; two engines on one case share them. */
+export function compiled(one: Case): readonly Policy[] {
+  const policies = known.get(one) ?? compilePolicies(one.policies).set.policies;
+  known.set(one, policies);
+  return policies;
+}
 
 /** The engine with a set of policies made in another way. */
 export function engineOn(setOf: (one: Case) => PolicySet): Engine {

@@ -6,20 +6,20 @@ import { type Engine, realEngine } from "./engine.js";
 const RUNS = Number(process.env["GATEHOUSE_RUNS"] ?? 20_000);
 
 /** A law about an engine, as a property. */
-export type Law = (engine: Engine) => fc.IProperty<unknown>;
+export type Law<Case> = (engine: Engine) => fc.IProperty<Case>;
 
 /** States a law of the real engine, and that it catches an engine which breaks it. */
-export function testLaw(name: string, law: Law, mutant: Engine): void {
+export function testLaw<Case>(name: string, law: Law<Case>, mutant: Engine): void {
   test(
     name,
     () => {
-      fc.assert(law(realEngine) as fc.IRawProperty<unknown>, { numRuns: RUNS });
+      fc.assert(law(realEngine), { numRuns: RUNS });
     },
     600_000,
   );
 
   test(`${name}: a broken engine is caught`, () => {
     const search = { numRuns: 20_000, endOnFailure: true };
-    expect(() => fc.assert(law(mutant) as fc.IRawProperty<unknown>, search)).toThrow();
+    expect(() => fc.assert(law(mutant), search)).toThrow();
   }, 600_000);
 }

@@ -13,8 +13,8 @@ const MAX_NODES = 100_000;
  * A property whose value is `undefined` counts as absent, and -0 as 0.
  *
  * @param value plain JSON data: up to 64 levels and 100,000 values
- * @throws NotJsonError for everything else. No getter, `toJSON` or `toString` is ever called, and each property
- *   is read once.
+ * @throws NotJsonError for everything else. No getter, `toJSON` or `toString` of plain objects and lists is ever
+ *   called, and each property is read once.
  * @example canonicalJson({ b: [1.0], a: "x" }) // {"a":"x","b":[1]}
  */
 export function canonicalJson(value: unknown): string {
@@ -41,7 +41,7 @@ interface Shape {
 // What is remembered between calls is bounded: one shape per level, short keys, few keys.
 const SHAPE_KEYS = 32;
 const SHAPE_KEY_LENGTH = 64;
-const QUOTED_KEYS = 512;
+const QUOTED_KEYS = 2_048;
 
 const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf, isFrozen } =
   Object;
@@ -58,6 +58,9 @@ function createEncoder(): Encoder {
     shapes.push(undefined);
   }
   const quotedKeys = new Map<string, string>();
+  // One of records, one of lists.
+  let lastSealed: unknown = trail;
+  let sealedBefore: unknown = trail;
 
   function refuse(problem: string, depth: number): never {
     throw new NotJsonError(problem, trail.slice(0, depth));
@@ -106,44 +109,50 @@ function createEncoder(): Encoder {
     const prototype: unknown = getPrototypeOf(list);
     const sealed = prototype !== Array.prototype && isSealed(prototype);
     if (prototype !== Array.prototype && !sealed) refuse("a list of an unknown class", depth);
-    // Looking at each element costs more than writing it; who made a sealed list has already looked.
-    const checked = sealed && isFrozen(list);
     // `length` is a name of its own: with it, a list without holes and extras has one name more than elements.
-    if (!checked && Reflect.ownKeys(list).length !== length + 1) {
+    if (!sealed && Reflect.ownKeys(list).length !== length + 1) {
       refuse("a list with holes or extra properties", depth);
     }
     out += "[";
     for (let i = 0; i < length; i++) {
       if (i > 0) out += ",";
       trail[depth] = i;
-      write(checked ? list[i] : read(list, i, depth), depth + 1);
+      write(sealed ? list[i] : read(list, i, depth), depth + 1);
     }
     out += "]";
   }
 
   function writeObject(object: object, depth: number): void {
     const prototype: unknown = getPrototypeOf(object);
-    if (prototype !== Object.prototype && prototype !== null && !isSealed(prototype)) {
+    const sealed = prototype !== Object.prototype && prototype !== null && isSealed(prototype);
+    if (prototype !== Object.prototype && prototype !== null && !sealed) {
       refuse("an object of a class (a Date, a Map …)", depth);
     }
     const keys = Object.keys(object);
     count(keys.length, depth);
-    if (getOwnPropertyNames(object).length !== keys.length) refuse("a hidden property", depth);
-    if (getOwnPropertySymbols(object).length > 0) refuse("a property named by a symbol", depth);
-
+    if (!sealed) {
+      if (getOwnPropertyNames(object).length !== keys.length) refuse("a hidden property", depth);
+      if (getOwnPropertySymbols(object).length > 0) refuse("a property named by a symbol", depth);
+    }
+    const record = object as Readonly<Record<string, unknown>>;
     const known = shapes[depth];
-    if (known !== undefined && sameKeys(known.keys, keys)) writeKnown(object, known, depth);
-    else writeUnknown(object, keys, depth);
+    if (known !== undefined && sameKeys(known.keys, keys)) writeKnown(record, sealed, known, depth);
+    else writeUnknown(record, sealed, keys, depth);
   }
 
-  function writeKnown(object: object, shape: Shape, depth: number): void {
+  function writeKnown(
+    object: Readonly<Record<string, unknown>>,
+    sealed: boolean,
+    shape: Shape,
+    depth: number,
+  ): void {
     const { sorted } = shape;
     const prefixes = (shape.prefixes ??= sorted.map((key, i) => (i === 0 ? "{" : ",") + quoteKey(key)));
     let written = 0;
     for (let i = 0; i < sorted.length; i++) {
       const key = sorted[i] as string;
       trail[depth] = key;
-      const value = read(object, key, depth);
+      const value = sealed ? object[key] : read(object, key, depth);
       if (value === undefined) continue;
       const prefix = prefixes[i] as string;
       if (written === i) out += prefix;
@@ -154,14 +163,19 @@ function createEncoder(): Encoder {
     out += written === 0 ? "{}" : "}";
   }
 
-  function writeUnknown(object: object, keys: readonly string[], depth: number): void {
+  function writeUnknown(
+    object: Readonly<Record<string, unknown>>,
+    sealed: boolean,
+    keys: readonly string[],
+    depth: number,
+  ): void {
     const sorted = sort(keys.slice());
     let short = sorted.length <= SHAPE_KEYS;
     let opened = false;
     for (const key of sorted) {
       trail[depth] = key;
       if (key.length > SHAPE_KEY_LENGTH) short = false;
-      const value = read(object, key, depth);
+      const value = sealed ? object[key] : read(object, key, depth);
       if (value === undefined) continue;
       out += opened ? "," : "{";
       opened = true;
@@ -170,6 +184,19 @@ function createEncoder(): Encoder {
     }
     out += opened ? "}" : "{}";
     shapes[depth] = short ? { keys, sorted, prefixes: undefined } : undefined;
+  }
+
+  /**
+   * The records and lists that `@gatehouse/condition/json` makes have a frozen prototype that inherits from nothing.
+   * They hold checked data and are read plainly: looking at each property first costs more than writing it. Data
+   * cannot forge such a prototype, only code can.
+   */
+  function isSealed(prototype: unknown): boolean {
+    if (prototype === lastSealed || prototype === sealedBefore) return true;
+    if (prototype === null || !isFrozen(prototype) || getPrototypeOf(prototype) !== null) return false;
+    sealedBefore = lastSealed;
+    lastSealed = prototype;
+    return true;
   }
 
   function read(from: object, key: string | number, depth: number): unknown {
@@ -204,11 +231,6 @@ function createEncoder(): Encoder {
       parents.fill(trail);
     }
   };
-}
-
-/** The lists and records that `@gatehouse/condition/json` makes: checked data under a frozen, rootless prototype. */
-function isSealed(prototype: unknown): boolean {
-  return prototype !== null && isFrozen(prototype) && getPrototypeOf(prototype) === null;
 }
 
 // What JSON.stringify escapes, and all surrogates: it knows which of them are alone.

@@ -29,7 +29,8 @@ export interface EntryTable {
   dropAll(): void;
   /** Least recently used first. */
   all(): readonly Entry[];
-  stats(): Readonly<Record<StoredScope, StoreStats>>;
+  /** Of what is still valid: expired entries are dropped first. */
+  stats(now: number): Readonly<Record<StoredScope, StoreStats>>;
 }
 
 export interface Bounds {
@@ -90,6 +91,11 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
     for (const key of [...(home?.keys ?? [])]) entries.delete(nameIn(home as Home, key));
   }
 
+  function expire({ partition }: Entry, name: string): void {
+    counts[partition.scope].expired++;
+    entries.delete(name);
+  }
+
   const fits = (bytes: number): boolean => bytes <= maxBytes * LARGEST_SHARE;
 
   return {
@@ -101,11 +107,8 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
       const name = nameIn(home, key);
       const entry = entries.get(name);
       if (entry === undefined) return undefined;
-      const age = now - entry.storedAt;
-      // Below zero the clock went back, and nothing is known about the age. A clock that says NaN fails as well.
-      if (age >= 0 && age < ttlMs && age < entry.ttlMs) return entry;
-      counts[partition.scope].expired++;
-      entries.delete(name);
+      if (isValid(entry, now) && now - entry.storedAt < ttlMs) return entry;
+      expire(entry, name);
       return undefined;
     },
 
@@ -127,8 +130,17 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
     },
     dropAll: () => entries.clear(),
     all: () => [...entries.rvalues()].filter((entry) => entry !== undefined),
-    stats: () => ({ session: { ...counts.session }, global: { ...counts.global } }),
+    stats(now) {
+      for (const [name, entry] of [...entries.entries()]) if (!isValid(entry, now)) expire(entry, name);
+      return { session: { ...counts.session }, global: { ...counts.global } };
+    },
   };
+}
+
+function isValid({ storedAt, ttlMs }: Entry, now: number): boolean {
+  const age = now - storedAt;
+  // Below zero the clock went back, and nothing is known about the age. A clock that says NaN fails as well.
+  return age >= 0 && age < ttlMs;
 }
 
 function nameIn(home: Home, key: string): string {

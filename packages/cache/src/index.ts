@@ -4,7 +4,16 @@ export type { MemoryStoreOptions } from "./memory-store.js";
 export { NotJsonError } from "./not-json-error.js";
 export { project } from "./project.js";
 export type { Projection } from "./project.js";
-export type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
+export type {
+  Claim,
+  Notice,
+  Partition,
+  Slot,
+  StoredScope,
+  StoreStats,
+  SyncVerdictStore,
+  VerdictStore,
+} from "./store.js";
 export { createVerdictCache } from "./verdict-cache.js";
 export type {
   Asked,

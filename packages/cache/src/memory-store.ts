@@ -1,6 +1,6 @@
 import { answerText } from "./answer.js";
 import { entryTable } from "./entry-table.js";
-import type { Partition, VerdictStore } from "./store.js";
+import type { Partition, SyncVerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";
 
 export interface MemoryStoreOptions {
@@ -22,7 +22,7 @@ const ENTRY_OVERHEAD = 400;
  *
  * @throws TypeError when a bound is not a positive integer
  */
-export function memoryStore(options: MemoryStoreOptions = {}): VerdictStore {
+export function memoryStore(options: MemoryStoreOptions = {}): SyncVerdictStore {
   const clock = options.clock ?? (() => performance.now());
   const table = entryTable({
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
@@ -68,7 +68,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): VerdictStore {
       else table.dropScope(scope);
     },
 
-    stats: () => table.stats(),
+    stats: () => table.stats(clock()),
 
     close() {
       tickets.clear();

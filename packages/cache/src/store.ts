@@ -71,6 +71,17 @@ export interface VerdictStore {
   close(): void | Promise<void>;
 }
 
+/** A store that answers at once. */
+export interface SyncVerdictStore extends VerdictStore {
+  claim(slot: Slot): Claim;
+  settle(slot: Slot, ticket: string, answer: Answer): boolean;
+  release(slot: Slot, ticket: string): void;
+  clearSession(session: string | undefined): void;
+  clear(scope?: StoredScope): void;
+  stats(): Readonly<Record<StoredScope, StoreStats>>;
+  close(): void;
+}
+
 /** A text per partition, different for different partitions. */
 export function partitionId(partition: Partition): string {
   if (partition.scope === "global") return "global";

@@ -148,7 +148,7 @@ describe("refuses what is not JSON", () => {
     ["inherited data", Object.create({ command: "rm" }), /of a class/],
     ["a subclass of Array", new SubList(1, 2), /a list of an unknown class/],
     ["a list without prototype", Object.setPrototypeOf([1], null), /a list of an unknown class/],
-    // eslint-disable-next-line no-sparse-arrays
+    // oxlint-disable-next-line no-sparse-arrays -- a hole is what is tried
     ["a hole", [, 1], /holes/],
     [
       "an empty list that says it is long",

@@ -8,8 +8,8 @@ const [path = "", run = "", largest = "0", maxBytes = ""] = process.argv.slice(2
 const store = fileStore(path, { maxBytes: Number(maxBytes) });
 for (let i = 0; ; i++) {
   const slot: Slot = { partition: { scope: "global" }, key: `${run}-${i}`, ttlMs: 3_600_000 };
-  const claim = await store.claim(slot);
+  const claim = store.claim(slot);
   if (claim.kind !== "own") continue;
   const reason = `${run}-${i}:`.padEnd((i * 7_919) % Number(largest), "é");
-  if (await store.settle(slot, claim.ticket, { kind: "deny", reason })) writeSync(1, `${i}\n`);
+  if (store.settle(slot, claim.ticket, { kind: "deny", reason })) writeSync(1, `${i}\n`);
 }

@@ -104,7 +104,8 @@ export interface Relay {
   remove(): Promise<void>;
 }
 
-export async function startRelay(target: string): Promise<Relay> {
+export async function startRelay(first: string): Promise<Relay> {
+  let target = first;
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-relay-"));
   const url = join(folder, "socket");
   const sockets = new Set<Socket>();

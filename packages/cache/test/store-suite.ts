@@ -277,7 +277,7 @@ export function storeSuite(name: string, makeBench: () => Promise<Bench>, option
               await store.clearSession(session);
               forget((name) => name.startsWith(`${where}/`));
             } else if (op === "clear") {
-              await store.clear(where as StoredScope);
+              await store.clear(where === "global" ? where : "session");
               forget((name) => name.startsWith("global/") === (where === "global"));
             } else if (op === "reopen") {
               if (!options.shared) continue;

@@ -20,10 +20,7 @@ export function openRuntime(
   found: FoundConfig,
 ): OpenRuntime {
   const written: Promise<void>[] = [];
-  const said = new Set<string>();
   const notice = (one: { readonly code: string; readonly message: string }): void => {
-    if (said.has(one.message)) return;
-    said.add(one.message);
     written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(one.message)}\n`).catch(ignore));
   };
   const model = chooseModel(io.env, settings.model, found);

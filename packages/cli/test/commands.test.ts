@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 const HOOK =
@@ -25,6 +26,12 @@ function at(files: Readonly<Record<string, string>>): { readonly cwd: string; re
   folders.push(made);
   return { cwd: made.path, home: made.home };
 }
+
+test("the version is the package's", async () => {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const { version } = JSON.parse(manifest) as { readonly version: string };
+  expect((await runCli(["--version"])).stdout).toBe(`${version}\n`);
+});
 
 test("list: every policy in the order in which they run, with tier and place", async () => {
   const here = at({
@@ -57,6 +64,13 @@ test("list: every policy in the order in which they run, with tier and place", a
 test("list: an escape in a name does not reach the terminal", async () => {
   const here = at({ ".gatehouse/rules.yaml": RULES.replace("id: no-rm", 'id: "a\\u001b[2Jb"') });
   expect((await runCli(["list"], here)).stdout).not.toContain("\u001B");
+});
+
+test("an event that turns text around does not reach the terminal", async () => {
+  const here = at({ "guard.md": HOOK });
+  const { stdout } = await runCli(["test", "guard.md", "--params", '{"x":"\u202E"}'], here);
+  expect(stdout).toContain("\\u{202e}");
+  expect(stdout).not.toContain("\u202E");
 });
 
 test("colours only where they are wanted", async () => {

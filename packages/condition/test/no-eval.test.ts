@@ -38,22 +38,32 @@ test("no-eval: the scan finds what it looks for", () => {
   }
 });
 
-test("no-eval: a pattern of our own never backtracks", () => {
-  // A repetition of something that itself repeats, or of alternatives that overlap, is what makes a pattern slow.
-  const nested = /\((?:\?:)?[^()]*[+*][^()]*\)[+*]/;
-  const patterns = filesOf("src", ".ts").flatMap(([path, source]) =>
-    [...source.matchAll(/(?<=[=(,:|\s])\/(?![/*])(?:\\.|\[(?:\\.|[^\]])*\]|[^/\n\\])+\/[a-z]*/g)].map(
-      ([pattern]) => [path, pattern] as const,
-    ),
+/** Does the pattern repeat something that itself repeats? */
+function nestsRepetition(pattern: string): boolean {
+  let left = pattern.replace(/\\./g, "E").replace(/\[[^\]]*\]/g, "C");
+  for (;;) {
+    const group = /\((?:\?[:=!])?([^()]*)\)([*+]|\{[0-9]+,\})?/.exec(left);
+    if (group === null) return false;
+    const repeats = /[*+R]/.test(group[1] ?? "");
+    if (repeats && group[2] !== undefined) return true;
+    left =
+      left.slice(0, group.index) +
+      (repeats || group[2] !== undefined ? "R" : "G") +
+      left.slice(group.index + group[0].length);
+  }
+}
+
+test("no-eval: no pattern of our own can backtrack far", () => {
+  const literal = /(?<=[=(,:|]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\n\\[])+\/[a-z]*/g;
+  const patterns = filesOf("src", ".ts").flatMap(([, source]) =>
+    [...source.matchAll(literal)].map(([pattern]) => pattern),
   );
-  const suspicious = patterns
-    .filter(([, pattern]) => nested.test(pattern.replace(/\[(?:\\.|[^\]])*\]/g, "C")))
-    .map(([, pattern]) => pattern);
-  // Each of these starts every round of its repetition with a character that the round before cannot take.
-  expect(suspicious.toSorted()).toEqual([
-    '/"[^"\\\\\\u0000-\\u001f]*(?:\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\\\\u0000-\\u001f]*)*"/y',
-    "/\"[^\"\\\\]*(?:\\\\[^][^\"\\\\]*)*\"|'[^'\\\\]*(?:\\\\[^][^'\\\\]*)*'/",
-  ]);
+  expect(patterns.length).toBeGreaterThan(10);
+  // Reviewed: in each every round of the repetition starts with a backslash, which the inner one cannot take.
+  const reviewed = patterns.filter((pattern) => nestsRepetition(pattern) && pattern.startsWith('/"[^"'));
+  expect(reviewed.length).toBe(2);
+  expect(patterns.filter((pattern) => nestsRepetition(pattern) && !reviewed.includes(pattern))).toEqual([]);
+  expect(["/(a+)+$/", "/(?:a|b*)+/", "/((a*)b)*/"].map(nestsRepetition)).toEqual([true, true, true]);
 });
 
 test("no-eval: everything works where the engine forbids code from strings", () => {

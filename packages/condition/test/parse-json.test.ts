@@ -11,7 +11,8 @@ test("what JSON.stringify writes is read back", () => {
       fc.constantFrom("", " ", "\n\t"),
       fc.constantFrom(undefined, 2),
       (value, blank, indent) => {
-        fc.pre(!/\p{Surrogate}/u.test(JSON.stringify(value)));
+        // Half of a surrogate pair is written as an escape; a large whole number without an exponent.
+        fc.pre(!/\\ud[89a-f]|[0-9]{16}/.test(JSON.stringify(value)));
         const text = blank + JSON.stringify(value, null, indent) + blank;
         for (const input of [text, new TextEncoder().encode(text)]) {
           expect(JSON.stringify(parseJson(input).value)).toBe(JSON.stringify(value));
@@ -61,7 +62,7 @@ test("what JSON.parse refuses is refused, and what is accepted means the same", 
       if (issue === undefined) {
         accepted++;
         expect(JSON.stringify(value)).toBe(JSON.stringify(expected));
-      } else expect(issue.code).toBe("json-duplicate-key");
+      } else expect(["json-duplicate-key", "json-number"]).toContain(issue.code);
     }),
     { numRuns: runs(5_000) },
   );
@@ -172,6 +173,6 @@ test("numbers: -0 is 0", () => {
 
 test("what is neither text nor bytes is refused", () => {
   for (const input of [undefined, null, 1, {}, ["a"]]) {
-    expect(parseJson(input as unknown as string).issue?.code).toBe("json-syntax");
+    expect(parseJson(input as string).issue?.code).toBe("json-syntax");
   }
 });

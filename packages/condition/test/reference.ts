@@ -44,8 +44,8 @@ function property(receiver: Value, key: string | number): Value {
     if (key === "length") return receiver.length;
     return typeof key === "number" ? (receiver as readonly JsonValue[])[key] : undefined;
   }
-  const entry = Object.entries(receiver).find(([name]) => name === String(key));
-  return entry?.[1];
+  const members = receiver as { readonly [key: string]: JsonValue };
+  return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
 function evaluate(node: Expr, environment: Environment): Value {
@@ -199,7 +199,7 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
   if (environment.variables.length > 0) pay(environment, Math.floor(receiver.length / 1_024));
   switch (node.method) {
     case "includes":
-      return receiver.indexOf(part) >= 0;
+      return receiver.split(part).length > 1 || part === "";
     case "startsWith":
       return receiver.slice(0, part.length) === part;
     case "endsWith":
@@ -281,26 +281,21 @@ function globs(text: string): readonly Glob[] {
   return sequence(false);
 }
 
+/** Part by part: the places in the text where the parts so far can end. */
 function globMatches(glob: Glob, text: readonly string[]): boolean {
-  const known = new Map<string, boolean>();
-  const from = (part: number, at: number): boolean => {
-    const key = `${part},${at}`;
-    const answer = known.get(key) ?? compute(part, at);
-    known.set(key, answer);
-    return answer;
-  };
-  const compute = (part: number, at: number): boolean => {
-    const wanted = glob[part];
-    if (wanted === undefined) return at === text.length;
-    if (typeof wanted === "function") {
-      const character = text[at];
-      return character !== undefined && wanted(character) && from(part + 1, at + 1);
-    }
-    if (from(part + 1, at) && wanted !== "**/") return true;
-    if (wanted === "**/") {
-      return from(part + 1, at) || text.some((c, i) => i >= at && c === "/" && from(part + 1, i + 1));
-    }
-    return at < text.length && (wanted === "**" || text[at] !== "/") && from(part, at + 1);
-  };
-  return from(0, 0);
+  let ends = [...text, ""].map((_, at) => at === 0);
+  for (const part of glob) {
+    let earlier = false;
+    const next: boolean[] = [];
+    ends.forEach((end, at) => {
+      const before = text[at - 1];
+      if (part === "*") next.push(end || (before !== undefined && before !== "/" && next[at - 1] === true));
+      else if (part === "**") next.push(end || next[at - 1] === true);
+      else if (part === "**/") next.push(end || (before === "/" && earlier));
+      else next.push(before !== undefined && ends[at - 1] === true && part(before));
+      earlier ||= end;
+    });
+    ends = next;
+  }
+  return ends.at(-1) === true;
 }

@@ -71,7 +71,7 @@ test("a name that is taken in another tier is an error, and both stay in force",
       code: "duplicate-name",
       path: "repo.md",
       line: 2,
-      message: expect.stringContaining("`org.md`"),
+      message: "the name `guard` is taken by another policy in `org.md`; both are in force",
     },
     { severity: "error", code: "duplicate-name", path: "repo2.md", line: 2 },
   ]);

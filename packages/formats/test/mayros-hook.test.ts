@@ -255,7 +255,7 @@ test("hundreds of problems give a hundred issues and a count", () => {
   expect(issues).toHaveLength(101);
   expect(issues.at(-1)).toMatchObject({
     code: "too-many-issues",
-    message: expect.stringMatching(/^200 more/),
+    message: "200 more problems in this file are not listed",
   });
 });
 

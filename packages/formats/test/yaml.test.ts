@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { guardYaml } from "../src/yaml/guard-yaml.js";
 import { readYaml } from "./read-yaml.js";
 
-const numRuns = Number(process.env["GATEHOUSE_RUNS"] ?? 1000);
+const numRuns = Number(process.env["GATEHOUSE_RUNS"] ?? 500);
 
 const key = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1 }),
@@ -50,6 +50,8 @@ test("law: every JSON value, written as YAML in any style, is read back as it wa
       (value, flow, style) => {
         const options = { aliasDuplicateObjects: false, lineWidth: 0, defaultStringType: style } as const;
         const text = stringify(value, { ...options, ...(flow ? { collectionStyle: "flow" } : {}) });
+        // Some C1 controls are written raw; this package refuses them.
+        fc.pre(guardYaml(text)?.code !== "control-character");
         expect(readYaml(text)).toEqual(value);
       },
     ),
@@ -159,23 +161,28 @@ const KIB_128 = 130_000;
 const fill = (unit: string): string => unit.repeat(Math.floor(KIB_128 / unit.length));
 
 test.each([
-  ["a.yaml", fill("{}")],
-  ["a.yaml", fill('"')],
-  ["a.yaml", fill("- a\n")],
-  ["a.yaml", fill("'a' b\n")],
-  ["a.yaml", `{${fill("a: b, ")}}`],
-  ["a.yaml", Array.from({ length: 12_000 }, (_, index) => `k${index}: 1`).join("\n")],
+  ["pairs of braces", "a.yaml", fill("{}")],
+  ["quotes", "a.yaml", fill('"')],
+  ["items", "a.yaml", fill("- a\n")],
+  ["values behind values", "a.yaml", fill("'a' b\n")],
+  ["a flow mapping", "a.yaml", `{${fill("a: b, ")}}`],
+  ["keys", "a.yaml", Array.from({ length: 12_000 }, (_, index) => `k${index}: 1`).join("\n")],
   [
+    "unknown keys of a policy",
     "a.yaml",
     `version: 1\npolicies:\n  - id: a\n${Array.from({ length: 9_000 }, (_, index) => `    k${index}: 1\n`).join("")}`,
   ],
-  ["a.yaml", `version: 1\npolicies:\n${fill("  - {id: a, events: b, deny: x}\n")}`.slice(0, KIB_128)],
-  ["a.json", `{"version":1,"policies":[${fill("{},")}{}]}`.slice(0, KIB_128)],
-  ["a.md", `---\n${fill("a: b\n")}---\nx`.slice(0, KIB_128)],
-  ["a.md", `---\nevents:\n${fill("- b\n")}`.slice(0, KIB_128)],
-  ["a.md", `---\nname: ${" ".repeat(120_000)}x\n---\nb`],
-  ["a.md", `---\nname: n\nevents: session_end\n---\n${fill("{{a")}`.slice(0, KIB_128)],
-])("a large file of one hostile pattern is read in bounded time: %s %j", (path, text) => {
+  [
+    "policies of one name",
+    "a.yaml",
+    `version: 1\npolicies:\n${fill("  - {id: a, events: b, deny: x}\n")}`.slice(0, KIB_128),
+  ],
+  ["objects", "a.json", `{"version":1,"policies":[${fill("{},")}{}]}`.slice(0, KIB_128)],
+  ["front matter keys", "a.md", `---\n${fill("a: b\n")}---\nx`.slice(0, KIB_128)],
+  ["front matter items", "a.md", `---\nevents:\n${fill("- b\n")}`.slice(0, KIB_128)],
+  ["blanks", "a.md", `---\nname: ${" ".repeat(120_000)}x\n---\nb`],
+  ["placeholders", "a.md", `---\nname: n\nevents: session_end\n---\n${fill("{{a")}`.slice(0, KIB_128)],
+])("a large file of one hostile pattern is read in bounded time: %s in %s", (_, path, text) => {
   const start = process.cpuUsage();
   const { issues } = load(text, { path });
   const { user, system } = process.cpuUsage(start);

@@ -84,7 +84,8 @@ describe("limits", () => {
   test.each([
     ["an escape", '"\n\n\n\n', 5],
     ["a code point escape", "<<<<", 10],
-    ["a pair of surrogates", "😀😀😀", 4],
+    ["a pair of surrogates, even", "😀😀😀", 4],
+    ["a pair of surrogates, odd", "😀😀😀", 5],
   ])("the cut does not split %s", (_, text, maxContext) => {
     const [data] = fenced(build("{{a}}", { a: text }, { maxContext }).prompt);
     expect(data?.length).toBeLessThanOrEqual(maxContext);

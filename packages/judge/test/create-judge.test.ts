@@ -1,6 +1,8 @@
+import { getEventListeners } from "node:events";
+
 import { createJudge, type CustomProvider, JudgeFailure, type Question } from "@gatehouse/judge";
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 const question: Question = {
   body: "{{context}}",
@@ -26,6 +28,11 @@ function byHand() {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeAll(async () => {
+  // The first question loads what the others need: fake timers cannot wait for that.
+  await createJudge({ custom: () => approve }).judge(question);
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -127,6 +134,29 @@ describe("the deadline", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test("that passes five times in a row opens the circuit, also when the signal is ignored", async () => {
+    vi.useFakeTimers();
+    const { calls, custom } = byHand();
+    const judge = createJudge({ custom });
+    for (let i = 0; i < 5; i++) {
+      const verdict = judge.judge(question);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await verdict).toMatchObject({ code: "timeout" });
+    }
+    expect(await judge.judge(question)).toMatchObject({ code: "judge-unavailable" });
+    expect(calls).toHaveLength(5);
+  });
+
+  test("leaves no timer and no listener behind after an answer", async () => {
+    vi.useFakeTimers();
+    const { signal } = new AbortController();
+    const verdict = await createJudge({ custom: () => approve }).judge(question, { signal });
+    expect(verdict).toMatchObject({ kind: "approve" });
+    await settle();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
   test("includes the time in the line", async () => {
     vi.useFakeTimers();
     const { calls, custom } = byHand();
@@ -198,6 +228,21 @@ describe("the line", () => {
     await first;
     await settle();
     expect(calls).toHaveLength(1);
+  });
+
+  test("a question that is withdrawn leaves its place in the line", async () => {
+    vi.useFakeTimers();
+    const { custom } = byHand();
+    const judge = createJudge({ custom, maxConcurrent: 1, maxWaiting: 1 });
+    const controller = new AbortController();
+    void judge.judge(question);
+    const second = judge.judge(question, { signal: controller.signal });
+    await settle();
+    controller.abort();
+    await second;
+    const third = judge.judge(question);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await third).toMatchObject({ code: "timeout" });
   });
 
   test("one too many is a failure, not a wait", async () => {
@@ -299,6 +344,16 @@ describe("budgets", () => {
     expect(await ask()).toMatchObject({ ...overBudget, message: expect.stringContaining("day") as string });
     now += 86_400_000;
     expect((await ask()).kind).toBe("approve");
+  });
+
+  test("the sessions that were quiet for longest are forgotten, the last 10,000 are not", async () => {
+    const { judge } = spender({ session: { calls: 1 } });
+    const ask = async (session: number) =>
+      (await judge.judge({ ...question, session: String(session) })).kind;
+    for (let session = 0; session < 10_000; session++) expect(await ask(session)).toBe("approve");
+    expect(await ask(0)).toBe("failure");
+    expect(await ask(10_000)).toBe("approve");
+    expect([await ask(0), await ask(2), await ask(1)]).toEqual(["failure", "failure", "approve"]);
   });
 
   test("retries are calls", async () => {

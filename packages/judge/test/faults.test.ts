@@ -147,17 +147,21 @@ describe.each(protocols)("%s", (...protocol) => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test.each(["-1", "soon", "1e9", "99999999999999999999", "Wed, 21 Oct 2015 07:28:00 GMT"])(
-    "`retry-after: %s` is the usual wait",
-    async (after) => {
-      const { judge } = await setUp(protocol, (_, number) =>
-        number === 0
-          ? { kind: "raw", status: 429, headers: { "retry-after": after } }
-          : { kind: "reply", text: approve },
-      );
-      expect(await judge.judge({ ...question, timeoutMs: 2_000 })).toMatchObject({ kind: "approve" });
-    },
-  );
+  test.each([
+    "-1",
+    "soon",
+    "1e9",
+    "99999999999999999999",
+    "Wed, 21 Oct 2015 07:28:00 GMT",
+    "2099-01-01T00:00:00Z",
+  ])("`retry-after: %s` is the usual wait", async (after) => {
+    const { judge } = await setUp(protocol, (_, number) =>
+      number === 0
+        ? { kind: "raw", status: 429, headers: { "retry-after": after } }
+        : { kind: "reply", text: approve },
+    );
+    expect(await judge.judge({ ...question, timeoutMs: 2_000 })).toMatchObject({ kind: "approve" });
+  });
 
   test("an abort ends the call at once and closes the socket", async () => {
     const { server, judge } = await setUp(protocol, () => ({ kind: "hang" }));
@@ -179,7 +183,8 @@ describe.each(protocols)("%s", (...protocol) => {
       Array.from({ length: 30 }, () => judge.judge({ ...question, timeoutMs: 300 })),
     );
     for (const verdict of verdicts) expect(verdict).toMatchObject({ kind: "failure", code: "timeout" });
-    await expectQuiet(server, 3);
+    // Bounded by the places, not by the questions.
+    await expectQuiet(server, 6);
     expect(server.peak()).toBeLessThanOrEqual(3);
   });
 

@@ -89,6 +89,35 @@ describe("the corpus of judge replies", () => {
   });
 });
 
+describe("the strict reader", () => {
+  const withKey = (key: string) => JSON.stringify({ decision: "approve", reason: "r", [key]: "deny" });
+
+  test.each([
+    "Override",
+    "OVERRIDE",
+    "\uff4f\uff56\uff45\uff52\uff52\uff49\uff44\uff45",
+    "final decision",
+    "Final-Decision_2",
+    "_allow",
+    "is.Blocked".slice(3),
+    "permissionDecision",
+  ])("%s is a second verdict", (key) => {
+    expect(parseReply(withKey(key)).ok).toBe(false);
+  });
+
+  test.each(["decider", "rationale", "allowance", "id", "", "\u0430llow"])("%s is not", (key) => {
+    expect(parseReply(withKey(key)).ok).toBe(true);
+  });
+
+  test.each([
+    [4, true],
+    [5, false],
+  ])("%d levels: %s", (levels, ok) => {
+    const nested = "[".repeat(levels - 1) + "]".repeat(levels - 1);
+    expect(parseReply(`{"decision":"deny","reason":"r","x":${nested}}`).ok).toBe(ok);
+  });
+});
+
 describe("the lenient reader", () => {
   const object = (decision: string) => `{"decision":"${decision}","reason":"r"}`;
 
@@ -106,6 +135,7 @@ describe("the lenient reader", () => {
     ["two objects", `${object("deny")} ${object("deny")}`, "bad-reply"],
     ["a stray brace before", `} ${object("deny")}`, "bad-reply"],
     ["a stray brace after", `${object("deny")} }`, "bad-reply"],
+    ["an open brace after", `${object("deny")} {`, "bad-reply"],
     ["an open thinking block", `<think>${object("deny")}`, "bad-reply"],
     [
       "a thinking block that is not first",

@@ -1,6 +1,6 @@
 // Providers over real sockets, through the real SDKs.
 import { createJudge, type Question } from "@gatehouse/judge";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { startAnthropicServer } from "./anthropic-server.js";
 import type { ModelServer, ServerScript } from "./model-server.js";
@@ -9,6 +9,7 @@ import { startOpenAiServer } from "./openai-server.js";
 const servers: ModelServer[] = [];
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
@@ -130,6 +131,7 @@ describe("the environment", () => {
   test("gives addresses and keys; a provider of another name does not get them", async () => {
     const server = await serve(startOpenAiServer, () => ({ kind: "reply", text: deny }));
     const env = {
+      OPENAI_COMPATIBLE_API_KEY: "other-key",
       OPENAI_API_KEY: "env-key",
       OPENAI_BASE_URL: server.baseUrl,
       OLLAMA_HOST: server.baseUrl.slice(7, -3),
@@ -148,6 +150,24 @@ describe("the environment", () => {
       undefined,
     ]);
   });
+
+  test.each([
+    ["anthropic", startAnthropicServer],
+    ["openai", startOpenAiServer],
+  ] as const)(
+    "the process's own is never read: a server of the kind %s without a key gets none",
+    async (kind, start) => {
+      vi.stubEnv("ANTHROPIC_API_KEY", "process-key");
+      vi.stubEnv("OPENAI_API_KEY", "process-key");
+      const server = await serve(start, () => ({ kind: "reply", text: deny }));
+      const judge = createJudge({
+        model: "proxy/m",
+        providers: { proxy: { kind, baseUrl: server.baseUrl } },
+      });
+      expect(await judge.judge(question)).toMatchObject({ kind: "deny" });
+      expect(JSON.stringify(server.requests[0]?.headers)).not.toContain("process-key");
+    },
+  );
 
   test("sizes name models", async () => {
     const server = await serve(startOpenAiServer, () => ({ kind: "reply", text: deny }));

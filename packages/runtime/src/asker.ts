@@ -1,5 +1,4 @@
 import type { Need, Verdict } from "@gatehouse/engine";
-import type { AbortWatch } from "./abort-watch.js";
 import { callHandler } from "./call-handler.js";
 import type { CachedJudge, Got } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
@@ -9,6 +8,7 @@ import { Cancelled, failure } from "./failure.js";
 import { type HandlerKind, handlerOf, type Handlers } from "./handlers.js";
 import type { Line, Urgency } from "./line.js";
 import type { Notice } from "./notice.js";
+import { createStopper, type Stop } from "./stop.js";
 
 /** What asking needs. */
 export interface AskerParts {
@@ -19,27 +19,13 @@ export interface AskerParts {
   readonly clock: Clock;
   readonly counters: Counters;
   readonly say: (notice: Notice) => void;
-  readonly watch: AbortWatch;
 }
 
-/** Asks on behalf of one decision, whose signal aborts all that it asks. */
-export type Asker = (
-  need: Need,
-  urgency: Urgency,
-  session: string | undefined,
-  decision: AbortSignal,
-) => Asked;
+/** Asks on behalf of one decision; when that stops, all that it asks stops. */
+export type Asker = (need: Need, urgency: Urgency, session: string | undefined, decision: Stop) => Asked;
 
 /** Turns needs into verdicts: cache, line, handler. Verdicts always come, as failures if nothing else. */
-export function createAsker({
-  handlers,
-  lines,
-  cachedJudge,
-  clock,
-  counters,
-  say,
-  watch,
-}: AskerParts): Asker {
+export function createAsker({ handlers, lines, cachedJudge, clock, counters, say }: AskerParts): Asker {
   let serial = 0;
 
   return (need, urgency, session, decision) => {
@@ -49,10 +35,9 @@ export function createAsker({
     const line = kind === "judge" || kind === "command" ? lines[kind] : undefined;
     const question = handler === undefined ? undefined : cachedJudge?.questionOf(need, session);
     const id = question?.id ?? `#${serial++}`;
-    const controller = new AbortController();
-    const { signal } = controller;
+    const stopper = createStopper();
 
-    const ask = (inner: AbortSignal): Promise<Verdict> => {
+    const ask = (inner: Stop): Promise<Verdict> => {
       if (handler === undefined) return Promise.resolve(unavailable(need, say));
       const call = (): Promise<Verdict> => {
         counters.calls[kind]++;
@@ -61,11 +46,11 @@ export function createAsker({
       return line === undefined ? call() : line.run(id, urgency, inner, call);
     };
     const get = async (): Promise<Got> => {
-      if (question !== undefined && cachedJudge !== undefined) return cachedJudge.get(question, ask, signal);
-      return { verdict: await ask(signal), source: "fresh" };
+      if (question !== undefined && cachedJudge !== undefined) return cachedJudge.get(question, ask, stopper);
+      return { verdict: await ask(stopper), source: "fresh" };
     };
 
-    const unwatch = watch(decision, () => controller.abort(decision.reason));
+    const unwatch = decision.watch((reason) => stopper.stop(reason));
     return {
       verdict: get()
         .catch((): Got => ({ verdict: failure("handler-failed", "asking failed"), source: "fresh" }))
@@ -75,7 +60,7 @@ export function createAsker({
           return stamped(got, kind, elapsedMs(clock, start));
         }),
       raise: () => line?.raise(id),
-      cancel: () => controller.abort(new Cancelled("needless", "another answer made it needless")),
+      cancel: () => stopper.stop(new Cancelled("needless", "another answer made it needless")),
     };
   };
 }

@@ -4,6 +4,7 @@ import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
 import type { Notice } from "./notice.js";
 import type { Sessions } from "./sessions.js";
+import { type Stop, stopOf } from "./stop.js";
 import { within } from "./within.js";
 
 /** A verdict and how it was come by. */
@@ -30,13 +31,9 @@ export interface CachedJudge {
   /**
    * Never rejects, unless `ask` does.
    *
-   * @param ask puts the question into the line and asks it; its signal aborts when nobody waits for it any more
+   * @param ask puts the question into the line and asks it, until nobody waits for it any more
    */
-  get(
-    question: CachedQuestion,
-    ask: (signal: AbortSignal) => Promise<Verdict>,
-    signal: AbortSignal,
-  ): Promise<Got>;
+  get(question: CachedQuestion, ask: (stop: Stop) => Promise<Verdict>, stop: Stop): Promise<Got>;
 }
 
 /**
@@ -77,10 +74,10 @@ export function createCachedJudge(
       }
     },
 
-    async get({ id, key, scope, session, timeoutMs }, ask, signal) {
+    async get({ id, key, scope, session, timeoutMs }, ask, stop) {
       let source: Got["source"] = "fresh";
       let fresh: Verdict | undefined;
-      const fly = async (flight: AbortSignal): Promise<Verdict> => {
+      const fly = async (flight: Stop): Promise<Verdict> => {
         flights.set(id, (flights.get(id) ?? 0) + 1);
         try {
           fresh = await ask(flight);
@@ -91,13 +88,14 @@ export function createCachedJudge(
           else flights.set(id, left);
         }
       };
-      const viaCache = async (waiting: AbortSignal): Promise<Verdict> => {
+      const viaCache = async (waiting: Stop): Promise<Verdict> => {
         try {
-          const asked = await cache.ask({ key, scope, session }, fly, { signal: waiting });
+          const { signal } = waiting;
+          const asked = await cache.ask({ key, scope, session }, (flight) => fly(stopOf(flight)), { signal });
           source = asked.source;
           return asked.verdict;
         } catch (error) {
-          if (waiting.aborted) throw error;
+          if (waiting.stopped) throw error;
           broken();
           return fresh ?? fly(waiting);
         }
@@ -105,7 +103,7 @@ export function createCachedJudge(
       const verdict = await within(
         viaCache,
         // What takes long in this process has its own limit, which does not count the time in line.
-        { signal, timeoutMs, extend: () => flights.has(id) },
+        { stop, timeoutMs, extend: () => flights.has(id) },
         () => failure("handler-failed", "the verdict cache failed"),
       );
       if (fresh !== undefined && verdict.kind === "failure" && verdict.code === "timeout") {

@@ -12,6 +12,7 @@ import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions, sessionOf } from "./sessions.js";
+import { createStopper, type Stop, type Stopper } from "./stop.js";
 
 /**
  * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
@@ -39,12 +40,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       ? undefined
       : createCachedJudge(cache, sessions, options.defaultModel, say);
   const handlers = options.handlers ?? {};
-  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say, watch });
+  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say });
   /** The decisions in flight. */
-  const deciding = new Map<AbortController, Promise<unknown>>();
+  const deciding = new Map<Stopper, Promise<unknown>>();
   let closed = false;
 
-  async function decideEvent(event: Event, decision: AbortSignal): Promise<Decision> {
+  async function decideEvent(event: Event, decision: Stop): Promise<Decision> {
     const { set } = current;
     const session = sessionOf(event);
     // Document 000, "Supported events": both session events clear the session's verdicts.
@@ -59,12 +60,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }
   }
 
-  async function decide(value: unknown, controller: AbortController): Promise<Decision> {
+  async function decide(value: unknown, decision: Stop): Promise<Decision> {
     if (closed) return refusal("the runtime is closed");
     try {
       const read = readEvent(value);
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-      return await decideEvent(read.event, controller.signal);
+      return await decideEvent(read.event, decision);
     } catch {
       say({ code: "internal-error", message: "a decision could not be made and was denied" });
       return refusal("internal error: the decision could not be made");
@@ -73,19 +74,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   return {
     async decide(value: unknown, { signal }: DecideOptions = {}): Promise<Decision> {
-      const controller = new AbortController();
+      const stopper = createStopper();
       const unwatch =
         signal === undefined
           ? undefined
           : watch(signal, () =>
-              controller.abort(
-                new Cancelled("aborted", "the decision was aborted before this policy answered"),
-              ),
+              stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered")),
             );
-      const decision = decide(value, controller);
-      deciding.set(controller, decision);
+      const decision = decide(value, stopper);
+      deciding.set(stopper, decision);
       const made = await decision;
-      deciding.delete(controller);
+      deciding.delete(stopper);
       unwatch?.();
       counters.decisions++;
       counters.effects[made.effect]++;
@@ -108,8 +107,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     async close() {
       closed = true;
-      for (const controller of deciding.keys()) {
-        controller.abort(new Cancelled("closed", "the runtime was closed before this policy answered"));
+      for (const stopper of deciding.keys()) {
+        stopper.stop(new Cancelled("closed", "the runtime was closed before this policy answered"));
       }
       await Promise.all(deciding.values());
     },

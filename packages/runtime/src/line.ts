@@ -1,6 +1,7 @@
 import type { Verdict } from "@gatehouse/engine";
 import PQueue from "p-queue";
 import { failure, failureOfAbort } from "./failure.js";
+import type { Stop } from "./stop.js";
 
 /** How urgent a question is: one that the decision surely needs goes before one asked in case it is needed. */
 export type Urgency = "certain" | "speculative";
@@ -10,7 +11,7 @@ const PRIORITY: Readonly<Record<Urgency, number>> = { certain: 1, speculative: 0
 /** Questions that wait for one of a few places. It queues and never skips; equal urgency is first come, first served. */
 export interface Line {
   /** Waits for a place, then does the work. A question that is cancelled while it waits is never asked. */
-  run(id: string, urgency: Urgency, signal: AbortSignal, work: () => Promise<Verdict>): Promise<Verdict>;
+  run(id: string, urgency: Urgency, stop: Stop, work: () => Promise<Verdict>): Promise<Verdict>;
   /** Moves a waiting question to the certain ones; nothing happens when it does not wait any more. */
   raise(id: string): void;
   /** Questions being asked now. */
@@ -27,8 +28,8 @@ export function createLine(places: number, maxWaiting: number): Line {
   const queue = new PQueue({ concurrency: places });
   const speculative = new Set<string>();
   return {
-    async run(id, urgency, signal, work) {
-      if (signal.aborted) return failureOfAbort(signal.reason);
+    async run(id, urgency, stop, work) {
+      if (stop.stopped) return failureOfAbort(stop.reason);
       if (queue.size >= maxWaiting) {
         return failure("overloaded", `${maxWaiting} questions are waiting already`);
       }
@@ -39,11 +40,16 @@ export function createLine(places: number, maxWaiting: number): Line {
             speculative.delete(id);
             return work();
           },
-          { id, priority: PRIORITY[urgency], signal },
+          // Who finds a place at once need not be able to leave the line.
+          {
+            id,
+            priority: PRIORITY[urgency],
+            ...(queue.pending + queue.size < places ? {} : { signal: stop.signal }),
+          },
         );
       } catch {
-        // `work` never rejects, so the signal has aborted.
-        return failureOfAbort(signal.reason);
+        // `work` never rejects, so it has left the line.
+        return failureOfAbort(stop.reason);
       } finally {
         speculative.delete(id);
       }

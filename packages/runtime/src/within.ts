@@ -1,10 +1,11 @@
 import type { Verdict } from "@gatehouse/engine";
 import { Cancelled, failure, failureOfAbort } from "./failure.js";
+import { createStopper, type Stop } from "./stop.js";
 
 /** The bounds of one piece of waiting. */
 export interface Bounds {
   /** Ends the waiting with a failure; its reason is passed on to the work. */
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
   /** Milliseconds. */
   readonly timeoutMs: number;
   /** Asked when the time is up: true grants it once more. */
@@ -16,30 +17,30 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
  * Waits for a verdict, at most as long as the bounds say. Resolves always, rejects never; afterwards no timer and no
- * listener is left, and the work's signal has aborted unless the work ended by itself.
+ * listener is left, and the work has been told to stop unless it ended by itself.
  *
  * @param work may throw, reject, or never end
  * @param onError what a throw or a rejection means
  */
 export function within(
-  work: (signal: AbortSignal) => Promise<Verdict>,
-  { signal, timeoutMs, extend }: Bounds,
+  work: (stop: Stop) => Promise<Verdict>,
+  { stop, timeoutMs, extend }: Bounds,
   onError: (error: unknown) => Verdict,
 ): Promise<Verdict> {
+  if (stop.stopped) return Promise.resolve(failureOfAbort(stop.reason));
   return new Promise((resolve) => {
-    const controller = new AbortController();
+    const inner = createStopper();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (verdict: Verdict): void => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
+      unwatch();
       resolve(verdict);
     };
     const giveUp = (reason: unknown): void => {
       // Resolved first: what the work does on its abort comes too late to matter.
       end(failureOfAbort(reason));
-      controller.abort(reason);
+      inner.stop(reason);
     };
-    const onAbort = (): void => giveUp(signal.reason);
     const onTimeout = (): void => {
       if (extend?.() === true) start();
       else giveUp(new Cancelled("timeout", `no answer within ${timeoutMs} ms`));
@@ -47,15 +48,11 @@ export function within(
     const start = (): void => {
       timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
     };
-    if (signal.aborted) {
-      onAbort();
-      return;
-    }
-    signal.addEventListener("abort", onAbort, { once: true });
+    const unwatch = stop.watch(giveUp);
     start();
     // Through a promise: what throws at once is a rejection like any other.
-    Promise.resolve()
-      .then(() => work(controller.signal))
+    Promise.resolve(inner)
+      .then(work)
       .then(end, (error: unknown) => end(onErrorSafely(onError, error)));
   });
 }

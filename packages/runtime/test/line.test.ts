@@ -120,33 +120,37 @@ describe("asking ahead", () => {
 });
 
 describe("who goes first", () => {
-  test("a question that is needed goes before one asked ahead, whoever came first", async () => {
+  test("what is needed goes before what is asked ahead, and what becomes needed moves up", async () => {
     const two = setOf(judged("a", { order: 0 }), judged("b", { order: 1 }));
-    const hand = byHand();
+    const open = new Map<string, () => void>();
     const order: string[] = [];
     const judge: HandlerFunction = ({ policy, event }) => {
-      const { command } = event["params"] as { command: string };
-      order.push(`${command}${policy}`);
-      return hand.handler({ policy: `${command}${policy}` } as never, {
-        signal: new AbortController().signal,
-      });
+      const id = `${(event["params"] as { command: string }).command}${policy}`;
+      order.push(id);
+      return new Promise((resolve) => open.set(id, () => resolve(approve)));
     };
     const runtime = createRuntime({ policies: two, handlers: { judge }, maxConcurrentEvals: 2 });
-    // Takes both places: one for what it needs, one ahead.
-    void runtime.decide(toolCall("1"));
-    await turns();
-    void runtime.decide(toolCall("2"));
-    void runtime.decide(toolCall("3"));
-    await turns();
+    const decide = async (...commands: readonly string[]): Promise<void> => {
+      for (const command of commands) void runtime.decide(toolCall(command));
+      await turns();
+    };
+    const answer = async (...ids: readonly string[]): Promise<void> => {
+      for (const id of ids) {
+        open.get(id)?.();
+        await turns();
+      }
+    };
+    await decide("1");
+    await decide("2", "3");
+    // The first takes both places: one for what it needs, one ahead.
     expect(order).toEqual(["1a", "1b"]);
-    await hand.answer("1a", approve);
-    await hand.answer("1b", approve);
+    await answer("1a", "1b");
     expect(order).toEqual(["1a", "1b", "2a", "3a"]);
-    // 2b waits before 3b and is needed now.
-    await hand.answer("2a", approve);
-    await hand.answer("2b", approve);
-    await hand.answer("3a", approve);
-    expect(order).toEqual(["1a", "1b", "2a", "3a", "2b", "3b"]);
+    // 2b takes the place of 3a, and 3b is needed from now on: before 4a, which comes later.
+    await answer("3a");
+    await decide("4");
+    await answer("2a", "2b", "3b", "4a");
+    expect(order).toEqual(["1a", "1b", "2a", "3a", "2b", "3b", "4a", "4b"]);
   });
 
   test("commands do not wait for judges, and functions wait for nobody", async () => {

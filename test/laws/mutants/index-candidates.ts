@@ -1,7 +1,8 @@
-import { compilePolicies, type Event, type PolicySet } from "@gatehouse/engine";
+import type { Event, PolicySet } from "@gatehouse/engine";
 import type { CompiledPolicy } from "../../../packages/engine/src/compiled-policy.js";
-import { type EventPolicies } from "../../../packages/engine/src/candidates/event-policies.js";
+import type { EventPolicies } from "../../../packages/engine/src/candidates/event-policies.js";
 import { policySet } from "../../../packages/engine/src/policy-set.js";
+import { compiled } from "../engine-on.js";
 import type { Case } from "../world.js";
 
 /** Keeps a policy among the candidates, or loses it. */
@@ -9,7 +10,7 @@ export type Keep = (one: CompiledPolicy, input: Event, original: Event) => boole
 
 /** A set whose index loses policies. */
 export function losing(one: Case, keep: Keep): PolicySet {
-  const set = policySet(compilePolicies(one.policies).set.policies, "index");
+  const set = policySet(compiled(one), "index");
   return {
     policies: set.policies,
     forEvent: (name) => {

@@ -13,9 +13,10 @@ export const noSecondLook: Engine = {
     const effect: Effect =
       (["deny", "ask", "allow"] as const).find((one) => heard.includes(one)) ?? "abstain";
     // The patch as it was before the second look denied.
-    const updatedInput = Object.assign(
-      {},
-      ...one.policies.map(({ handler }) => (handler.kind === "static" ? handler.updatedInput : {})),
+    const updatedInput = Object.fromEntries(
+      one.policies.flatMap(({ handler }) =>
+        handler.kind === "static" ? Object.entries(handler.updatedInput ?? {}) : [],
+      ),
     );
     return { ...run, decision: { ...run.decision, effect, updatedInput } };
   },

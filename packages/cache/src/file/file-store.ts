@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Entry } from "../entry-table.js";
 import { entryTable } from "../entry-table.js";
 import { sealer } from "../sealed-text.js";
-import type { VerdictStore } from "../store.js";
+import type { SyncVerdictStore } from "../store.js";
 import { sessionPartition } from "../store.js";
 import { appendLog } from "./append-log.js";
 import { createEpochs } from "./epochs.js";
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
  *
  * @throws TypeError when a bound is not a positive integer
  */
-export function fileStore(path: string, options: FileStoreOptions = {}): VerdictStore {
+export function fileStore(path: string, options: FileStoreOptions = {}): SyncVerdictStore {
   const { maxEntries = DEFAULT_MAX_ENTRIES, maxBytes = DEFAULT_MAX_BYTES, sessionTtlMs = DAY_MS } = options;
   const clock = options.clock ?? Date.now;
   const table = entryTable({ maxEntries, maxBytes: Math.floor(maxBytes / 2) });
@@ -118,7 +118,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Verdict
 
     stats() {
       refresh();
-      return table.stats();
+      return table.stats(clock());
     },
 
     close: () => log.close(),

@@ -132,7 +132,7 @@ function withTimeout<T>(reply: Promise<T>, ms: number, late: ((reply: T) => void
       },
       (error: unknown) => {
         clearTimeout(timer);
-        reject(error as Error);
+        reject(error instanceof Error ? error : new RedisUnavailable("unknown", error));
       },
     );
   });

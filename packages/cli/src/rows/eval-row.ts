@@ -1,5 +1,5 @@
 import { compile, parse } from "@gatehouse/condition";
-import { type Issue, type JsonValue, sealJson } from "@gatehouse/condition/json";
+import type { Issue, JsonValue } from "@gatehouse/condition/json";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 import { type IssueRow, issueRow } from "./issue-row.js";
@@ -22,19 +22,16 @@ export function answerEval(row: Row): EvalAnswer {
 /**
  * Parses and evaluates one condition.
  *
- * @param context any JSON object; lone surrogates in it are kept, since a condition can tell them apart
+ * @param context what `parseJson` has read; only an object has names for a condition to read
  */
 export function evaluateCondition(expr: string, context: JsonValue): EvalAnswer {
   const { ast, issues } = parse(expr);
   if (ast === null)
     return { ok: false, issues: issues.filter((one) => one.severity === "error").map(issueRow) };
-  const sealed = sealJson(context, { loneSurrogates: "keep" });
-  if ("issue" in sealed) return failed(sealed.issue);
-  const { value } = sealed;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (typeof context !== "object" || context === null || Array.isArray(context)) {
     return failed({ severity: "error", code: "not-an-object", message: "`context` must be a JSON object" });
   }
-  const outcome = compile(ast)(value);
+  const outcome = compile(ast)(context);
   if (outcome === "over-budget") {
     return failed({
       severity: "error",

@@ -1,5 +1,5 @@
-import { type KeyParts, verdictKey } from "@gatehouse/cache";
-import { type Issue, sealJson } from "@gatehouse/condition/json";
+import { type KeyParts, NotJsonError, verdictKey } from "@gatehouse/cache";
+import type { Issue } from "@gatehouse/condition/json";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 import { type IssueRow, issueRow } from "./issue-row.js";
@@ -17,10 +17,14 @@ export function answerKey(row: Row): KeyAnswer {
   if (typeof event !== "string") return invalid("`event` must be a string: the event's name");
   if (typeof body !== "string") return invalid("`body` must be a string: the policy's text");
   if (model !== null && typeof model !== "string") return invalid("`model` must be a string or absent");
-  const context = sealJson(field(row.row, "context") ?? {}, { loneSurrogates: "keep" });
-  if ("issue" in context) return failed(context.issue);
-  const parts: KeyParts = { event, body, model, context: context.value };
-  return { key: verdictKey(parts) };
+  const parts: KeyParts = { event, body, model, context: field(row.row, "context") ?? {} };
+  try {
+    return { key: verdictKey(parts) };
+  } catch (error) {
+    // The key's own limits on its data are today no tighter than those of a row.
+    if (error instanceof NotJsonError) return invalid(error.message);
+    throw error;
+  }
 }
 
 function invalid(message: string): KeyAnswer {

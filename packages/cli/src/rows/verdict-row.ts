@@ -1,3 +1,4 @@
+import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
 import { parseReply } from "@gatehouse/judge";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
@@ -7,13 +8,35 @@ export type VerdictAnswer =
   | { readonly ok: true; readonly decision: string; readonly reason: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** `{ reply }`. */
+/** How a reply is read. */
+type ReplyOptions = NonNullable<Parameters<typeof parseReply>[1]>;
+
+/**
+ * `{ reply }`, and where they matter `request: { nonce }`, the text that the reply must repeat, and
+ * `meta: { finish_reason, status }`, what the transport said.
+ */
 export function answerVerdict(row: Row, lenient: boolean): VerdictAnswer {
   if (row.kind === "refused") return { ok: false, code: row.issue.code, message: row.issue.message };
-  return readReply(field(row.row, "reply"), lenient);
+  const nonce = within(row.row, "request", "nonce");
+  const finishReason = within(row.row, "meta", "finish_reason");
+  const status = within(row.row, "meta", "status");
+  return readReply(field(row.row, "reply"), lenient, {
+    ...(typeof nonce === "string" ? { nonce } : {}),
+    meta: {
+      ...(typeof finishReason === "string" ? { finishReason } : {}),
+      ...(typeof status === "number" ? { status } : {}),
+    },
+  });
 }
 
 /** Reads one reply of any type; only a text can be a verdict. */
-export function readReply(reply: unknown, lenient: boolean): VerdictAnswer {
-  return parseReply(reply, { mode: lenient ? "lenient" : "strict" });
+export function readReply(reply: unknown, lenient: boolean, options: ReplyOptions = {}): VerdictAnswer {
+  return parseReply(reply, { ...options, mode: lenient ? "lenient" : "strict" });
+}
+
+function within(row: JsonObject, outer: string, inner: string): JsonValue | undefined {
+  const value = field(row, outer);
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? field(value as JsonObject, inner)
+    : undefined;
 }

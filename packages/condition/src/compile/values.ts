@@ -18,7 +18,7 @@ export function equal(left: Value, right: Value, scope: Scope, depth: number = 0
   if (left === undefined || left === null) return right === undefined || right === null;
   if (typeof left !== "object" || typeof right !== "object" || right === null) return left === right;
   if (depth > DEEPEST) spend(scope, Infinity);
-  if (!isList(left)) return !isList(right) && equalObjects(left as JsonObject, right, scope, depth + 1);
+  if (!isList(left)) return !isList(right) && equalObjects(left, right, scope, depth + 1);
   if (!isList(right) || left.length !== right.length) return false;
   for (let i = 0; i < left.length; i++) {
     if (!equalPair(lookup(left, i), lookup(right, i), scope, depth + 1)) return false;

@@ -121,9 +121,8 @@ function readValue(reader: Reader, depth: number): JsonValue {
 }
 
 function found({ text, at }: Reader): string {
-  return at < text.length
-    ? quote(text.slice(at, at + 2).replace(/[\udc00-\udfff]?.$/s, (s) => (s.length > 1 ? s : "")))
-    : "the end";
+  const code = text.codePointAt(at);
+  return code === undefined ? "the end" : quote(String.fromCodePoint(code));
 }
 
 function readObject(reader: Reader, depth: number): JsonObject {

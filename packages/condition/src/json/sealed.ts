@@ -18,7 +18,7 @@ Object.freeze(SealedObject.prototype);
 const { constructor: _, ...arrayMethods } = Object.getOwnPropertyDescriptors(Array.prototype);
 
 /** What sealed lists inherit: the array methods as they were when this module loaded, and nothing else. */
-const listPrototype: object = Object.freeze(Object.create(null, arrayMethods));
+const listPrototype: object = Object.freeze(Object.create(null, arrayMethods) as object);
 
 /** An object under construction. */
 export type Draft = Record<string, JsonValue>;

@@ -36,7 +36,7 @@ export const OpenString: TokenType = createToken({
 /** Everything that looks like a number; what is none is reported by `readNumber`. */
 export const Number: TokenType = token(
   "Number",
-  /-?\.?[0-9](?:[eE][+-][0-9]+|[0-9A-Za-z_]|\.[0-9A-Za-z_])*\.?/,
+  /-?\.?[0-9](?:[eE][+-]|[0-9A-Za-z_]|\.[0-9A-Za-z_])*\.?/,
   "a number",
 );
 

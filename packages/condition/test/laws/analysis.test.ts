@@ -75,7 +75,7 @@ function keep(kept: JsonValue, event: JsonValue, [key, ...rest]: Path): JsonValu
   if (key === undefined || event === null || typeof event !== "object" || Array.isArray(event)) return event;
   const source = event as { readonly [key: string]: JsonValue };
   if (!Object.hasOwn(source, key)) return kept;
-  const base = kept !== null && typeof kept === "object" ? kept : {};
+  const base: object = kept !== null && typeof kept === "object" ? kept : {};
   const inner = Object.getOwnPropertyDescriptor(base, key)?.value as JsonValue | undefined;
   const value = keep(inner ?? {}, source[key] ?? null, rest);
   return Object.defineProperty({ ...base }, key, {

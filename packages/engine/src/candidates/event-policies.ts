@@ -7,10 +7,10 @@ import { PolicyIndex } from "./policy-index.js";
 export type Finding = "auto" | "scan" | "index";
 
 /** Up to this many policies, asking each is as quick as looking them up. */
-const FEW_POLICIES = 16;
+const FEW_POLICIES = 4;
 
 /** An index is built when this many events have come: a process that decides once does not pay for it. */
-const EVENTS_BEFORE_INDEX = 16;
+const EVENTS_BEFORE_INDEX = 32;
 
 /** An index pays only when it can leave out at least this share of the policies. */
 const WORTHWHILE_SHARE = 0.25;

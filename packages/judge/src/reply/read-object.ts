@@ -18,8 +18,6 @@ export type ReadObject =
   | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };
 
-const loneSurrogate = /\p{Cs}/u;
-
 /** Reads the text of one JSON object by the contract (SPEC, "Reply", rules 2 to 6). */
 export function readObject(text: string, contract: Contract): ReadObject {
   const parsed = parseJson(text, { maxBytes: maxReplyLength * 3, maxDepth: maxReplyDepth });
@@ -45,7 +43,6 @@ function readFields(fields: ReadonlyMap<string, JsonValue>, contract: Contract):
   if (reason.length > maxReasonLength) {
     return refuse(`expected \`reason\` to have at most ${maxReasonLength} characters`);
   }
-  if (loneSurrogate.test(reason)) return refuse("expected `reason` to be well-formed Unicode");
   if (contract.nonce !== undefined && fields.get("nonce") !== contract.nonce) {
     return refuse("expected the `nonce` of this request");
   }

@@ -6,6 +6,6 @@ const opening = /^```(?:json)?[ \t]*\r?\n/i;
  */
 export function unfence(text: string): string {
   const open = opening.exec(text);
-  if (open === null || !text.endsWith("```") || text.length < open[0].length + 3) return text;
+  if (open === null || !text.endsWith("```")) return text;
   return text.slice(open[0].length, -3);
 }

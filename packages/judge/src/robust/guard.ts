@@ -1,15 +1,10 @@
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  ConsecutiveBreaker,
-  DelegateBackoff,
-  handleWhen,
-  retry,
-} from "cockatiel";
+import type * as cockatiel from "cockatiel";
+import type { CircuitBreakerPolicy } from "cockatiel";
 
 import { type FailureCode, JudgeFailure } from "../failure.js";
 import { quote } from "../quote.js";
+
+type Library = typeof cockatiel;
 
 /** How a provider's faults are met. */
 export interface GuardOptions {
@@ -42,6 +37,9 @@ export interface Until {
 /** Failures that say something about the provider's health. */
 const faults: ReadonlySet<FailureCode> = new Set(["timeout", "rate-limited", "http-error", "network"]);
 
+/** A request with less time than this, in milliseconds, is not begun: its connection would be for nothing. */
+const shortestMs = 10;
+
 /** Back-off before the first and the second retry, in milliseconds, before jitter. */
 const backoffMs = [250, 1_000] as const;
 
@@ -50,7 +48,7 @@ export function guard(options: GuardOptions): Guard {
   const breakers = new Map<string, CircuitBreakerPolicy>();
   // Timeouts that the waiting line caused, not the provider.
   const excused = new WeakSet<JudgeFailure>();
-  const breakerOf = (provider: string): CircuitBreakerPolicy => {
+  const breakerOf = ({ circuitBreaker, ConsecutiveBreaker, handleWhen }: Library, provider: string) => {
     const known = breakers.get(provider);
     if (known !== undefined) return known;
     const made = circuitBreaker(
@@ -62,7 +60,9 @@ export function guard(options: GuardOptions): Guard {
   };
   return {
     async run(provider, attempt, { signal, deadline, timeoutMs }) {
-      const breaker = breakerOf(provider);
+      // Loaded by the first question: most processes never ask one.
+      const library = await import("cockatiel");
+      const breaker = breakerOf(library, provider);
       let attempts = 0;
       let waitMs = 0;
       const mayRetry = (error: Error): boolean => {
@@ -71,19 +71,20 @@ export function guard(options: GuardOptions): Guard {
         // A wait that ends after the deadline is a timeout that takes longer: fail now, and say why.
         return options.now() + waitMs < deadline;
       };
-      const retries = retry(handleWhen(mayRetry), {
+      const retries = library.retry(library.handleWhen(mayRetry), {
         maxAttempts: options.retries,
-        backoff: new DelegateBackoff(() => waitMs),
+        backoff: new library.DelegateBackoff(() => waitMs),
       });
       try {
         return await retries.execute(async () => {
-          signal.throwIfAborted();
           attempts++;
           return await breaker.execute(async () => {
             const began = options.now();
             try {
-              // The breaker may have made this attempt wait for another one's outcome.
+              // The back-off, or another attempt that the breaker waited for, may have taken all the time.
               signal.throwIfAborted();
+              if (deadline - began < shortestMs)
+                throw new JudgeFailure("timeout", "no time is left for a request");
               return await attempt();
             } catch (error) {
               const hadTime = options.now() - began >= timeoutMs / 2;
@@ -93,7 +94,7 @@ export function guard(options: GuardOptions): Guard {
           });
         }, signal);
       } catch (error) {
-        if (!(error instanceof BrokenCircuitError)) throw error;
+        if (!(error instanceof library.BrokenCircuitError)) throw error;
         throw new JudgeFailure(
           "judge-unavailable",
           `${quote(provider, 40)} failed ${options.openAfter} times in a row and is not asked for ${options.halfOpenAfterMs} ms`,

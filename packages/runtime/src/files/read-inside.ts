@@ -27,8 +27,8 @@ const OPEN_FLAGS =
  * Reads one regular file that must lie inside a directory. Links are followed only within it. Never blocks on pipes and
  * devices, never reads more than the limit, never throws.
  *
- * INVARIANT: what is read comes from one open descriptor, and where that descriptor leads is checked after opening it,
- * so swapping files and links meanwhile gains nothing.
+ * INVARIANT: what is read comes from one open descriptor, and where that descriptor leads is checked after opening it:
+ * what links and directories were swapped meanwhile does not matter (SPEC, "Files").
  *
  * @param root absolute, without links
  * @param path absolute

@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type PolicyRoot, readPolicyFiles } from "@gatehouse/runtime";
 import { describe, expect, test } from "vitest";
 import { tempDir } from "./temp-dir.js";
@@ -171,6 +172,24 @@ describe("roots", () => {
   });
 });
 
+test("a pipe is not even opened, neither by its name nor through a link", async () => {
+  const root = await tempDir();
+  execFileSync("mkfifo", [path.join(root, "pipe.md")]);
+  await symlink("pipe.md", path.join(root, "link.md"));
+  // Who writes to a pipe waits until somebody opens it.
+  const writer = spawn("sh", ["-c", 'echo text > "$1"', "sh", path.join(root, "pipe.md")], {
+    stdio: "ignore",
+  });
+  try {
+    await setTimeout(100);
+    for (let i = 0; i < 5; i++) expect((await read(root)).codes).toEqual(["not-a-file", "not-a-file"]);
+    await setTimeout(100);
+    expect(writer.exitCode).toBe(null);
+  } finally {
+    writer.kill("SIGKILL");
+  }
+});
+
 describe("links", () => {
   test("within the directory are followed, also through a directory, as mounted configuration has them", async () => {
     const root = await tempDir();
@@ -185,6 +204,8 @@ describe("links", () => {
     ["to the directory above", () => "../secret.md"],
     ["to a directory whose name starts alike", (root) => `${root}-evil/a.md`],
     ["through a directory link", () => "way/secret.md"],
+    ["to a directory elsewhere", () => "/etc"],
+    ["to a device", () => "/dev/zero"],
   ])("%s are refused", async (_name, target) => {
     const base = await tempDir();
     const root = path.join(base, "hooks");

@@ -1,0 +1,311 @@
+import { spawn } from "node:child_process";
+import { createHash, hash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { canonicalJson, createVerdictCache, memoryStore, project, verdictKey } from "@gatehouse/cache";
+import type { VerdictCache } from "@gatehouse/cache";
+import { fileStore } from "@gatehouse/cache/file";
+import { redisStore } from "@gatehouse/cache/redis";
+import type { Answer, Event } from "@gatehouse/engine";
+import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import canonicalizeModule from "canonicalize";
+import fastStableStringify from "fast-json-stable-stringify";
+import { stringify as safeStableStringify } from "safe-stable-stringify";
+
+import type { Frame } from "./frame/frame.js";
+
+// Its types describe another module system than its code.
+const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined;
+
+const BODY =
+  "You guard a repository. Deny commands that rewrite published history or delete what cannot be restored.\n\n{{context}}\n";
+const MODEL = "anthropic/claude-sonnet";
+const EVENT = "before_tool_call";
+const SIZES = [200, 2_000, 20_000, 200_000];
+
+/** Events of about the wished size in characters, in shapes that agents send. */
+const shapes: Readonly<Record<string, (size: number) => Event>> = {
+  // A file that is written: one long text with quotes and line breaks.
+  text(size) {
+    const line = 'export const greet = (name: string): string => `hello ${name}`; // "quoted"\n';
+    return made({
+      toolName: "write",
+      params: { path: "/home/ada/project/src/greet.ts", content: repeated(line, size - 180) },
+    });
+  },
+  // Many records of one shape: edits, search hits, file lists.
+  records(size) {
+    const edits: unknown[] = [];
+    for (let i = 0; edits.length * 95 < size - 180; i++) {
+      edits.push({
+        path: `src/module-${i}.ts`,
+        line: i * 7,
+        replace: i % 2 === 0,
+        text: `const value${i} = compute(${i});`,
+      });
+    }
+    return made({ toolName: "multi_edit", params: { edits } });
+  },
+  // Records that are all different: responses of other tools.
+  mixed(size) {
+    const params: Record<string, unknown> = {};
+    let seed = 7;
+    const random = (below: number): number =>
+      (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    for (let i = 0; i * 110 < size - 180; i++) {
+      const record: Record<string, unknown> = {};
+      for (let j = 0; j < 4; j++)
+        record[`key${random(500)}`] = random(3) === 0 ? random(1e6) : `some value number ${i}`;
+      params[`part${random(10_000)}`] = record;
+    }
+    return made({ toolName: "custom", params });
+  },
+};
+
+function made(fields: object): Event {
+  return JSON.parse(
+    JSON.stringify({ event: EVENT, sessionKey: "agent:main:2026-11-21", agentId: "main", ...fields }),
+  ) as Event;
+}
+
+function repeated(text: string, size: number): string {
+  return text.repeat(Math.ceil(Math.max(size, 1) / text.length)).slice(0, Math.max(size, 1));
+}
+
+const limit = (context: unknown): string => hash("sha256", JSON.stringify(context), "hex");
+
+/** What one question costs: canonical JSON, SHA-256, keys, hits, memory; and what Redis saves. */
+export default async function bench(frame: Frame): Promise<void> {
+  for (const [shape, make] of Object.entries(shapes)) await encoders(frame, shape, make);
+  await keys(frame);
+  await hits(frame);
+  await memory(frame);
+  await throughRedis(frame);
+}
+
+async function encoders(frame: Frame, shape: string, make: (size: number) => Event): Promise<void> {
+  const inputs = SIZES.map(make);
+  const encode = {
+    "fast-json-stable-stringify": (value: unknown) => fastStableStringify(value),
+    "safe-stable-stringify": (value: unknown) => safeStableStringify(value),
+    canonicalize: (value: unknown) => canonicalize(value),
+    canonicalJson: (value: unknown) => canonicalJson(value),
+  };
+  await frame.agree(`canonical JSON, ${shape}`, encode, inputs);
+  // The limit does another thing: it leaves the keys in their order. It agrees on what it can: the value.
+  await frame.agree(
+    `limit, ${shape}`,
+    {
+      "JSON.stringify (unsorted)": (value: unknown): unknown => JSON.parse(JSON.stringify(value)),
+      canonicalJson: (value: unknown): unknown => JSON.parse(canonicalJson(value)),
+    },
+    inputs,
+  );
+  for (const [i, input] of inputs.entries()) {
+    await frame.measure(
+      `canonical JSON, ${shape}, ${sizeName(SIZES[i])}`,
+      {
+        "JSON.stringify (unsorted)": () => JSON.stringify(input),
+        ...Object.fromEntries(Object.entries(encode).map(([name, call]) => [name, () => call(input)])),
+      },
+      { ratioTo: "JSON.stringify (unsorted)" },
+    );
+  }
+}
+
+async function keys(frame: Frame): Promise<void> {
+  for (const [shape, make] of Object.entries(shapes)) {
+    for (const size of SIZES) {
+      const context = make(size);
+      const parts = { event: EVENT, body: BODY, model: MODEL, context };
+      const byHand = (digest: (text: string) => string) => (): string =>
+        digest(JSON.stringify([1, EVENT, digest(BODY), MODEL, digest(fastStableStringify(context))]));
+      const subjects = {
+        "fast-json-stable-stringify + noble": byHand((text) => bytesToHex(nobleSha256(utf8ToBytes(text)))),
+        "fast-json-stable-stringify + node:crypto": byHand((text) =>
+          createHash("sha256").update(text).digest("hex"),
+        ),
+        verdictKey: () => verdictKey(parts),
+      };
+      const label = `key, ${shape}, ${sizeName(size)}`;
+      await frame.agree(label, subjects, [undefined]);
+      // The limit is no key: it hashes the text as it comes. It agrees with another way to do that.
+      const again = (): string => createHash("sha256").update(JSON.stringify(context)).digest("hex");
+      const cheapest = { "JSON.stringify + node:crypto": () => limit(context), again };
+      await frame.agree(`${label}, limit`, cheapest, [undefined]);
+      await frame.measure(
+        label,
+        { "JSON.stringify + node:crypto": () => limit(context), ...subjects },
+        { ratioTo: "JSON.stringify + node:crypto" },
+      );
+    }
+  }
+  // With `uses`, the size of the event does not count.
+  for (const size of SIZES) {
+    const event = shapes["text"]?.(size) as Event;
+    const uses = ["params.path", "toolName", "agentId"];
+    await frame.measure(`key of three paths, event of ${sizeName(size)}`, {
+      "project + verdictKey": () =>
+        verdictKey({ event: EVENT, body: BODY, model: MODEL, context: project(event, uses) }),
+    });
+  }
+}
+
+const answer: Answer = {
+  kind: "deny",
+  reason: "this rewrites published history; ask the owner of the branch first",
+};
+
+async function hits(frame: Frame): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-bench-"));
+  const never = (): never => {
+    throw new Error("asked although the answer is kept");
+  };
+  const compute = async (): Promise<Answer> => answer;
+  const inMemory = createVerdictCache({ store: memoryStore() });
+  const inFile = createVerdictCache({ store: fileStore(path.join(folder, "verdicts")) });
+  for (const size of [200, 2_000, 20_000]) {
+    const context = shapes["text"]?.(size);
+    const question = (): { key: string; scope: "global" } => ({
+      key: verdictKey({ event: EVENT, body: BODY, model: MODEL, context }),
+      scope: "global",
+    });
+    for (const cache of [inMemory, inFile]) await cache.ask(question(), compute);
+    const subjects = {
+      "the key alone": async () => question().key,
+      "memory hit with the key": async () => (await inMemory.ask(question(), never)).verdict.kind,
+      "file hit with the key": async () => (await inFile.ask(question(), never)).verdict.kind,
+    };
+    const { "the key alone": key, ...kept } = subjects;
+    await frame.agree(`hits, ${sizeName(size)}`, { judge: async () => answer.kind, ...kept }, [0]);
+    await frame.agree(
+      `key, ${sizeName(size)}`,
+      { verdictKey: () => question().key, "the key alone": key },
+      [0],
+    );
+    await frame.measure(`a hit, context of ${sizeName(size)}`, subjects, {
+      async: true,
+      ratioTo: "the key alone",
+    });
+  }
+  await inMemory.close();
+  await inFile.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function memory(frame: Frame): Promise<void> {
+  const entries = frame.quick ? 1_000 : 10_000;
+  const fill = (count: number) => (): unknown => {
+    const store = memoryStore({ maxEntries: count, maxBytes: 1e9 });
+    for (let i = 0; i < count; i++) {
+      const slot = {
+        partition: { scope: "global" },
+        key: hash("sha256", String(i), "hex"),
+        ttlMs: 300_000,
+      } as const;
+      const claim = store.claim(slot);
+      if (claim.kind === "own")
+        store.settle(slot, claim.ticket, { ...answer, reason: `${answer.reason} (${i})` });
+    }
+    return store;
+  };
+  await frame.retained(`${entries} entries in memory, reason of 75 characters`, {
+    memoryStore: fill(entries),
+  });
+}
+
+/** Asks as one of several processes; prints how often its judge was called. */
+const WORKER = `
+  import { createVerdictCache } from "@gatehouse/cache";
+  import { redisStore } from "@gatehouse/cache/redis";
+  const [url, questions, contexts, offset] = process.argv.slice(1);
+  const store = redisStore({ url, commandTimeoutMs: 10000, connectTimeoutMs: 10000 });
+  const cache = createVerdictCache({ store });
+  let calls = 0;
+  await Promise.all(Array.from({ length: 10 }, async (_, lane) => {
+    for (let i = lane; i < Number(questions); i += 10) {
+      const key = "context-" + ((i * 31 + Number(offset)) % Number(contexts));
+      await cache.ask({ key, scope: "global" }, async () => {
+        calls++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { kind: "deny", reason: key };
+      });
+    }
+  }));
+  await cache.close();
+  console.log(calls);
+`;
+
+/** N processes ask M questions over D contexts through one Redis: how often is the judge called? */
+async function throughRedis(frame: Frame): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-bench-"));
+  const socket = path.join(folder, "socket");
+  const words = ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder];
+  const server = spawn("redis-server", words, { stdio: "ignore" });
+  const cache = createVerdictCache({ store: redisStore({ url: socket, commandTimeoutMs: 5_000 }) });
+  try {
+    await untilReady(cache);
+    const [processes, questions, contexts] = frame.quick ? [2, 200, 20] : [8, 1_000, 100];
+    const start = performance.now();
+    const calls = await Promise.all(
+      Array.from({ length: processes }, (_, i) =>
+        run([WORKER, socket, String(questions), String(contexts), String(7 * i)]),
+      ),
+    );
+    const ms = performance.now() - start;
+    const label = `${processes} processes x ${questions} questions over ${contexts} contexts, one Redis`;
+    const subject = "redisStore";
+    const total = calls.reduce((sum, one) => sum + Number(one), 0);
+    frame.record({ subject, case: label, metric: "judge calls", value: total, unit: "calls" });
+    frame.record({
+      subject,
+      case: label,
+      metric: "time (wall, with the start of Node)",
+      value: ms,
+      unit: "ms",
+    });
+    const hit = (): Promise<unknown> => cache.ask({ key: "context-1", scope: "global" }, async () => answer);
+    await frame.measure(
+      "a hit in Redis over a Unix socket",
+      { redisStore: hit },
+      { async: true, clock: "wall" },
+    );
+  } finally {
+    await cache.close();
+    const gone = once(server, "exit");
+    server.kill("SIGKILL");
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run([script = "", ...args]: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script, ...args], {
+    // Where `@gatehouse/cache` is found.
+    cwd: path.join(import.meta.dirname, ".."),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`a process of the bench ended with ${code}`);
+  return output;
+}
+
+async function untilReady(cache: VerdictCache): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    const key = `ready-${i}`;
+    await cache.ask({ key, scope: "global" }, async () => answer);
+    if ((await cache.ask({ key, scope: "global" }, async () => answer)).source === "cache") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("redis-server does not answer; it is needed for this bench (apt-get install redis-server)");
+}
+
+function sizeName(size: number | undefined): string {
+  return `${(size ?? 0) / 1_000} KB`;
+}

@@ -1,0 +1,38 @@
+import type { Issue } from "@gatehouse/condition/json";
+import { eventKindOf } from "../event-kind-of.js";
+import type { Policy } from "../policy.js";
+import { located } from "./located.js";
+
+/** Events that nobody documents, and attachments that an event does not carry. */
+export function eventIssues(policy: Policy): readonly Issue[] {
+  const issues: Issue[] = [];
+  for (const name of policy.events) {
+    const kind = eventKindOf(name);
+    if (!kind.known) {
+      issues.push({
+        severity: "warning",
+        code: "unknown-event",
+        message: `\`${policy.id}\` waits for \`${name}\`, which no format documents: it may never happen`,
+        ...located(policy),
+      });
+    }
+    const { handler } = policy;
+    if (handler.kind !== "static") continue;
+    if (kind.input === null && handler.updatedInput !== undefined) {
+      issues.push(cannotCarry(policy, name, "updatedInput"));
+    }
+    if (!kind.context && (handler.context?.length ?? 0) > 0) {
+      issues.push(cannotCarry(policy, name, "context"));
+    }
+  }
+  return issues;
+}
+
+function cannotCarry(policy: Policy, event: string, attachment: string): Issue {
+  return {
+    severity: "warning",
+    code: "cannot-carry",
+    message: `\`${event}\` cannot carry the \`${attachment}\` of \`${policy.id}\`: it will be dropped`,
+    ...located(policy),
+  };
+}
