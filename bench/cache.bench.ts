@@ -9,6 +9,8 @@ import { canonicalJson, createVerdictCache, memoryStore, project, verdictKey } f
 import type { VerdictCache } from "@gatehouse/cache";
 import { fileStore } from "@gatehouse/cache/file";
 import { redisStore } from "@gatehouse/cache/redis";
+import { sealJson } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse/condition/json";
 import type { Answer, Event } from "@gatehouse/engine";
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -72,6 +74,12 @@ function made(fields: object): Event {
   ) as Event;
 }
 
+function sealed(event: Event): JsonValue {
+  const { value } = sealJson(event);
+  if (value === undefined) throw new Error("expected the event to be JSON");
+  return value;
+}
+
 function repeated(text: string, size: number): string {
   return text.repeat(Math.ceil(Math.max(size, 1) / text.length)).slice(0, Math.max(size, 1));
 }
@@ -122,6 +130,7 @@ async function keys(frame: Frame): Promise<void> {
     for (const size of SIZES) {
       const context = make(size);
       const parts = { event: EVENT, body: BODY, model: MODEL, context };
+      const sealedParts = { ...parts, context: sealed(context) };
       const byHand = (digest: (text: string) => string) => (): string =>
         digest(JSON.stringify([1, EVENT, digest(BODY), MODEL, digest(fastStableStringify(context))]));
       const subjects = {
@@ -129,7 +138,9 @@ async function keys(frame: Frame): Promise<void> {
         "fast-json-stable-stringify + node:crypto": byHand((text) =>
           createHash("sha256").update(text).digest("hex"),
         ),
-        verdictKey: () => verdictKey(parts),
+        "verdictKey, plain object": () => verdictKey(parts),
+        // As `readEvent` gives it, which is what the runtime asks with.
+        "verdictKey, sealed event": () => verdictKey(sealedParts),
       };
       const label = `key, ${shape}, ${sizeName(size)}`;
       await frame.agree(label, subjects, [undefined]);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import type { Expr, JsonValue } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse/condition";
+import { numbers, strings } from "./pools.js";
 
 /**
- * Conditions and events that fit each other: paths have a type, both sides of a comparison come from one small pool,
+ * Conditions that fit the events of `events.ts`: paths have a type, both sides of a comparison come from one small pool,
  * so that true and false are both frequent. Now and then a path is wild or a type is wrong.
  */
 
@@ -10,24 +11,6 @@ type Type = "boolean" | "string" | "number" | "list" | "object";
 
 const span = [0, 0] as const;
 
-/** Small pools, with the corners in them. */
-const strings = [
-  "",
-  "a",
-  "ab",
-  "abc",
-  "exec",
-  "rm -rf /",
-  "git push",
-  "😀",
-  "é",
-  "e\u0301",
-  "\0",
-  "__proto__",
-  "\n\"'\\",
-  "src/a.ts",
-];
-const numbers = [0, 1, -1, 0.5, 2, 3, 1e-7, 9_007_199_254_740_991];
 const paths: Readonly<Record<Type, readonly string[]>> = {
   string: ["toolName", "agentId", "params.command", "params.path", "params.items[0]"],
   number: ["n", "params.n", "params.items.length"],
@@ -300,141 +283,3 @@ export const expressions: fc.Arbitrary<Expr> = fc
     fc.nat(9),
   )
   .map(([node, dice]) => (dice === 0 ? withParentheses(node) : node));
-
-const anyString = fc.oneof(fc.constantFrom(...strings), fc.string({ unit: "grapheme", maxLength: 6 }));
-const anyNumber = fc.oneof(
-  fc.constantFrom(...numbers),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (n === 0 ? 0 : n)),
-);
-
-/** Any JSON value, with dangerous keys among the usual ones. */
-export const jsonValues: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 3, depthSize: "small" },
-    anyString,
-    anyNumber,
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(tie("value"), { maxLength: 3 }),
-    fc
-      .array(
-        fc.tuple(
-          fc.oneof(
-            fc.constantFrom("x", "toolName", "params", "__proto__", "constructor", "length", "0", "toJSON"),
-            fc.string({ maxLength: 3 }),
-          ),
-          tie("value"),
-        ),
-        { maxLength: 4 },
-      )
-      .map(objectOf),
-  ),
-})).value;
-
-/** An object with own data properties only, also under `__proto__`. */
-function objectOf(entries: readonly (readonly [string, JsonValue])[]): JsonValue {
-  return JSON.parse(
-    `{${entries
-      .filter(([key], i) => entries.findIndex(([other]) => other === key) === i)
-      .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-      .join()}}`,
-  ) as JsonValue;
-}
-
-const list = fc.array(fc.oneof({ weight: 3, arbitrary: anyString }, { weight: 1, arbitrary: anyNumber }), {
-  maxLength: 4,
-});
-
-const fitting: fc.Arbitrary<JsonValue> = fc
-  .record(
-    {
-      toolName: fc.constantFrom(...strings),
-      agentId: fc.constantFrom(...strings),
-      n: fc.constantFrom(...numbers),
-      flag: fc.boolean(),
-      tags: list,
-      params: fc.record(
-        {
-          command: anyString,
-          path: fc.constantFrom(...strings),
-          n: fc.constantFrom(...numbers),
-          flag: fc.boolean(),
-          items: list,
-          rows: fc.array(jsonValues, { maxLength: 3 }),
-          o: jsonValues,
-          none: fc.constant(null),
-        },
-        { requiredKeys: [] },
-      ),
-    },
-    { requiredKeys: ["toolName", "params"] },
-  )
-  .map((event) => event as unknown as JsonValue);
-
-/** Events: most fit the paths of `expressions`, some are anything. */
-export const events: fc.Arbitrary<JsonValue> = fc.oneof(
-  { weight: 7, arbitrary: fitting },
-  { weight: 1, arbitrary: jsonValues },
-);
-
-const pieces = [
-  '"',
-  "'",
-  "(",
-  ")",
-  "[",
-  "]",
-  "!",
-  "&&",
-  "||",
-  "==",
-  "!=",
-  "<=",
-  "<",
-  ".",
-  ",",
-  "-",
-  "in",
-  "has(",
-  "true",
-  "null",
-  "a",
-  ".includes(",
-  ".any(x,",
-  ".matches(",
-  "1",
-  "0.5",
-  "\\",
-  " ",
-  "\n",
-  "=",
-  "@",
-  "é",
-  "\u00a0",
-  "\ud800",
-  "\0",
-  "`",
-  "//",
-];
-
-/** Small damage to a valid text: one to three places are cut, doubled or replaced. */
-export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const edit = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom(...pieces));
-  return fc.tuple(texts, fc.array(edit, { minLength: 1, maxLength: 3 })).map(([text, edits]) =>
-    edits.reduce((current, [at, cut, piece]) => {
-      const place = at % (current.length + 1);
-      return current.slice(0, place) + piece + current.slice(place + cut);
-    }, text),
-  );
-}
-
-/** Texts that are conditions by accident at most: pieces of the language, any characters, long repetitions. */
-export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
-  fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join("")),
-  fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(" ")),
-  fc.string({ unit: "binary", maxLength: 60 }),
-  fc.array(fc.nat(0xffff), { maxLength: 60 }).map((units) => String.fromCharCode(...units)),
-  fc
-    .tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 20_000 }), fc.constantFrom(...pieces))
-    .map(([piece, times, end]) => piece.repeat(times) + end),
-);

@@ -31,6 +31,34 @@ describe("on JSON values", () => {
     );
   });
 
+  test.each([
+    [
+      [
+        { a: 1, b: 2 },
+        { a: undefined, b: 2 },
+        { a: 3, b: undefined },
+      ],
+      '[{"a":1,"b":2},{"b":2},{"a":3}]',
+    ],
+    [
+      [
+        { a: 1, b: 2, c: 3 },
+        { a: undefined, b: undefined, c: 3 },
+      ],
+      '[{"a":1,"b":2,"c":3},{"c":3}]',
+    ],
+    [
+      [
+        { a: 1, b: 2, c: 3 },
+        { a: 1, b: undefined, c: 3 },
+      ],
+      '[{"a":1,"b":2,"c":3},{"a":1,"c":3}]',
+    ],
+    [[{ a: 1 }, { a: undefined }], '[{"a":1},{}]'],
+  ])("a property that is undefined in one record of a shape: %j", (records, text) => {
+    expect(canonicalJson(records)).toBe(text);
+  });
+
   test("is read back by JSON.parse as the same value", () => {
     fc.assert(
       fc.property(json, (value) => {

@@ -138,6 +138,21 @@ describe("scopes", () => {
       });
     }
   });
+
+  test("the end of a forgotten flight leaves the one that took its place", async () => {
+    const cache = createVerdictCache();
+    const [before, after] = [judge(), judge()];
+    const first = cache.ask(inGlobal, before.later);
+    await cache.clear();
+    const second = cache.ask(inGlobal, after.later);
+    before.open();
+    await first;
+    const third = cache.ask(inGlobal, after.later);
+    after.open();
+    expect((await second).source).toBe("fresh");
+    expect((await third).source).toBe("flight");
+    expect(after.calls).toBe(1);
+  });
 });
 
 describe("time", () => {

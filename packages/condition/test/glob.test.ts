@@ -59,5 +59,5 @@ test("a glob matches what the reference says", () => {
     }),
     { numRuns: runs(3_000) },
   );
-  expect(matched).toBeGreaterThan(300);
+  expect(matched).toBeGreaterThan(runs(3_000) / 10);
 });

@@ -1,7 +1,7 @@
 import { parseJson, parseJsonObject, isSealed } from "@gatehouse/condition/json";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonValues } from "../../../test/arbitraries/expressions.js";
+import { jsonValues } from "../../../test/arbitraries/events.js";
 import { runs } from "./laws/runs.js";
 
 test("what JSON.stringify writes is read back", () => {
@@ -66,7 +66,7 @@ test("what JSON.parse refuses is refused, and what is accepted means the same", 
     }),
     { numRuns: runs(5_000) },
   );
-  expect(accepted).toBeGreaterThan(100);
+  expect(accepted).toBeGreaterThan(runs(5_000) / 50);
 });
 
 test("bytes are text exactly where the host's strict decoder says so", () => {

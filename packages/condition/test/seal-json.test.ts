@@ -2,7 +2,7 @@ import { isSealed, parseJson, sealJson, sealJsonObject } from "@gatehouse/condit
 import type { JsonValue } from "@gatehouse/condition/json";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { jsonValues } from "../../../test/arbitraries/expressions.js";
+import { jsonValues } from "../../../test/arbitraries/events.js";
 import { runs } from "./laws/runs.js";
 
 const pollution = Object.prototype as Record<string, unknown>;

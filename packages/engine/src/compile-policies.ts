@@ -7,7 +7,7 @@ import { constantIssues } from "./problems/constant-issues.js";
 import { duplicateIds } from "./problems/duplicate-ids.js";
 import { eventIssues } from "./problems/event-issues.js";
 import { applying } from "./problems/holds.js";
-import { unreachableIssues } from "./problems/unreachable-issues.js";
+import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
 import { readPolicy } from "./read-policy.js";
 
 /** The most policies in one set. */
@@ -42,12 +42,15 @@ export function compilePolicies(definitions: readonly unknown[]): CompiledPolici
   }
   policies.sort(comparePolicies);
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
+  const unreachable = findUnreachable(enabled);
+  // One warning is enough for a policy that nobody asks.
+  const unheard = new Set(unreachable.map(({ one }) => one));
   const problems = [
     duplicateIds(policies),
     policies.flatMap(eventIssues),
     enabled.flatMap(constantIssues),
-    unreachableIssues(enabled),
-    allowIssues(enabled),
+    unreachableIssues(unreachable),
+    allowIssues(enabled).flatMap(({ one, issue }) => (unheard.has(one) ? [] : [issue])),
   ];
   for (const found of problems) for (const issue of found) issues.push(issue);
   return { set: policySet(policies), issues };

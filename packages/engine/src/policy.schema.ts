@@ -1,4 +1,6 @@
-import { z } from "zod";
+// The small build of zod: it never compiles a schema to code, so it runs where code generation is forbidden.
+import english from "zod/v4/locales/en.js";
+import * as z from "zod/mini";
 
 /** The longest id, event name, path and the like, in UTF-16 code units. */
 const MAX_NAME = 500;
@@ -7,10 +9,10 @@ const MAX_TEXT = 262_144;
 /** Node's timers wrap above this many milliseconds and would fire at once. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-const name = z.string().min(1).max(MAX_NAME);
-const text = z.string().max(MAX_TEXT);
-const texts = z.array(text).max(1000);
-const timeoutMs = z.int().min(1).max(MAX_TIMEOUT_MS);
+const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
+const text = z.string().check(z.maxLength(MAX_TEXT));
+const texts = z.array(text).check(z.maxLength(1000));
+const timeoutMs = z.int().check(z.minimum(1), z.maximum(MAX_TIMEOUT_MS));
 /** Checked as JSON by the boundary before the schema sees it. */
 const jsonObject = z.custom<object>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -28,52 +30,54 @@ const handler = z.discriminatedUnion("kind", [
     kind: z.literal("static"),
     verdict: z.enum(["approve", "warn", "ask", "deny", "allow"]),
     reason: text,
-    context: texts.optional(),
-    systemMessages: texts.optional(),
-    updatedInput: jsonObject.optional(),
+    context: z.optional(texts),
+    systemMessages: z.optional(texts),
+    updatedInput: z.optional(jsonObject),
   }),
   z.strictObject({
     kind: z.literal("judge"),
-    prompt: text.min(1),
-    model: name.optional(),
+    prompt: text.check(z.minLength(1)),
+    model: z.optional(name),
     timeoutMs,
     cache: z.enum(["none", "session", "global"]),
-    uses: z.array(name).max(100).optional(),
+    uses: z.optional(z.array(name).check(z.maxLength(100))),
   }),
   z.strictObject({
     kind: z.literal("command"),
-    command: text.min(1),
-    args: texts.optional(),
-    env: z.custom<Record<string, string>>(isTextRecord, "expected texts by name").optional(),
-    workingDir: text.optional(),
+    command: text.check(z.minLength(1)),
+    args: z.optional(texts),
+    env: z.optional(z.custom<Record<string, string>>(isTextRecord, "expected texts by name")),
+    workingDir: z.optional(text),
     timeoutMs,
-    mayRewrite: z.boolean().optional(),
+    mayRewrite: z.optional(z.boolean()),
   }),
   z.strictObject({
     kind: z.literal("builtin"),
     name,
-    args: texts.optional(),
+    args: z.optional(texts),
     timeoutMs,
-    mayRewrite: z.boolean().optional(),
+    mayRewrite: z.optional(z.boolean()),
   }),
-  z.strictObject({ kind: z.literal("function"), name, timeoutMs, mayRewrite: z.boolean().optional() }),
+  z.strictObject({ kind: z.literal("function"), name, timeoutMs, mayRewrite: z.optional(z.boolean()) }),
 ]);
 
 /** The shape of a policy definition (SPEC, "Policy"). Unknown keys are refused: a misspelt key must not be ignored. */
-export const policyDefinition: z.ZodType = z.strictObject({
+export const policyDefinition: z.ZodMiniType = z.strictObject({
   id: name,
-  tier: z.enum(["enforced", "user", "project"]).default("project"),
-  enabled: z.boolean().default(true),
-  events: z.array(name).min(1).max(100),
+  tier: z._default(z.enum(["enforced", "user", "project"]), "project"),
+  enabled: z._default(z.boolean(), true),
+  events: z.array(name).check(z.minLength(1), z.maxLength(100)),
   handler,
-  priority: z.int().default(100),
-  order: z.int().default(0),
-  description: text.optional(),
-  matcher: condition.optional(),
-  condition: condition.optional(),
-  onFailure: z.enum(["deny", "ask", "warn", "ignore"]).optional(),
-  alwaysRuns: z.boolean().optional(),
-  source: z.strictObject({ path: text, line: z.int().min(1).optional(), format: name.optional() }).optional(),
+  priority: z._default(z.int(), 100),
+  order: z._default(z.int(), 0),
+  description: z.optional(text),
+  matcher: z.optional(condition),
+  condition: z.optional(condition),
+  onFailure: z.optional(z.enum(["deny", "ask", "warn", "ignore"])),
+  alwaysRuns: z.optional(z.boolean()),
+  source: z.optional(
+    z.strictObject({ path: text, line: z.optional(z.int().check(z.minimum(1))), format: z.optional(name) }),
+  ),
 });
 
 function isTextRecord(value: unknown): boolean {
@@ -84,3 +88,6 @@ function isTextRecord(value: unknown): boolean {
     Object.values(value).every((one) => typeof one === "string")
   );
 }
+
+/** The messages of a failed parse, in plain English; the small build has none of its own. */
+export const messages: z.core.$ZodErrorMap = english().localeError;

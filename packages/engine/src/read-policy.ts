@@ -1,6 +1,6 @@
 import { readAst } from "@gatehouse/condition/compile";
 import { type Issue, type JsonObject, sealJson } from "@gatehouse/condition/json";
-import { policyDefinition } from "./policy.schema.js";
+import { messages, policyDefinition } from "./policy.schema.js";
 import type { Condition, Policy } from "./policy.js";
 
 /** Deep enough for the deepest AST that `readAst` takes. */
@@ -21,7 +21,7 @@ export interface ReadPolicy {
 export function readPolicy(definition: unknown): ReadPolicy {
   const sealed = sealJson(definition, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
-  const parsed = policyDefinition.safeParse(sealed.value);
+  const parsed = policyDefinition.safeParse(sealed.value, { error: messages });
   if (!parsed.success) {
     const at = locationOf(sealed.value);
     return {
@@ -90,7 +90,8 @@ function own(value: unknown, key: string): unknown {
 }
 
 function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  const plain = text.replace(/^Invalid input: /, "");
+  return plain.charAt(0).toLowerCase() + plain.slice(1);
 }
 
 /** Depth is bounded: the value has been through the boundary. */

@@ -17,6 +17,16 @@ export interface Start {
   readonly applies: Applies;
 }
 
+/** Looks on while policies are evaluated. */
+export interface Watcher {
+  /** A policy was evaluated on an input. */
+  asked(position: number, input: Event, applies: Applies): void;
+  /** A verdict is missing. */
+  missed(position: number, need: Need): void;
+  /** A verdict was added to the decision. */
+  merged(position: number, entry: TraceEntry): void;
+}
+
 /**
  * One evaluation of the policies of an event. Its state lives as long as one call of `step`.
  *
@@ -31,6 +41,7 @@ export class Walk {
   readonly #start: Start;
   readonly #kind: EventKind;
   readonly #verdicts: Verdicts;
+  readonly #watcher: Watcher | undefined;
   readonly #rewrite: Rewrite;
   readonly #ledger = new Ledger();
   /** Keys of the policies that rewrote, in order. */
@@ -51,12 +62,14 @@ export class Walk {
     start: Start,
     event: Event,
     verdicts: Verdicts,
+    watcher?: Watcher,
   ) {
     this.#policies = policies;
     this.#candidates = candidates;
     this.#start = start;
     this.#kind = eventKindOf(event.event);
     this.#verdicts = verdicts;
+    this.#watcher = watcher;
     this.#rewrite = new Rewrite(event, this.#kind);
   }
 
@@ -73,6 +86,11 @@ export class Walk {
     for (const [position, reason] of [...this.#allows].sort(([a], [b]) => a - b)) {
       this.#ledger.raise("allow", policies[position]?.policy.id ?? "", reason);
     }
+  }
+
+  /** The event with what was written so far. */
+  get input(): Event {
+    return this.#rewrite.event;
   }
 
   decision(): Decision {
@@ -150,6 +168,7 @@ export class Walk {
   #verdictOf(position: number, one: CompiledPolicy): Verdict | "not-applicable" | "unknown" {
     const { event } = this.#rewrite;
     const applies = this.#appliesTo(position, one, event);
+    this.#watcher?.asked(position, event, applies);
     if (applies === "no") return "not-applicable";
     if (applies === "over-budget") return OVER_BUDGET;
     const { handler } = one.policy;
@@ -157,7 +176,9 @@ export class Walk {
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
     if (verdict !== undefined) return verdict;
-    this.needs.push({ id, policy: one.policy.id, tier: one.policy.tier, handler, event });
+    const need: Need = { id, policy: one.policy.id, tier: one.policy.tier, handler, event };
+    this.needs.push(need);
+    this.#watcher?.missed(position, need);
     return "unknown";
   }
 
@@ -184,7 +205,7 @@ export class Walk {
       else if (verdict.kind !== "approve") effect = verdict.kind;
       notes.push(...this.#attach(position, one, verdict, effect, again));
     }
-    this.#ledger.record({
+    const entry: TraceEntry = {
       policy: id,
       tier,
       applied: true,
@@ -196,7 +217,9 @@ export class Walk {
       ...(verdict.usage === undefined ? {} : { usage: verdict.usage }),
       ...(again ? { again: true as const } : {}),
       ...(notes.length === 0 ? {} : { notes }),
-    });
+    };
+    this.#ledger.record(entry);
+    this.#watcher?.merged(position, entry);
     if (effect === "allow") this.#allows.set(position, reason);
     else this.#ledger.raise(effect, id, reason);
   }

@@ -1,19 +1,7 @@
 import { readFileSync } from "node:fs";
-import { condition } from "@gatehouse/condition";
-import { compilePolicies, decide, type PolicyDefinition, readEvent, type Verdict } from "@gatehouse/engine";
+import { compilePolicies, decide, readEvent, type Verdict } from "@gatehouse/engine";
 import { describe, expect, test } from "vitest";
-
-/** A policy in the short form of the rows. */
-interface RowPolicy {
-  readonly id: string;
-  readonly say?: "approve" | "warn" | "ask" | "deny" | "allow";
-  readonly judge?: boolean;
-  readonly set?: object;
-  readonly context?: readonly string[];
-  readonly when?: string;
-  readonly matcher?: string;
-  readonly events?: readonly string[];
-}
+import { definitionOf, type RowPolicy } from "./row-policy.js";
 
 interface Row {
   readonly name: string;
@@ -21,25 +9,6 @@ interface Row {
   readonly event?: { readonly event: string; readonly params?: { readonly list?: number } };
   readonly verdicts?: Readonly<Record<string, Verdict>>;
   readonly expect: Readonly<Record<string, unknown>>;
-}
-
-function definition({ say, judge, set, context, when, matcher, ...rest }: RowPolicy): PolicyDefinition {
-  return {
-    events: ["before_tool_call"],
-    ...rest,
-    handler:
-      judge === true
-        ? { kind: "judge", prompt: "?", timeoutMs: 15_000, cache: "none" }
-        : ({
-            kind: "static",
-            verdict: say,
-            reason: `${rest.id} says ${say}`,
-            ...(set === undefined ? {} : { updatedInput: set }),
-            ...(context === undefined ? {} : { context }),
-          } as PolicyDefinition["handler"]),
-    ...(when === undefined ? {} : { condition: condition(when).condition }),
-    ...(matcher === undefined ? {} : { matcher: condition(matcher).condition }),
-  };
 }
 
 function eventOf(row: Row): object {
@@ -59,7 +28,7 @@ describe.each(["merge", "failure", "rewrite"])("%s", (file) => {
   ) as readonly Row[];
 
   test.each(rows)("$name", (row) => {
-    const { set, issues } = compilePolicies(row.policies.map(definition));
+    const { set, issues } = compilePolicies(row.policies.map(definitionOf));
     const read = readEvent(eventOf(row));
     if (read.kind !== "event") throw new Error(read.issue.message);
     const decision = decide(set, read.event, new Map(Object.entries(row.verdicts ?? {})));

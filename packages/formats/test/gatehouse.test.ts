@@ -201,6 +201,38 @@ test("a misspelt event is an error with the right name; an event of the embedder
   expect(read(file("deny: no").replace("before_tool_call", "shop.checkout")).codes).toEqual([]);
 });
 
+test.each([["uses: [params.command, 7]"], ["uses: all"], ["uses: []"]])(
+  "with %j, the judge would see more than it may: the policy is not loaded",
+  (uses) => {
+    const { policy, issues } = read(file(`judge: { prompt: q, ${uses} }`));
+    expect(policy).toBeUndefined();
+    expect(issues).toHaveLength(1);
+    expect(issues[0]?.message).toContain("not loaded");
+  },
+);
+
+test("events are read with commas, blanks and repetitions", () => {
+  expect(read(file("deny: no").replace("before_tool_call", "' a ,b, a'")).policy?.events).toEqual(["a", "b"]);
+  expect(read(file("deny: no").replace("before_tool_call", "[a, 'b, c']")).policy?.events).toEqual([
+    "a",
+    "b",
+    "c",
+  ]);
+  expect(read(file("deny: no").replace("before_tool_call", "'a,,b'"))).toMatchObject({
+    policies: [],
+    codes: ["invalid-value"],
+  });
+});
+
+test("many unknown keys are named up to twenty, the rest is counted", () => {
+  const { codes, issues, policy } = read(
+    file(["deny: no", ...Array.from({ length: 40 }, (_, index) => `key${index}: 1`)].join("\n")),
+  );
+  expect(policy).toBeDefined();
+  expect(codes).toHaveLength(21);
+  expect(issues.at(-1)?.message).toContain("20 more unknown keys");
+});
+
 test("two policies of one name are an error, and both stay in force", () => {
   const { policies, issues } = read(
     "version: 1\npolicies:\n  - {id: a, events: e, deny: x}\n  - {id: a, events: e, deny: y, enabled: false}\n",

@@ -236,6 +236,35 @@ test.each([
   expect(read(hook("", body)).codes).toEqual(codes);
 });
 
+test.each([
+  ["----", "---", "Deny.", ["error:frontmatter-fence"]],
+  ["--- ", "--- ", "Deny.", []],
+  ["---", "----", "-\nDeny.", ["error:frontmatter-fence"]],
+  ["---", "---x", "x\nDeny.", ["error:frontmatter-fence"]],
+])("fences %j and %j: the prompt is %j", (open, close, prompt, codes) => {
+  const got = read(`${open}\nname: n\nevents: session_end\n${close}\nDeny.`);
+  expect([got.policy?.handler, got.codes]).toEqual([
+    { kind: "judge", prompt, timeoutMs: 15_000, cache: "session" },
+    codes,
+  ]);
+});
+
+test("of a key that stands twice, the last value that is not empty is in force", () => {
+  const last = read(hook("cache: none\ncache: global\ncache:"));
+  expect(last.policy?.handler).toMatchObject({ cache: "global" });
+  expect(last.codes).toEqual(["error:duplicate-key", "error:duplicate-key"]);
+  const below = read(hook("condition: toolName\ncondition:\n  a: b"));
+  expect(below.policy?.condition?.text).toBe("toolName");
+  expect(below.codes).toEqual(["error:duplicate-key", "error:invalid-type"]);
+});
+
+test("half of a surrogate pair never gets into a policy", () => {
+  const { policy, codes } = read(hook(String.raw`description: "a\ud800"`));
+  expect(policy?.description).toBe(String.raw`a\ud800`);
+  expect(codes).toEqual(["warning:not-yaml"]);
+  expect(read(hook("description: \ud800")).codes).toEqual(["error:encoding"]);
+});
+
 test("all problems of a file are reported at once, in the order of the file", () => {
   const { policy, issues } = read("---\nevents: nope\ntimeout: x\ncache: y\nfoo: 1\n---\n");
   expect(policy).toBeUndefined();

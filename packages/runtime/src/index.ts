@@ -1,4 +1,10 @@
 export type { Clock } from "./clock.js";
+export { commandHandler, type CommandHandlerOptions, type InterpretRun } from "./command/command-handler.js";
+export type { CommandOutcome, CommandRun, NotStarted } from "./command/command-run.js";
+export type { Environment } from "./command/environment.js";
+export { hookInput } from "./command/hook-input.js";
+export { type Argv, runCommand, type RunSettings } from "./command/run-command.js";
+export type { Shell } from "./command/shell.js";
 export type { RuntimeStats } from "./counters.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PolicySource, Reloaded } from "./current-policies.js";

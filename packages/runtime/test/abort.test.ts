@@ -39,6 +39,18 @@ test("an abort before the beginning: nobody is asked, static policies still deci
   expect(hand.asked).toEqual([]);
 });
 
+test("an abort before the beginning: no function is called either", async () => {
+  let calls = 0;
+  const policies = setOf({
+    id: "f",
+    events: ["before_tool_call"],
+    handler: { kind: "function", name: "f", timeoutMs: 1_000 },
+  });
+  const runtime = createRuntime({ policies, handlers: { function: async () => (calls++, approve) } });
+  const { trace } = await runtime.decide(toolCall(), { signal: AbortSignal.abort() });
+  expect([calls, trace[0]?.failure?.code]).toEqual([0, "aborted"]);
+});
+
 test("an abort of one who waits in line: the question is never asked", async () => {
   const hand = byHand();
   const runtime = createRuntime({
@@ -60,10 +72,12 @@ test("an abort of one who waits in line: the question is never asked", async () 
 
 test("an abort of one of two equal questions does not take the answer from the other", async () => {
   const hand = byHand();
+  const notices: string[] = [];
   const runtime = createRuntime({
     policies: setOf(judged("a", { cache: "global" })),
     handlers: { judge: hand.handler },
     cache: createVerdictCache(),
+    onNotice: ({ code }) => notices.push(code),
   });
   const controller = new AbortController();
   const first = runtime.decide(toolCall(), controller);
@@ -74,7 +88,8 @@ test("an abort of one of two equal questions does not take the answer from the o
   expect((await first).trace[0]?.failure?.code).toBe("aborted");
   await hand.answer("a", deny);
   expect(await second).toMatchObject({ effect: "deny", reason: "no", trace: [{ source: "flight" }] });
-  expect([hand.asked, hand.cancelled]).toEqual([["a"], []]);
+  // Nothing has gone wrong, so nothing is said.
+  expect([hand.asked, hand.cancelled, notices]).toEqual([["a"], [], []]);
 });
 
 test("a hundred decisions with twenty questions each on one signal leave nothing on it", async () => {

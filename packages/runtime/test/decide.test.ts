@@ -337,8 +337,10 @@ describe("close", () => {
     const runtime = createRuntime({ policies: setOf(judged("a")), handlers: { judge } });
     const pending = runtime.decide(toolCall());
     await new Promise((resolve) => setTimeout(resolve, 5));
+    let decided = false;
+    void pending.then(() => (decided = true));
     await runtime.close();
-    expect(signal?.aborted).toBe(true);
+    expect([decided, signal?.aborted]).toEqual([true, true]);
     expect((await pending).trace[0]?.failure?.code).toBe("closed");
     expect(await runtime.decide(toolCall())).toMatchObject({
       effect: "deny",

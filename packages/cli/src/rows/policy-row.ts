@@ -1,4 +1,4 @@
-import type { Condition, PolicyDefinition } from "@gatehouse/engine";
+import type { PolicyDefinition } from "@gatehouse/engine";
 
 /** A policy as people write it: flat, with the names of document 000 and its defaults filled in. */
 export interface PolicyRow {
@@ -62,9 +62,4 @@ function judgeFields(handler: Extract<PolicyDefinition["handler"], { kind: "judg
     body: handler.prompt,
     ...(handler.uses === undefined ? {} : { uses: handler.uses }),
   };
-}
-
-/** Both conditions of a policy as texts: its matcher's and its own. */
-export function conditionTexts(policy: PolicyDefinition): readonly Condition[] {
-  return [policy.matcher, policy.condition].filter((one) => one !== undefined);
 }

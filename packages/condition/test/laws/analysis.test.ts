@@ -2,7 +2,8 @@ import { analyze, compile } from "@gatehouse/condition";
 import type { Atom, JsonValue, Path } from "@gatehouse/condition";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { events, expressions } from "../../../../test/arbitraries/expressions.js";
+import { events } from "../../../../test/arbitraries/events.js";
+import { expressions } from "../../../../test/arbitraries/expressions.js";
 import { interpret } from "../reference.js";
 import { runs } from "./runs.js";
 
@@ -42,7 +43,7 @@ test("analysis: where a required atom fails, or every atom of a cover, the outco
     }),
     { numRuns: runs(4_000) },
   );
-  expect(decided).toBeGreaterThan(100);
+  expect(decided).toBeGreaterThan(runs(4_000) / 40);
 });
 
 test("analysis: a constant condition has its outcome on every event", () => {
@@ -56,7 +57,7 @@ test("analysis: a constant condition has its outcome on every event", () => {
     }),
     { numRuns: runs(4_000) },
   );
-  expect(constants).toBeGreaterThan(10);
+  expect(constants).toBeGreaterThan(runs(4_000) / 400);
 });
 
 test("analysis: the outcome depends on nothing but the paths", () => {

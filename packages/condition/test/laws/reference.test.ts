@@ -3,7 +3,8 @@ import type { Expr, JsonValue } from "@gatehouse/condition";
 import { sealJson } from "@gatehouse/condition/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { events, expressions } from "../../../../test/arbitraries/expressions.js";
+import { events } from "../../../../test/arbitraries/events.js";
+import { expressions } from "../../../../test/arbitraries/expressions.js";
 import { interpret } from "../reference.js";
 import { runs } from "./runs.js";
 

@@ -3,13 +3,9 @@ import type { JsonValue } from "@gatehouse/condition";
 import { parseJson, sealJson } from "@gatehouse/condition/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  damaged,
-  events,
-  expressions,
-  hostileTexts,
-  jsonValues,
-} from "../../../../test/arbitraries/expressions.js";
+import { events, jsonValues } from "../../../../test/arbitraries/events.js";
+import { expressions } from "../../../../test/arbitraries/expressions.js";
+import { damaged, hostileTexts } from "../../../../test/arbitraries/texts.js";
 import { runs } from "./runs.js";
 
 const everything: fc.ObjectConstraints = {
@@ -118,7 +114,7 @@ test("totality: any JSON is a checked AST or is refused, and a checked one runs"
     }),
     { numRuns: runs(2_000) },
   );
-  expect(accepted).toBeGreaterThan(50);
+  expect(accepted).toBeGreaterThan(runs(2_000) / 40);
 });
 
 test("totality: the readers of values answer whatever they are given", () => {

@@ -19,7 +19,9 @@ interface Said {
  *
  * @param applying the enabled policies in order of evaluation
  */
-export function allowIssues(applying: readonly Applying[]): readonly Issue[] {
+export function allowIssues(
+  applying: readonly Applying[],
+): readonly { readonly one: Applying; readonly issue: Issue }[] {
   const byEvent = new Map<string, Said>();
   for (const [position, one] of applying.entries()) note(byEvent, one, position);
   return applying.flatMap((one, position) => {
@@ -31,10 +33,10 @@ export function allowIssues(applying: readonly Applying[]): readonly Issue[] {
     const said = policy.events.map((event) => byEvent.get(event));
     const stoppers = said.map((each) => each?.stopper ?? each?.stoppers.get(keyOf(policy)));
     const [stopper] = stoppers;
-    if (stopper !== undefined && !stoppers.includes(undefined)) return [neverWins(policy, stopper)];
+    if (stopper !== undefined && !stoppers.includes(undefined)) return [{ one, issue: neverWins(policy, stopper) }];
     if (applies !== "always") return [];
     const outranked = said.find((each) => each?.deny !== undefined && outranks(policy, position, each.deny));
-    return outranked?.deny === undefined ? [] : [noException(policy, outranked.deny.policy)];
+    return outranked?.deny === undefined ? [] : [{ one, issue: noException(policy, outranked.deny.policy) }];
   });
 }
 

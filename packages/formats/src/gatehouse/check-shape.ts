@@ -43,13 +43,7 @@ export function checkShape<T>(schema: z.ZodType<T>, given: unknown): CheckedShap
     );
     const missing = found.some(({ code, path }) => code === "missing-key" || path.length === 0);
     if (missing) break;
-    for (const issue of issues) {
-      const path = pathOf(issue);
-      value =
-        issue.code === "unrecognized_keys"
-          ? without(value, path, new Set(issue.keys))
-          : without(value, path.slice(0, -1), new Set(path.slice(-1)));
-    }
+    for (const issue of issues) value = withoutProblem(value, issue);
   }
   return { value: null, problems };
 }
@@ -57,9 +51,11 @@ export function checkShape<T>(schema: z.ZodType<T>, given: unknown): CheckedShap
 function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] {
   const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys
-      .slice(0, MAX_UNKNOWN)
-      .map((key) => ({ ...unknownKey(key), path: [...path, key], atKey: true }));
+    const known = issue.keys.slice(0, MAX_UNKNOWN).map((key) => unknownKey(key, path));
+    const next = issue.keys[MAX_UNKNOWN];
+    return next === undefined
+      ? known
+      : [...known, moreUnknown(issue.keys.length - MAX_UNKNOWN, [...path, next])];
   }
   if (read(value, path) === undefined) {
     const key = String(path.at(-1) ?? "");
@@ -122,19 +118,30 @@ function wrongType(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" || (issue.code === "custom" && issue.params === undefined);
 }
 
-function unknownKey(key: string): Problem {
-  const meant = suggest(key, KNOWN_KEYS);
+function unknownKey(key: string, around: Path): ShapeProblem {
+  const place = { code: "unknown-key", path: [...around, key], atKey: true };
   if (key === "tier") {
     return {
-      code: "unknown-key",
+      ...place,
       message: "a file cannot name its tier",
       cure: "the tier comes from where the file is loaded: remove the key",
     };
   }
+  const meant = suggest(key, KNOWN_KEYS);
   return {
-    code: "unknown-key",
+    ...place,
     message: `unknown key ${quote(key)}`,
     cure: meant === null ? 'remove it, or see SPEC.md, "The native format"' : `did you mean ${quote(meant)}?`,
+  };
+}
+
+function moreUnknown(count: number, path: Path): ShapeProblem {
+  return {
+    code: "unknown-key",
+    message: `${count} more unknown keys`,
+    cure: "remove them",
+    path,
+    atKey: true,
   };
 }
 
@@ -148,7 +155,15 @@ function read(value: unknown, path: Path): unknown {
   );
 }
 
-/** A copy without some members of the object at a path; list items are left alone, because the others would move. */
+function withoutProblem(value: unknown, issue: z.core.$ZodIssue): unknown {
+  const path = pathOf(issue);
+  if (issue.code === "unrecognized_keys") return without(value, path, new Set(issue.keys));
+  // A list goes as a whole: without one item, the others would move.
+  const last = path.findLastIndex((part) => typeof part === "string");
+  return without(value, path.slice(0, last), new Set(path.slice(last, last + 1)));
+}
+
+/** A copy without some members of the object at a path. */
 function without(value: unknown, path: Path, keys: ReadonlySet<string | number>): unknown {
   const [key, ...rest] = path;
   if (typeof value !== "object" || value === null) return value;

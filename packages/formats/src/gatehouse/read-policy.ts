@@ -46,7 +46,9 @@ export function readPolicy(
   const read = shape === null ? null : readHandler(shape);
   const handler = read?.kind === "handler" ? read.handler : null;
   const tolerant = handler !== null && restricts(handler);
-  const kept = tolerant || (handler !== null && problems.length === 0);
+  // Without `uses`, the judge would see more than the author allows.
+  const exposes = problems.some(({ path: [key, inner] }) => key === "judge" && inner === "uses");
+  const kept = (tolerant && !exposes) || (handler !== null && problems.length === 0);
   for (const { path: inner, atKey, ...problem } of problems) {
     const at = [...path, ...inner];
     report.add(atKey ? document.keyAt(at) : document.valueAt(at), {

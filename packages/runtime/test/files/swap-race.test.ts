@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readPolicyFiles } from "@gatehouse/runtime";
@@ -74,6 +74,51 @@ test.each([
       for (const one of [...texts, ...codes]) seen.add(one);
     }
   });
+});
+
+/** Puts a file and a pipe in one place, in turn. */
+const SWAP_PIPE = `
+const fs = require("node:fs");
+const [root] = process.argv.slice(1);
+process.stdout.write("ready");
+for (let i = 0; ; i++) {
+  fs.linkSync(root + (i % 2 === 0 ? "/pipe" : "/file"), root + "/next");
+  fs.renameSync(root + "/next", root + "/a.md");
+}`;
+
+test("a file swapped for a pipe between looking and opening never blocks", async () => {
+  const root = await tempDir();
+  await writeFile(path.join(root, "file"), "text", { mode: 0o644 });
+  execFileSync("mkfifo", [path.join(root, "pipe")]);
+  const seen = new Set<string>();
+  await against(SWAP_PIPE, [root], async () => {
+    const end = Date.now() + 2_000;
+    while (Date.now() < end || !seen.has("text") || !seen.has("not-a-file")) {
+      const { texts, codes } = await read(root);
+      for (const one of [...texts, ...codes]) seen.add(one);
+    }
+  });
+  seen.delete("not-found");
+  expect([...seen].toSorted()).toEqual(["not-a-file", "text"]);
+});
+
+/** Touches a file without end. */
+const TOUCH = `
+const fs = require("node:fs");
+const [file] = process.argv.slice(1);
+process.stdout.write("ready");
+for (let i = 0; ; i++) fs.utimesSync(file, i, i);`;
+
+test("a file that somebody keeps changing is an error, not a guess", async () => {
+  const root = await tempDir();
+  const file = path.join(root, "a.md");
+  await writeFile(file, "text", { mode: 0o644 });
+  const codes = new Set<string>();
+  await against(TOUCH, [file], async () => {
+    const end = Date.now() + 20_000;
+    while (Date.now() < end && codes.size === 0) for (const code of (await read(root)).codes) codes.add(code);
+  });
+  expect([...codes]).toEqual(["changing"]);
 });
 
 const REWRITE = `

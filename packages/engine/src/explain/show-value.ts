@@ -1,0 +1,71 @@
+import type { JsonValue } from "@gatehouse/condition/json";
+
+/** The longest value shown, in UTF-16 code units. */
+const MAX_SHOWN = 80;
+
+/** More than this of a text is not looked at: what follows is not shown. */
+const MAX_READ = 2_000;
+
+const HIDDEN = "[redacted]";
+
+/** Names of properties whose value is a secret, whatever it looks like. */
+const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential|authorization|cookie|private[-_]?key/i;
+
+/** Texts that are secrets by their form. Each is linear: no part can give back what the next one takes. */
+const SECRETS: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*/g,
+  /\b(?:[spr]k[-_]|npm_|hf_|glpat-|gh[opusr]_|github_pat_|xox[abeprs]-|AIza|eyJ)[-_.A-Za-z0-9]{12,}/g,
+  /\bA[KS]IA[A-Z0-9]{12,}/g,
+  /\b(?:bearer|basic)\s{1,8}[^\s"']{6,}/gi,
+  /(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key)["']?\s{0,8}[=:]\s{0,8}["']?[^\s"',;&]+/gi,
+  /:\/\/[^\s/@:]{1,200}:[^\s/@]{1,200}@/g,
+  // A long run of letters and digits: a key, a hash, a session.
+  /(?<![A-Za-z0-9+_])(?=[A-Za-z+_]{0,64}\d)[A-Za-z0-9+_]{32,}={0,2}/g,
+];
+
+/**
+ * A value for people to read: JSON, what looks like a secret redacted, at most 80 characters. Redaction knows the usual
+ * forms, not every secret: an explanation is as confidential as the event.
+ *
+ * @param name the property that holds the value
+ */
+export function showValue(name: string, value: JsonValue | undefined): string {
+  if (value === undefined) return "missing";
+  if (SECRET_NAME.test(name) && value !== null && typeof value !== "boolean") return HIDDEN;
+  return shorten(JSON.stringify(redacted(value, { left: MAX_READ })));
+}
+
+/** At most so many characters, with a mark where something is missing. */
+export function shorten(text: string, most: number = MAX_SHOWN): string {
+  if (text.length <= most) return text;
+  // Half of a surrogate pair would make the explanation impossible to write as UTF-8.
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** A copy of the beginning of a value. */
+function redacted(value: JsonValue, budget: { left: number }): JsonValue {
+  if (budget.left <= 0) return "…";
+  if (typeof value === "string") {
+    const text = value.slice(0, budget.left);
+    budget.left -= text.length + 1;
+    return SECRETS.reduce((kept, pattern) => kept.replace(pattern, HIDDEN), text);
+  }
+  budget.left -= 1;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = [];
+    for (const item of value as readonly JsonValue[]) {
+      if (budget.left <= 0) break;
+      items.push(redacted(item, budget));
+    }
+    return items;
+  }
+  const copy: [string, JsonValue][] = [];
+  for (const [key, member] of Object.entries(value)) {
+    if (budget.left <= 0) break;
+    budget.left -= key.length;
+    const hide = SECRET_NAME.test(key) && member !== null && typeof member !== "boolean";
+    copy.push([key, hide ? HIDDEN : redacted(member, budget)]);
+  }
+  return Object.fromEntries(copy);
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { condition } from "@gatehouse/condition";
+import { compilePolicies, type Issue } from "@gatehouse/engine";
+import { describe, expect, test } from "vitest";
+import { definitionOf, type RowPolicy } from "./row-policy.js";
+
+interface Row {
+  readonly name: string;
+  readonly policies: readonly RowPolicy[];
+  readonly expect: readonly Partial<Issue>[];
+}
+
+const rows = JSON.parse(
+  readFileSync(new URL("rows/issues.json", import.meta.url), "utf8"),
+) as readonly Row[];
+
+const good = {
+  id: "a",
+  events: ["before_tool_call"],
+  handler: { kind: "static", verdict: "deny", reason: "no" },
+} as const;
+
+describe("issues", () => {
+  test.each(rows)("$name", (row) => {
+    const { issues } = compilePolicies(row.policies.map(definitionOf));
+    expect(issues.map((issue) => issue.code)).toEqual(row.expect.map((issue) => issue.code));
+    expect(issues).toMatchObject(row.expect);
+    // A row that gives the severity gives all there is.
+    for (const [i, expected] of row.expect.entries()) {
+      if (expected.severity !== undefined) expect(Object.keys(issues[i] ?? {}).sort()).toEqual(Object.keys(expected).sort());
+    }
+  });
+
+  test("one policy that denies everything is one mistake, not ten thousand", () => {
+    const { issues } = compilePolicies(
+      Array.from({ length: 251 }, (_, i) => ({ ...good, id: `p${i}`, priority: -i })),
+    );
+    expect(issues).toHaveLength(101);
+    expect(issues[0]?.message).toBe("`p1` is never asked: `p0` stands before it and denies always");
+    expect(issues[100]).toEqual({
+      severity: "warning",
+      code: "unreachable",
+      message: "150 more policies are never asked",
+    });
+  });
+});
+
+describe("definitions", () => {
+  test.each<[string, unknown, string]>([
+    ["not an object", 7, "a policy: invalid input: expected object, received number"],
+    ["a function", () => 7, "expected JSON data, found a value of type function"],
+    ["no id", { ...good, id: "" }, "policy `` at `id`"],
+    ["an unknown key", { ...good, when: "x" }, 'policy `a`: unrecognized key: "when"'],
+    ["no event", { ...good, events: [] }, "policy `a` at `events`"],
+    ["an unknown tier", { ...good, tier: "root" }, "policy `a` at `tier`"],
+    ["half a priority", { ...good, priority: 1.5 }, "policy `a` at `priority`"],
+    ["an unknown handler", { ...good, handler: { kind: "eval" } }, "policy `a` at `handler.kind`"],
+    ["an unknown verdict", { ...good, handler: { ...good.handler, verdict: "yes" } }, "policy `a` at `handler.verdict`"],
+    [
+      "a timeout that would wrap",
+      { ...good, handler: { kind: "judge", prompt: "p", timeoutMs: 2 ** 31, cache: "none" } },
+      "policy `a` at `handler.timeoutMs`",
+    ],
+    [
+      "a list for an environment",
+      { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: ["x"] } },
+      "policy `a` at `handler.env`: expected texts by name",
+    ],
+    [
+      "a number in an environment",
+      { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: { x: 1 } } },
+      "policy `a` at `handler.env`: expected texts by name",
+    ],
+    ["a list as input", { ...good, handler: { ...good.handler, updatedInput: [] } }, "expected an object"],
+    ["a line 0", { ...good, source: { path: "p", line: 0 } }, "policy `a` at `source.line`"],
+  ])("%s is an error, and the policy is left out", (_, definition, message) => {
+    const { set, issues } = compilePolicies([definition]);
+    expect(set.policies).toEqual([]);
+    expect(issues[0]?.severity).toBe("error");
+    expect(issues[0]?.message).toContain(message);
+  });
+
+  test("an error says where the definition stands, as far as it says so itself", () => {
+    const { issues } = compilePolicies([{ ...good, tier: "root", source: { path: "a.md", line: 7 } }]);
+    expect(issues).toMatchObject([{ code: "invalid-policy", path: "a.md", line: 7 }]);
+  });
+
+  test("all problems of all definitions are reported at once, at most twenty of one", () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`key${i}`, i]));
+    const { set, issues } = compilePolicies([
+      { ...good, tier: "root", priority: "high", enabled: 1 },
+      { ...good, env: many },
+      good,
+    ]);
+    expect(set.policies).toHaveLength(1);
+    expect(issues.map((issue) => issue.code)).toEqual(Array.from({ length: 4 }, () => "invalid-policy"));
+  });
+
+  test("defaults are filled in, and nothing can be changed afterwards", () => {
+    const { set } = compilePolicies([good]);
+    expect(set.policies).toMatchObject([{ ...good, tier: "project", enabled: true, priority: 100, order: 0 }]);
+    expect(Object.isFrozen(set)).toBe(true);
+    expect(Object.isFrozen(set.policies)).toBe(true);
+    expect(Object.isFrozen(set.policies[0]?.handler)).toBe(true);
+    expect(Object.isFrozen(set.policies[0]?.events)).toBe(true);
+  });
+
+  test("a damaged AST is an error, and its policy applies always", () => {
+    const damaged = { text: "true", ast: { kind: "eval", span: [0, 1] } };
+    const { set, issues } = compilePolicies([{ ...good, condition: damaged, matcher: damaged }]);
+    expect(issues.map(({ severity, code }) => `${severity} ${code}`)).toEqual(["error invalid-ast", "error invalid-ast"]);
+    expect(issues[0]?.message).toBe(
+      "the stored matcher of `a` is damaged (an unknown kind of node): the policy applies always",
+    );
+    expect(set.policies).toMatchObject([{ condition: { text: "true", ast: null }, matcher: { ast: null } }]);
+  });
+
+  test("a text that does not parse is a warning", () => {
+    const { issues } = compilePolicies([
+      { ...good, matcher: condition("x ==").condition, source: { path: "a.md", line: 2 } },
+    ]);
+    expect(issues).toMatchObject([
+      {
+        severity: "warning",
+        code: "condition-unparsed",
+        message: "the matcher of `a` does not parse: the policy applies always",
+        path: "a.md",
+        line: 2,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { dedent } from "./dedent.js";
+
+/** A structured prompt; immutable, each method gives a new one. `String(prompt)` is its text. */
+export interface Prompt {
+  /** The instruction; the last call counts. */
+  system(text: string): Prompt;
+  /**
+   * Adds `<tag>\ncontent\n</tag>`; without content, nothing. Tags of this prompt inside the content are escaped.
+   *
+   * @throws TypeError when the tag is not a letter and up to 63 letters, digits, `_` and `-`.
+   */
+  context(tag: string, content: string | null | undefined): Prompt;
+  /** The closing question; the last call counts. */
+  ask(text: string): Prompt;
+  toString(): string;
+}
+
+interface Parts {
+  readonly system?: string;
+  readonly contexts: readonly (readonly [tag: string, content: string])[];
+  readonly ask?: string;
+}
+
+const tagName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/**
+ * Starts a prompt (document 001, "Prompt builder"). All texts are dedented and stripped; the parts are joined by one
+ * empty line.
+ *
+ * @example
+ * ```ts
+ * String(Prompt().system("Review.").context("code", "x = 1").ask("Any issues?"));
+ * // "Review.\n\n<code>\nx = 1\n</code>\n\nAny issues?"
+ * ```
+ */
+export function Prompt(): Prompt {
+  return promptOf({ contexts: [] });
+}
+
+function promptOf(parts: Parts): Prompt {
+  return Object.freeze({
+    system: (text: string) => promptOf({ ...parts, system: dedent(text) }),
+    context(tag: string, content: string | null | undefined) {
+      if (!tagName.test(tag)) throw new TypeError(`expected a tag of letters, digits, _ and -, got \`${tag}\``);
+      const clean = dedent(content ?? "");
+      return clean === "" ? promptOf(parts) : promptOf({ ...parts, contexts: [...parts.contexts, [tag, clean]] });
+    },
+    ask: (text: string) => promptOf({ ...parts, ask: dedent(text) }),
+    toString: () => render(parts),
+  });
+}
+
+function render({ system = "", contexts, ask = "" }: Parts): string {
+  const tags = [...new Set(contexts.map(([tag]) => tag))];
+  // Content that closes a block, its own or another, would speak with the author's voice.
+  const ours = new RegExp(`<\\s*(/\\s*)?(${tags.join("|")})(\\s*>|(?=[\\s/]))`, "gi");
+  const blocks = contexts.map(([tag, content]) => {
+    const safe = content.replace(
+      ours,
+      (_, slash: string | undefined, name: string, end: string) =>
+        `&lt;${slash === undefined ? "" : "/"}${name.toLowerCase()}${end === "" ? "" : "&gt;"}`,
+    );
+    return `<${tag}>\n${safe}\n</${tag}>`;
+  });
+  return [system, ...blocks, ask].filter((part) => part !== "").join("\n\n");
+}

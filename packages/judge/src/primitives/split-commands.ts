@@ -1,0 +1,53 @@
+/** The commands of a shell line, as far as they can be told without running it. */
+export interface SplitLine {
+  /** Each command with its quotes removed and its words joined by one space. */
+  readonly commands: readonly string[];
+  /** False when the line holds what only a shell can tell: substitutions, expansions, groups, here-documents. */
+  readonly isPlain: boolean;
+}
+
+const operators = /[;&|\n\r]/;
+const special = /[`$(){}<>!\\*?[\]~#]/;
+
+/**
+ * Splits a shell line at `;`, `&`, `|` and line ends outside of quotes. One pass. It decides nothing dangerous: what is
+ * not plain says so.
+ */
+export function splitCommands(line: string): SplitLine {
+  const commands: string[] = [];
+  let isPlain = true;
+  let words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endCommand = (): void => {
+    endWord();
+    if (words.length > 0) commands.push(words.join(" "));
+    words = [];
+  };
+  for (let at = 0; at < line.length; at++) {
+    const char = line.charAt(at);
+    if (quote !== undefined) {
+      if (char === quote) quote = undefined;
+      else {
+        word = (word ?? "") + char;
+        if (quote === '"' && /[`$\\!]/.test(char)) isPlain = false;
+      }
+    } else if (char === '"' || char === "'") {
+      quote = char;
+      word ??= "";
+    } else if (operators.test(char)) {
+      endCommand();
+    } else if (char === " " || char === "\t") {
+      endWord();
+    } else {
+      if (special.test(char)) isPlain = false;
+      word = (word ?? "") + char;
+    }
+  }
+  endCommand();
+  return { commands, isPlain: isPlain && quote === undefined };
+}

@@ -1,0 +1,123 @@
+import { type JsonObject, type JsonValue, parseJson } from "@gatehouse/condition/json";
+
+/** A tool that the agent called. */
+export interface ToolCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly id?: string;
+}
+
+/** One message of a conversation. The unit of a window. Plain JSON. */
+export interface TranscriptRecord {
+  readonly role: "user" | "assistant" | "other";
+  /** What was said; empty for records that only hold tool calls or results. */
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  /** Ids of calls whose results this record holds. */
+  readonly toolResults: readonly string[];
+}
+
+/** A conversation, oldest record first. Plain JSON. */
+export interface Transcript {
+  readonly records: readonly TranscriptRecord[];
+  /** Records of subagents. */
+  readonly subagents: readonly TranscriptRecord[];
+}
+
+/** The records that are kept of a transcript: the last ones. */
+const maxRecords = 10_000;
+
+/**
+ * Reads records, untrusted: `{ role, text, toolCalls }`, or messages of Claude Code's transcripts (`{ type, message }`).
+ * What is neither is a record of the role `other` without a text: it counts for windows, and says nothing.
+ */
+export function readTranscript(value: JsonValue): Transcript {
+  const items = Array.isArray(value) ? (value as readonly JsonValue[]).slice(-maxRecords) : [];
+  const records: TranscriptRecord[] = [];
+  const subagents: TranscriptRecord[] = [];
+  for (const item of items) {
+    const isSubagents = isObject(item) && own(item, "isSidechain") === true;
+    (isSubagents ? subagents : records).push(readRecord(item));
+  }
+  return { records, subagents };
+}
+
+/** Reads a transcript of JSON Lines, one record a line. A line that is no JSON is a record that says nothing. */
+export function parseTranscript(text: string): Transcript {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return readTranscript(
+    lines.slice(-maxRecords).map((line) => {
+      const read = parseJson(line, { maxBytes: 8 * 1024 * 1024, loneSurrogates: "keep" });
+      return "issue" in read ? null : (read.value ?? null);
+    }),
+  );
+}
+
+/** Where the current turn begins: the index of the last thing that the user said, or 0. */
+export function turnStart(records: readonly TranscriptRecord[]): number {
+  return Math.max(
+    0,
+    records.findLastIndex(({ role, text }) => role === "user" && text !== ""),
+  );
+}
+
+function readRecord(value: JsonValue): TranscriptRecord {
+  const outer = isObject(value) ? value : {};
+  const inner = own(outer, "message");
+  const message = isObject(inner) ? inner : outer;
+  const role = own(message, "role") ?? own(outer, "type") ?? null;
+  const content = own(message, "content") ?? own(message, "text") ?? null;
+  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]).filter(isObject) : [];
+  const texts =
+    typeof content === "string"
+      ? [content]
+      : blocks.filter((block) => own(block, "type") === "text").map((block) => textOf(block, "text"));
+  const isSpoken = own(outer, "isMeta") !== true;
+  return {
+    role: role === "user" || role === "assistant" ? role : "other",
+    text: isSpoken ? texts.filter((text) => text !== "").join("\n") : "",
+    toolCalls: [
+      ...blocks.filter((block) => own(block, "type") === "tool_use"),
+      ...listOf(own(message, "toolCalls")),
+    ].map(readCall),
+    toolResults: [
+      ...blocks
+        .filter((block) => own(block, "type") === "tool_result")
+        .map((block) => textOf(block, "tool_use_id")),
+      ...textsOf(own(message, "toolResults")),
+    ],
+  };
+}
+
+function readCall(block: JsonObject): ToolCall {
+  const input = own(block, "input");
+  const id = textOf(block, "id");
+  return {
+    name: textOf(block, "name"),
+    input: isObject(input) ? input : {},
+    ...(id === "" ? {} : { id }),
+  };
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isObject) : [];
+}
+
+function textsOf(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).filter((item): item is string => typeof item === "string")
+    : [];
+}
+
+function textOf(object: JsonObject, key: string): string {
+  const value = own(object, key);
+  return typeof value === "string" ? value : "";
+}
+
+function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

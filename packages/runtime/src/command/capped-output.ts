@@ -1,0 +1,38 @@
+import type { Readable } from "node:stream";
+
+/** The beginning of what a stream says. */
+export interface CappedOutput {
+  /** There was more than the cap. */
+  readonly truncated: boolean;
+  /** UTF-8; a character that the cap cuts in two is left out. */
+  text(): string;
+}
+
+/**
+ * Keeps the first `maxBytes` bytes of a stream and reads the rest away, so that a command that says too much neither
+ * fills the memory nor waits for a reader.
+ */
+export function cappedOutput(stream: Readable, maxBytes: number): CappedOutput {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let truncated = false;
+  stream.on("data", (chunk: Buffer) => {
+    const room = maxBytes - kept;
+    if (chunk.length > room) truncated = true;
+    if (room <= 0) return;
+    const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
+    chunks.push(part);
+    kept += part.length;
+  });
+  // A pipe that breaks is the end of what the command says.
+  stream.on("error", () => undefined);
+  return {
+    get truncated() {
+      return truncated;
+    },
+    text() {
+      const bytes = Buffer.concat(chunks);
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: truncated });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** How a command ended and what it said. Plain data. */
+export interface CommandRun {
+  /** `null` when a signal ended it, or when it was still running when it was given up. */
+  readonly exitCode: number | null;
+  /** The signal that ended it, for example `SIGKILL`. */
+  readonly signal: string | null;
+  /** UTF-8; what is not valid becomes U+FFFD. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** It did not end within its time, and was ended. */
+  readonly timedOut: boolean;
+  /** Nobody wanted its answer any more, and it was ended. */
+  readonly aborted: boolean;
+  /** What was longer than `maxOutputBytes` and is therefore cut. */
+  readonly truncated: { readonly stdout: boolean; readonly stderr: boolean };
+  /** Milliseconds from start to end. */
+  readonly ms: number;
+}
+
+/** The command did not even start: no such program, no such directory, no memory. */
+export interface NotStarted {
+  readonly kind: "not-started";
+  /** The system's word for it, for example `ENOENT`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What running a command gives. */
+export type CommandOutcome = ({ readonly kind: "ran" } & CommandRun) | NotStarted;
