@@ -29,6 +29,8 @@ const wildPaths = [
   "params.rows[1].x",
   "params.items[-1]",
 ];
+/** Keys that cannot, or can only just, stand behind a dot. */
+const keys = ["", "a b", "true", "null", "in", "0", "a-b", '"', "\\", "\u2028", "\ud800", "__proto__", "has"];
 const globs = ["*", "**", "**/*.ts", "src/*", "a?", "[a-c]*", "[!a]", "{a,b}{,c}", "git\\ *", "*p*"];
 const regexes = [
   "^a",
@@ -94,6 +96,13 @@ function makeOperand(type: Type, place: Place): fc.Arbitrary<Expr> {
   return choose(
     [52, () => usual],
     [1, () => fc.constantFrom(...wildPaths).map(pathExpr)],
+    [
+      1,
+      () =>
+        fc
+          .constantFrom(...keys)
+          .map((key): Expr => ({ kind: "member", object: pathExpr("params"), key, span })),
+    ],
     [1, () => fc.constantFrom(...paths[type]).map((path) => withParentheses(pathExpr(path)))],
     [
       1,

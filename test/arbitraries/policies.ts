@@ -105,14 +105,12 @@ export function handler(options: Options = {}): fc.Arbitrary<Handler> {
     },
     {
       weight: 1,
-      arbitrary: fc
-        .boolean()
-        .map((mayRewrite): Handler => ({
-          kind: "function",
-          name: "f",
-          timeoutMs: 1000,
-          mayRewrite: mayRewrite || (options.rewrites ?? true),
-        })),
+      arbitrary: fc.boolean().map((mayRewrite): Handler => ({
+        kind: "function",
+        name: "f",
+        timeoutMs: 1000,
+        mayRewrite: mayRewrite || (options.rewrites ?? true),
+      })),
     },
     { weight: 1, arbitrary: fc.constant<Handler>({ kind: "command", command: "c", timeoutMs: 1000 }) },
   );

@@ -126,6 +126,20 @@ describe("damage", () => {
     reopened.close();
   });
 
+  test("a line that is still being written is read when it is whole", () => {
+    const store = fileStore(path);
+    put(store, "k");
+    const record = readFileSync(path, "utf8").slice("gatehouse-verdicts 1".length);
+    rmSync(path);
+    writeFileSync(path, `gatehouse-verdicts 1${record.slice(0, 100)}`, { mode: 0o600 });
+    const reader = fileStore(path);
+    expect(has(reader, "k")).toBe(false);
+    appendFileSync(path, record.slice(100, -1));
+    expect(has(reader, "k")).toBe(false);
+    appendFileSync(path, record.slice(-1));
+    expect(has(reader, "k")).toBe(true);
+  });
+
   test("a file that vanishes or is emptied is begun again", () => {
     const store = fileStore(path);
     put(store, "k");

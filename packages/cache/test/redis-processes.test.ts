@@ -39,16 +39,9 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-function start(seed: number, atOnce: number): Running {
-  const args = [
-    worker,
-    server.url,
-    callsFile,
-    String(QUESTIONS),
-    String(CONTEXTS),
-    String(seed),
-    String(atOnce),
-  ];
+function start(seed: number, atOnce: number, leaseMs: number): Running {
+  const numbers = [QUESTIONS, CONTEXTS, seed, atOnce, leaseMs];
+  const args = [worker, server.url, callsFile, ...numbers.map(String)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
@@ -64,7 +57,7 @@ function summary({ output }: Running): Record<"cache" | "flight" | "fresh" | "wr
 }
 
 test("8 processes, 1,000 questions each, over 100 contexts: 100 calls", async () => {
-  const running = Array.from({ length: PROCESSES }, (_, i) => start(i + 1, 20));
+  const running = Array.from({ length: PROCESSES }, (_, i) => start(i + 1, 20, 10_000));
   await Promise.all(running.map(({ ended }) => ended));
   expect(calls()).toHaveLength(CONTEXTS);
   expect(new Set(calls()).size).toBe(CONTEXTS);
@@ -77,7 +70,7 @@ test("8 processes, 1,000 questions each, over 100 contexts: 100 calls", async ()
 });
 
 test("one of them killed while it waits for its judge: 101 calls at most, and no hang", async () => {
-  const running = Array.from({ length: PROCESSES }, (_, i) => start(i + 11, 1));
+  const running = Array.from({ length: PROCESSES }, (_, i) => start(i + 11, 1, 3_000));
   const victim = running[3] as Running;
   await new Promise<void>((resolve) => {
     victim.child.stdout?.on("data", () => {

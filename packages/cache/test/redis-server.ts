@@ -124,9 +124,15 @@ export async function startRelay(first: string): Promise<Relay> {
         });
     }
     client.on("data", (data) => upstream.write(data));
+    // Late answers stay in order, as on a real line.
+    let line = Promise.resolve();
     upstream.on("data", (data) => {
-      if (late === 0) client.write(data);
-      else setTimeout(() => client.writable && client.write(data), late);
+      const due = performance.now() + late;
+      line = line.then(async () => {
+        const wait = due - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        if (client.writable) client.write(data);
+      });
     });
   });
   server.listen(url);

@@ -1,15 +1,21 @@
 // Asks questions as one of many processes, and writes down each time its judge was called.
 // Arguments: the Redis address, a file for the calls, the number of questions, of distinct contexts, a seed,
-// how many questions at once.
+// how many questions at once, milliseconds of a lease.
 import { appendFileSync } from "node:fs";
 import { createVerdictCache, verdictKey } from "../src/index.js";
 import { redisStore } from "../src/redis/index.js";
 
-const [url = "", calls = "", questions = "", contexts = "", seed = "", atOnce = ""] = process.argv.slice(2);
+const [url = "", calls = "", questions = "", contexts = "", seed = "", atOnce = "", leaseMs = ""] =
+  process.argv.slice(2);
 const JUDGE_MS = 15;
 
 // A busy machine is slow to answer, which is not what is tried here.
-const store = redisStore({ url, commandTimeoutMs: 20_000, connectTimeoutMs: 20_000, leaseMs: 2_000 });
+const store = redisStore({
+  url,
+  commandTimeoutMs: 20_000,
+  connectTimeoutMs: 20_000,
+  leaseMs: Number(leaseMs),
+});
 const cache = createVerdictCache({ store, onNotice: ({ code, message }) => console.error(code, message) });
 
 let state = Number(seed);

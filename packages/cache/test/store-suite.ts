@@ -167,12 +167,12 @@ export function storeSuite(name: string, makeBench: () => Promise<Bench>, option
 
     test("never gives an expired answer", async () => {
       const store = open();
-      const brief = slot("global", "brief", undefined, 150);
+      const brief = slot("global", "brief", undefined, 1_000);
       const long = slot("global", "long");
       await put(store, brief, answer("brief"));
       await put(store, long, answer("long"));
       expect(await get(store, brief)).toEqual(answer("brief"));
-      await bench.wait(200);
+      await bench.wait(1_200);
       expect(await get(store, brief)).toBeUndefined();
       expect(await get(store, long)).toEqual(answer("long"));
       await put(store, brief, answer("new"));

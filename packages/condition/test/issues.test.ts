@@ -191,6 +191,29 @@ test("every code of the table in SPEC.md is shown here, and no other", () => {
   expect(new Set(listed)).toEqual(shown);
 });
 
+test("a limit counts what is open at one place, not what was closed before", () => {
+  for (const text of [
+    Array.from({ length: 300 }, () => "!a").join(" && "),
+    Array.from({ length: 300 }, () => "(a)").join(" || "),
+    `x in [${Array.from({ length: 150 }, () => "[1]").join()}]`,
+    Array.from({ length: 150 }, () => "a.b.c.d").join(" || "),
+    `${"!".repeat(100)}a`,
+    `${"(".repeat(100)}a${")".repeat(100)}`,
+    `a${".a".repeat(100)}`,
+    "a.any(a, b.any(b, c.any(c, d))) && a.any(a, b.any(b, c.any(c, d)))",
+  ]) {
+    expect(parse(text).issues).toEqual([]);
+  }
+});
+
+test("chains within lists within chains are counted together", () => {
+  const deep = Array.from({ length: 8 }).reduce<string>((inner) => `[${inner}]${".a".repeat(70)}`, "a");
+  expect(parse(deep)).toMatchObject({
+    ast: null,
+    issues: [{ code: "too-deep", message: "nested too deep" }],
+  });
+});
+
 test("several problems are reported together, by place", () => {
   const codes = parse('a.foo("x") && b.includes() || c.matches("(") || (d) == 1').issues.map(
     (issue) => issue.code,

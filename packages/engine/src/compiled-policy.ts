@@ -1,7 +1,8 @@
 import { compile, type Predicate } from "@gatehouse/condition/compile";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
-import type { OnFailure, Policy } from "./policy.js";
+import type { OnFailure, Policy, StaticHandler } from "./policy.js";
+import type { Answer } from "./verdict.js";
 
 /** Whether a policy applies to an event: its condition may run out of budget, which is a failure, not a no. */
 export type Applies = "yes" | "no" | "over-budget";
@@ -13,6 +14,7 @@ export class CompiledPolicy {
   readonly key: string;
   #matcher: Predicate | undefined;
   #condition: Predicate | undefined;
+  #answer: Answer | undefined;
 
   constructor(policy: Policy, key: string) {
     this.policy = policy;
@@ -34,13 +36,19 @@ export class CompiledPolicy {
   }
 
   /** Notes for the trace about texts that did not parse. */
-  unparsed(): string[] {
-    const notes: string[] = [];
-    if (this.policy.matcher?.ast === null)
-      notes.push("the matcher does not parse: the policy applies always");
-    if (this.policy.condition?.ast === null)
-      notes.push("the condition does not parse: the policy applies always");
-    return notes;
+  unparsed(): readonly string[] {
+    const { matcher, condition } = this.policy;
+    if (matcher?.ast !== null && condition?.ast !== null) return NO_NOTES;
+    return [
+      ...(matcher?.ast === null ? ["the matcher does not parse: the policy applies always"] : []),
+      ...(condition?.ast === null ? ["the condition does not parse: the policy applies always"] : []),
+    ];
+  }
+
+  /** What a static handler says, the same object each time; `null` for the others, who have to be asked. */
+  get answer(): Answer | null {
+    const { handler } = this.policy;
+    return handler.kind === "static" ? (this.#answer ??= answerOf(handler)) : null;
   }
 
   /** Whether what follows may see another input once this policy has answered. */
@@ -55,4 +63,18 @@ export class CompiledPolicy {
   onFailure(kind: EventKind): OnFailure {
     return this.policy.onFailure ?? (kind.gates ? "deny" : "warn");
   }
+}
+
+/** Nothing to note: one list for all. */
+export const NO_NOTES: readonly string[] = Object.freeze([]);
+
+function answerOf(handler: StaticHandler): Answer {
+  const { verdict, reason, context, systemMessages, updatedInput } = handler;
+  return Object.freeze({
+    kind: verdict,
+    reason,
+    ...(context === undefined ? {} : { context }),
+    ...(systemMessages === undefined ? {} : { systemMessages }),
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+  });
 }

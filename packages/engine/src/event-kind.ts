@@ -9,6 +9,8 @@ export interface EventKind {
   readonly input: { readonly path: string } | { readonly keys: readonly string[] } | null;
   /** Context strings reach the model. */
   readonly context: boolean;
+  /** A deny stops something although a failure alone does not mean a deny. Absent: as `gates`. */
+  readonly stops?: true;
   /** False for an event that no source format documents. */
   readonly known: boolean;
 }

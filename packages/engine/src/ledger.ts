@@ -10,6 +10,8 @@ export class Ledger {
   #policy: string | null = null;
   #reason = "";
   readonly #warnings: Warning[] = [];
+  /** The reasons of the warnings by policy. */
+  readonly #warned = new Map<string, string[]>();
   readonly #context: string[] = [];
   readonly #systemMessages: string[] = [];
   readonly #trace: TraceEntry[] = [];
@@ -28,9 +30,11 @@ export class Ledger {
 
   /** Adds a warning once: a policy that is evaluated again does not repeat itself. */
   warn(policy: string, reason: string): void {
-    if (!this.#warnings.some((known) => known.policy === policy && known.reason === reason)) {
-      this.#warnings.push({ policy, reason });
-    }
+    const reasons = this.#warned.get(policy);
+    if (reasons === undefined) this.#warned.set(policy, [reason]);
+    else if (reasons.includes(reason)) return;
+    else reasons.push(reason);
+    this.#warnings.push({ policy, reason });
   }
 
   /** Adds texts for the model; those of a further evaluation only when they are new. */

@@ -41,6 +41,8 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     cache: z.enum(["none", "session", "global"]),
     uses: z.optional(z.array(name).check(z.maxLength(100))),
+    template: z.optional(z.literal("docker-agent")),
+    schema: z.optional(text),
   }),
   z.strictObject({
     kind: z.literal("command"),
@@ -50,6 +52,7 @@ const handler = z.discriminatedUnion("kind", [
     workingDir: z.optional(text),
     timeoutMs,
     mayRewrite: z.optional(z.boolean()),
+    strictOutput: z.optional(z.boolean()),
   }),
   z.strictObject({
     kind: z.literal("builtin"),

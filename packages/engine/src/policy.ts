@@ -40,6 +40,10 @@ export interface JudgeHandler {
   readonly cache: CacheScope;
   /** The paths of the event that the judge may see; absent: the whole event. */
   readonly uses?: readonly string[];
+  /** The language of `prompt` where it is not ours: docker-agent's templates over the hook's input. */
+  readonly template?: "docker-agent";
+  /** The reply that the format expects; an empty text: any reply, which becomes context. */
+  readonly schema?: string;
 }
 
 /** Runs a process. */
@@ -54,6 +58,8 @@ export interface CommandHandler {
   readonly timeoutMs: number;
   /** False when the format gives the command no way to change the input. */
   readonly mayRewrite?: boolean;
+  /** Output that the format does not know is a failure. Read by what interprets the output. */
+  readonly strictOutput?: boolean;
 }
 
 /** Runs a function that comes with the runtime. */

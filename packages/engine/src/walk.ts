@@ -1,13 +1,13 @@
 import type { EventPolicies } from "./candidates/event-policies.js";
-import type { Applies, CompiledPolicy } from "./compiled-policy.js";
+import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";
 import type { Event } from "./event.js";
 import { eventKindOf } from "./event-kind-of.js";
 import type { EventKind } from "./event-kind.js";
 import { Ledger } from "./ledger.js";
 import type { Need, Verdicts } from "./need.js";
-import type { StaticHandler } from "./policy.js";
 import { Rewrite } from "./rewrite.js";
+import { traceEntry } from "./trace-entry.js";
 import type { Answer, Verdict } from "./verdict.js";
 
 /** The first candidate that has anything to say about the event as it came. */
@@ -171,8 +171,10 @@ export class Walk {
     this.#watcher?.asked(position, event, applies);
     if (applies === "no") return "not-applicable";
     if (applies === "over-budget") return OVER_BUDGET;
-    const { handler } = one.policy;
-    if (handler.kind === "static") return answerOf(handler);
+    const { answer } = one;
+    if (answer !== null) return answer;
+    // INVARIANT: whoever has no answer has to be asked.
+    const handler = one.policy.handler as Need["handler"];
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
     if (verdict !== undefined) return verdict;
@@ -190,34 +192,23 @@ export class Walk {
 
   /** Adds one verdict to the decision. */
   #merge(position: number, one: CompiledPolicy, verdict: Verdict, again: boolean): void {
-    const { id, tier, handler } = one.policy;
-    const notes = one.unparsed();
+    const { id } = one.policy;
+    const onFailure = one.onFailure(this.#kind);
+    let notes = one.unparsed();
     let effect: Effect = "abstain";
-    let failure: TraceEntry["failure"];
-    const reason = verdict.kind === "failure" ? verdict.message : verdict.reason;
+    let reason: string;
     if (verdict.kind === "failure") {
-      const onFailure = one.onFailure(this.#kind);
-      failure = { code: verdict.code, onFailure };
+      reason = verdict.message;
       if (onFailure === "deny" || onFailure === "ask") effect = onFailure;
       else if (onFailure === "warn") this.#ledger.warn(id, reason);
     } else {
+      reason = verdict.reason;
       if (verdict.kind === "warn") this.#ledger.warn(id, reason);
       else if (verdict.kind !== "approve") effect = verdict.kind;
-      notes.push(...this.#attach(position, one, verdict, effect, again));
+      const dropped = this.#attach(position, one, verdict, effect, again);
+      if (dropped.length > 0) notes = [...notes, ...dropped];
     }
-    const entry: TraceEntry = {
-      policy: id,
-      tier,
-      applied: true,
-      verdict: verdict.kind,
-      reason,
-      ...(failure === undefined ? {} : { failure }),
-      source: verdict.source ?? handler.kind,
-      ...(verdict.ms === undefined ? {} : { ms: verdict.ms }),
-      ...(verdict.usage === undefined ? {} : { usage: verdict.usage }),
-      ...(again ? { again: true as const } : {}),
-      ...(notes.length === 0 ? {} : { notes }),
-    };
+    const entry = traceEntry(one.policy, verdict, { onFailure, again, notes });
     this.#ledger.record(entry);
     this.#watcher?.merged(position, entry);
     if (effect === "allow") this.#allows.set(position, reason);
@@ -233,12 +224,12 @@ export class Walk {
     again: boolean,
   ): readonly string[] {
     const { id, tier } = one.policy;
-    const notes: string[] = [];
-    for (const warning of answer.warnings ?? []) this.#ledger.warn(id, warning);
-    this.#ledger.addSystemMessages(answer.systemMessages ?? [], again);
+    let notes = NO_NOTES;
+    if (answer.warnings !== undefined) for (const warning of answer.warnings) this.#ledger.warn(id, warning);
+    if (answer.systemMessages !== undefined) this.#ledger.addSystemMessages(answer.systemMessages, again);
     if (answer.context !== undefined && answer.context.length > 0) {
       if (this.#kind.context) this.#ledger.addContext(answer.context, again);
-      else notes.push("dropped `context`: this event carries none to the model");
+      else notes = ["dropped `context`: this event carries none to the model"];
     }
     if (answer.updatedInput === undefined) return notes;
     if (again) return [...notes, "ignored `updatedInput`: nobody rewrites twice"];
@@ -262,14 +253,3 @@ const OVER_BUDGET: Verdict = {
   message: "the condition took more steps than allowed",
   source: "condition",
 };
-
-function answerOf(handler: StaticHandler): Answer {
-  const { verdict, reason, context, systemMessages, updatedInput } = handler;
-  return {
-    kind: verdict,
-    reason,
-    ...(context === undefined ? {} : { context }),
-    ...(systemMessages === undefined ? {} : { systemMessages }),
-    ...(updatedInput === undefined ? {} : { updatedInput }),
-  };
-}

@@ -47,7 +47,7 @@ describe("issues", () => {
 
 describe("definitions", () => {
   test.each<[string, unknown, string]>([
-    ["not an object", 7, "a policy: invalid input: expected object, received number"],
+    ["not an object", 7, "a policy: expected object, received number"],
     ["a function", () => 7, "expected JSON data, found a value of type function"],
     ["no id", { ...good, id: "" }, "policy `` at `id`"],
     ["an unknown key", { ...good, when: "x" }, 'policy `a`: unrecognized key: "when"'],

@@ -86,6 +86,10 @@ const JSONS: readonly (readonly [code: string, marked: string])[] = [
     "invalid-type",
     String.raw`{"version":1,"policies":[{"\u0069d":"a","events":"e","deny":"no", "priority" : ¦"a"}]}`,
   ],
+  [
+    "unknown-key",
+    '{"version":1,"policies":[{"id":"a","events":"e","deny":"n"},{"id":"b","events":"e","deny":"n",¦"x":1}]}',
+  ],
   ["duplicate-key", '{"version":1,"policies":[],¦"version":1}'],
   ["json-syntax", '{"version":1,"policies":[],¦}'],
 ];

@@ -121,6 +121,8 @@ test.each([
   ["duplicate-key", 'a: 1\n"\\u0061": 2'],
   ["duplicate-key", "{__proto__: 1, __proto__: 2}"],
   ["invalid-value", "a: .nan"],
+  ["invalid-value", "a: 010"],
+  ["invalid-value", "a: -00"],
   ["invalid-value", "a: 1e400"],
   ["invalid-value", "a: 9007199254740993"],
   ["yaml-syntax", 'a: "b" "c"'],
@@ -147,6 +149,12 @@ test.each([
   ],
 ])("%j is read", (text, value) => {
   expect(readYaml(text)).toEqual(value);
+});
+
+test("a value behind a value is refused before parsing: thousands of them would take seconds", () => {
+  expect(guardYaml('a: "b" "c"')).toMatchObject({ code: "yaml-syntax", offset: 7 });
+  expect(guardYaml("[a] {b}")).toMatchObject({ code: "yaml-syntax", offset: 4 });
+  expect(guardYaml("a: [b, 'c']\nd: \"e\" # f\ng: |\n  h\ni: 'j'")).toBeNull();
 });
 
 test("4 KB of brackets, twice, are refused and do not abort the process", () => {

@@ -5,20 +5,17 @@ import type { JsonValue } from "@gatehouse/condition/json";
 import { sealJson } from "@gatehouse/condition/json";
 import type { Verdict } from "@gatehouse/engine";
 
+import { modelDesk } from "./ask-model.js";
 import { type FailureCode, failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
-import { modelRegistry } from "./provider/model-registry.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
 import { replyDecisions } from "./reply/decisions.js";
 import { isEcho } from "./reply/is-echo.js";
 import { parseReply } from "./reply/parse-reply.js";
 import { replySchema } from "./reply/reply-schema.js";
-import { ledger } from "./robust/budget.js";
 import { withDeadline } from "./robust/deadline.js";
-import { guard } from "./robust/guard.js";
-import { waitingLine } from "./robust/waiting-line.js";
 
 /** Longest body of a policy, in UTF-16 code units. */
 const maxBodyLength = 65_536;
@@ -43,21 +40,11 @@ const maxBodyLength = 65_536;
  */
 export function createJudge(options: JudgeOptions = {}): Judge {
   const now = options.now ?? Date.now;
-  const random = options.random ?? Math.random;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
   const decisions = options.decisions ?? replyDecisions;
   const schema = replySchema(decisions, options.nonce === true);
   const notice = noticeOnce(options.onNotice);
-  const models = modelRegistry(options, now);
-  const line = waitingLine(options.maxConcurrent ?? 3, options.maxWaiting ?? 1_000);
-  const spending = ledger(options.budgets ?? {}, now);
-  const guarded = guard({
-    retries: options.retries ?? 2,
-    openAfter: options.breaker?.openAfter ?? 5,
-    halfOpenAfterMs: options.breaker?.halfOpenAfterMs ?? 10_000,
-    random,
-    now,
-  });
+  const desk = modelDesk(options, now);
 
   const promptFor = (question: Question, context: JsonValue, nonce: string | undefined): JudgePrompt => {
     const prompt = buildPrompt({
@@ -84,23 +71,19 @@ export function createJudge(options: JudgeOptions = {}): Judge {
 
   const answer = async (question: Question, signal: AbortSignal, started: number): Promise<Verdict> => {
     const context = readContext(question);
-    const model = models.find(question.model);
+    const model = desk.find(question.model);
     const nonce = options.nonce === true ? marker() : undefined;
     const { system, prompt } = promptFor(question, context, nonce);
-    const attempt = async () => {
-      spending.take(question.session);
-      const reply = await model.call({ system, prompt, schema, signal });
-      if (reply.usage !== undefined) spending.add(question.session, reply.usage);
-      return reply;
-    };
-    const reply = await line.run(
-      () =>
-        guarded.run(model.provider, attempt, {
-          signal,
-          deadline: started + question.timeoutMs,
-          timeoutMs: question.timeoutMs,
-        }),
-      { priority: question.priority ?? 0, signal },
+    const reply = await desk.ask(
+      model,
+      { system, prompt, schema },
+      {
+        signal,
+        started,
+        timeoutMs: question.timeoutMs,
+        session: question.session,
+        priority: question.priority,
+      },
     );
     const parsed = parseReply(reply.text, {
       mode: model.reply,

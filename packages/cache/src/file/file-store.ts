@@ -97,7 +97,6 @@ export function fileStore(path: string, options: FileStoreOptions = {}): SyncVer
     },
 
     settle({ partition, key, ttlMs }, ticket, answer) {
-      if (ticket !== epochs.of(partition)) return false;
       const storedAt = clock();
       const ownTtlMs = partition.scope === "session" ? Math.min(ttlMs, sessionTtlMs) : ttlMs;
       const added = add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));

@@ -13,10 +13,10 @@ export interface ConnectionOptions {
 /** Runs commands within a time limit, or fails at once while Redis is known not to answer. */
 export interface Connection {
   /**
-   * @param late called with a reply that came after this call had failed
+   * @param late called with a reply that came after this call had failed, to undo what the command did
    * @throws RedisUnavailable
    */
-  run<T>(command: (client: Redis) => Promise<T>, late?: (reply: T) => void): Promise<T>;
+  run<T>(command: (client: Redis) => Promise<T>, late?: (reply: T, client: Redis) => void): Promise<T>;
   evaluate(
     script: Script,
     keys: readonly string[],
@@ -69,14 +69,17 @@ export function connect({ url, commandTimeoutMs, connectTimeoutMs }: ConnectionO
     client.on("ready", done).on("close", done).on("end", done);
   });
 
-  async function run<T>(command: (client: Redis) => Promise<T>, late?: (reply: T) => void): Promise<T> {
+  async function run<T>(
+    command: (client: Redis) => Promise<T>,
+    late?: (reply: T, client: Redis) => void,
+  ): Promise<T> {
     if (client.status !== "ready") await firstAttempt;
     if (client.status !== "ready") throw new RedisUnavailable("disconnected");
     const isTrial = coolUntil > 0;
     if (isTrial && (trying || performance.now() < coolUntil)) throw new RedisUnavailable("timeout");
     trying = isTrial;
     try {
-      const reply = await withTimeout(command(client), commandTimeoutMs, late);
+      const reply = await withTimeout(command(client), commandTimeoutMs, (value) => late?.(value, client));
       coolUntil = 0;
       return reply;
     } catch (error) {
@@ -112,7 +115,7 @@ export function connect({ url, commandTimeoutMs, connectTimeoutMs }: ConnectionO
   };
 }
 
-function withTimeout<T>(reply: Promise<T>, ms: number, late: ((reply: T) => void) | undefined): Promise<T> {
+function withTimeout<T>(reply: Promise<T>, ms: number, late: (reply: T) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let isOver = false;
     const timer = setTimeout(() => {
@@ -127,7 +130,7 @@ function withTimeout<T>(reply: Promise<T>, ms: number, late: ((reply: T) => void
     reply.then(
       (value) => {
         clearTimeout(timer);
-        if (isOver) late?.(value);
+        if (isOver) late(value);
         else resolve(value);
       },
       (error: unknown) => {

@@ -77,9 +77,11 @@ export function redisStore(options: RedisStoreOptions): VerdictStore {
     const token = randomBytes(16).toString("hex");
     const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
     const [kind, detail] = readReply(
-      await redis.run(command, (late) => {
-        // Nobody waits for it any more: the lease must not keep others waiting.
-        if (readReply(late)[0] === "own") void settle(slot, `${token} `).catch(() => undefined);
+      await redis.run(command, (late, client) => {
+        // Nobody waits for it any more: its lease must not keep others waiting.
+        if (readReply(late)[0] !== "own") return;
+        const giveBack = redis.evaluate(settleScript, keysOf(slot), [token, "", "", 1]);
+        giveBack(client).catch(() => undefined);
       }),
     );
     switch (kind) {

@@ -22,13 +22,18 @@ function cost(call: () => unknown): number {
   return best;
 }
 
-/** How the cost grows from a size to eight times the size: 8 is linear, 64 is quadratic. */
-function growth(make: (size: number) => () => unknown, size: number): number {
-  return cost(make(8 * size)) / cost(make(size));
-}
-
 /** Between linear and quadratic, with room for a machine that does other work. */
 const LIMIT = 24;
+
+/** How the cost grows from a size to eight times the size: 8 is linear, 64 is quadratic. */
+function growth(make: (size: number) => () => unknown, size: number): number {
+  let least = Infinity;
+  // Another job on the machine can only make one measurement worse; a wrong growth stays wrong.
+  for (let attempt = 0; attempt < 4 && least >= LIMIT; attempt++) {
+    least = Math.min(least, cost(make(8 * size)) / cost(make(size)));
+  }
+  return least;
+}
 
 const source = (text: (size: number) => string, size: number): number =>
   growth((n) => () => parse(text(n)), size);

@@ -93,6 +93,18 @@ test("totality: no getter is called and nothing inherited is seen", () => {
   expect(predicate(Object.create({ toolName: "exec", flag: true }) as JsonValue)).toBe(false);
 });
 
+test("totality: a polluted Object.prototype lends nothing to a getter", () => {
+  const { ast } = parse('toolName == "stolen" || params.command == "stolen"');
+  if (ast === null) throw new Error("does not parse");
+  const pollution = Object.prototype as { value?: string };
+  const predicate = compile(ast);
+  const given = withGetters();
+  pollution.value = "stolen";
+  const outcomes = given.map((event) => predicate(event as JsonValue));
+  delete pollution.value;
+  expect(outcomes).toEqual([false, false]);
+});
+
 test("totality: any JSON is a checked AST or is refused, and a checked one runs", () => {
   const tampered = fc.tuple(expressions, fc.nat(), jsonValues).map(([ast, at, value]) => {
     let left = at % 40;

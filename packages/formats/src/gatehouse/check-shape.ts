@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
@@ -28,7 +28,7 @@ const MAX_UNKNOWN = 20;
  * Checks a value against a schema. Where single keys are wrong, they are taken out one by one, so that a rule is not
  * lost because of a misspelt detail; the caller says whether what is left may be used.
  */
-export function checkShape<T>(schema: z.ZodType<T>, given: unknown): CheckedShape<T> {
+export function checkShape<T>(schema: z.ZodMiniType<T>, given: unknown): CheckedShape<T> {
   const problems: ShapeProblem[] = [];
   let value = given;
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -1,6 +1,6 @@
 import type { Handler, StaticHandler } from "@gatehouse/engine";
 import type { Problem } from "../text/report.js";
-import type { PolicyShape } from "./schema.js";
+import type { PolicyShape } from "./shape.js";
 
 /** The keys that say what gives the policy's verdict: at most one of them. */
 const STATIC_KEYS = ["deny", "ask", "allow", "warn"] as const;

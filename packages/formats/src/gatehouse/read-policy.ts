@@ -15,7 +15,8 @@ import { positionOf, type Source } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
 import type { Document, Path } from "./document.js";
 import { readHandler } from "./read-handler.js";
-import { type PolicyShape, policySchema } from "./schema.js";
+import { policySchema } from "./schema.js";
+import type { PolicyShape } from "./shape.js";
 import { expandPolicy } from "./shorthands.js";
 import { toolsCondition } from "./tools-condition.js";
 

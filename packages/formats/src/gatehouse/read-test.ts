@@ -5,7 +5,8 @@ import { checkShape } from "./check-shape.js";
 import type { Path } from "./document.js";
 import type { Expectation, PolicyTest } from "./policy-test.js";
 import type { FileContext } from "./read-policy.js";
-import { type TestShape, testSchema } from "./schema.js";
+import { testSchema } from "./schema.js";
+import type { TestShape } from "./shape.js";
 import { expandTest } from "./shorthands.js";
 
 /** The policy beside which a test stands. */

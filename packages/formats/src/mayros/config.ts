@@ -1,7 +1,7 @@
 import { type CacheScope } from "@gatehouse/engine";
 import type { Issue } from "@gatehouse/condition/json";
 import JSON5 from "json5";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { locateJson } from "../json/locate-json.js";
 import { quote } from "../text/quote.js";
 import { type Report, reportOn } from "../text/report.js";
@@ -41,22 +41,21 @@ type Key = keyof MayrosConfig;
 const KEYS = Object.keys(MAYROS_DEFAULTS) as readonly Key[];
 
 /** The documented bounds. */
-const FIELDS: { readonly [K in Key]: z.ZodType<MayrosConfig[K]> } = {
+const FIELDS: { readonly [K in Key]: z.ZodMiniType<MayrosConfig[K]> } = {
   enabled: z.boolean("must be true or false"),
   projectHooksDir: z.string("must be a text"),
   userHooksDir: z.string("must be a text"),
-  defaultModel: z.string("must be a text").min(1, "must not be empty"),
+  defaultModel: z.string("must be a text").check(z.minLength(1, "must not be empty")),
   defaultTimeoutMs: whole(1000, 120_000),
   defaultCache: z.enum(["none", "session", "global"], "must be none, session or global"),
   maxConcurrentEvals: whole(1, 10),
   globalCacheTtlMs: whole(10_000, Number.MAX_SAFE_INTEGER),
 };
 
-function whole(least: number, most: number): z.ZodType<number> {
+function whole(least: number, most: number): z.ZodMiniType<number> {
   return z
     .int("must be a whole number")
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
+    .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`));
 }
 
 /** A configuration, always usable, and every problem found on the way. */

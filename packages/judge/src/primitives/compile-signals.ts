@@ -27,14 +27,18 @@ export interface SignalMatch {
 export interface SignalScorer {
   readonly signals: Signals;
   /** The sum of the weights of the signals that the text holds; each counts once. */
-  score(text: string): number;
-  /**
-   * @param texts - of the window, oldest first.
-   * @param consumed - `textHash` of texts that contributed to an earlier fire: they do not count again.
-   */
-  match(texts: readonly string[], consumed?: ReadonlySet<string>): SignalMatch;
+  score(text: string, nlp?: NlpMatcher): number;
+  /** @param texts - of the window, oldest first. */
+  match(texts: readonly string[], options?: MatchOptions): SignalMatch;
   /** The lines (sentences) of the texts that hold a signal, signal by signal. */
-  context(texts: readonly string[]): readonly string[];
+  context(texts: readonly string[], nlp?: NlpMatcher): readonly string[];
+}
+
+/** What matching may use. */
+export interface MatchOptions {
+  /** `textHash` of texts that contributed to an earlier fire: they do not count again. */
+  readonly consumed?: ReadonlySet<string>;
+  readonly nlp?: NlpMatcher | undefined;
 }
 
 /** What is remembered of a consumed text: 64 bits of its SHA-256, in hexadecimal. */
@@ -52,21 +56,22 @@ export function citeMessage(message: string, context: readonly string[]): string
  *
  * @throws TypeError for a pattern that RE2 does not take.
  */
-export function compileSignals(like: SignalsLike, nlp?: NlpMatcher): SignalScorer {
+export function compileSignals(like: SignalsLike): SignalScorer {
   const signals = Signals(like);
-  const seekers = signals.patterns.map((signal) => seeker(signal, nlp));
-  const vetoes = signals.vetoes.map((signal) => seeker(signal, nlp));
-  const look = (text: string): readonly Finding[] => seekers.map((seek) => seek.find(text));
+  const seekers = signals.patterns.map((signal) => seeker(signal));
+  const vetoes = signals.vetoes.map((signal) => seeker(signal));
+  const look = (text: string, nlp: NlpMatcher | undefined): readonly Finding[] =>
+    seekers.map((seek) => seek.find(text, nlp));
 
   return {
     signals,
-    score: (text) => total(signals.patterns, look(text), false),
-    match(texts, consumed = new Set()) {
+    score: (text, nlp) => total(signals.patterns, look(text, nlp), false),
+    match(texts, { consumed = new Set(), nlp } = {}) {
       const fresh = texts
         .filter((text) => text !== "" && !consumed.has(textHash(text)))
-        .map((text) => ({ text, found: look(text) }));
+        .map((text) => ({ text, found: look(text, nlp) }));
       // A veto speaks for the whole window, consumed texts included: what it says is still true.
-      const vetoed = vetoes.some((veto) => texts.some((text) => veto.find(text) === true));
+      const vetoed = vetoes.some((veto) => texts.some((text) => veto.find(text, nlp) === true));
       const groups = signals.scope === "text" ? fresh.map((one) => [one]) : [fresh];
       const scored = groups.map((group) => {
         const found = seekers.map((_, at) => union(group.map((one) => one.found[at] ?? false)));
@@ -93,22 +98,22 @@ export function compileSignals(like: SignalsLike, nlp?: NlpMatcher): SignalScore
         vetoed,
       };
     },
-    context: (texts) => seekers.flatMap((seek) => texts.flatMap((text) => seek.lines(text))),
+    context: (texts, nlp) => seekers.flatMap((seek) => texts.flatMap((text) => seek.lines(text, nlp))),
   };
 }
 
 type Finding = boolean | "unavailable";
 
 interface Seeker {
-  find(text: string): Finding;
-  lines(text: string): readonly string[];
+  find(text: string, nlp: NlpMatcher | undefined): Finding;
+  lines(text: string, nlp: NlpMatcher | undefined): readonly string[];
 }
 
-function seeker(signal: AnySignal, nlp: NlpMatcher | undefined): Seeker {
+function seeker(signal: AnySignal): Seeker {
   if (signal.kind === "nlp") {
     return {
-      find: (text) => (nlp === undefined ? "unavailable" : nlp(signal.clauses, text).length > 0),
-      lines: (text) => nlp?.(signal.clauses, text) ?? [],
+      find: (text, nlp) => (nlp === undefined ? "unavailable" : nlp(signal.clauses, text).length > 0),
+      lines: (text, nlp) => nlp?.(signal.clauses, text) ?? [],
     };
   }
   const pattern = textPattern(signal.pattern, signal.flags);

@@ -59,9 +59,10 @@ export function Waiting(): HookCondition {
       .flatMap(({ toolCalls }) => toolCalls)
       .some(({ name, input, id }) => {
         if (waiting.has(name)) return true;
-        if (id !== undefined && results.has(id) && input["run_in_background"] !== true) return false;
-        if (starting.has(name) && textIn(input, "subagent_type") === undefined) return true;
-        return background.has(name) && Object.hasOwn(input, "run_in_background") && input["run_in_background"] === true;
+        const inBackground = Object.hasOwn(input, "run_in_background") && input["run_in_background"] === true;
+        if (inBackground) return background.has(name);
+        const isDone = id !== undefined && results.has(id);
+        return !isDone && starting.has(name) && textIn(input, "subagent_type") === undefined;
       });
   };
 }

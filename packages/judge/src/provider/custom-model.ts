@@ -4,7 +4,7 @@ import type { Usage } from "@gatehouse/engine";
 import { JudgeFailure } from "../failure.js";
 import { quote } from "../quote.js";
 import { abortError, raceAbort } from "../robust/race-abort.js";
-import type { Model, ModelReply } from "./model-call.js";
+import type { Model, ModelReply, ModelTool } from "./model-call.js";
 
 /** What a `custom` function is told beside the prompt. */
 export interface CustomCall {
@@ -16,6 +16,8 @@ export interface CustomCall {
   readonly signal: AbortSignal;
   /** JSON Schema of the reply. */
   readonly schema: JsonObject;
+  /** Read-only tools that the question comes with; a provider without tools leaves them. */
+  readonly tools?: readonly ModelTool[];
 }
 
 /** The reply's text, alone or with what it cost. */
@@ -29,9 +31,9 @@ export function customModel(custom: CustomProvider, model: string, reply: "stric
   return {
     reply,
     provider: "custom",
-    async call({ system, prompt, schema, signal }) {
+    async call({ system, prompt, schema, tools, signal }) {
       try {
-        return readReply(await raceAbort(signal, () => custom(prompt, { model, system, signal, schema })));
+        return readReply(await raceAbort(signal, () => custom(prompt, { model, system, signal, schema, ...(tools === undefined ? {} : { tools }) })));
       } catch (error) {
         if (signal.aborted) throw abortError(signal);
         if (error instanceof JudgeFailure) throw error;

@@ -7,7 +7,19 @@ export interface ModelCall {
   readonly prompt: string;
   /** JSON Schema of the reply, for models that enforce one. */
   readonly schema: JsonObject;
+  /** Tools that the model may call before it replies; absent: none. */
+  readonly tools?: readonly ModelTool[] | undefined;
   readonly signal: AbortSignal;
+}
+
+/** A tool for a model. It only reads. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the input. */
+  readonly input: JsonObject;
+  /** Never rejects: what goes wrong is told to the model as a text. */
+  run(input: unknown, signal: AbortSignal): Promise<string>;
 }
 
 /** What came back. */

@@ -7,6 +7,9 @@ import type { Model, ModelCall, ModelReply } from "./model-call.js";
 import type { ProviderSettings } from "./provider-options.js";
 import { sdkFailure } from "./sdk-failure.js";
 
+/** Requests of one question to a model with tools; a model that still wants a tool then has not answered. */
+const maxSteps = 12;
+
 /** What the SDK is told about each call. */
 export interface SdkOptions {
   /** Tokens that a reply may cost. */
@@ -42,7 +45,18 @@ async function generate(
   settings: ProviderSettings,
   options: SdkOptions,
 ): Promise<ModelReply> {
-  const { generateText, jsonSchema, Output } = await import("ai");
+  const { generateText, jsonSchema, Output, stepCountIs, tool } = await import("ai");
+  const tools = (request.tools ?? []).map(
+    ({ name, description, input, run }) =>
+      [
+        name,
+        tool({
+          description,
+          inputSchema: jsonSchema<unknown>(input),
+          execute: (given) => run(given, request.signal),
+        }),
+      ] as const,
+  );
   const result = await generateText({
     model,
     system: request.system,
@@ -52,6 +66,7 @@ async function generate(
     // Retries are the judge's own: they know the deadline and the budget.
     maxRetries: 0,
     abortSignal: request.signal,
+    ...(tools.length === 0 ? {} : { tools: Object.fromEntries(tools), stopWhen: stepCountIs(maxSteps) }),
     ...(settings.structuredOutput
       ? { output: asText(Output.object({ schema: jsonSchema(request.schema) })) }
       : {}),

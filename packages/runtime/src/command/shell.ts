@@ -4,8 +4,16 @@ import type { Argv } from "./run-command.js";
 /** What runs shell text: the text is added as the last argument. */
 export type Shell = Argv;
 
-/** In the order of preference. */
-const SHELLS = ["/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/bin/sh"] as const;
+/**
+ * In the order of preference. Without `--norc`, bash takes the socket that Node gives it as standard input for a remote
+ * login and runs `~/.bashrc` first, whenever SHLVL is not set.
+ */
+const SHELLS: readonly Shell[] = [
+  { file: "/bin/bash", args: ["--norc", "-c"] },
+  { file: "/usr/bin/bash", args: ["--norc", "-c"] },
+  { file: "/usr/local/bin/bash", args: ["--norc", "-c"] },
+  { file: "/bin/sh", args: ["-c"] },
+];
 
 let found: Shell | undefined;
 
@@ -14,7 +22,7 @@ let found: Shell | undefined;
  * that the common `INPUT=$(cat); echo "$INPUT" | jq …` would lose what it should guard.
  */
 export function systemShell(): Shell {
-  found ??= { file: SHELLS.find(isProgram) ?? "sh", args: ["-c"] };
+  found ??= SHELLS.find(({ file }) => isProgram(file)) ?? { file: "sh", args: ["-c"] };
   return found;
 }
 

@@ -16,7 +16,7 @@ async function run(
   mark = `HOOK_MARK=${randomUUID()}`,
 ): Promise<CommandOutcome & { readonly mark: string }> {
   const outcome = await runCommand(
-    { file: "/bin/bash", args: ["-c", text] },
+    { file: "/bin/bash", args: ["--norc", "-c", text] },
     {
       cwd: "/",
       env: { PATH, HOOK_MARK: mark.slice("HOOK_MARK=".length) },
@@ -137,7 +137,7 @@ const misbehaving: Readonly<Record<string, string>> = {
   "closes its output and hangs": "exec 1>&- 2>&- 0<&-; sleep 60",
   "has a child in a session of its own": "setsid sleep 60 & wait",
   "has a child in a session of its own that ignores SIGTERM":
-    "setsid bash -c 'trap \"\" TERM; while :; do sleep 1; done' & wait",
+    "setsid bash --norc -c 'trap \"\" TERM; while :; do sleep 1; done' & wait",
   "execs something that hangs": "exec sleep 60",
   "drips for ever": "while :; do printf x; sleep 0.05; done",
 };
@@ -231,7 +231,7 @@ test("commands end with the process that runs them", async () => {
     `import { runCommand } from ${JSON.stringify(path.resolve(import.meta.dirname, "../../src/command/run-command.ts"))};
      const settings = { cwd: "/", input: "", timeoutMs: 60000, maxOutputBytes: 100, graceMs: 5000,
        env: { PATH: process.env.PATH, HOOK_MARK: ${JSON.stringify(mark.slice(10))} } };
-     void runCommand({ file: "/bin/bash", args: ["-c", "trap '' TERM; sleep 60 & wait; sleep 60"] }, settings);
+     void runCommand({ file: "/bin/bash", args: ["--norc", "-c", "trap '' TERM; sleep 60 & wait; sleep 60"] }, settings);
      setTimeout(() => process.exit(0), 300);`,
   );
   const tsx = path.resolve(import.meta.dirname, "../../../../node_modules/.bin/tsx");

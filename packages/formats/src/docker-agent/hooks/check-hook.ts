@@ -1,0 +1,84 @@
+import type { Path } from "../../gatehouse/document.js";
+import { quote } from "../../text/quote.js";
+import { suggest } from "../../text/suggest.js";
+import { checkStrict } from "../check-strict.js";
+import { canBlock } from "../contract.js";
+import type { FileContext } from "../file-context.js";
+import type { HookDefinition } from "./definition.js";
+import { HOOK_KEYS, hookSchema } from "./schema.js";
+
+const ON_ERROR = ["warn", "ignore", "block"];
+/** The reply that a model hook can be asked for (document 004, "Model hooks"). */
+const SCHEMAS = ["", "pre_tool_use_decision"];
+
+/** Checks one hook of an event and reports every problem of it; `null` when it cannot be used. */
+export function checkHook(value: unknown, event: string, path: Path, file: FileContext): HookDefinition | null {
+  const hook = checkStrict(hookSchema, value, path, HOOK_KEYS, file);
+  if (hook === null) return null;
+  const problems = [...missingKeys(hook), ...(file.compat === "2026-05" ? [] : laterRules(hook, event))];
+  for (const { key, ...problem } of problems) {
+    if (Object.hasOwn(hook, key)) file.at([...path, key], problem);
+    else file.atKey(path, problem);
+  }
+  return problems.length === 0 ? hook : null;
+}
+
+interface HookProblem {
+  readonly key: keyof HookDefinition;
+  readonly code: string;
+  readonly message: string;
+  readonly cure: string;
+}
+
+function missingKeys(hook: HookDefinition): HookProblem[] {
+  const needed: readonly (keyof HookDefinition)[] =
+    hook.type === "model" ? ["model", "prompt"] : ["command"];
+  const missing = needed.filter((key) => typeof hook[key] !== "string" || hook[key].trim() === "");
+  const problems: HookProblem[] = missing.map((key) => ({
+    key,
+    code: "missing-key",
+    message: `a ${hook.type} hook needs a ${quote(key)}`,
+    cure: `add ${quote(`${key}: …`)}`,
+  }));
+  if (hook.type === "model" && !SCHEMAS.includes(hook.schema ?? "")) {
+    problems.push({
+      key: "schema",
+      code: "invalid-value",
+      message: `unknown schema ${quote(hook.schema ?? "")}`,
+      cure: `write ${quote("pre_tool_use_decision")}, or leave the key out for a reply in free text`,
+    });
+  }
+  return problems;
+}
+
+/** What generation `2026-05` takes without a word. */
+function laterRules(hook: HookDefinition, event: string): HookProblem[] {
+  const problems: HookProblem[] = [];
+  const { on_error: onError, timeout = 0 } = hook;
+  if (onError !== undefined && !ON_ERROR.includes(onError)) {
+    const meant = suggest(onError, ON_ERROR);
+    problems.push({
+      key: "on_error",
+      code: "invalid-value",
+      message: `on_error must be warn, ignore or block, not ${quote(onError)}`,
+      cure: meant === null ? "write one of them" : `did you mean ${quote(meant)}?`,
+    });
+  }
+  if (onError === "block" && !canBlock(event)) {
+    problems.push({
+      key: "on_error",
+      code: "invalid-value",
+      message: `on_error cannot be block: ${quote(event)} stops nothing`,
+      cure: "write `on_error: warn`, or use an event that can block",
+    });
+  }
+  if (timeout < 0) {
+    problems.push({
+      key: "timeout",
+      code: "invalid-value",
+      message: `timeout must not be negative, got ${timeout}`,
+      cure: "write whole seconds, or leave the key out for 60",
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,122 @@
+import type { Condition, Handler, OnFailure, PolicyDefinition } from "@gatehouse/engine";
+import { visibleName } from "../../text/characters.js";
+import type { Compat } from "../compat.js";
+import { canBlock, contractOf } from "../contract.js";
+import type { FileContext } from "../file-context.js";
+import { conditionOf, eitherMatcher } from "../matcher.js";
+import type { HookDefinition } from "./definition.js";
+import type { PlacedHook } from "./placed-hook.js";
+
+/** Seconds, when a hook names none, or 0 (document 004, "Configuration"). */
+const DEFAULT_TIMEOUT_S = 60;
+/** The longest label in an id, in UTF-16 code units. */
+const MAX_LABEL = 60;
+
+/** What the hooks of a file share beside the file. */
+export interface HookPolicyOptions {
+  /** Position of the first policy. */
+  readonly order: number;
+  /** Stands before every place, for files whose places would be those of another file. */
+  readonly prefix?: string;
+  /** Tool calls that an explicit permission allows: no model is asked about them. */
+  readonly allowed?: string | null;
+}
+
+/** Makes one policy of each hook; hooks of one event that are equal in every field become one (SPEC, "Same hooks"). */
+export function hookPolicies(
+  hooks: readonly PlacedHook[],
+  file: FileContext,
+  { order, prefix = "", allowed = null }: HookPolicyOptions,
+): readonly PolicyDefinition[] {
+  return withoutRepeats(hooks).map(({ event, hook, matcher, place, line, agent }, index) => {
+    const judge = hook.type === "model";
+    const conditions = [
+      ...(agent === undefined ? [] : [`(agent_name == ${JSON.stringify(agent)} || agent_name == null)`]),
+      ...(judge && event === "pre_tool_use" && allowed !== null ? [`!(${allowed})`] : []),
+    ];
+    const where = agent === undefined ? place : `${agent}.${place}`;
+    return {
+      id: visibleName(`${prefix}${where}: ${labelOf(hook)}`),
+      tier: file.tier,
+      events: [event],
+      handler: handlerOf(hook),
+      order: order + index,
+      ...(matcher === null ? {} : { matcher }),
+      ...(conditions.length === 0 ? {} : { condition: conditionOf(conditions.join(" && ")) }),
+      onFailure: onFailureOf(hook, event, file.compat),
+      ...(judge ? {} : { alwaysRuns: true }),
+      source: { path: file.path, line, format: "docker-agent" },
+    };
+  });
+}
+
+/** What the documents call a hook in messages: its name, else its command, else its type. */
+function labelOf({ name, command, type }: HookDefinition): string {
+  const label = [name, command, type].find((text) => text !== undefined && text.trim() !== "") ?? type;
+  const [first = ""] = label.trim().split(/[\r\n]/, 1);
+  return first.length > MAX_LABEL ? `${first.slice(0, MAX_LABEL)}…` : first;
+}
+
+function handlerOf(hook: HookDefinition): Handler {
+  const { type, command = "", timeout = 0, args = [] } = hook;
+  const timeoutMs = (timeout > 0 ? timeout : DEFAULT_TIMEOUT_S) * 1000;
+  if (type === "model") {
+    return {
+      kind: "judge",
+      prompt: hook.prompt ?? "",
+      ...(hook.model === undefined ? {} : { model: hook.model }),
+      timeoutMs,
+      cache: "none",
+      template: "docker-agent",
+      schema: hook.schema ?? "",
+    };
+  }
+  if (type === "builtin") {
+    return { kind: "builtin", name: command, ...(args.length === 0 ? {} : { args }), timeoutMs };
+  }
+  // No `args`: the command is shell text (document 004, "Configuration").
+  return {
+    kind: "command",
+    command,
+    ...(hook.env === undefined ? {} : { env: hook.env }),
+    ...(hook.working_dir === undefined || hook.working_dir === "" ? {} : { workingDir: hook.working_dir }),
+    timeoutMs,
+    ...(hook.strict_output === true ? { strictOutput: true } : {}),
+  };
+}
+
+/**
+ * What a failure of a hook means (document 004, "Exit Codes" and `on_error`). Never an approval of a tool call: a hook
+ * that decides about one denies, or leaves it to the user.
+ */
+function onFailureOf({ on_error: onError }: HookDefinition, event: string, compat: Compat): OnFailure {
+  const said = onError === "ignore" || onError === "warn" ? onError : null;
+  if (contractOf(event).failClosed === true) return "deny";
+  if (onError === "block") return canBlock(event) || compat === "2026-05" ? "deny" : "warn";
+  if (event === "permission_request" && compat !== "2026-05") return said === null ? "deny" : "ask";
+  return said ?? "warn";
+}
+
+/** Keeps the first of hooks that are equal in every field; it is then for the tools of all of them. */
+function withoutRepeats(hooks: readonly PlacedHook[]): readonly PlacedHook[] {
+  const first = new Map<string, PlacedHook>();
+  for (const one of hooks) {
+    const key = JSON.stringify([one.agent ?? null, one.event, identityOf(one.hook)]);
+    const before = first.get(key);
+    const matcher: Condition | null =
+      before === undefined ? one.matcher : eitherMatcher(before.matcher, one.matcher);
+    first.set(key, before === undefined ? one : { ...before, matcher });
+  }
+  return [...first.values()];
+}
+
+/** Every field that is written; no arguments and an empty list, no variables and an empty mapping are the same. */
+function identityOf(hook: HookDefinition): readonly unknown[] {
+  return Object.entries(hook)
+    .filter(([, value]) => !(typeof value === "object" && Object.keys(value as object).length === 0))
+    .map(([key, value]): [string, unknown] => [
+      key,
+      key === "env" ? Object.entries(value as object).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value,
+    ])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

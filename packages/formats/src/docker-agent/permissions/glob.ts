@@ -1,0 +1,83 @@
+/** A glob of a permission as an RE2 pattern for the whole text, or why it is none. */
+export type ReadGlob =
+  | {
+      readonly kind: "glob";
+      readonly regex: string;
+      /** The only text that matches, when there is one. */
+      readonly literal: string | null;
+    }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+const PLAIN = /^[\w ]$/;
+
+/**
+ * Reads a glob of a permission: `*` any run, `?` any character, both over `/` and line breaks; `[a-z]` and `[^a-z]`; a
+ * backslash takes the next character as it is; a `[` that nothing closes is itself. Letter case does not count.
+ */
+export function readGlob(glob: string): ReadGlob {
+  const characters = [...glob];
+  let regex = "";
+  let literal: string | null = "";
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] ?? "";
+    const set = character === "[" ? readSet(characters, at) : null;
+    if (set !== null) {
+      if (set.reason !== null) return { kind: "invalid", reason: set.reason };
+      regex += set.regex;
+      literal = null;
+      at = set.end;
+    } else if (character === "*" || character === "?") {
+      regex += character === "*" ? ".*" : ".";
+      literal = null;
+    } else {
+      const escaped = character === "\\" && at + 1 < characters.length;
+      if (escaped) at++;
+      const itself = characters[at] ?? "";
+      regex += PLAIN.test(itself) ? itself : hex(itself);
+      if (literal !== null) literal += itself;
+    }
+  }
+  return { kind: "glob", regex: `(?is)^(?:${regex})$`, literal };
+}
+
+interface CharacterSet {
+  readonly regex: string;
+  /** The index of the closing bracket. */
+  readonly end: number;
+  readonly reason: string | null;
+}
+
+/** Reads a set from its `[` on; `null` when nothing closes it. */
+function readSet(characters: readonly string[], start: number): CharacterSet | null {
+  const negated = characters[start + 1] === "^";
+  const members: string[] = [];
+  let ranges = "";
+  let reason: string | null = null;
+  for (let at = start + (negated ? 2 : 1); at < characters.length; at++) {
+    const character = characters[at] ?? "";
+    if (character === "]") {
+      const empty = members.length === 0 && ranges === "" ? "a set without characters matches nothing" : null;
+      return { regex: `[${negated ? "^" : ""}${ranges}${members.map(hex).join("")}]`, end: at, reason: reason ?? empty };
+    }
+    if (character === "\\" && at + 1 < characters.length) at++;
+    const low = characters[at] ?? "";
+    const next = characters[at + 2];
+    if (characters[at + 1] === "-" && next !== undefined && next !== "]") {
+      at += next === "\\" && at + 3 < characters.length ? 3 : 2;
+      const high = characters[at] ?? "";
+      if (code(low) > code(high)) reason ??= `the range ${low}-${high} of a set is the wrong way round`;
+      ranges += `${hex(low)}-${hex(high)}`;
+    } else {
+      members.push(low);
+    }
+  }
+  return null;
+}
+
+function code(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+function hex(character: string): string {
+  return `\\x{${code(character).toString(16)}}`;
+}

@@ -1,0 +1,22 @@
+/** A permission pattern: a tool, and what its arguments must be. */
+export interface PermissionPattern {
+  /** A glob. */
+  readonly tool: string;
+  /** Globs by argument. One argument may stand twice: both must hold. */
+  readonly args: readonly { readonly key: string; readonly glob: string }[];
+}
+
+const ARGUMENT = /:(\w+)=/g;
+
+/** Reads `tool:key=glob:key=glob`. Other colons belong to the tool or the value. */
+export function parsePattern(text: string): PermissionPattern {
+  const marks = [...text.matchAll(ARGUMENT)];
+  const end = (index: number): number => marks[index]?.index ?? text.length;
+  return {
+    tool: text.slice(0, end(0)),
+    args: marks.map((mark, index) => ({
+      key: mark[1] ?? "",
+      glob: text.slice(mark.index + mark[0].length, end(index + 1)),
+    })),
+  };
+}

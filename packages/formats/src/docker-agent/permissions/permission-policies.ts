@@ -1,0 +1,91 @@
+import type { PolicyDefinition, PolicySource, Tier } from "@gatehouse/engine";
+import { visibleName } from "../../text/characters.js";
+import type { Compat } from "../compat.js";
+import { conditionOf } from "../matcher.js";
+import { patternCondition } from "./pattern-condition.js";
+
+/** Permission patterns (`permissions:` of a file, or those that the user gave in a session). */
+export interface Permissions {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+/** Whose permissions: of the agent's file, or given by the user in the session. */
+export type PermissionOwner = "team" | "session";
+
+/** What is wrong with a pattern, and where it stands. */
+export interface PatternProblem {
+  readonly list: "allow" | "ask" | "deny";
+  readonly index: number;
+  readonly reason: string;
+}
+
+export interface PermissionPoliciesOptions {
+  readonly owner: PermissionOwner;
+  /** What a denied call is told: `denied by SAYS`. */
+  readonly says: string;
+  readonly compat: Compat;
+  readonly tier: Tier;
+  readonly order: number;
+  /** Allows of a nearer owner, before which an ask steps back. */
+  readonly allowedBefore?: readonly string[];
+  readonly source?: (list: "allow" | "ask" | "deny", index: number) => PolicySource;
+}
+
+export interface PermissionPolicies {
+  readonly policies: readonly PolicyDefinition[];
+  /** The condition that one of the allow patterns holds; `null` when there is none. */
+  readonly allowed: string | null;
+  readonly problems: readonly PatternProblem[];
+}
+
+/** Rules stand before hooks, whose priority is 100. */
+const PRIORITY = { deny: 400, ask: 300, allow: 200 } as const;
+
+/**
+ * Makes one policy of each pattern, for the event `pre_tool_use`. A deny beats everything. An ask stands over an allow; in
+ * generation `2026-05` an allow of the same owner stands over an ask.
+ */
+export function permissionPolicies(
+  permissions: Permissions,
+  { owner, says, compat, tier, order, allowedBefore = [], source }: PermissionPoliciesOptions,
+): PermissionPolicies {
+  const problems: PatternProblem[] = [];
+  const policies: PolicyDefinition[] = [];
+  const read = (list: "allow" | "ask" | "deny"): readonly { text: string; pattern: string; index: number }[] =>
+    [...new Set(permissions[list])].flatMap((pattern, index) => {
+      const condition = patternCondition(pattern, list === "allow" ? "loose" : "strict");
+      if (condition.kind === "condition") return [{ text: condition.text, pattern, index }];
+      problems.push({ list, index: permissions[list]?.indexOf(pattern) ?? index, reason: condition.reason });
+      return [];
+    });
+  const rules = { deny: read("deny"), ask: read("ask"), allow: read("allow") };
+  const allows = rules.allow.map(({ text }) => text);
+  const before = [...allowedBefore, ...(compat === "2026-05" ? allows : [])];
+  for (const list of ["deny", "ask", "allow"] as const) {
+    for (const { text, pattern, index } of rules[list]) {
+      const steps = [
+        ...(list === "ask" && before.length > 0 ? [`!(${before.join(" || ")})`] : []),
+        ...(list === "ask" && owner === "team" ? ['safety_policy != "autonomous"'] : []),
+      ];
+      policies.push({
+        id: visibleName(`${owner}_permissions_${list}: ${pattern}`),
+        tier,
+        events: ["pre_tool_use"],
+        handler: { kind: "static", verdict: list, reason: reasonOf(list, says, pattern) },
+        priority: PRIORITY[list],
+        order: order + policies.length,
+        matcher: conditionOf(text),
+        ...(steps.length === 0 ? {} : { condition: conditionOf(steps.join(" && ")) }),
+        ...(source === undefined ? {} : { source: source(list, index) }),
+      });
+    }
+  }
+  return { policies, allowed: allows.length === 0 ? null : allows.join(" || "), problems };
+}
+
+function reasonOf(list: "allow" | "ask" | "deny", says: string, pattern: string): string {
+  const verb = { allow: "allowed", ask: "to be asked", deny: "denied" }[list];
+  return `${verb} by ${says}: ${visibleName(pattern)}`;
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import type { Path } from "../../gatehouse/document.js";
+import { quote } from "../../text/quote.js";
+import { checkStrict } from "../check-strict.js";
+import type { FileContext } from "../file-context.js";
+import { type PermissionPolicies, permissionPolicies, type Permissions } from "./permission-policies.js";
+
+/** The most patterns of one list. */
+const MAX_PATTERNS = 1000;
+
+const patterns = z.optional(
+  z
+    .array(z.string("expected a text").check(z.minLength(1, "expected a pattern")), "expected a list of patterns")
+    .check(z.maxLength(MAX_PATTERNS, `expected at most ${MAX_PATTERNS} patterns`)),
+);
+const schema = z.strictObject(
+  { allow: patterns, ask: patterns, deny: patterns },
+  "expected a mapping of allow, ask and deny",
+) as unknown as z.ZodMiniType<Permissions>;
+
+/** Reads the `permissions:` block of a file. */
+export function readPermissions(value: unknown, path: Path, file: FileContext, order: number): PermissionPolicies {
+  const nothing = { policies: [], allowed: null, problems: [] };
+  if (value === undefined || value === null) return nothing;
+  const permissions = checkStrict(schema, value, path, ["allow", "ask", "deny"], file);
+  if (permissions === null) return nothing;
+  const read = permissionPolicies(permissions, {
+    owner: "team",
+    says: "permissions configuration",
+    compat: file.compat,
+    tier: file.tier,
+    order,
+    source: (list, index) => ({
+      path: file.path,
+      line: file.lineOf([...path, list, index]),
+      format: "docker-agent",
+    }),
+  });
+  for (const { list, index, reason } of read.problems) {
+    file.at([...path, list, index], {
+      code: "invalid-pattern",
+      message: `invalid permission pattern ${quote(permissions[list]?.[index] ?? "")}: ${reason}`,
+      cure: "for example `shell:cmd=git status*`; a backslash makes `[` an ordinary character",
+    });
+  }
+  return read;
+}

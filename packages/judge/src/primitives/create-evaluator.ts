@@ -1,0 +1,47 @@
+import { modelDesk } from "../ask-model.js";
+import { failureVerdict, JudgeFailure } from "../failure.js";
+import type { JudgeOptions } from "../judge-options.js";
+import { noticeOnce } from "../notice-once.js";
+import { quote } from "../quote.js";
+import { maxReplyLength } from "../reply/reply-limits.js";
+import { withDeadline } from "../robust/deadline.js";
+import type { Evaluator } from "./evaluator.js";
+
+/**
+ * Makes what asks models for the primitives: models, waiting line, retries, circuit breakers and budgets as for
+ * `createJudge`. Options about replies (`decisions`, `nonce`) and about the prompt have no effect here.
+ */
+export function createEvaluator(options: JudgeOptions = {}): Evaluator {
+  const now = options.now ?? Date.now;
+  const notice = noticeOnce(options.onNotice);
+  const desk = modelDesk(options, now);
+  return {
+    async ask({ model: name, timeoutMs, session, ...request }, call = {}) {
+      const started = now();
+      const elapsed = (): number => Math.max(0, now() - started);
+      try {
+        return await withDeadline(timeoutMs, call.signal, async (signal) => {
+          const model = desk.find(name);
+          const reply = await desk.ask(model, request, { signal, started, timeoutMs, session });
+          if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
+            throw new JudgeFailure("bad-reply", `the model stopped early: ${quote(reply.finishReason, 40)}`);
+          }
+          if (reply.text.length > maxReplyLength) {
+            throw new JudgeFailure("bad-reply", `the reply is longer than ${maxReplyLength} characters`);
+          }
+          return {
+            kind: "reply",
+            text: reply.text,
+            reader: model.reply,
+            ms: elapsed(),
+            ...(reply.usage === undefined ? {} : { usage: reply.usage }),
+          };
+        });
+      } catch (error) {
+        if (!(error instanceof JudgeFailure)) throw error;
+        if (error.code === "judge-unavailable") notice(error.code, error.message);
+        return failureVerdict(error.code, error.message, elapsed());
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { dataFence } from "../prompt/data-fence.js";
+import { redact } from "../prompt/redact.js";
+
+/** Puts untrusted texts between the tags of one request. */
+export interface TextFence {
+  readonly open: string;
+  readonly close: string;
+  /** The text, secrets hidden, as a JSON string between the tags. */
+  wrap(text: string): string;
+}
+
+/** @param marker - fresh and unpredictable: 8 to 64 letters and digits. */
+export function textFence(marker: string, hidesSecrets: boolean): TextFence {
+  const { open, close, encode } = dataFence(marker);
+  return {
+    open,
+    close,
+    wrap: (text) => `${open}${encode(hidesSecrets ? redact(text) : text)}${close}`,
+  };
+}
+
+/** The first `limit` UTF-16 code units at most; what was cut off is an ellipsis. No half of a character. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, Math.max(0, limit - 1));
+  return `${head.replace(/\p{Cs}$/u, "")}…`;
+}
+
+/** The last `limit` UTF-16 code units at most, see `clip`. */
+export function clipStart(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const tail = text.slice(text.length - Math.max(0, limit - 1));
+  return `…${tail.replace(/^\p{Cs}/u, "")}`;
+}

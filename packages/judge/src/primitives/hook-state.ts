@@ -1,0 +1,52 @@
+/** What is remembered of one hook in one session. Plain JSON. */
+export interface HookState {
+  readonly fires: number;
+  /** The length of the transcript, in records, at the last fire; null before the first. */
+  readonly firedAt: number | null;
+  /** `textHash` of the texts that contributed to fires, oldest first; the last 1,000. */
+  readonly consumed: readonly string[];
+}
+
+/**
+ * Remembers hooks by session. Given from outside, so that it can be shared by processes and survive them.
+ *
+ * `memoryHookStates` and `fileHookStates` pass one test suite, which other stores can run, too.
+ */
+export interface HookStates {
+  read(session: string, hook: string): Promise<HookState>;
+  /**
+   * Changes a state atomically: no other change of this hook and session comes between.
+   *
+   * @param change - gives the new state, or undefined to leave it.
+   * @returns whether it was changed.
+   */
+  update(session: string, hook: string, change: (state: HookState) => HookState | undefined): Promise<boolean>;
+}
+
+/** The state of a hook that never fired. */
+export const freshHookState: HookState = Object.freeze({ fires: 0, firedAt: null, consumed: Object.freeze([]) });
+
+const maxConsumed = 1_000;
+
+/** The state after a fire. */
+export function afterFire(state: HookState, firedAt: number, consumed: readonly string[]): HookState {
+  return {
+    fires: state.fires + 1,
+    firedAt,
+    consumed: [...new Set([...state.consumed, ...consumed])].slice(-maxConsumed),
+  };
+}
+
+/** Reads a stored state; what is no state is a fresh one. */
+export function readHookState(value: unknown): HookState {
+  if (typeof value !== "object" || value === null) return freshHookState;
+  const { fires, firedAt, consumed } = value as Partial<Record<keyof HookState, unknown>>;
+  const isWhole = (n: unknown): n is number => typeof n === "number" && Number.isSafeInteger(n) && n >= 0;
+  return {
+    fires: isWhole(fires) ? fires : 0,
+    firedAt: isWhole(firedAt) ? firedAt : null,
+    consumed: Array.isArray(consumed)
+      ? consumed.filter((one): one is string => typeof one === "string").slice(-maxConsumed)
+      : [],
+  };
+}

@@ -1,0 +1,67 @@
+export { bindHooks, type BoundHooks, type HookHandler } from "./bind-hooks.js";
+export {
+  citeMessage,
+  compileSignals,
+  type NlpMatcher,
+  type MatchOptions,
+  type SignalMatch,
+  type SignalScorer,
+  textHash,
+} from "./compile-signals.js";
+export { And, type Filter, Not, Or, passes } from "./condition-logic.js";
+export {
+  Agent,
+  Command,
+  Content,
+  FilePath,
+  type FileScope,
+  FromSubagent,
+  InPlanMode,
+  TestFile,
+  Tool,
+  ToolInput,
+} from "./conditions.js";
+export { createEvaluator } from "./create-evaluator.js";
+export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
+export { fileHookStates } from "./file-hook-states.js";
+export { type HistoryScope, RanCommand, ReadFile, TouchedFile, UsedSkill, Waiting } from "./history-conditions.js";
+export type { Hook, HookContext, HookEnvironment, HookNotice, Specialty } from "./hook.js";
+export { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
+export {
+  Allow,
+  Block,
+  type InlineExpectation,
+  type InlineInput,
+  type InlineTest,
+  Input,
+  Warn,
+} from "./inline-test.js";
+export { type EvaluateOptions, type Evaluation, llmEvaluate } from "./llm-evaluate.js";
+export { llmGate, type LlmHookOptions, llmNudge } from "./llm-hooks.js";
+export { memoryHookStates } from "./memory-hook-states.js";
+export type { HookCondition, Moment } from "./moment.js";
+export { type HookOptions, on } from "./on.js";
+export { Prompt } from "./prompt.js";
+export { promptCheck, type PromptCheckOptions } from "./prompt-check.js";
+export { differenceOf, inlineEvent, type InlineResult, runInlineTests } from "./run-inline-tests.js";
+export { type EvaluatorRule, scriptedEvaluator } from "./scripted-evaluator.js";
+export {
+  type AnySignal,
+  Clause,
+  NlpSignal,
+  Phrase,
+  Signal,
+  type SignalParts,
+  Signals,
+  type SignalsLike,
+} from "./signal.js";
+export { parseTranscript, readTranscript, type ToolCall, type Transcript, type TranscriptRecord } from "./transcript.js";
+export { transcriptTexts } from "./transcript-texts.js";
+export {
+  type GateVerdict,
+  gateVerdict,
+  type NudgeVerdict,
+  nudgeVerdict,
+  type PromptCheckVerdict,
+  promptCheckVerdict,
+} from "./verdict-types.js";

@@ -1,0 +1,237 @@
+import type { FileHandle } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { AUDIT_LIMITS } from "./audit-limits.js";
+import { type Heads, lineHash, newHeads } from "./heads.js";
+import { listSegments, openSegment, removeSegments } from "./segments.js";
+
+/** Appends chained lines to the trail's files; several processes may do so at once. One call at a time. */
+export interface SegmentWriter {
+  /**
+   * Appends records, each pointing to the one before it.
+   *
+   * @param lineOf makes the line of a record, without a line break, from what it points to
+   * @returns how many of them, from the first on, are in the file, and what went wrong with the rest
+   */
+  append(count: number, lineOf: (index: number, prev: readonly string[]) => string): Promise<Appended>;
+  close(): Promise<void>;
+}
+
+export interface Appended {
+  readonly written: number;
+  /** The system's word, for example `ENOSPC`; absent when all is written. */
+  readonly code?: string;
+  /** A newer file was begun meanwhile: a further record must bind what was just written to it. */
+  readonly mustLink?: true;
+}
+
+export interface SegmentWriterOptions {
+  readonly directory: string;
+  /** A file that has reached this many bytes is followed by the next one. */
+  readonly maxBytes: number;
+  /** Older files are removed. */
+  readonly maxFiles: number;
+}
+
+interface Opened {
+  readonly number: number;
+  readonly handle: FileHandle;
+  readonly heads: Heads;
+  /** Everything before has been read. */
+  offset: number;
+}
+
+/** Times that a last line without a line break is looked at again: its writer may be alive. */
+const LOOKS = 5;
+const LOOK_AGAIN_MS = 4;
+const READ_BYTES = 65_536;
+const NEWLINE = 0x0a;
+
+export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOptions): SegmentWriter {
+  let opened: Opened | undefined;
+  /** Lines of earlier files that the next line points to. */
+  let earlier: readonly string[] = [];
+
+  async function close(): Promise<void> {
+    const { handle } = opened ?? {};
+    opened = undefined;
+    await handle?.close();
+  }
+
+  async function openNewest(): Promise<Opened> {
+    for (;;) {
+      const numbers = await listSegments(directory).catch(() => []);
+      const number = numbers.at(-1);
+      if (number === undefined) {
+        const created = await create(1);
+        if (created) return created;
+        continue;
+      }
+      const made = await openAt(number);
+      const before = numbers.at(-2);
+      if (made.offset === 0 && before !== undefined) await bindTo(before);
+      return made;
+    }
+  }
+
+  /** Undefined when somebody else was first. */
+  async function create(number: number): Promise<Opened | undefined> {
+    try {
+      return { number, handle: await openSegment(directory, number, true), heads: newHeads(), offset: 0 };
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return undefined;
+      throw error;
+    }
+  }
+
+  async function openAt(number: number): Promise<Opened> {
+    const handle = await openSegment(directory, number, false);
+    const { size } = await handle.stat();
+    const made: Opened = { number, handle, heads: newHeads(), offset: 0 };
+    if (size > AUDIT_LIMITS.tailBytes) made.offset = await lineStartAfter(handle, size - AUDIT_LIMITS.tailBytes);
+    await follow(made).catch(async (error: unknown) => {
+      await handle.close();
+      throw error;
+    });
+    return made;
+  }
+
+  /** What nothing points to in an earlier file, the next line points to. */
+  async function bindTo(number: number): Promise<void> {
+    const before = await openAt(number);
+    earlier = crossing(before);
+    await before.handle.close();
+  }
+
+  /** Goes on in the next file, making it when nobody has. */
+  async function moveOn(from: Opened): Promise<Opened> {
+    await follow(from);
+    earlier = crossing(from);
+    const number = from.number + 1;
+    const created = await create(number);
+    const next = created ?? (await openAt(number));
+    await close();
+    opened = next;
+    if (created !== undefined) await removeSegments(directory, number - maxFiles).catch(() => undefined);
+    return next;
+  }
+
+  async function hasNext(current: Opened): Promise<boolean> {
+    const numbers = await listSegments(directory);
+    return (numbers.at(-1) ?? 0) > current.number;
+  }
+
+  return {
+    async append(count, lineOf) {
+      let current: Opened;
+      const lines: string[] = [];
+      const hashes: string[] = [];
+      try {
+        opened ??= await openNewest();
+        current = opened;
+        await follow(current);
+        while (current.offset >= maxBytes || (await hasNext(current))) current = await moveOn(current);
+        const unended = (await current.handle.stat()).size > current.offset;
+        if (unended) current.heads.add(await fragmentOf(current));
+        for (let index = 0; index < count; index++) {
+          const last = hashes.at(-1);
+          const prev = last === undefined ? [...earlier, ...current.heads.hashes] : [last];
+          const line = lineOf(index, prev.slice(-AUDIT_LIMITS.previous));
+          lines.push(line);
+          hashes.push(lineHash(line));
+        }
+        // Who was killed while writing left a line without an end.
+        await writeAll(current.handle, Buffer.from(`${unended ? "\n" : ""}${lines.join("\n")}\n`));
+        earlier = [];
+        if (!(await hasNext(current))) return { written: count };
+        await moveOn(current);
+        return { written: count, mustLink: true };
+      } catch (error) {
+        const written = hashes.length === 0 ? 0 : await landed(hashes).catch(() => 0);
+        // What the descriptor is good for is not known: the next attempt begins anew.
+        await close().catch(() => undefined);
+        return { written, code: codeOf(error) };
+      }
+    },
+    close,
+  };
+
+  /** How many of the lines, from the first on, are whole in the file. */
+  async function landed(hashes: readonly string[]): Promise<number> {
+    if (opened === undefined) return 0;
+    const seen = new Set<string>();
+    await follow(opened, (line) => seen.add(lineHash(line)));
+    const missing = hashes.findIndex((one) => !seen.has(one));
+    return missing < 0 ? hashes.length : missing;
+  }
+}
+
+function crossing({ number, heads }: Opened): readonly string[] {
+  return heads.hashes.map((one) => `${number}:${one}`);
+}
+
+/** Reads what has been appended since, by whomever. Stays before a line that has no end yet. */
+async function follow(current: Opened, onLine?: (line: Uint8Array) => void): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    if (look > 0) await pause(LOOK_AGAIN_MS);
+    const { size } = await current.handle.stat();
+    if (size < current.offset) throw new Error("the trail has become shorter");
+    if (size === current.offset) return;
+    const news = await readRange(current.handle, current.offset, size);
+    const end = news.lastIndexOf(NEWLINE) + 1;
+    for (const line of linesOf(news.subarray(0, end))) {
+      current.heads.add(line);
+      onLine?.(line);
+    }
+    current.offset += end;
+    if (current.offset === size) return;
+  }
+}
+
+/** The last line, which has no end. */
+async function fragmentOf({ handle, offset }: Opened): Promise<Uint8Array> {
+  const { size } = await handle.stat();
+  return readRange(handle, offset, size);
+}
+
+async function readRange(handle: FileHandle, from: number, to: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(to - from);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, from + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Where the first line begins after a position: a line is never looked at in part. */
+async function lineStartAfter(handle: FileHandle, from: number): Promise<number> {
+  for (let at = from; ; at += READ_BYTES) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, at);
+    const found = buffer.subarray(0, bytesRead).indexOf(NEWLINE);
+    if (found >= 0) return at + found + 1;
+    if (bytesRead < READ_BYTES) return at + bytesRead;
+  }
+}
+
+/** The lines of a text that ends in a line break, without empty ones: two writers may both have ended a broken line. */
+export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(NEWLINE, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end > start) yield bytes.subarray(start, end);
+    start = end + 1;
+  }
+}
+
+async function writeAll(handle: FileHandle, data: Buffer): Promise<void> {
+  for (let at = 0; at < data.length; ) {
+    const { bytesWritten } = await handle.write(data, at, data.length - at);
+    at += bytesWritten;
+  }
+}
+
+/** The system's word for what went wrong. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+}
