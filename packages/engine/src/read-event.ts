@@ -1,4 +1,4 @@
-import { type Issue, sealJsonObject } from "@gatehouse/condition/json";
+import { type Issue, sealJsonObject, type SealOptions } from "@gatehouse/condition/json";
 import type { Event } from "./event.js";
 
 /** An event read at the boundary, or why it was refused. */
@@ -13,9 +13,11 @@ const MAX_EVENT_NAME = 200;
  * own data properties only, no accessors, no cycles, bounded in depth and size (SPEC, "Events").
  *
  * @param value what the host passes in, of any type
+ * @param options `isProxy` tells proxies apart where the platform can (`util.types.isProxy` of Node): they are refused
+ *   then; without it their answers are copied once
  */
-export function readEvent(value: unknown): ReadEvent {
-  const sealed = sealJsonObject(value);
+export function readEvent(value: unknown, options: Pick<SealOptions, "isProxy"> = {}): ReadEvent {
+  const sealed = sealJsonObject(value, options);
   if (sealed.issue !== undefined) return { kind: "refused", issue: sealed.issue };
   const event = sealed.value;
   const name = (event as Event).event;

@@ -1,9 +1,9 @@
 /** The formats that `load` reads. */
-export type Format = "mayros" | "gatehouse";
+export type Format = "mayros" | "gatehouse" | "docker-agent";
 
 /**
  * The format that a file's name stands for: `.md` is `mayros`; `.yaml`, `.yml` and `.json` are `gatehouse`. Endings are
- * case-sensitive, as in Mayros.
+ * case-sensitive, as in Mayros. A file of docker-agent has no name of its own: its format is always given.
  *
  * @returns `undefined` for a file that is no policy file, such as an editor's backup
  */

@@ -1,3 +1,22 @@
+export type { Compat } from "./docker-agent/compat.js";
+export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
+export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
+export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
+export type { DockerAgentOptions } from "./docker-agent/load-docker-agent.js";
+export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
+export {
+  type HookRun,
+  interpretHook,
+  parseHookOutput,
+  type ParseHookOptions,
+} from "./docker-agent/output/parse-hook-output.js";
+export {
+  type Approval,
+  approvalOf,
+  type ApprovalOptions,
+  approvalPolicies,
+} from "./docker-agent/permissions/approval.js";
+export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
 export { type Format, formatOf } from "./format-of.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";

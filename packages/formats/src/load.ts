@@ -1,5 +1,6 @@
 import type { Issue } from "@gatehouse/condition/json";
 import type { PolicyDefinition, Tier } from "@gatehouse/engine";
+import { type DockerAgentOptions, loadDockerAgent } from "./docker-agent/load-docker-agent.js";
 import { duplicateNames } from "./duplicate-names.js";
 import { type Format, formatOf } from "./format-of.js";
 import { loadGatehouse } from "./gatehouse/load-gatehouse.js";
@@ -19,6 +20,8 @@ export interface LoadOptions {
   readonly tier?: Tier;
   /** Position of the file's first policy among policies of equal priority; the next ones follow. Default 0. */
   readonly order?: number;
+  /** How a file of the format `docker-agent` is read. */
+  readonly dockerAgent?: DockerAgentOptions;
 }
 
 /** What a file holds. A file with errors may still give policies: each error says what is in force. */
@@ -62,6 +65,10 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   }
   if (format === "mayros") {
     return { policies: loadMayros(read.source, tier, order, report), issues: report.issues(), tests: [] };
+  }
+  if (format === "docker-agent") {
+    const policies = loadDockerAgent(read.source, tier, order, report, options.dockerAgent ?? {});
+    return { policies, issues: [...report.issues(), ...duplicateNames(policies, "policies")], tests: [] };
   }
   const { policies, tests } = loadGatehouse(read.source, tier, order, report);
   return { policies, issues: [...report.issues(), ...duplicateNames(policies, "policies")], tests };

@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { type Decision, type Event, readEvent } from "@gatehouse/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
@@ -63,7 +64,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   async function decide(value: unknown, decision: Stop): Promise<Decision> {
     if (closed) return refusal("the runtime is closed");
     try {
-      const read = readEvent(value);
+      const read = readEvent(value, { isProxy: types.isProxy });
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
       return await decideEvent(read.event, decision);
     } catch {

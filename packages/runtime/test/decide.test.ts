@@ -17,6 +17,8 @@ describe("events", () => {
     ["with a function", { event: "before_tool_call", params: { run: () => 1 } }],
     ["with an accessor", Object.defineProperty({ event: "x" }, "params", { get: () => 1, enumerable: true })],
     ["with a cycle", cycle()],
+    ["behind a proxy", new Proxy({ event: "before_tool_call" }, {})],
+    ["with a proxy inside", { event: "before_tool_call", params: new Proxy({}, {}) }],
     [
       "that throws when it is looked at",
       new Proxy(

@@ -40,7 +40,8 @@ export function bindHooks(hooks: readonly Hook[], environment: HookEnvironment):
     if (handlers.has(id)) throw new TypeError(`two hooks have the id \`${id}\`: give one of them another \`id\``);
     handlers.set(id, (need, { signal }) => runHook(hook, environment, states, need, signal));
   }
-  return { policies: hooks.map(({ policy }) => policy), handlers: Object.fromEntries(handlers) };
+  return { // In the order in which they are given, where priorities are equal.
+    policies: hooks.map(({ policy }, order) => ({ ...policy, order })), handlers: Object.fromEntries(handlers) };
 }
 
 async function runHook(

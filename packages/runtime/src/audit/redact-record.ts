@@ -35,6 +35,5 @@ export function redactEntry(entry: AuditEntry, redact: Redact | undefined): Audi
 
 function shorten(text: string): string {
   const { textLength } = AUDIT_LIMITS;
-  // A lone half of a pair would not survive UTF-8, and the hash is of the bytes.
-  return (text.length <= textLength ? text : `${text.slice(0, textLength - 1)}…`).toWellFormed();
+  return text.length <= textLength ? text : `${text.slice(0, textLength - 1)}…`;
 }

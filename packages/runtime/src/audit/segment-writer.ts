@@ -1,8 +1,8 @@
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, lstat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import { type Heads, lineHash, newHeads } from "./heads.js";
-import { listSegments, openSegment, removeSegments } from "./segments.js";
+import { listSegments, openSegment, removeSegments, segmentPath } from "./segments.js";
 
 /** Appends chained lines to the trail's files; several processes may do so at once. One call at a time. */
 export interface SegmentWriter {
@@ -116,22 +116,33 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
   }
 
   async function hasNext(current: Opened): Promise<boolean> {
-    const numbers = await listSegments(directory);
-    return (numbers.at(-1) ?? 0) > current.number;
+    try {
+      await lstat(segmentPath(directory, current.number + 1));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The file to write to, read to its end. */
+  async function reach(): Promise<Opened> {
+    // Somebody has removed the file: what is written to it would be gone.
+    if (opened !== undefined && (await opened.handle.stat()).nlink === 0) await close();
+    opened ??= await openNewest();
+    let current = opened;
+    await follow(current);
+    while (current.offset >= maxBytes || (await hasNext(current))) current = await moveOn(current);
+    return current;
   }
 
   return {
     async append(count, lineOf) {
-      let current: Opened;
       const lines: string[] = [];
       const hashes: string[] = [];
       try {
-        opened ??= await openNewest();
-        current = opened;
-        await follow(current);
-        while (current.offset >= maxBytes || (await hasNext(current))) current = await moveOn(current);
-        const unended = (await current.handle.stat()).size > current.offset;
-        if (unended) current.heads.add(await fragmentOf(current));
+        const current = await reach();
+        const fragment = await follow(current);
+        if (fragment.length > 0) current.heads.add(fragment);
         for (let index = 0; index < count; index++) {
           const last = hashes.at(-1);
           const prev = last === undefined ? [...earlier, ...current.heads.hashes] : [last];
@@ -140,7 +151,7 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
           hashes.push(lineHash(line));
         }
         // Who was killed while writing left a line without an end.
-        await writeAll(current.handle, Buffer.from(`${unended ? "\n" : ""}${lines.join("\n")}\n`));
+        await writeAll(current.handle, Buffer.from(`${fragment.length > 0 ? "\n" : ""}${lines.join("\n")}\n`));
         earlier = [];
         if (!(await hasNext(current))) return { written: count };
         await moveOn(current);
@@ -169,13 +180,17 @@ function crossing({ number, heads }: Opened): readonly string[] {
   return heads.hashes.map((one) => `${number}:${one}`);
 }
 
-/** Reads what has been appended since, by whomever. Stays before a line that has no end yet. */
-async function follow(current: Opened, onLine?: (line: Uint8Array) => void): Promise<void> {
+/**
+ * Reads what has been appended since, by whomever.
+ *
+ * @returns the last line when it has no end: its writer was killed, or writes more slowly than anybody waits for
+ */
+async function follow(current: Opened, onLine?: (line: Uint8Array) => void): Promise<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array();
   for (let look = 0; look < LOOKS; look++) {
     if (look > 0) await pause(LOOK_AGAIN_MS);
     const { size } = await current.handle.stat();
     if (size < current.offset) throw new Error("the trail has become shorter");
-    if (size === current.offset) return;
     const news = await readRange(current.handle, current.offset, size);
     const end = news.lastIndexOf(NEWLINE) + 1;
     for (const line of linesOf(news.subarray(0, end))) {
@@ -183,14 +198,10 @@ async function follow(current: Opened, onLine?: (line: Uint8Array) => void): Pro
       onLine?.(line);
     }
     current.offset += end;
-    if (current.offset === size) return;
+    rest = news.subarray(end);
+    if (rest.length === 0) break;
   }
-}
-
-/** The last line, which has no end. */
-async function fragmentOf({ handle, offset }: Opened): Promise<Uint8Array> {
-  const { size } = await handle.stat();
-  return readRange(handle, offset, size);
+  return rest;
 }
 
 async function readRange(handle: FileHandle, from: number, to: number): Promise<Buffer> {

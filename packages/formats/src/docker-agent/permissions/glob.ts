@@ -8,7 +8,7 @@ export type ReadGlob =
     }
   | { readonly kind: "invalid"; readonly reason: string };
 
-const PLAIN = /^[\w ]$/;
+const PLAIN = /^[\w \-/=:,@%&~'<>!;#"]$/;
 
 /**
  * Reads a glob of a permission: `*` any run, `?` any character, both over `/` and line breaks; `[a-z]` and `[^a-z]`; a

@@ -28,8 +28,6 @@ export interface PermissionPoliciesOptions {
   readonly compat: Compat;
   readonly tier: Tier;
   readonly order: number;
-  /** Allows of a nearer owner, before which an ask steps back. */
-  readonly allowedBefore?: readonly string[];
   readonly source?: (list: "allow" | "ask" | "deny", index: number) => PolicySource;
 }
 
@@ -49,7 +47,7 @@ const PRIORITY = { deny: 400, ask: 300, allow: 200 } as const;
  */
 export function permissionPolicies(
   permissions: Permissions,
-  { owner, says, compat, tier, order, allowedBefore = [], source }: PermissionPoliciesOptions,
+  { owner, says, compat, tier, order, source }: PermissionPoliciesOptions,
 ): PermissionPolicies {
   const problems: PatternProblem[] = [];
   const policies: PolicyDefinition[] = [];
@@ -62,7 +60,7 @@ export function permissionPolicies(
     });
   const rules = { deny: read("deny"), ask: read("ask"), allow: read("allow") };
   const allows = rules.allow.map(({ text }) => text);
-  const before = [...allowedBefore, ...(compat === "2026-05" ? allows : [])];
+  const before = compat === "2026-05" ? allows : [];
   for (const list of ["deny", "ask", "allow"] as const) {
     for (const { text, pattern, index } of rules[list]) {
       const steps = [

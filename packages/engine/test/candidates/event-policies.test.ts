@@ -1,0 +1,166 @@
+import { condition } from "@gatehouse/condition";
+import { compilePolicies, type Event, readEvent, step } from "@gatehouse/engine";
+import { describe, expect, test } from "vitest";
+import { policySet } from "../../src/policy-set.js";
+
+function eventOf(rest: object): Event {
+  const read = readEvent({ event: "before_tool_call", ...rest });
+  if (read.kind !== "event") throw new Error(read.issue.message);
+  return read.event;
+}
+
+const texts = {
+  tool: 'toolName == "exec"',
+  either: 'toolName == "exec" || toolName == "bash"',
+  list: 'toolName in ["bash", "sh"] && params.command.includes("sudo")',
+  both: 'params.command.startsWith("git ") && toolName == "exec" && params.command.endsWith("--force")',
+  mixed: 'toolName == "write" || params.path.endsWith(".env")',
+  number: "params.count == 3",
+  nothing: "params.owner == null",
+  mirrored: '"exec" == toolName',
+  deep: 'params.options["a b"].list[1] == "x"',
+  length: "params.args.length == 2",
+  negated: '!(toolName != "exec")',
+  never: "false",
+  always: '!(toolName == "exec")',
+  empty: 'params.command.includes("")',
+  less: "params.count < 3",
+  unparsed: "toolName ==",
+} as const;
+
+const { policies } = compilePolicies(
+  Object.entries(texts).map(([id, text], order) => ({
+    id,
+    order,
+    events: ["before_tool_call"],
+    handler: { kind: "static", verdict: "warn", reason: id },
+    condition: condition(text).condition,
+  })),
+).set;
+
+/** What no index can leave out. */
+const EVERYWHERE = ["always", "empty", "less", "unparsed"];
+
+describe("only those come up that the event calls", () => {
+  test.each<[string, object, readonly string[]]>([
+    ["another tool", { toolName: "read", params: { owner: "me" } }, []],
+    ["a tool", { toolName: "exec", params: { owner: "me" } }, ["tool", "either", "mirrored", "negated"]],
+    ["the other of two tools", { toolName: "bash", params: { owner: "me" } }, ["either"]],
+    ["a tool of a list with its word", { toolName: "sh", params: { owner: "me", command: "x sudo" } }, ["list"]],
+    ["a word without its tool", { toolName: "read", params: { owner: "me", command: "sudo git --force" } }, []],
+    [
+      "a beginning",
+      { toolName: "exec", params: { owner: "me", command: "git push" } },
+      ["tool", "either", "mirrored", "negated"],
+    ],
+    [
+      "a beginning and an end",
+      { toolName: "exec", params: { owner: "me", command: "git push --force" } },
+      ["tool", "either", "both", "mirrored", "negated"],
+    ],
+    ["an alternative on another path", { toolName: "read", params: { owner: "me", path: "/a/.env" } }, ["mixed"]],
+    ["a number", { toolName: "read", params: { owner: "me", count: 3 } }, ["number"]],
+    ["a number as text", { toolName: "read", params: { owner: "me", count: "3" } }, []],
+    ["null", { toolName: "read", params: { owner: null } }, ["nothing"]],
+    ["missing", { toolName: "read", params: {} }, ["nothing"]],
+    ["no object where one is expected", { toolName: "read", params: "text" }, ["nothing"]],
+    [
+      "a deep path",
+      { toolName: "read", params: { owner: "me", options: { "a b": { list: [0, "x"] } } } },
+      ["deep"],
+    ],
+    ["the length of a list", { toolName: "read", params: { owner: "me", args: ["a", "b"] } }, ["length"]],
+    ["the length of a text is none", { toolName: "read", params: { owner: "me", args: "ab" } }, []],
+  ])("%s", (_, rest, expected) => {
+    const of = policySet(policies, "index").forEvent("before_tool_call");
+    const found = of.candidates(eventOf(rest)).map((position) => of.policies[position]?.policy.id);
+    expect(found.filter((id) => !EVERYWHERE.includes(id ?? ""))).toEqual(expected);
+    expect(found).toEqual(expect.arrayContaining(EVERYWHERE));
+  });
+});
+
+describe("the cheaper way", () => {
+  const others = (n: number, text: (i: number) => string): ReturnType<typeof policySet> => {
+    const definitions = Array.from({ length: n }, (_, i) => ({
+      id: `p${i}`,
+      order: i,
+      events: ["before_tool_call"],
+      handler: { kind: "static", verdict: "deny", reason: "no" },
+      condition: condition(text(i)).condition,
+    }));
+    return policySet(compilePolicies(definitions).set.policies);
+  };
+  const candidates = (set: ReturnType<typeof policySet>, event: Event): number =>
+    set.forEvent("before_tool_call").candidates(event).length;
+
+  test("a few policies are asked one after the other", () => {
+    const set = others(4, (i) => `toolName == "t${i}"`);
+    for (let i = 0; i < 100; i++) expect(candidates(set, eventOf({ toolName: "none" }))).toBe(4);
+  });
+
+  test("a process that decides a few times does not pay for an index; one that goes on does", () => {
+    const set = others(50, (i) => `toolName == "t${i}"`);
+    const counts = Array.from({ length: 40 }, () => candidates(set, eventOf({ toolName: "t7" })));
+    expect(counts.slice(0, 31)).toEqual(Array.from({ length: 31 }, () => 50));
+    expect(counts.slice(31)).toEqual(Array.from({ length: 9 }, () => 1));
+  });
+
+  test("an index that leaves out next to nobody is not used", () => {
+    const set = others(50, (i) => (i < 40 ? `toolName != "t${i}"` : `toolName == "t${i}"`));
+    for (let i = 0; i < 40; i++) expect(candidates(set, eventOf({ toolName: "t45" }))).toBe(50);
+  });
+
+  test("an event that was not read at the boundary is decided as if there were no index", () => {
+    const set = others(50, (i) => `toolName == "t${i}"`);
+    for (let i = 0; i < 40; i++) candidates(set, eventOf({ toolName: "none" }));
+    const inherited = Object.assign(Object.create({ toolName: "t3" }) as Event, { event: "before_tool_call" });
+    expect(candidates(set, inherited)).toBe(50);
+    expect(step(set, inherited, new Map())).toMatchObject({ decision: { effect: "abstain" } });
+    const plain = { event: "before_tool_call", toolName: "t3" };
+    expect(step(set, plain, new Map())).toMatchObject({ decision: { effect: "deny", policy: "p3" } });
+  });
+
+  test("a policy with very many alternatives still comes up, and only where it should or may", () => {
+    const many = Array.from({ length: 300 }, (_, i) => `"t${i}"`).join(", ");
+    const words = Array.from({ length: 80 }, (_, i) => `params.command.includes("w${i}")`).join(" || ");
+    const three = '"t1", "t2", "t3"';
+    const set = policySet(
+      compilePolicies(
+        [`toolName in [${many}]`, words, `toolName in [${three}] && (${words})`, 'toolName == "t1"'].map((text, order) => ({
+          id: `p${order}`,
+          order,
+          events: ["before_tool_call"],
+          handler: { kind: "static", verdict: "warn", reason: "" },
+          condition: condition(text).condition,
+        })),
+      ).set.policies,
+      "index",
+    ).forEvent("before_tool_call");
+    const event = (toolName: string, command: string): Event => eventOf({ toolName, params: { command } });
+    expect(set.candidates(event("t299", "w79"))).toEqual([0, 1]);
+    expect(set.candidates(event("t2", "w7"))).toEqual([0, 1, 2]);
+    expect(set.candidates(event("t1", "w7"))).toEqual([0, 1, 2, 3]);
+    expect(set.candidates(event("none", "w7"))).not.toContain(2);
+  });
+
+  test("nobody has anything to say: the same frozen answer each time", () => {
+    const set = others(50, (i) => `toolName == "t${i}"`);
+    const first = step(set, eventOf({ toolName: "none" }), new Map());
+    expect(step(set, eventOf({ toolName: "other" }), new Map())).toBe(first);
+    expect(step(set, eventOf({ event: "session_end" }), new Map())).toBe(first);
+    expect(first).toEqual({
+      kind: "decided",
+      decision: {
+        effect: "abstain",
+        policy: null,
+        reason: "",
+        warnings: [],
+        context: [],
+        systemMessages: [],
+        trace: [],
+      },
+    });
+    if (first.kind !== "decided") throw new Error("pending");
+    expect(Object.isFrozen(first) && Object.isFrozen(first.decision) && Object.isFrozen(first.decision.trace)).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import type { Path } from "../../gatehouse/document.js";
+import { checkStrict } from "../check-strict.js";
+import type { FileContext } from "../file-context.js";
+import type { PlacedHook } from "./placed-hook.js";
+
+/** The agent's keys that stand for builtins, and their events (document 004, "Available built-ins"). */
+const FLAG_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  add_date: ["turn_start"],
+  add_prompt_files: ["turn_start"],
+  add_environment_info: ["session_start"],
+  redact_secrets: ["pre_tool_use", "before_llm_call", "tool_response_transform"],
+};
+
+const flag = z.boolean("expected true or false") as unknown as z.ZodMiniType<boolean>;
+const files = z.array(
+  z.string("expected a text"),
+  "expected a list of file names",
+) as unknown as z.ZodMiniType<readonly string[]>;
+
+/** The builtins that an agent's flags register, after its own hooks. */
+export function readAgentFlags(
+  agent: Readonly<Record<string, unknown>>,
+  path: Path,
+  file: FileContext,
+): readonly PlacedHook[] {
+  return Object.entries(FLAG_EVENTS).flatMap(([name, events]) => {
+    const value = Object.hasOwn(agent, name) ? agent[name] : undefined;
+    if (value === undefined || value === null) return [];
+    const at = [...path, name];
+    let args: readonly string[] | null = [];
+    if (name === "add_prompt_files") args = checkStrict(files, value, at, [], file);
+    else if (checkStrict(flag, value, at, [], file) !== true) return [];
+    if (args === null || (name === "add_prompt_files" && args.length === 0)) return [];
+    const hook = { type: "builtin" as const, command: name, ...(args.length === 0 ? {} : { args }) };
+    return events.map((event) => ({
+      event,
+      hook,
+      matcher: null,
+      place: event,
+      line: file.lineOf(at),
+    }));
+  });
+}

@@ -1,0 +1,31 @@
+import type { AuditRecord } from "./audit-entry.js";
+import { AUDIT_LIMITS } from "./audit-limits.js";
+
+const KINDS: ReadonlySet<unknown> = new Set<AuditRecord["kind"]>([
+  "decision",
+  "run",
+  "note",
+  "open",
+  "close",
+  "lost",
+  "link",
+]);
+const REFERENCE = /^(?:\d{1,12}:)?[0-9a-f]{64}$/;
+
+/** A line of the trail as a record, or null when it is none: torn, or not of this version. */
+export function readRecord(line: Uint8Array): AuditRecord | null {
+  if (line.length > AUDIT_LIMITS.lineBytes) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const record = value as Readonly<Record<string, unknown>>;
+  const { v, kind, at, run, prev } = record as { v?: unknown; kind?: unknown; at?: unknown; run?: unknown; prev?: unknown };
+  if (v !== 1 || !KINDS.has(kind) || typeof at !== "string" || typeof run !== "string") return null;
+  if (!Array.isArray(prev) || prev.length > AUDIT_LIMITS.previous) return null;
+  if (!prev.every((one) => typeof one === "string" && REFERENCE.test(one))) return null;
+  return value as AuditRecord;
+}

@@ -1,0 +1,37 @@
+import { opendir } from "node:fs/promises";
+import { type Builtin, contextOf, NOTHING } from "./builtin-call.js";
+import { oneLine } from "./one-line.js";
+
+const MAX_SHOWN = 100;
+/** Entries that are counted at all. */
+const MAX_ENTRIES = 100_000;
+
+/** `add_directory_listing`: what lies in the working directory, without dot files. */
+export const addDirectoryListing: Builtin = async ({ cwd, signal }) => {
+  if (cwd === "") return NOTHING;
+  const names = await namesIn(cwd, signal);
+  if (names.length === 0) return NOTHING;
+  const shown = names.sort().slice(0, MAX_SHOWN);
+  const more = names.length - shown.length;
+  return contextOf(
+    [
+      `Top-level entries in ${oneLine(cwd)}:`,
+      "",
+      ...shown.map((name) => `- ${oneLine(name)}`),
+      ...(more > 0 ? [`... and ${more} more`] : []),
+    ].join("\n"),
+  );
+};
+
+async function namesIn(dir: string, signal: AbortSignal): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(dir)) {
+      if (signal.aborted || names.length >= MAX_ENTRIES) break;
+      if (!entry.name.startsWith(".")) names.push(entry.isDirectory() ? `${entry.name}/` : entry.name);
+    }
+  } catch {
+    // A directory that cannot be read has nothing to show.
+  }
+  return names;
+}

@@ -1,0 +1,32 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { type Builtin, contextOf, NOTHING } from "./builtin-call.js";
+import { oneLine } from "./one-line.js";
+
+const SYSTEMS: Readonly<Record<string, string>> = { darwin: "MacOS", win32: "Windows", linux: "Linux" };
+
+/** `add_environment_info`: where the agent works, and on what. */
+export const addEnvironmentInfo: Builtin = async ({ cwd }) => {
+  if (cwd === "") return NOTHING;
+  return contextOf(
+    [
+      "Here is useful information about the environment you are running in:",
+      "\t<env>",
+      `\tWorking directory: ${oneLine(cwd)}`,
+      `\tIs directory a git repo: ${(await isInRepository(cwd)) ? "Yes" : "No"}`,
+      `\tOperating System: ${SYSTEMS[process.platform] ?? process.platform}`,
+      `\tCPU Architecture: ${process.arch}`,
+      "\t</env>",
+    ].join("\n"),
+  );
+};
+
+/** A `.git` directory in it or above it; the `.git` file of a second work tree does not count, as in docker-agent. */
+async function isInRepository(dir: string): Promise<boolean> {
+  for (let current = path.resolve(dir); ; current = path.dirname(current)) {
+    const git = path.join(current, ".git");
+    const found = await stat(git).catch(() => undefined);
+    if (found?.isDirectory() === true) return true;
+    if (path.dirname(current) === current) return false;
+  }
+}

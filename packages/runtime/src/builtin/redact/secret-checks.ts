@@ -1,0 +1,66 @@
+import { crc32 } from "node:zlib";
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The CRC-32 of a text as six base-62 digits: how GitHub ends its tokens. */
+export function crcDigits(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let i = 0; i < 6; i++) {
+    digits = (BASE62[rest % 62] ?? "") + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** Does a token of GitHub, `ghp_` and 36 more characters, end with its checksum? */
+export function hasGithubChecksum(token: string): boolean {
+  return token.slice(-6) === crcDigits(token.slice(4, -6));
+}
+
+/** Does the number of the AWS account in an access key id have at most twelve digits? */
+export function isAwsKeyId(id: string): boolean {
+  let bits = 0n;
+  for (const char of id.slice(4, 14)) {
+    const digit = BASE32.indexOf(char);
+    if (digit < 0) return false;
+    bits = (bits << 5n) | BigInt(digit);
+  }
+  // Ten digits are 50 bits: a set bit, the account in 40 bits, and more.
+  if (bits >> 49n !== 1n) return false;
+  return ((bits >> 9n) & 0xff_ffff_ffffn) <= 999_999_999_999n;
+}
+
+/** Are the first two parts of a JSON web token JSON objects, the first with an algorithm that signs? */
+export function isJwt(token: string): boolean {
+  const [header = "", payload = ""] = token.split(".", 2).map(decodedObject);
+  if (typeof header !== "object" || typeof payload !== "object") return false;
+  const algorithm: unknown = Object.hasOwn(header, "alg") ? (header as { readonly alg?: unknown }).alg : undefined;
+  return typeof algorithm === "string" && algorithm.toLowerCase() !== "none";
+}
+
+/** Does a base64 text hold the configuration of a Docker client with credentials? */
+export function isDockerConfig(text: string): boolean {
+  const config = decodedObject(text);
+  return typeof config === "object" && JSON.stringify(config).includes('"auth"');
+}
+
+/** The same few characters again and again: an example, not a token. */
+export function isVaried(token: string): boolean {
+  return new Set(token).size > 6;
+}
+
+/** Is the password of a connection string more than a place where one should be filled in? */
+export function isNoPlaceholder(password: string): boolean {
+  return !/^(?:\$\{[^}]*\}|\{\{.*\}\}|<[^>]*>|%[^%]*%|\$[A-Za-z_]\w*)$/.test(password);
+}
+
+function decodedObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Event } from "@gatehouse/engine";
+import { type Builtin, NOTHING } from "./builtin-call.js";
+
+/** A model that holds memory until it is told to let go. */
+export interface UnloadableModel {
+  /** Frees what the model holds. It should stop when the signal aborts. */
+  unload(signal: AbortSignal): Promise<unknown>;
+}
+
+/** The models of the agent that the event `on_agent_switch` leaves (`from_agent`), those without such memory left out. */
+export type ModelsToUnload = (event: Event) => readonly UnloadableModel[];
+
+/** Milliseconds for one model (document 004, `unload`). */
+const UNLOAD_MS = 10_000;
+
+/**
+ * `unload`: tells every model of the agent that was left to free its memory, all at once, each for at most ten seconds. Errors
+ * are swallowed: a switch does not wait for an engine that does not answer.
+ */
+export function unload(modelsOf: ModelsToUnload | undefined): Builtin {
+  return async ({ event, signal }) => {
+    const from = event["from_agent"];
+    if (modelsOf === undefined || typeof from !== "string" || from === "" || from === event["to_agent"]) {
+      return NOTHING;
+    }
+    await Promise.all(modelsOf(event).map((model) => unloaded(model, signal)));
+    return NOTHING;
+  };
+}
+
+async function unloaded(model: UnloadableModel, signal: AbortSignal): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(UNLOAD_MS)]);
+  await new Promise<void>((resolve) => {
+    const done = (): void => resolve();
+    limit.addEventListener("abort", done, { once: true });
+    if (limit.aborted) return done();
+    Promise.resolve()
+      .then(() => model.unload(limit))
+      .then(done, done)
+      .finally(() => limit.removeEventListener("abort", done));
+  });
+}
