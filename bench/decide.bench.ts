@@ -57,7 +57,8 @@ async function compare(frame: Frame, work: Workload, size: number): Promise<void
     ...options,
     async: true,
   });
-  if (size === 1_000) frame.allocation(label, timed(pick(direct, ["hand-written", "gatehouse", "gatehouse linear"])));
+  if (size === 1_000)
+    frame.allocation(label, timed(pick(direct, ["hand-written", "gatehouse", "gatehouse linear"])));
 }
 
 /** The same question to sets of growing size, side by side. */
@@ -66,12 +67,19 @@ async function growth(frame: Frame, sizes: readonly number[]): Promise<void> {
     const works = sizes.map((size) => [size, workload(size, matching)] as const);
     const deciders = works.map(([size, work]) => [`gatehouse N=${size}`, work, gatehouse(work)] as const);
     for (const [name, work, decide] of deciders) {
-      await frame.agree(name, { "hand-written": handWritten(work), [name]: decide }, work.events.slice(0, 16));
+      await frame.agree(
+        name,
+        { "hand-written": handWritten(work), [name]: decide },
+        work.events.slice(0, 16),
+      );
     }
     await frame.measure(
       `growth, ${matching}`,
       Object.fromEntries(
-        deciders.map(([name, work, decide]) => [name, (index: number) => decide(work.events[index & 255] as Event)]),
+        deciders.map(([name, work, decide]) => [
+          name,
+          (index: number) => decide(work.events[index & 255] as Event),
+        ]),
       ),
     );
   }

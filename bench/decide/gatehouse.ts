@@ -1,4 +1,11 @@
-import { compilePolicies, type Decision, type Event, type PolicySet, step, type Verdicts } from "@gatehouse/engine";
+import {
+  compilePolicies,
+  type Decision,
+  type Event,
+  type PolicySet,
+  step,
+  type Verdicts,
+} from "@gatehouse/engine";
 import { policySet } from "../../packages/engine/src/policy-set.js";
 import { step as stepFromSource } from "../../packages/engine/src/step.js";
 import type { Decider } from "./by-hand.js";

@@ -38,7 +38,8 @@ export function cedar({ specs, events, all }: Workload): Decider {
     }
   };
   const staticPolicies: Record<string, string> = { everything: "permit(principal, action, resource);" };
-  for (const spec of specs) staticPolicies[`p${spec.id}`] = `forbid(principal, action, resource) when { ${when(spec)} };`;
+  for (const spec of specs)
+    staticPolicies[`p${spec.id}`] = `forbid(principal, action, resource) when { ${when(spec)} };`;
   const parsed = preparsePolicySet(name, { staticPolicies });
   if (parsed.type !== "success") throw new Error(JSON.stringify(parsed));
   const calls = new Map(
@@ -110,9 +111,18 @@ m = eval(p.rule)
 /** One rule for each policy; asynchronous, and every rule is evaluated. */
 export function jsonRulesEngine({ specs, all }: Workload): (event: Event) => Promise<Answer> {
   const engine = new Engine([], { allowUndefinedFacts: true });
-  engine.addOperator<string, string>("includes", (text, part) => typeof text === "string" && text.includes(part));
-  engine.addOperator<string, string>("startsWith", (text, part) => typeof text === "string" && text.startsWith(part));
-  engine.addOperator<string, string>("endsWith", (text, part) => typeof text === "string" && text.endsWith(part));
+  engine.addOperator<string, string>(
+    "includes",
+    (text, part) => typeof text === "string" && text.includes(part),
+  );
+  engine.addOperator<string, string>(
+    "startsWith",
+    (text, part) => typeof text === "string" && text.startsWith(part),
+  );
+  engine.addOperator<string, string>(
+    "endsWith",
+    (text, part) => typeof text === "string" && text.endsWith(part),
+  );
   for (const { id, tool, field, shape, literal, other } of specs) {
     const at = { fact: "params", path: `$.${field}` };
     const head = { fact: "toolName", operator: "equal", value: tool };
@@ -206,7 +216,9 @@ function scan(tests: readonly ((event: Event) => unknown)[], all: boolean): Deci
 /** Each condition parsed to a function, in a loop. */
 export function cel({ specs, events, all }: Workload): Decider {
   const environment = new Environment({ unlistedVariablesAreDyn: true });
-  const plain = new Map(events.map((event) => [event, JSON.parse(JSON.stringify(event)) as Record<string, unknown>]));
+  const plain = new Map(
+    events.map((event) => [event, JSON.parse(JSON.stringify(event)) as Record<string, unknown>]),
+  );
   const expressionOf = ({ tool, field, shape, literal, other }: Spec): string => {
     const at = `params.${field}`;
     const head = `toolName == "${tool}" && `;
@@ -238,9 +250,13 @@ export function cel({ specs, events, all }: Workload): Decider {
 export function jsonLogicBuild({ specs, all }: Workload): Decider {
   const engine = new LogicEngine();
   for (const method of ["includes", "startsWith", "endsWith"] as const) {
-    engine.addMethod(method, ([text, part]: [unknown, string]) => typeof text === "string" && text[method](part), {
-      deterministic: true,
-    });
+    engine.addMethod(
+      method,
+      ([text, part]: [unknown, string]) => typeof text === "string" && text[method](part),
+      {
+        deterministic: true,
+      },
+    );
   }
   const logicOf = ({ tool, field, shape, literal, other }: Spec): object => {
     const at = { var: `params.${field}` };

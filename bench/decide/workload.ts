@@ -41,7 +41,9 @@ function numbers(seed: number): (below: number) => number {
 }
 
 const WORDS = Array.from({ length: 130 }, (_, i) =>
-  Math.abs(Math.imul(i + 7, 2_654_435_761)).toString(36).slice(0, 6),
+  Math.abs(Math.imul(i + 7, 2_654_435_761))
+    .toString(36)
+    .slice(0, 6),
 );
 const MARKS = ["alpha!", "beta!!", "gamma!"];
 
@@ -53,7 +55,17 @@ export function workload(size: number, matching: Matching): Workload {
     const [tool, field] = TOOLS[next(TOOLS.length)] ?? TOOLS[0];
     const dice = next(100);
     const shape =
-      dice < 45 ? "includes" : dice < 70 ? "startsWith" : dice < 80 ? "endsWith" : dice < 90 ? "either" : dice < 95 ? "elsewhere" : "stranger";
+      dice < 45
+        ? "includes"
+        : dice < 70
+          ? "startsWith"
+          : dice < 80
+            ? "endsWith"
+            : dice < 90
+              ? "either"
+              : dice < 95
+                ? "elsewhere"
+                : "stranger";
     const word = (): string => WORDS[next(WORDS.length)] ?? "";
     if (matching === "1% match") return { id, tool, field, shape, literal: word(), other: word() };
     const mark = matching === "3 match" ? planted.get(id) : undefined;
@@ -99,13 +111,11 @@ export function textOf({ tool, field, shape, literal, other }: Spec): string {
 
 /** The policies as Gatehouse takes them. */
 export function definitionsOf({ specs, all }: Workload): readonly PolicyDefinition[] {
-  return specs.map(
-    (spec): PolicyDefinition => ({
-      id: `p${spec.id}`,
-      events: ["before_tool_call"],
-      order: spec.id,
-      handler: { kind: "static", verdict: all ? "warn" : "deny", reason: "no" },
-      condition: condition(textOf(spec)).condition,
-    }),
-  );
+  return specs.map((spec): PolicyDefinition => ({
+    id: `p${spec.id}`,
+    events: ["before_tool_call"],
+    order: spec.id,
+    handler: { kind: "static", verdict: all ? "warn" : "deny", reason: "no" },
+    condition: condition(textOf(spec)).condition,
+  }));
 }

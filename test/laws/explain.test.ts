@@ -19,9 +19,14 @@ function law(explained: typeof explain): fc.IProperty<unknown> {
     for (;;) {
       const next = step(set, one.event, verdicts);
       const said = explained(set, one.event, verdicts);
-      const enabled = set.policies.filter((policy) => policy.enabled && policy.events.includes(one.event.event));
+      const enabled = set.policies.filter(
+        (policy) => policy.enabled && policy.events.includes(one.event.event),
+      );
       // Every policy has exactly one account, in order.
-      if (JSON.stringify(said.policies.map((account) => account.policy)) !== JSON.stringify(enabled.map(({ id }) => id)))
+      if (
+        JSON.stringify(said.policies.map((account) => account.policy)) !==
+        JSON.stringify(enabled.map(({ id }) => id))
+      )
         return false;
       if (said.policies.some((account) => account.kind === "not-applicable" && account.because.length === 0))
         return false;

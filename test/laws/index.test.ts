@@ -176,6 +176,12 @@ testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlter
 test.each([
   ["what a rewrite brings up is found", indexBlindToRewrites],
   ["a condition that fails is not lost", indexLosesFailures],
-])("index: %s: a broken engine is caught", (_, mutant) => {
-  expect(() => fc.assert(law(mutant) as fc.IRawProperty<unknown>, { numRuns: 20_000, endOnFailure: true })).toThrow();
-}, 600_000);
+])(
+  "index: %s: a broken engine is caught",
+  (_, mutant) => {
+    expect(() =>
+      fc.assert(law(mutant) as fc.IRawProperty<unknown>, { numRuns: 20_000, endOnFailure: true }),
+    ).toThrow();
+  },
+  600_000,
+);

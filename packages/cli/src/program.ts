@@ -142,6 +142,13 @@ export function program(io: Io): Program {
       (await import("./commands/key.js")).key(context, file, options["jsonl"] === true),
     jsonl,
   );
+  add(
+    "signals [file]",
+    "what signals make of texts { signals, texts, prompt? } (a JSON file, or - for stdin)",
+    async (context, [file], options) =>
+      (await import("./jsonl/signals.js")).signals(context, file, options["jsonl"] === true),
+    jsonl,
+  );
 
   return {
     async run(args) {

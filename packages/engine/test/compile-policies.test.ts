@@ -10,9 +10,7 @@ interface Row {
   readonly expect: readonly Partial<Issue>[];
 }
 
-const rows = JSON.parse(
-  readFileSync(new URL("rows/issues.json", import.meta.url), "utf8"),
-) as readonly Row[];
+const rows = JSON.parse(readFileSync(new URL("rows/issues.json", import.meta.url), "utf8")) as readonly Row[];
 
 const good = {
   id: "a",
@@ -27,7 +25,8 @@ describe("issues", () => {
     expect(issues).toMatchObject(row.expect);
     // A row that gives the severity gives all there is.
     for (const [i, expected] of row.expect.entries()) {
-      if (expected.severity !== undefined) expect(Object.keys(issues[i] ?? {}).sort()).toEqual(Object.keys(expected).sort());
+      if (expected.severity !== undefined)
+        expect(Object.keys(issues[i] ?? {}).sort()).toEqual(Object.keys(expected).sort());
     }
   });
 
@@ -55,7 +54,11 @@ describe("definitions", () => {
     ["an unknown tier", { ...good, tier: "root" }, "policy `a` at `tier`"],
     ["half a priority", { ...good, priority: 1.5 }, "policy `a` at `priority`"],
     ["an unknown handler", { ...good, handler: { kind: "eval" } }, "policy `a` at `handler.kind`"],
-    ["an unknown verdict", { ...good, handler: { ...good.handler, verdict: "yes" } }, "policy `a` at `handler.verdict`"],
+    [
+      "an unknown verdict",
+      { ...good, handler: { ...good.handler, verdict: "yes" } },
+      "policy `a` at `handler.verdict`",
+    ],
     [
       "a timeout that would wrap",
       { ...good, handler: { kind: "judge", prompt: "p", timeoutMs: 2 ** 31, cache: "none" } },
@@ -98,7 +101,9 @@ describe("definitions", () => {
 
   test("defaults are filled in, and nothing can be changed afterwards", () => {
     const { set } = compilePolicies([good]);
-    expect(set.policies).toMatchObject([{ ...good, tier: "project", enabled: true, priority: 100, order: 0 }]);
+    expect(set.policies).toMatchObject([
+      { ...good, tier: "project", enabled: true, priority: 100, order: 0 },
+    ]);
     expect(Object.isFrozen(set)).toBe(true);
     expect(Object.isFrozen(set.policies)).toBe(true);
     expect(Object.isFrozen(set.policies[0]?.handler)).toBe(true);
@@ -108,7 +113,10 @@ describe("definitions", () => {
   test("a damaged AST is an error, and its policy applies always", () => {
     const damaged = { text: "true", ast: { kind: "eval", span: [0, 1] } };
     const { set, issues } = compilePolicies([{ ...good, condition: damaged, matcher: damaged }]);
-    expect(issues.map(({ severity, code }) => `${severity} ${code}`)).toEqual(["error invalid-ast", "error invalid-ast"]);
+    expect(issues.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      "error invalid-ast",
+      "error invalid-ast",
+    ]);
     expect(issues[0]?.message).toBe(
       "the stored matcher of `a` is damaged (an unknown kind of node): the policy applies always",
     );

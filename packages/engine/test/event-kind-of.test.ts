@@ -11,7 +11,13 @@ test("every documented event is found by its name, once", () => {
 
 test("an event that nobody documents gates and may carry everything", () => {
   for (const name of ["before_launch", "constructor", "__proto__", ""]) {
-    expect(eventKindOf(name)).toEqual({ name, gates: true, input: { path: "params" }, context: true, known: false });
+    expect(eventKindOf(name)).toEqual({
+      name,
+      gates: true,
+      input: { path: "params" },
+      context: true,
+      known: false,
+    });
   }
 });
 

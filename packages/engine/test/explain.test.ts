@@ -20,7 +20,9 @@ interface Row {
   readonly because: Readonly<Record<string, readonly Partial<Because>[]>>;
 }
 
-const rows = JSON.parse(readFileSync(new URL("rows/explain.json", import.meta.url), "utf8")) as readonly Row[];
+const rows = JSON.parse(
+  readFileSync(new URL("rows/explain.json", import.meta.url), "utf8"),
+) as readonly Row[];
 
 function eventOf(rest: object): Event {
   const read = readEvent({ event: "before_tool_call", ...rest });
@@ -60,7 +62,11 @@ describe("why a policy does not apply", () => {
     const { policies } = explained(
       [
         { id: "many", say: "deny", when: many },
-        { id: "wide", say: "deny", when: `[params.a, params.b, params.c, params.d, params.e].any(x, ${wide})` },
+        {
+          id: "wide",
+          say: "deny",
+          when: `[params.a, params.b, params.c, params.d, params.e].any(x, ${wide})`,
+        },
       ],
       { params: { p0: "ab ".repeat(100), a: 1 } },
     );
@@ -69,7 +75,12 @@ describe("why a policy does not apply", () => {
     expect(first.because).toHaveLength(8);
     expect(first.because[0]?.text).toHaveLength(120);
     expect(first.because[0]?.saw[0]?.value).toHaveLength(80);
-    expect(second.because[0]?.saw.map(({ path }) => path)).toEqual(["params.a", "params.b", "params.c", "params.d"]);
+    expect(second.because[0]?.saw.map(({ path }) => path)).toEqual([
+      "params.a",
+      "params.b",
+      "params.c",
+      "params.d",
+    ]);
   });
 
   test("a stored condition that lost its places shows the whole text", () => {
@@ -84,17 +95,35 @@ describe("why a policy does not apply", () => {
 });
 
 describe("who said what", () => {
-  const say = (id: string, verdict: RowPolicy["say"], priority: number, rest: Partial<RowPolicy> = {}): RowPolicy =>
-    ({ id, say: verdict, priority, ...rest }) as RowPolicy;
+  const say = (
+    id: string,
+    verdict: RowPolicy["say"],
+    priority: number,
+    rest: Partial<RowPolicy> = {},
+  ): RowPolicy => ({ id, say: verdict, priority, ...rest }) as RowPolicy;
 
   test("who applied, who was not asked any more, and who would not have applied anyway", () => {
     const { policies, effect, policy, reason, changes } = explained(
-      [say("warns", "warn", 9), say("denies", "deny", 8), say("asks", "ask", 7), say("no", "ask", 6, { when: "x == 1" })],
+      [
+        say("warns", "warn", 9),
+        say("denies", "deny", 8),
+        say("asks", "ask", 7),
+        say("no", "ask", 6, { when: "x == 1" }),
+      ],
       {},
     );
-    expect(kinds(policies)).toEqual({ warns: "applied", denies: "applied", asks: "skipped", no: "not-applicable" });
+    expect(kinds(policies)).toEqual({
+      warns: "applied",
+      denies: "applied",
+      asks: "skipped",
+      no: "not-applicable",
+    });
     expect(policies[2]).toEqual({ policy: "asks", tier: "project", kind: "skipped", by: "denies" });
-    expect({ effect, policy, reason }).toEqual({ effect: "deny", policy: "denies", reason: "denies says deny" });
+    expect({ effect, policy, reason }).toEqual({
+      effect: "deny",
+      policy: "denies",
+      reason: "denies says deny",
+    });
     expect(changes).toEqual([{ without: ["denies"], effect: "ask", policy: "asks", needs: [] }]);
   });
 
@@ -109,14 +138,23 @@ describe("who said what", () => {
     const { policies, effect, changes } = explain(set, eventOf({}));
     expect(effect).toBeNull();
     expect(changes).toEqual([]);
-    expect(kinds(policies)).toEqual({ judge: "pending", command: "pending", behind: "waiting", no: "not-applicable" });
+    expect(kinds(policies)).toEqual({
+      judge: "pending",
+      command: "pending",
+      behind: "waiting",
+      no: "not-applicable",
+    });
     expect(policies[0]).toMatchObject({ needs: ["project/judge"], handler: "judge", entries: [] });
     expect(policies[2]).toMatchObject({ on: "command" });
   });
 
   test("behind a deny that is known nobody waits", () => {
     const { policies } = explained(
-      [{ id: "judge", judge: true, priority: 9 } as RowPolicy, say("denies", "deny", 8), say("asks", "ask", 7)],
+      [
+        { id: "judge", judge: true, priority: 9 } as RowPolicy,
+        say("denies", "deny", 8),
+        say("asks", "ask", 7),
+      ],
       {},
     );
     expect(kinds(policies)).toEqual({ judge: "pending", denies: "applied", asks: "skipped" });
@@ -128,7 +166,9 @@ describe("who said what", () => {
       { without: ["a"], effect: "deny", policy: "b", needs: [] },
       { without: ["a", "b"], effect: "ask", policy: "c", needs: [] },
     ]);
-    expect(explained(list.slice(3), {}).changes).toEqual([{ without: ["d"], effect: "abstain", policy: null, needs: [] }]);
+    expect(explained(list.slice(3), {}).changes).toEqual([
+      { without: ["d"], effect: "abstain", policy: null, needs: [] },
+    ]);
     expect(explained([], {}).changes).toEqual([]);
     const four = ["a", "b", "c", "d"].map((id, i) => say(id, "deny", 9 - i));
     expect(explained(four, {}).changes.map((change) => change.without.length)).toEqual([1, 2, 3]);
@@ -136,7 +176,9 @@ describe("who said what", () => {
 
   test("a verdict that nobody had to give yet", () => {
     const list = [say("a", "deny", 9), { id: "j", judge: true, priority: 8 } as RowPolicy];
-    expect(explained(list, {}).changes).toEqual([{ without: ["a"], effect: null, policy: null, needs: ["j"] }]);
+    expect(explained(list, {}).changes).toEqual([
+      { without: ["a"], effect: null, policy: null, needs: ["j"] },
+    ]);
     expect(explained(list, {}, { "project/j": { kind: "ask", reason: "hm" } }).changes).toEqual([
       { without: ["a"], effect: "ask", policy: "j", needs: [] },
     ]);
@@ -148,7 +190,11 @@ describe("who said what", () => {
       say("end", "warn", 8, { events: ["session_end"] }),
       say("end-off", "warn", 8, { events: ["session_end"], enabled: false } as Partial<RowPolicy>),
     ];
-    expect(explained(list, {})).toMatchObject({ disabled: { count: 1 }, elsewhere: { count: 2 }, policies: [] });
+    expect(explained(list, {})).toMatchObject({
+      disabled: { count: 1 },
+      elsewhere: { count: 2 },
+      policies: [],
+    });
     expect(explained(list, {})).not.toHaveProperty("disabled.policies");
     expect(explained(list, {}, {}, { others: true })).toMatchObject({
       disabled: { count: 1, policies: ["off"] },
@@ -157,7 +203,9 @@ describe("who said what", () => {
   });
 
   test("of those that do not apply, so many are listed as asked for", () => {
-    const list = Array.from({ length: 5 }, (_, i) => say(`p${i}`, "ask", 9 - i, { when: i === 4 ? "true" : "x == 1" }));
+    const list = Array.from({ length: 5 }, (_, i) =>
+      say(`p${i}`, "ask", 9 - i, { when: i === 4 ? "true" : "x == 1" }),
+    );
     const { policies, omitted } = explained(list, {}, {}, { limit: 2 });
     expect(kinds(policies)).toEqual({ p0: "not-applicable", p1: "not-applicable", p4: "applied" });
     expect(omitted).toBe(2);
@@ -171,7 +219,12 @@ describe("render", () => {
       definitionOf({ id: "judge", judge: true, priority: 8, onFailure: "warn" } as RowPolicy),
       definitionOf({ id: "denies", say: "deny", priority: 7, when: 'params.cmd == "ls"' } as RowPolicy),
       definitionOf({ id: "asks", say: "ask", priority: 6 } as RowPolicy),
-      definitionOf({ id: "no", say: "ask", priority: 5, when: '!has(toolName) && params.cmd == "rm"' } as RowPolicy),
+      definitionOf({
+        id: "no",
+        say: "ask",
+        priority: 5,
+        when: '!has(toolName) && params.cmd == "rm"',
+      } as RowPolicy),
       definitionOf({ id: "off", say: "ask", enabled: false } as RowPolicy),
       definitionOf({ id: "end", say: "warn", events: ["session_end"] }),
     ]);
@@ -179,7 +232,8 @@ describe("render", () => {
       ['["project/judge","project/writes"]', { kind: "failure", code: "timeout", message: "late" }],
     ]);
     const event = eventOf({ toolName: "exec", params: { cmd: "rm" } });
-    expect(render(explain(set, event, verdicts, { others: true }))).toBe(`deny by \`denies\`: denies says deny (before_tool_call)
+    expect(render(explain(set, event, verdicts, { others: true })))
+      .toBe(`deny by \`denies\`: denies says deny (before_tool_call)
 without \`denies\` the effect would be ask by \`asks\`
 
 applied:
@@ -196,7 +250,8 @@ does not apply:
 1 switched off: \`off\`
 1 for other events: \`end\`
 `);
-    expect(render(explain(set, event, new Map(), { limit: 0 }))).toBe(`undecided: verdicts are missing (before_tool_call)
+    expect(render(explain(set, event, new Map(), { limit: 0 })))
+      .toBe(`undecided: verdicts are missing (before_tool_call)
 
 applied:
   \`writes\` (project) says warn: writes says warn
@@ -221,7 +276,10 @@ not asked any more:
   test("nothing in it reaches the terminal as a control", () => {
     const text = render(
       explained(
-        [{ id: "a\u001b[31m", say: "deny", when: 'params.x == "\u202e"' }, { id: "b", say: "ask" }],
+        [
+          { id: "a\u001b[31m", say: "deny", when: 'params.x == "\u202e"' },
+          { id: "b", say: "ask" },
+        ],
         { params: { x: "\u0007\u009b1m\n" } },
       ),
     );
@@ -247,7 +305,11 @@ not asked any more:
 
 describe("values are shown", () => {
   test.each<[string, unknown, string]>([
-    ["cmd", "plain text, with-some-dashes and/a/path/to.ts", '"plain text, with-some-dashes and/a/path/to.ts"'],
+    [
+      "cmd",
+      "plain text, with-some-dashes and/a/path/to.ts",
+      '"plain text, with-some-dashes and/a/path/to.ts"',
+    ],
     ["cmd", "git commit 1234567", '"git commit 1234567"'],
     ["cmd", "npm-install skeleton-key task-force-one", '"npm-install skeleton-key task-force-one"'],
     ["cmd", null, "null"],
@@ -261,6 +323,9 @@ describe("values are shown", () => {
     ["cmd", `ghp_${"a1".repeat(10)}`, '"[redacted]"'],
     ["cmd", `AKIA${"A1".repeat(8)}`, '"[redacted]"'],
     ["cmd", "https://me:hunter2@host/x", '"https[redacted]host/x"'],
+    ["cmd", "curl -H 'Authorization: Basic dTpw' url", "\"curl -H '[redacted]' url\""],
+    ["cmd", "send it as bearer abcdef.ghijkl", '"send it as [redacted]"'],
+    ["cmd", "a basic understanding of bearers", '"a basic understanding of bearers"'],
     ["cmd", "PASSWORD=hunter2 run", '"[redacted] run"'],
     ["cmd", `x ${"0123456789abcdef".repeat(3)} y`, '"x [redacted] y"'],
     ["cmd", "-----BEGIN RSA PRIVATE KEY-----\nabc", '"[redacted]"'],
@@ -276,7 +341,13 @@ describe("values are shown", () => {
     const huge = Array.from({ length: 50_000 }, () => "token=".repeat(20));
     const start = process.cpuUsage();
     for (let i = 0; i < 20; i++) expect(showValue("x", huge).length).toBeLessThanOrEqual(80);
-    for (const evil of ["a".repeat(1e6), "basic ".repeat(1e5), "token = ".repeat(1e5), "://a:".repeat(1e5)]) {
+    for (const evil of [
+      "a".repeat(1e6),
+      "bearer ".repeat(1e5),
+      "authorization: ".repeat(1e5),
+      "token = ".repeat(1e5),
+      "://a:".repeat(1e5),
+    ]) {
       showValue("x", evil);
     }
     const { user, system } = process.cpuUsage(start);

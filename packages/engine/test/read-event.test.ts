@@ -26,7 +26,11 @@ test.each<[string, unknown, string]>([
   ["a text", "before_tool_call", "json-not-object"],
   ["a list", [{ event: "e" }], "json-not-object"],
   ["a function inside", { event: "e", run: () => 1 }, "json-not-plain"],
-  ["a getter", Object.defineProperty({ event: "e" }, "x", { get: () => 1, enumerable: true }), "json-not-plain"],
+  [
+    "a getter",
+    Object.defineProperty({ event: "e" }, "x", { get: () => 1, enumerable: true }),
+    "json-not-plain",
+  ],
   ["a date", { event: "e", at: new Date(0) }, "json-not-plain"],
   ["not a number", { event: "e", n: Number.NaN }, "json-number"],
   ["a lone surrogate", { event: "e", text: "\ud800" }, "json-lone-surrogate"],

@@ -15,7 +15,15 @@ export interface RowPolicy {
 }
 
 /** The definition that a row means: of `before_tool_call`, unless it says otherwise. */
-export function definitionOf({ say, judge, set, context, when, matcher, ...rest }: RowPolicy): PolicyDefinition {
+export function definitionOf({
+  say,
+  judge,
+  set,
+  context,
+  when,
+  matcher,
+  ...rest
+}: RowPolicy): PolicyDefinition {
   const handler: Handler =
     judge === true
       ? { kind: "judge", prompt: "?", timeoutMs: 15_000, cache: "none" }

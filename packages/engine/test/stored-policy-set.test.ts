@@ -7,7 +7,12 @@ const { set } = compilePolicies([
   definitionOf({ id: "force", say: "deny", when: 'params.command.includes("--force")' }),
   definitionOf({ id: "ask", judge: true, matcher: 'toolName == "exec"' }),
   definitionOf({ id: "broken", say: "warn", when: "params.command ==", events: ["after_tool_call"] }),
-  { ...definitionOf({ id: "off", say: "deny" }), enabled: false, tier: "enforced", source: { path: "a.md", line: 3 } },
+  {
+    ...definitionOf({ id: "off", say: "deny" }),
+    enabled: false,
+    tier: "enforced",
+    source: { path: "a.md", line: 3 },
+  },
 ]);
 
 function event(command: string): Parameters<typeof decide>[1] {
@@ -38,7 +43,9 @@ test("a condition that was tampered with applies always", () => {
 test("a nested condition as deep as the language allows survives", () => {
   const deep = condition(`${"!(".repeat(45)}a == 1${")".repeat(45)}`);
   expect(deep.issues).toEqual([]);
-  const stored = compilePolicies([{ ...definitionOf({ id: "deep", say: "deny" }), condition: deep.condition }]);
+  const stored = compilePolicies([
+    { ...definitionOf({ id: "deep", say: "deny" }), condition: deep.condition },
+  ]);
   expect(stored.issues).toEqual([]);
   expect(loadPolicySet(savePolicySet(stored.set)).issues).toEqual([]);
 });

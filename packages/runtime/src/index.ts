@@ -1,3 +1,11 @@
+export type { AuditEntry, AuditHook, AuditRecord, DecisionEntry, NoteEntry, RunEntry } from "./audit/audit-entry.js";
+export { auditHandlers } from "./audit/audit-handlers.js";
+export { auditRuntime, type AuditRuntimeOptions } from "./audit/audit-runtime.js";
+export { type AuditStats, type AuditTrail, type AuditTrailOptions, createAuditTrail } from "./audit/audit-trail.js";
+export { policySetHash } from "./audit/policy-set-hash.js";
+export { readTrail } from "./audit/read-trail.js";
+export type { Redact } from "./audit/redact-record.js";
+export { type TrailProblem, type TrailReport, verifyTrail } from "./audit/verify-trail.js";
 export type { Clock } from "./clock.js";
 export { commandHandler, type CommandHandlerOptions, type InterpretRun } from "./command/command-handler.js";
 export type { CommandOutcome, CommandRun, NotStarted } from "./command/command-run.js";

@@ -35,10 +35,13 @@ export function chooseAccess(policies: readonly Policy[]): readonly Access[] {
     }
   }
   return kept.map(({ position, requirements }) => {
-    const gate = best(requirements.filter(isGate), ([first]) => (first === undefined ? 0 : gates.of(pathKey(first.path))));
+    const gate = best(requirements.filter(isGate), ([first]) =>
+      first === undefined ? 0 : gates.of(pathKey(first.path)),
+    );
     const trigger = best(
       requirements.filter((one) => one !== gate),
-      (requirement) => weight(requirement) / requirement.reduce((sum, atom) => sum + atoms.of(atomKey(atom)), 0),
+      (requirement) =>
+        weight(requirement) / requirement.reduce((sum, atom) => sum + atoms.of(atomKey(atom)), 0),
     );
     return fitting(position, gate, trigger);
   });
@@ -53,8 +56,13 @@ function fitting(position: number, gate: Requirement | null, trigger: Requiremen
       ? null
       : { path, values: gate.map((atom) => atom.value) };
   if (trigger === null) return { ...alone, gate: opened };
-  if (trigger.length * (opened?.values.length ?? 1) <= MAX_ENTRIES) return { position, gate: opened, trigger };
-  return { ...alone, gate: opened, trigger: opened === null && trigger.length <= MAX_ENTRIES ? trigger : null };
+  if (trigger.length * (opened?.values.length ?? 1) <= MAX_ENTRIES)
+    return { position, gate: opened, trigger };
+  return {
+    ...alone,
+    gate: opened,
+    trigger: opened === null && trigger.length <= MAX_ENTRIES ? trigger : null,
+  };
 }
 
 /** Equalities on one and the same path. */
@@ -67,11 +75,13 @@ function isGate(requirement: Requirement): boolean {
 
 /** Long literals occur by accident less often, and those at an end less often than those anywhere. */
 function weight(requirement: Requirement): number {
-  return Math.min(...requirement.map((atom) => {
-    if (atom.operator === "==") return 16;
-    const units = Math.min(16, String(atom.value).length);
-    return atom.operator === "includes" ? units : units + 3;
-  }));
+  return Math.min(
+    ...requirement.map((atom) => {
+      if (atom.operator === "==") return 16;
+      const units = Math.min(16, String(atom.value).length);
+      return atom.operator === "includes" ? units : units + 3;
+    }),
+  );
 }
 
 function best(requirements: readonly Requirement[], score: (one: Requirement) => number): Requirement | null {

@@ -61,7 +61,13 @@ export function explain(
     const { id, tier, source, handler, alwaysRuns } = one.policy;
     const account = { policy: id, tier, ...(source === undefined ? {} : { source }) };
     if (needs.length > 0) {
-      accounts.push({ ...account, kind: "pending", needs: needs.map((need) => need.id), handler: handler.kind, entries });
+      accounts.push({
+        ...account,
+        kind: "pending",
+        needs: needs.map((need) => need.id),
+        handler: handler.kind,
+        entries,
+      });
     } else if (entries.length > 0) {
       accounts.push({ ...account, kind: "applied", entries });
     } else if (input !== null || one.applies(walk.input) === "no") {

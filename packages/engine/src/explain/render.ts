@@ -40,7 +40,8 @@ function headline({ effect, policy, reason, event }: Explanation): string {
 
 function changeLine({ without, effect, policy, needs }: Change, explanation: Explanation): string {
   const names = without.map(quote).join(", ");
-  if (effect === null) return `without ${names} the verdict of ${needs.map(quote).join(", ")} would be needed`;
+  if (effect === null)
+    return `without ${names} the verdict of ${needs.map(quote).join(", ")} would be needed`;
   const still = effect === explanation.effect ? "still " : "";
   return `without ${names} the effect would ${still}be ${effect}${policy === null ? "" : ` by ${quote(policy)}`}`;
 }
@@ -51,7 +52,10 @@ function accountLines(account: PolicyAccount): readonly string[] {
     case "applied":
       return account.entries.flatMap((entry) => entryLines(who, entry));
     case "pending":
-      return [...account.entries.flatMap((entry) => entryLines(who, entry)), `${who} waits for its ${account.handler}`];
+      return [
+        ...account.entries.flatMap((entry) => entryLines(who, entry)),
+        `${who} waits for its ${account.handler}`,
+      ];
     case "skipped":
       return [`${who}, because ${quote(account.by)} denied`];
     case "waiting":
@@ -63,9 +67,13 @@ function accountLines(account: PolicyAccount): readonly string[] {
 
 function entryLines(who: string, entry: TraceEntry): readonly string[] {
   const again = entry.again === true ? " about the rewritten input" : "";
-  const failure = entry.failure === undefined ? "" : ` (${entry.failure.code}, which means ${entry.failure.onFailure})`;
+  const failure =
+    entry.failure === undefined ? "" : ` (${entry.failure.code}, which means ${entry.failure.onFailure})`;
   const reason = entry.reason === "" ? "" : `: ${clean(entry.reason)}`;
-  return [`${who} says ${entry.verdict}${failure}${again}${reason}`, ...(entry.notes ?? []).map((note) => `  ${clean(note)}`)];
+  return [
+    `${who} says ${entry.verdict}${failure}${again}${reason}`,
+    ...(entry.notes ?? []).map((note) => `  ${clean(note)}`),
+  ];
 }
 
 function becauseText({ text, was, saw }: Because): string {

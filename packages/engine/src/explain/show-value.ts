@@ -9,14 +9,16 @@ const MAX_READ = 2_000;
 const HIDDEN = "[redacted]";
 
 /** Names of properties whose value is a secret, whatever it looks like. */
-const SECRET_NAME = /pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential|authorization|cookie|private[-_]?key/i;
+const SECRET_NAME =
+  /pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential|authorization|cookie|private[-_]?key/i;
 
 /** Texts that are secrets by their form. Each is linear: no part can give back what the next one takes. */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*/g,
   /\b(?:[spr]k[-_]|npm_|hf_|glpat-|gh[opusr]_|github_pat_|xox[abeprs]-|AIza|eyJ)[-_.A-Za-z0-9]{12,}/g,
   /\bA[KS]IA[A-Z0-9]{12,}/g,
-  /\b(?:bearer|basic)\s{1,8}[^\s"']{6,}/gi,
+  /\bauthorization["']?\s{0,8}[=:]\s{0,8}["']?(?:[a-z]{1,20}\s{1,8})?[^\s"',;&]+/gi,
+  /\bbearer\s{1,8}[^\s"']{6,}/gi,
   /(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key)["']?\s{0,8}[=:]\s{0,8}["']?[^\s"',;&]+/gi,
   /:\/\/[^\s/@:]{1,200}:[^\s/@]{1,200}@/g,
   // A long run of letters and digits: a key, a hash, a session.

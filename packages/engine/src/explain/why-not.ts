@@ -47,14 +47,17 @@ function decisive(node: Expr, was: boolean, event: Event): readonly Test[] {
     case "and":
     case "or": {
       // One false part makes an `and` false, one true part an `or` true; else every part was needed.
-      if ((node.kind === "or") !== was) return node.operands.flatMap((operand) => decisive(operand, was, event));
+      if ((node.kind === "or") !== was)
+        return node.operands.flatMap((operand) => decisive(operand, was, event));
       const causes = node.operands
         .filter((operand) => compile(operand)(event) === was)
         .map((operand) => decisive(operand, was, event));
-      return causes.reduce<readonly Test[] | null>(
-        (best, cause) => (best === null || cause.length < best.length ? cause : best),
-        null,
-      ) ?? [{ node, was }];
+      return (
+        causes.reduce<readonly Test[] | null>(
+          (best, cause) => (best === null || cause.length < best.length ? cause : best),
+          null,
+        ) ?? [{ node, was }]
+      );
     }
     default:
       return [{ node, was }];
@@ -70,7 +73,9 @@ function becauseOf(part: Because["part"], condition: Condition, { node, was }: T
     saw:
       sealed === undefined
         ? []
-        : analyze(node).paths.slice(0, MAX_PATHS).map((path) => ({ path: printPath(path), value: show(path, sealed) })),
+        : analyze(node)
+            .paths.slice(0, MAX_PATHS)
+            .map((path) => ({ path: printPath(path), value: show(path, sealed) })),
   };
 }
 

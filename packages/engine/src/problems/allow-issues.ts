@@ -28,12 +28,14 @@ export function allowIssues(
     const { policy, applies } = one;
     const { handler } = policy;
     // An allow that writes the input vouches for what it wrote (rule 5): it may have seen another input than the rest.
-    if (handler.kind !== "static" || handler.verdict !== "allow" || handler.updatedInput !== undefined) return [];
+    if (handler.kind !== "static" || handler.verdict !== "allow" || handler.updatedInput !== undefined)
+      return [];
     if (applies === "never") return [];
     const said = policy.events.map((event) => byEvent.get(event));
     const stoppers = said.map((each) => each?.stopper ?? each?.stoppers.get(keyOf(policy)));
     const [stopper] = stoppers;
-    if (stopper !== undefined && !stoppers.includes(undefined)) return [{ one, issue: neverWins(policy, stopper) }];
+    if (stopper !== undefined && !stoppers.includes(undefined))
+      return [{ one, issue: neverWins(policy, stopper) }];
     if (applies !== "always") return [];
     const outranked = said.find((each) => each?.deny !== undefined && outranks(policy, position, each.deny));
     return outranked?.deny === undefined ? [] : [{ one, issue: noException(policy, outranked.deny.policy) }];
@@ -46,7 +48,8 @@ function note(byEvent: Map<string, Said>, { policy, applies }: Applying, positio
   if (applies === "never") return;
   for (const event of policy.events) {
     let said = byEvent.get(event);
-    if (said === undefined) byEvent.set(event, (said = { stopper: undefined, stoppers: new Map(), deny: undefined }));
+    if (said === undefined)
+      byEvent.set(event, (said = { stopper: undefined, stoppers: new Map(), deny: undefined }));
     const key = keyOf(policy);
     if (!said.stoppers.has(key)) said.stoppers.set(key, policy);
     if (applies === "always") said.stopper ??= policy;
@@ -60,7 +63,11 @@ function keyOf({ matcher, condition }: Policy): string {
 }
 
 /** Being first in the order of files is no claim; a tier or a priority is. */
-function outranks(allow: Policy, position: number, deny: { readonly policy: Policy; readonly position: number }): boolean {
+function outranks(
+  allow: Policy,
+  position: number,
+  deny: { readonly policy: Policy; readonly position: number },
+): boolean {
   const enforced = allow.tier === "enforced";
   if (position > deny.position) return false;
   return enforced !== (deny.policy.tier === "enforced") || allow.priority > deny.policy.priority;

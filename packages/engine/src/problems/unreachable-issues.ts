@@ -28,7 +28,8 @@ export function findUnreachable(applying: readonly Applying[]): readonly Unreach
     if (first !== undefined && !before.includes(undefined) && policy.alwaysRuns !== true) {
       unreachable.push({ one, denier: first });
     }
-    if (policy.handler.kind !== "static" || policy.handler.verdict !== "deny" || applies !== "always") continue;
+    if (policy.handler.kind !== "static" || policy.handler.verdict !== "deny" || applies !== "always")
+      continue;
     for (const event of policy.events) if (!denier.has(event)) denier.set(event, policy);
   }
   return unreachable;
@@ -38,7 +39,11 @@ export function unreachableIssues(unreachable: readonly Unreachable[]): readonly
   const issues = unreachable.slice(0, MAX_ISSUES).map(({ one, denier }) => issueOf(one.policy, denier));
   const more = unreachable.length - issues.length;
   if (more > 0) {
-    issues.push({ severity: "warning", code: "unreachable", message: `${more} more policies are never asked` });
+    issues.push({
+      severity: "warning",
+      code: "unreachable",
+      message: `${more} more policies are never asked`,
+    });
   }
   return issues;
 }

@@ -46,8 +46,16 @@ describe("only those come up that the event calls", () => {
     ["another tool", { toolName: "read", params: { owner: "me" } }, []],
     ["a tool", { toolName: "exec", params: { owner: "me" } }, ["tool", "either", "mirrored", "negated"]],
     ["the other of two tools", { toolName: "bash", params: { owner: "me" } }, ["either"]],
-    ["a tool of a list with its word", { toolName: "sh", params: { owner: "me", command: "x sudo" } }, ["list"]],
-    ["a word without its tool", { toolName: "read", params: { owner: "me", command: "sudo git --force" } }, []],
+    [
+      "a tool of a list with its word",
+      { toolName: "sh", params: { owner: "me", command: "x sudo" } },
+      ["list"],
+    ],
+    [
+      "a word without its tool",
+      { toolName: "read", params: { owner: "me", command: "sudo git --force" } },
+      [],
+    ],
     [
       "a beginning",
       { toolName: "exec", params: { owner: "me", command: "git push" } },
@@ -58,7 +66,11 @@ describe("only those come up that the event calls", () => {
       { toolName: "exec", params: { owner: "me", command: "git push --force" } },
       ["tool", "either", "both", "mirrored", "negated"],
     ],
-    ["an alternative on another path", { toolName: "read", params: { owner: "me", path: "/a/.env" } }, ["mixed"]],
+    [
+      "an alternative on another path",
+      { toolName: "read", params: { owner: "me", path: "/a/.env" } },
+      ["mixed"],
+    ],
     ["a number", { toolName: "read", params: { owner: "me", count: 3 } }, ["number"]],
     ["a number as text", { toolName: "read", params: { owner: "me", count: "3" } }, []],
     ["null", { toolName: "read", params: { owner: null } }, ["nothing"]],
@@ -113,7 +125,9 @@ describe("the cheaper way", () => {
   test("an event that was not read at the boundary is decided as if there were no index", () => {
     const set = others(50, (i) => `toolName == "t${i}"`);
     for (let i = 0; i < 40; i++) candidates(set, eventOf({ toolName: "none" }));
-    const inherited = Object.assign(Object.create({ toolName: "t3" }) as Event, { event: "before_tool_call" });
+    const inherited = Object.assign(Object.create({ toolName: "t3" }) as Event, {
+      event: "before_tool_call",
+    });
     expect(candidates(set, inherited)).toBe(50);
     expect(step(set, inherited, new Map())).toMatchObject({ decision: { effect: "abstain" } });
     const plain = { event: "before_tool_call", toolName: "t3" };
@@ -126,13 +140,15 @@ describe("the cheaper way", () => {
     const three = '"t1", "t2", "t3"';
     const set = policySet(
       compilePolicies(
-        [`toolName in [${many}]`, words, `toolName in [${three}] && (${words})`, 'toolName == "t1"'].map((text, order) => ({
-          id: `p${order}`,
-          order,
-          events: ["before_tool_call"],
-          handler: { kind: "static", verdict: "warn", reason: "" },
-          condition: condition(text).condition,
-        })),
+        [`toolName in [${many}]`, words, `toolName in [${three}] && (${words})`, 'toolName == "t1"'].map(
+          (text, order) => ({
+            id: `p${order}`,
+            order,
+            events: ["before_tool_call"],
+            handler: { kind: "static", verdict: "warn", reason: "" },
+            condition: condition(text).condition,
+          }),
+        ),
       ).set.policies,
       "index",
     ).forEvent("before_tool_call");
@@ -161,6 +177,8 @@ describe("the cheaper way", () => {
       },
     });
     if (first.kind !== "decided") throw new Error("pending");
-    expect(Object.isFrozen(first) && Object.isFrozen(first.decision) && Object.isFrozen(first.decision.trace)).toBe(true);
+    expect(
+      Object.isFrozen(first) && Object.isFrozen(first.decision) && Object.isFrozen(first.decision.trace),
+    ).toBe(true);
   });
 });

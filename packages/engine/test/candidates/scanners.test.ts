@@ -48,13 +48,21 @@ describe.each(scanners)("%s", (_, scannerOf, occurs) => {
   test("the same for more states than have a full row of transitions", () => {
     // 900 literals of 12 code units from an alphabet of 3,000: the deeper states follow links.
     const literals = Array.from({ length: 900 }, (_, i) =>
-      String.fromCharCode(...Array.from({ length: 12 }, (_, k) => 0x4e00 + ((i * 7919 + k * k * 31 + (i % 3)) % 3000))),
+      String.fromCharCode(
+        ...Array.from({ length: 12 }, (_, k) => 0x4e00 + ((i * 7919 + k * k * 31 + (i % 3)) % 3000)),
+      ),
     );
     const scanner = scannerOf(literals.map((one, position) => [one, position] as const));
     for (let i = 0; i < 200; i++) {
       const one = literals[(i * 37) % 900] ?? "";
       const other = literals[(i * 53) % 900] ?? "";
-      for (const text of [one, one.slice(0, 11), one.slice(0, 7) + other + one.slice(3), one + other, "x" + one]) {
+      for (const text of [
+        one,
+        one.slice(0, 11),
+        one.slice(0, 7) + other + one.slice(3),
+        one + other,
+        "x" + one,
+      ]) {
         expect(scan(scanner, text, 900)).toEqual(expected(literals, text, occurs));
       }
     }

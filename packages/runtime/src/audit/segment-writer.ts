@@ -1,5 +1,4 @@
 import { type FileHandle, lstat } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import { type Heads, lineHash, newHeads } from "./heads.js";
 import { listSegments, openSegment, removeSegments, segmentPath } from "./segments.js";
@@ -40,9 +39,6 @@ interface Opened {
   offset: number;
 }
 
-/** Times that a last line without a line break is looked at again: its writer may be alive. */
-const LOOKS = 5;
-const LOOK_AGAIN_MS = 4;
 const READ_BYTES = 65_536;
 const NEWLINE = 0x0a;
 
@@ -141,8 +137,6 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
       const hashes: string[] = [];
       try {
         const current = await reach();
-        const fragment = await follow(current);
-        if (fragment.length > 0) current.heads.add(fragment);
         for (let index = 0; index < count; index++) {
           const last = hashes.at(-1);
           const prev = last === undefined ? [...earlier, ...current.heads.hashes] : [last];
@@ -150,8 +144,8 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
           lines.push(line);
           hashes.push(lineHash(line));
         }
-        // Who was killed while writing left a line without an end.
-        await writeAll(current.handle, Buffer.from(`${fragment.length > 0 ? "\n" : ""}${lines.join("\n")}\n`));
+        // Who was killed while writing leaves a line without an end; nobody's next line may become part of it.
+        await writeAll(current.handle, Buffer.from(`\n${lines.join("\n")}\n`));
         earlier = [];
         if (!(await hasNext(current))) return { written: count };
         await moveOn(current);
@@ -181,27 +175,19 @@ function crossing({ number, heads }: Opened): readonly string[] {
 }
 
 /**
- * Reads what has been appended since, by whomever.
- *
- * @returns the last line when it has no end: its writer was killed, or writes more slowly than anybody waits for
+ * Reads what has been appended since, by whomever. A last line without an end is left for the next time: its writer may be
+ * in the middle of it, or dead, and then the next write ends it.
  */
-async function follow(current: Opened, onLine?: (line: Uint8Array) => void): Promise<Uint8Array> {
-  let rest: Uint8Array = new Uint8Array();
-  for (let look = 0; look < LOOKS; look++) {
-    if (look > 0) await pause(LOOK_AGAIN_MS);
-    const { size } = await current.handle.stat();
-    if (size < current.offset) throw new Error("the trail has become shorter");
-    const news = await readRange(current.handle, current.offset, size);
-    const end = news.lastIndexOf(NEWLINE) + 1;
-    for (const line of linesOf(news.subarray(0, end))) {
-      current.heads.add(line);
-      onLine?.(line);
-    }
-    current.offset += end;
-    rest = news.subarray(end);
-    if (rest.length === 0) break;
+async function follow(current: Opened, onLine?: (line: Uint8Array) => void): Promise<void> {
+  const { size } = await current.handle.stat();
+  if (size < current.offset) throw new Error("the trail has become shorter");
+  const news = await readRange(current.handle, current.offset, size);
+  const end = news.lastIndexOf(NEWLINE) + 1;
+  for (const line of linesOf(news.subarray(0, end))) {
+    current.heads.add(line);
+    onLine?.(line);
   }
-  return rest;
+  current.offset += end;
 }
 
 async function readRange(handle: FileHandle, from: number, to: number): Promise<Buffer> {
@@ -225,7 +211,7 @@ async function lineStartAfter(handle: FileHandle, from: number): Promise<number>
   }
 }
 
-/** The lines of a text that ends in a line break, without empty ones: two writers may both have ended a broken line. */
+/** The lines of a text that ends in a line break, without empty ones: every write begins with a break. */
 export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(NEWLINE, start);

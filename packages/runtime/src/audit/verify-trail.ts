@@ -118,17 +118,19 @@ export async function verifyTrail(
         if (record.kind === "close" && writer !== undefined) writer.closed = true;
         if (record.kind === "lost") lost += record.count;
       }
+      if (byHash.has(line.hash)) {
+        report({ severity: "error", code: "inserted", message: "the line is a copy of an earlier one", ...place });
+      }
       positions.set(line.hash, lines.length);
       byHash.set(line.hash, line);
       lines.push(line);
     }
-    if (first > 1 && index === 0 && lines.length > 0 && (lines[0]?.record?.prev.length ?? 1) === 0) lastSeen = lines.length;
     // Later files may point to these lines, too.
     pending.push(() => {
       for (const [position, line] of lines.entries()) {
         const place = { file, line: position + 1 };
         if (line.record === null) {
-          const isTorn = line.referenced || position === lines.length - 1;
+          const isTorn = line.referenced || position >= lastSeen;
           report(
             isTorn
               ? {

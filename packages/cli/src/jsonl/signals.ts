@@ -1,0 +1,23 @@
+import { parseJson } from "@gatehouse/condition/json";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { readDocument } from "../read-document.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { answerLines } from "./answer-lines.js";
+import { rowOf } from "./row.js";
+import { answerSignals } from "./signals-row.js";
+
+/** `gatehouse signals [FILE]`: what signals make of texts, `{ signals, texts, prompt? }`. `--jsonl`: one a line. */
+export async function signals(context: Context, file: string | undefined, jsonl: boolean): Promise<ExitCode> {
+  const { io } = context;
+  if (jsonl) {
+    await answerLines(io, answerSignals);
+    return exitCode.fine;
+  }
+  const bytes = await readDocument(io, file, "a row of signals and texts");
+  const answer = answerSignals(rowOf(parseJson(bytes, { loneSurrogates: "keep" })));
+  if (!("fires" in answer)) throw new UsageError(answer.issues[0]?.message ?? "no signals", "for example { signals, texts }");
+  const { fires, score, matched } = answer;
+  await print(context, answer, [`${fires ? "fires" : "does not fire"} with a score of ${score}: ${matched.join(", ")}`]);
+  return exitCode.fine;
+}

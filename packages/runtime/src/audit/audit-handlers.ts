@@ -1,0 +1,85 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "@gatehouse/cache";
+import type { Need, Verdict } from "@gatehouse/engine";
+import { type Clock, elapsedMs, systemClock } from "../clock.js";
+import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
+import { sessionOf } from "../sessions.js";
+import type { AuditTrail } from "./audit-trail.js";
+import { eventHash } from "./event-hash.js";
+
+/**
+ * Handlers that record each of their runs, those whose answer nobody waited for included: a command that a timeout ended has
+ * run all the same. Verdicts out of the cache are no runs.
+ */
+export function auditHandlers(handlers: Handlers, trail: AuditTrail, clock: Clock = systemClock): Handlers {
+  const { judge, command, builtin, function: own } = handlers;
+  return {
+    ...(judge === undefined ? {} : { judge: audited(judge, trail, clock) }),
+    ...(command === undefined ? {} : { command: audited(command, trail, clock) }),
+    ...(builtin === undefined ? {} : { builtin: auditedAll(builtin, trail, clock) }),
+    ...(own === undefined ? {} : { function: auditedAll(own, trail, clock) }),
+  };
+}
+
+function auditedAll<Kind extends HandlerKind>(
+  handlers: HandlerFunction<Kind> | NamedHandlers<Kind>,
+  trail: AuditTrail,
+  clock: Clock,
+): HandlerFunction<Kind> | NamedHandlers<Kind> {
+  if (typeof handlers === "function") return audited(handlers, trail, clock);
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, audited(handler, trail, clock)]),
+  );
+}
+
+function audited<Kind extends HandlerKind>(
+  handler: HandlerFunction<Kind>,
+  trail: AuditTrail,
+  clock: Clock,
+): HandlerFunction<Kind> {
+  return async (need, context: HandlerContext) => {
+    const start = clock();
+    const done = (verdict: Verdict): void => {
+      const ms = elapsedMs(clock, start);
+      setImmediate(() => record(trail, need, verdict, ms));
+    };
+    try {
+      const verdict = await handler(need, context);
+      done(verdict);
+      return verdict;
+    } catch (error) {
+      done({ kind: "failure", code: "handler-failed", message: error instanceof Error ? error.message : "" });
+      throw error;
+    }
+  };
+}
+
+function record(trail: AuditTrail, need: Need, verdict: Verdict, ms: number): void {
+  const { policy, tier, handler, event } = need;
+  const session = sessionOf(event);
+  // A handler of the embedder may answer anything.
+  const { kind, code, message, reason } = Object(verdict) as Readonly<Record<string, unknown>>;
+  void trail.record({
+    kind: "run",
+    policy,
+    tier,
+    handler: handler.kind,
+    handlerHash: handlerHash(handler),
+    event: event.event,
+    eventHash: eventHash(event),
+    ...(session === undefined ? {} : { session }),
+    outcome: typeof kind === "string" ? kind : "nonsense",
+    ...(kind === "failure" && typeof code === "string" ? { code } : {}),
+    reason: text(kind === "failure" ? message : reason),
+    ms,
+  });
+}
+
+/** SHA-256 of what runs: of the handler's definition as canonical JSON, in lower-case hex. */
+export function handlerHash(handler: Need["handler"]): string {
+  return hash("sha256", canonicalJson(handler), "hex");
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

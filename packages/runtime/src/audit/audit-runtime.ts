@@ -1,0 +1,113 @@
+import { type Decision, type Event, type PolicySet, readEvent, type TraceEntry } from "@gatehouse/engine";
+import { type Clock, elapsedMs, systemClock } from "../clock.js";
+import { refusal } from "../refusal.js";
+import type { DecideOptions, Runtime } from "../runtime.js";
+import { sessionOf } from "../sessions.js";
+import type { AuditHook, DecisionEntry } from "./audit-entry.js";
+import { AUDIT_LIMITS } from "./audit-limits.js";
+import type { AuditTrail } from "./audit-trail.js";
+import { eventHash } from "./event-hash.js";
+import { policySetHash } from "./policy-set-hash.js";
+
+/** How decisions and their records belong together. */
+export interface AuditRuntimeOptions {
+  /**
+   * No record, no action: a decision waits until its record has reached the operating system, and is denied when it does not
+   * within `requiredWithinMs`. Default false: a decision never waits, and a lost record is reported.
+   */
+  readonly required?: boolean;
+  /** Milliseconds. Default 2,000. */
+  readonly requiredWithinMs?: number;
+  /** Measures how long decisions take. Default: the monotonic clock of the process. */
+  readonly clock?: Clock;
+}
+
+const REQUIRED_WITHIN_MS = 2_000;
+
+/**
+ * The runtime with an audit trail: every decision that it hands out is recorded, after it is made. The trail stays the
+ * caller's: `close` of the runtime leaves it open.
+ */
+export function auditRuntime(
+  runtime: Runtime,
+  trail: AuditTrail,
+  { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock }: AuditRuntimeOptions = {},
+): Runtime {
+  return {
+    async decide(value: unknown, options?: DecideOptions) {
+      const start = clock();
+      const { policies } = runtime;
+      // Read once: what is recorded is what was decided, whatever the caller does to its object meanwhile.
+      const read = readSafely(value);
+      const decision = await runtime.decide(read ?? value, options);
+      const ms = elapsedMs(clock, start);
+      const record = (): Promise<boolean> => trail.record(entryOf(read, decision, policies, ms));
+      if (!required) {
+        // Hashing is work, too: the caller has its decision first.
+        setImmediate(() => void record());
+        return decision;
+      }
+      if (await within(record(), requiredWithinMs)) return decision;
+      return refusal("the decision could not be recorded in the audit trail, which is required");
+    },
+    reload: (policies) => runtime.reload(policies),
+    get policies() {
+      return runtime.policies;
+    },
+    stats: () => runtime.stats(),
+    close: () => runtime.close(),
+  };
+}
+
+function readSafely(value: unknown): Event | undefined {
+  try {
+    const read = readEvent(value);
+    return read.kind === "event" ? read.event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function entryOf(
+  event: Event | undefined,
+  decision: Decision,
+  policies: PolicySet,
+  ms: number,
+): DecisionEntry {
+  const { toolName } = event ?? {};
+  const session = event === undefined ? undefined : sessionOf(event);
+  return {
+    kind: "decision",
+    event: event?.event ?? null,
+    ...(typeof toolName === "string" ? { tool: toolName } : {}),
+    ...(session === undefined ? {} : { session }),
+    eventHash: event === undefined ? null : eventHash(event),
+    policySet: policySetHash(policies),
+    effect: decision.effect,
+    policy: decision.policy,
+    reason: decision.reason,
+    ms,
+    hooks: decision.trace.slice(0, AUDIT_LIMITS.hooks).map(hookOf),
+  };
+}
+
+function hookOf({ policy, tier, verdict, source, ms, failure }: TraceEntry): AuditHook {
+  return {
+    policy,
+    tier,
+    verdict,
+    source,
+    ...(ms === undefined ? {} : { ms }),
+    ...(failure === undefined ? {} : { failure: { code: failure.code, onFailure: failure.onFailure } }),
+  };
+}
+
+function within(written: Promise<boolean>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    void written.then((reached) => {
+      clearTimeout(timer);
+      resolve(reached);
+    });
+  });
+}
