@@ -239,7 +239,7 @@ export function cel({ specs, events, all }: Workload): Decider {
   const decide = scan(
     specs.map((spec) => {
       const run = environment.parse(expressionOf(spec));
-      return (event: Event): unknown => run(event as unknown as Record<string, unknown>);
+      return (event: Event): unknown => run(event);
     }),
     all,
   );

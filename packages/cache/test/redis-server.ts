@@ -61,6 +61,7 @@ export async function startRedis(...settings: string[]): Promise<RedisServer> {
       if (command("PING") !== "") return;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
+    await kill();
     throw new Error("redis-server does not answer");
   }
 

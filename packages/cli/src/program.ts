@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
 import { type Context, contextOf, type GlobalOptions } from "./settings.js";
+import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
 
 /** The command line, ready to run once. */
@@ -148,6 +149,23 @@ export function program(io: Io): Program {
     async (context, [file], options) =>
       (await import("./jsonl/signals.js")).signals(context, file, options["jsonl"] === true),
     jsonl,
+  );
+  add(
+    "judge <action> [dataset]",
+    "`judge eval DATASET.jsonl --policy FILE` measures how well models judge (--model a/x,b/y for several)",
+    async (context, [action, dataset], options) => {
+      if (action !== "eval") throw new UsageError(`no action \`${action ?? ""}\` of judge`, "gatehouse judge eval");
+      return (await import("./commands/judge-eval.js")).judgeEval(context, dataset, {
+        policy: text(options["policy"]),
+        repeat: text(options["repeat"]),
+        prices: text(options["prices"]),
+      });
+    },
+    (command) =>
+      command
+        .option("--policy <file>", "the policy file whose judge is asked")
+        .option("--repeat <times>", "ask each question so often, and report disagreement")
+        .option("--prices <list>", "input/output prices of a million tokens, for each model: 3/15,0.25/1.25"),
   );
 
   return {

@@ -1,3 +1,4 @@
+import { isSealed, isSealedList } from "./json/sealed.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 
 /** A value during evaluation; `undefined` means missing. */
@@ -9,9 +10,12 @@ export type Value = JsonValue | undefined;
  */
 export function lookup(object: Value, key: string | number): Value {
   if (typeof object !== "object" || object === null) return undefined;
+  // Sealed objects hold JSON data, inherit nothing and run no code: the plain read is the same, and much faster.
+  if (isSealed(object)) return object[key];
   if (isList(object)) {
     if (key === "length") return object.length;
     if (typeof key === "string" || key < 0 || key >= object.length) return undefined;
+    if (isSealedList(object)) return object[key];
   }
   return ownData(object, key);
 }
@@ -27,6 +31,7 @@ export function isList(value: Value): value is readonly JsonValue[] {
 
 /** The keys of an object's own data; empty where they cannot be read. */
 export function ownKeys(object: JsonObject): readonly string[] {
+  if (isSealed(object)) return Object.keys(object);
   try {
     return Object.keys(object).filter((key) => ownData(object, key) !== undefined);
   } catch {

@@ -53,6 +53,8 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     mayRewrite: z.optional(z.boolean()),
     strictOutput: z.optional(z.boolean()),
+    contract: z.optional(z.literal("mimir")),
+    prompt: z.optional(z.boolean()),
   }),
   z.strictObject({
     kind: z.literal("builtin"),

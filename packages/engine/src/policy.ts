@@ -60,6 +60,10 @@ export interface CommandHandler {
   readonly mayRewrite?: boolean;
   /** Output that the format does not know is a failure. Read by what interprets the output. */
   readonly strictOutput?: boolean;
+  /** Whose variables the command gets and whose outcome its exit has. Absent: those of docker-agent's hooks. */
+  readonly contract?: "mimir";
+  /** The user is asked before it runs; declined or unanswered, it does not run. */
+  readonly prompt?: boolean;
 }
 
 /** Runs a function that comes with the runtime. */

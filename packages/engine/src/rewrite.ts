@@ -73,7 +73,7 @@ export class Rewrite {
 
 /** A plain object with exactly these own keys, `__proto__` among them if it is there. */
 function record(entries: Iterable<readonly [string, JsonValue]>): JsonObject {
-  return Object.fromEntries(entries) as JsonObject;
+  return Object.fromEntries<JsonValue>(entries);
 }
 
 function patched(

@@ -108,3 +108,13 @@ export {
   Waiting,
   Warn,
 } from "./primitives/index.js";
+export { withModelHooks } from "./template/model-hooks.js";
+export { type ParsedDecision, parseDecision, type ToolDecision } from "./template/parse-decision.js";
+export { parseTemplate } from "./template/parse-template.js";
+export { type Rendered, renderTemplate } from "./template/render-template.js";
+export type {
+  ParsedTemplate,
+  TemplateExpr,
+  TemplateFunction,
+  TemplateNode,
+} from "./template/template-ast.js";

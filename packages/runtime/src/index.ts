@@ -1,7 +1,30 @@
-export type { AuditEntry, AuditHook, AuditRecord, DecisionEntry, NoteEntry, RunEntry } from "./audit/audit-entry.js";
+export { builtinHandlers, type BuiltinOptions } from "./builtin/builtin-handlers.js";
+export type { BuiltinCall } from "./builtin/builtin-call.js";
+export { redactText } from "./builtin/redact/redact-text.js";
+export {
+  type Checkpoint,
+  createSnapshots,
+  type SnapshotOptions,
+  type Snapshots,
+  type Undone,
+} from "./builtin/snapshot/snapshots.js";
+export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
+export type {
+  AuditEntry,
+  AuditHook,
+  AuditRecord,
+  DecisionEntry,
+  NoteEntry,
+  RunEntry,
+} from "./audit/audit-entry.js";
 export { auditHandlers } from "./audit/audit-handlers.js";
 export { auditRuntime, type AuditRuntimeOptions } from "./audit/audit-runtime.js";
-export { type AuditStats, type AuditTrail, type AuditTrailOptions, createAuditTrail } from "./audit/audit-trail.js";
+export {
+  type AuditStats,
+  type AuditTrail,
+  type AuditTrailOptions,
+  createAuditTrail,
+} from "./audit/audit-trail.js";
 export { policySetHash } from "./audit/policy-set-hash.js";
 export { readTrail } from "./audit/read-trail.js";
 export type { Redact } from "./audit/redact-record.js";
@@ -31,3 +54,17 @@ export type {
 export type { Notice } from "./notice.js";
 export type { RuntimeOptions } from "./options.js";
 export type { DecideOptions, Runtime } from "./runtime.js";
+export { type InertPolicies, inertPolicies, needsTrust, type NeedsTrust } from "./trust/inert-policies.js";
+export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
+export { isSignedBy, type ReadKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
+export {
+  contentHash,
+  isTrusted,
+  type ReadTrust,
+  readTrustStore,
+  type TrustedFile,
+  type TrustStore,
+  withoutTrusted,
+  withTrusted,
+  writeTrustStore,
+} from "./trust/trust-store.js";

@@ -8,12 +8,26 @@ class SealedObject {
   readonly #sealed = true;
 
   static is(value: object): boolean {
-    return #sealed in value && value.#sealed;
+    return #sealed in value;
   }
 }
 Object.setPrototypeOf(SealedObject.prototype, null);
 Reflect.deleteProperty(SealedObject.prototype, "constructor");
 Object.freeze(SealedObject.prototype);
+
+/** A constructor that answers the array it is given, so that a subclass puts its private field on that array. */
+const Given = function (this: unknown, items: object): object {
+  return items;
+} as unknown as new (items: object) => object;
+
+/** The same mark for lists. */
+class SealedList extends Given {
+  readonly #sealed = true;
+
+  static is(value: object): boolean {
+    return #sealed in value;
+  }
+}
 
 const { constructor: _, ...arrayMethods } = Object.getOwnPropertyDescriptors(Array.prototype);
 
@@ -30,6 +44,7 @@ export function newSealedObject(): Draft {
 
 /** The given array as a sealed list: nothing but array methods is inherited, and it is frozen. */
 export function sealList(items: JsonValue[]): readonly JsonValue[] {
+  new SealedList(items);
   return Object.freeze(Object.setPrototypeOf(items, listPrototype) as JsonValue[]);
 }
 
@@ -38,7 +53,23 @@ export function isSealed(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && SealedObject.is(value);
 }
 
+/** The same for lists, which stand inside of sealed objects. */
+export function isSealedList(value: object): value is readonly JsonValue[] {
+  return SealedList.is(value);
+}
+
 /** Is this what plain or sealed arrays inherit? */
 export function isListPrototype(prototype: unknown): boolean {
   return prototype === Array.prototype || prototype === listPrototype;
 }
+
+/**
+ * May this key be read with `value[key]` of every sealed object and of every sealed list, and gives what `lookup`
+ * gives? Objects inherit nothing. Lists inherit the array methods, and have their elements under strings too.
+ */
+export function isPlainKey(key: string | number): boolean {
+  if (key === "length") return true;
+  return typeof key === "number" ? !(String(key) in listPrototype) : !(key in listPrototype) && !INDEX.test(key);
+}
+
+const INDEX = /^[0-9]+$/;

@@ -47,7 +47,7 @@ const NONE: readonly number[] = Object.freeze([]);
 
 /** Insertion sort: linear for what is in order already. */
 function inserted(positions: Int32Array, count: number): readonly number[] {
-  const sorted = new Array<number>(count);
+  const sorted: number[] = [];
   for (let i = 0; i < count; i++) {
     const position = positions[i] ?? 0;
     let at = i;
@@ -58,7 +58,7 @@ function inserted(positions: Int32Array, count: number): readonly number[] {
 }
 
 function positionsIn(bits: Int32Array, count: number): readonly number[] {
-  const sorted = new Array<number>(count);
+  const sorted: number[] = [];
   let next = 0;
   for (let i = 0; next < count; i++) {
     for (let word = bits[i] ?? 0; word !== 0; word &= word - 1) {

@@ -1,43 +1,33 @@
 import type { Issue } from "@gatehouse/condition/json";
-import type { Condition } from "../policy.js";
+import type { Policy } from "../policy.js";
 import type { Applying, Holds } from "./holds.js";
 import { located } from "./located.js";
 
 /** Matchers and conditions that no event changes, although they look as if one did. */
 export function constantIssues({ policy, matcher, condition }: Applying): readonly Issue[] {
-  return [
-    ...constant("matcher", policy.matcher, matcher),
-    ...constant("condition", policy.condition, condition),
-  ].map(({ code, message, cure }): Issue => ({
-    severity: "warning",
-    code,
-    message: `${message.replace("%", `\`${policy.id}\``)}`,
-    ...located(policy),
-    cure,
-  }));
+  return [...constant(policy, "matcher", matcher), ...constant(policy, "condition", condition)];
 }
 
-function constant(
-  part: string,
-  written: Condition | undefined,
-  holds: Holds,
-): readonly { readonly code: string; readonly message: string; readonly cure: string }[] {
-  const ast = written?.ast ?? null;
+function constant(policy: Policy, part: "matcher" | "condition", holds: Holds): readonly Issue[] {
+  const ast = policy[part]?.ast ?? null;
   // Nothing and `true` say openly that they always hold.
   if (ast === null || holds === "sometimes" || (ast.kind === "literal" && ast.value === true)) return [];
-  return holds === "never"
-    ? [
-        {
+  const whose = `the ${part} of \`${policy.id}\``;
+  return [
+    holds === "never"
+      ? {
+          severity: "warning",
           code: "never-applies",
-          message: `the ${part} of % holds for no event: the policy never applies`,
+          message: `${whose} holds for no event: the policy never applies`,
+          ...located(policy),
           cure: "compare a property of the event; to switch a policy off, set `enabled` to false",
-        },
-      ]
-    : [
-        {
+        }
+      : {
+          severity: "warning",
           code: "always-applies",
-          message: `the ${part} of % holds for every event, whatever is in it`,
+          message: `${whose} holds for every event, whatever is in it`,
+          ...located(policy),
           cure: `compare a property of the event, or leave the ${part} out`,
         },
-      ];
+  ];
 }

@@ -12,6 +12,8 @@ export interface FileContext {
   readonly at: (path: Path, problem: Problem) => void;
   /** Adds a problem at a key of the file. */
   readonly atKey: (path: Path, problem: Problem) => void;
+  /** A scalar as it is written, without quotes. */
+  readonly written: (path: Path) => string;
   /** 1-based line of a key or list item. */
   readonly lineOf: (path: Path) => number;
 }

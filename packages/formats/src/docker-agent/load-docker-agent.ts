@@ -31,6 +31,11 @@ const AGENT_KEYS = ["hooks", "add_date", "add_environment_info", "add_prompt_fil
 /** Keys of docker-agent that are near to ours and are none. */
 const OTHER_KEYS = new Set(["agent", "handoffs", "name", "toolsets", "commands", "models", "mcps"]);
 
+/** A number or boolean without quotes. */
+const WRITTEN = /^[-+.\w]+/;
+/** UTF-16 code units. */
+const MAX_SCALAR = 100;
+
 /**
  * Reads an agent file of docker-agent, or a file that holds hooks only (its top keys are events). One error, and nothing of
  * the file is loaded: a host that gates actions must then refuse to run (SPEC, "Bad files").
@@ -50,6 +55,10 @@ export function loadDockerAgent(
     tier,
     compat,
     ...problems,
+    written: (path) => {
+      const start = document.valueAt(path);
+      return WRITTEN.exec(source.text.slice(start, start + MAX_SCALAR))?.[0] ?? "";
+    },
     lineOf: (path) => positionOf(source, document.keyAt(path)).line,
   };
   const top = document.value;
@@ -77,7 +86,11 @@ function readAgents(value: unknown, wanted: string | undefined, file: FileContex
   const path = ["agents"];
   if (value === undefined || value === null) return [];
   if (!isRecord(value)) {
-    file.at(path, { code: "invalid-type", message: "expected a mapping of agents", cure: "for example `root: {}`" });
+    file.at(path, {
+      code: "invalid-type",
+      message: "expected a mapping of agents",
+      cure: "for example `root: {}`",
+    });
     return [];
   }
   const names = Object.keys(value);
@@ -101,7 +114,9 @@ function readAgents(value: unknown, wanted: string | undefined, file: FileContex
     reportNear(agent, at, AGENT_KEYS, file);
     const hooks = [...readHooks(agent["hooks"], [...at, "hooks"], file), ...readAgentFlags(agent, at, file)];
     if (wanted !== undefined && wanted !== name) return [];
-    return wanted !== undefined || names.length === 1 ? hooks : hooks.map((hook) => ({ ...hook, agent: name }));
+    return wanted !== undefined || names.length === 1
+      ? hooks
+      : hooks.map((hook) => ({ ...hook, agent: name }));
   });
 }
 
@@ -110,7 +125,7 @@ function readExtra(hooks: Hooks | null, file: FileContext): readonly PlacedHook[
   // They stand in no file: problems are shown at its start.
   const at: FileContext["at"] = (path, problem) =>
     file.at([], { ...problem, message: `extra hooks, ${path.join(".")}: ${problem.message}` });
-  const read = readHooks(hooks, [], { ...file, at, atKey: at, lineOf: () => 1 });
+  const read = readHooks(hooks, [], { ...file, at, atKey: at, written: () => "", lineOf: () => 1 });
   return read.map((hook) => ({ ...hook, place: `extra.${hook.place}` }));
 }
 

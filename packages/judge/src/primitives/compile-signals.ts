@@ -68,7 +68,7 @@ export function compileSignals(like: SignalsLike): SignalScorer {
     score: (text, nlp) => total(signals.patterns, look(text, nlp), false),
     match(texts, { consumed = new Set(), nlp } = {}) {
       const fresh = texts
-        .filter((text) => text !== "" && !consumed.has(textHash(text)))
+        .filter((text) => text !== "" && (consumed.size === 0 || !consumed.has(textHash(text))))
         .map((text) => ({ text, found: look(text, nlp) }));
       // A veto speaks for the whole window, consumed texts included: what it says is still true.
       const vetoed = vetoes.some((veto) => texts.some((text) => veto.find(text, nlp) === true));

@@ -1,6 +1,5 @@
 import type { JsonObject } from "@gatehouse/condition/json";
 import {
-  citeMessage,
   Command,
   FilePath,
   fileHookStates,

@@ -4,6 +4,7 @@ import type { Need, Verdict } from "@gatehouse/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
 import { sessionOf } from "../sessions.js";
+import type { RunEntry } from "./audit-entry.js";
 import type { AuditTrail } from "./audit-trail.js";
 import { eventHash } from "./event-hash.js";
 
@@ -20,6 +21,12 @@ export function auditHandlers(handlers: Handlers, trail: AuditTrail, clock: Cloc
     ...(own === undefined ? {} : { function: auditedAll(own, trail, clock) }),
   };
 }
+
+const ABANDONED: Verdict = {
+  kind: "failure",
+  code: "abandoned",
+  message: "it took too long, or its answer was not needed any more",
+};
 
 function auditedAll<Kind extends HandlerKind>(
   handlers: HandlerFunction<Kind> | NamedHandlers<Kind>,
@@ -39,10 +46,15 @@ function audited<Kind extends HandlerKind>(
 ): HandlerFunction<Kind> {
   return async (need, context: HandlerContext) => {
     const start = clock();
+    let recorded = false;
     const done = (verdict: Verdict): void => {
+      if (recorded) return;
+      recorded = true;
       const ms = elapsedMs(clock, start);
-      setImmediate(() => record(trail, need, verdict, ms));
+      void trail.record(() => entryOf(need, verdict, ms));
     };
+    // The runtime does not wait for a handler that ignores its signal: neither does the trail.
+    context.signal.addEventListener("abort", () => done(ABANDONED), { once: true });
     try {
       const verdict = await handler(need, context);
       done(verdict);
@@ -54,12 +66,12 @@ function audited<Kind extends HandlerKind>(
   };
 }
 
-function record(trail: AuditTrail, need: Need, verdict: Verdict, ms: number): void {
+function entryOf(need: Need, verdict: Verdict, ms: number): RunEntry {
   const { policy, tier, handler, event } = need;
   const session = sessionOf(event);
   // A handler of the embedder may answer anything.
   const { kind, code, message, reason } = Object(verdict) as Readonly<Record<string, unknown>>;
-  void trail.record({
+  return {
     kind: "run",
     policy,
     tier,
@@ -72,7 +84,7 @@ function record(trail: AuditTrail, need: Need, verdict: Verdict, ms: number): vo
     ...(kind === "failure" && typeof code === "string" ? { code } : {}),
     reason: text(kind === "failure" ? message : reason),
     ms,
-  });
+  };
 }
 
 /** SHA-256 of what runs: of the handler's definition as canonical JSON, in lower-case hex. */

@@ -41,13 +41,8 @@ export function auditRuntime(
       const read = readSafely(value);
       const decision = await runtime.decide(read ?? value, options);
       const ms = elapsedMs(clock, start);
-      const record = (): Promise<boolean> => trail.record(entryOf(read, decision, policies, ms));
-      if (!required) {
-        // Hashing is work, too: the caller has its decision first.
-        setImmediate(() => void record());
-        return decision;
-      }
-      if (await within(record(), requiredWithinMs)) return decision;
+      const recorded = trail.record(() => entryOf(read, decision, policies, ms));
+      if (!required || (await within(recorded, requiredWithinMs))) return decision;
       return refusal("the decision could not be recorded in the audit trail, which is required");
     },
     reload: (policies) => runtime.reload(policies),
@@ -74,7 +69,7 @@ function entryOf(
   policies: PolicySet,
   ms: number,
 ): DecisionEntry {
-  const { toolName } = event ?? {};
+  const toolName = event?.["toolName"];
   const session = event === undefined ? undefined : sessionOf(event);
   return {
     kind: "decision",

@@ -27,9 +27,10 @@ export interface AuditTrail {
   /**
    * Writes an entry, off the caller's path: it returns at once and never throws.
    *
+   * @param entry or what makes it; called later, when nobody waits
    * @returns whether the entry reached the operating system; never rejects
    */
-  record(entry: AuditEntry): Promise<boolean>;
+  record(entry: AuditEntry | (() => AuditEntry)): Promise<boolean>;
   /** Resolves when everything recorded so far is written or lost. */
   flush(): Promise<void>;
   /** Writes what waits and the end of this run. What is recorded later is lost. */
@@ -45,9 +46,14 @@ export interface AuditStats {
 }
 
 interface Waiting {
-  readonly entry: AuditEntry | TrailEntry;
+  readonly entry: () => AuditEntry | TrailEntry;
   readonly at: string;
   readonly settle: (written: boolean) => void;
+}
+
+/** An entry that is about to be written. */
+interface Ready extends Pick<Waiting, "at" | "settle"> {
+  readonly entry: AuditEntry | TrailEntry;
 }
 
 /**
@@ -91,18 +97,26 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
     }
   };
   const at = (): string => new Date(now()).toISOString();
-  const own = (entry: TrailEntry): Waiting => ({ entry, at: at(), settle: () => undefined });
+  const own = (entry: TrailEntry): Ready => ({ entry, at: at(), settle: () => undefined });
 
   /** What is written next: the trail's own word first. */
-  const nextBatch = (): readonly Waiting[] => {
-    const batch: Waiting[] = [];
+  const nextBatch = (): readonly Ready[] => {
+    const batch: Ready[] = [];
     if (!opened) batch.push(own({ kind: "open", pid: process.pid, user: userName(), host: hostname() }));
     if (untold > 0) batch.push(own({ kind: "lost", count: untold, code: lostCode }));
-    return [...batch, ...queue.splice(0, AUDIT_LIMITS.batch)];
+    for (const { entry, at: when, settle } of queue.splice(0, AUDIT_LIMITS.batch)) {
+      try {
+        batch.push({ entry: entry(), at: when, settle });
+      } catch {
+        settle(false);
+        lose(1, "not-an-entry");
+      }
+    }
+    return batch;
   };
-  const write = async (batch: readonly Waiting[]): Promise<void> => {
+  const write = async (batch: readonly Ready[]): Promise<void> => {
     const result = await writer.append(batch.length, (index, prev) => {
-      const one = batch[index] as Waiting;
+      const one = batch[index] as Ready;
       const record: AuditRecord = { v: 1, at: one.at, run, prev, ...one.entry };
       return JSON.stringify(record);
     });
@@ -137,8 +151,10 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
         return Promise.resolve(false);
       }
       return new Promise((settle) => {
-        queue.push({ entry: redactEntry(entry, redact), at: at(), settle });
-        draining ??= Promise.resolve().then(drain);
+        const made = typeof entry === "function" ? entry : (): AuditEntry => entry;
+        queue.push({ entry: () => redactEntry(made(), redact), at: at(), settle });
+        // The caller goes on first: hashing and redacting are work, too.
+        draining ??= new Promise((resolve) => setImmediate(resolve)).then(drain);
       });
     },
     flush,

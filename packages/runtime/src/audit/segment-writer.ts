@@ -1,7 +1,7 @@
 import { type FileHandle, lstat } from "node:fs/promises";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import { type Heads, lineHash, newHeads } from "./heads.js";
-import { listSegments, openSegment, removeSegments, segmentPath } from "./segments.js";
+import { listSegments, makeDirectory, openSegment, removeSegments, segmentPath } from "./segments.js";
 
 /** Appends chained lines to the trail's files; several processes may do so at once. One call at a time. */
 export interface SegmentWriter {
@@ -39,6 +39,8 @@ interface Opened {
   offset: number;
 }
 
+/** Times that the first file is looked for when somebody else makes it at the same moment. */
+const ATTEMPTS = 8;
 const READ_BYTES = 65_536;
 const NEWLINE = 0x0a;
 
@@ -54,8 +56,9 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
   }
 
   async function openNewest(): Promise<Opened> {
-    for (;;) {
-      const numbers = await listSegments(directory).catch(() => []);
+    await makeDirectory(directory);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const numbers = await listSegments(directory);
       const number = numbers.at(-1);
       if (number === undefined) {
         const created = await create(1);
@@ -67,6 +70,7 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
       if (made.offset === 0 && before !== undefined) await bindTo(before);
       return made;
     }
+    throw new Error("the files of the trail come and go");
   }
 
   /** Undefined when somebody else was first. */

@@ -22,6 +22,11 @@ export function segmentPath(directory: string, number: number): string {
   return path.join(directory, `${String(number).padStart(6, "0")}.jsonl`);
 }
 
+/** Makes the trail's directory, for this user only, when it is missing. */
+export async function makeDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+}
+
 /**
  * Opens a file of the trail for reading and appending. Links are not followed, and a file that others may write is refused.
  *
@@ -32,7 +37,6 @@ export async function openSegment(
   number: number,
   create: boolean,
 ): Promise<FileHandle> {
-  if (create) await mkdir(directory, { recursive: true, mode: 0o700 });
   // O_NOFOLLOW and O_NONBLOCK are missing on Windows.
   const flags = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0) | (create ? O_CREAT | O_EXCL : 0);
   const handle = await open(segmentPath(directory, number), flags, OWNER_ONLY);

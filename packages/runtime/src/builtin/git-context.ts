@@ -22,7 +22,11 @@ export const addRecentCommits: Builtin = (call) => {
 };
 
 /** Nothing outside a repository, without git, or when git has nothing to say. */
-async function gitContext(call: BuiltinCall, title: string, args: readonly string[]): Promise<ReturnType<typeof contextOf>> {
+async function gitContext(
+  call: BuiltinCall,
+  title: string,
+  args: readonly string[],
+): Promise<ReturnType<typeof contextOf>> {
   if (call.cwd === "") return NOTHING;
   const text = await gitText(call, args);
   return text === "" ? NOTHING : contextOf(`${title}\n\n${text}`);

@@ -34,17 +34,22 @@ const HARMLESS = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"
 /** What running git needs to know. */
 export type GitCall = Pick<BuiltinCall, "cwd" | "env" | "timeoutMs" | "signal">;
 
-/** What git says on standard output; undefined when it fails, is not installed or takes too long. */
+/**
+ * What git says on standard output; undefined when it fails, is not installed or takes too long, and when it says more
+ * than `maxBytes`, unless the beginning is enough (`cut`).
+ */
 export async function git(
   { cwd, env, timeoutMs, signal }: GitCall,
   args: readonly string[],
   {
     variables = {},
-    maxBytes = MAX_READ_BYTES,
+    maxBytes = 67_108_864,
+    cut = false,
     input = "",
   }: {
     readonly variables?: Readonly<Record<string, string>>;
     readonly maxBytes?: number;
+    readonly cut?: boolean;
     readonly input?: string;
   } = {},
 ): Promise<string | undefined> {
@@ -64,13 +69,14 @@ export async function git(
       signal,
     },
   );
-  if (outcome.kind !== "ran" || outcome.exitCode !== 0 || outcome.timedOut || outcome.aborted) return undefined;
-  return outcome.stdout;
+  if (outcome.kind !== "ran" || outcome.exitCode !== 0 || outcome.timedOut || outcome.aborted)
+    return undefined;
+  return outcome.truncated.stdout && !cut ? undefined : outcome.stdout;
 }
 
 /** What git says, without blanks at the ends, cut at 4096 bytes. */
 export async function gitText(call: GitCall, args: readonly string[]): Promise<string> {
-  const text = ((await git(call, args)) ?? "").trim();
+  const text = ((await git(call, args, { maxBytes: MAX_READ_BYTES, cut: true })) ?? "").trim();
   const bytes = Buffer.from(text, "utf8");
   if (bytes.length <= MAX_GIT_BYTES) return text;
   // A character that the limit cuts in two is left out.

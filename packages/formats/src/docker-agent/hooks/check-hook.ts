@@ -5,6 +5,7 @@ import { checkStrict } from "../check-strict.js";
 import { canBlock } from "../contract.js";
 import type { FileContext } from "../file-context.js";
 import type { HookDefinition } from "./definition.js";
+import { plainTexts } from "./plain-texts.js";
 import { HOOK_KEYS, hookSchema } from "./schema.js";
 
 const ON_ERROR = ["warn", "ignore", "block"];
@@ -12,8 +13,13 @@ const ON_ERROR = ["warn", "ignore", "block"];
 const SCHEMAS = ["", "pre_tool_use_decision"];
 
 /** Checks one hook of an event and reports every problem of it; `null` when it cannot be used. */
-export function checkHook(value: unknown, event: string, path: Path, file: FileContext): HookDefinition | null {
-  const hook = checkStrict(hookSchema, value, path, HOOK_KEYS, file);
+export function checkHook(
+  value: unknown,
+  event: string,
+  path: Path,
+  file: FileContext,
+): HookDefinition | null {
+  const hook = checkStrict(hookSchema, plainTexts(value, path, file), path, HOOK_KEYS, file);
   if (hook === null) return null;
   const problems = [...missingKeys(hook), ...(file.compat === "2026-05" ? [] : laterRules(hook, event))];
   for (const { key, ...problem } of problems) {
@@ -31,8 +37,7 @@ interface HookProblem {
 }
 
 function missingKeys(hook: HookDefinition): HookProblem[] {
-  const needed: readonly (keyof HookDefinition)[] =
-    hook.type === "model" ? ["model", "prompt"] : ["command"];
+  const needed: readonly (keyof HookDefinition)[] = hook.type === "model" ? ["model", "prompt"] : ["command"];
   const missing = needed.filter((key) => typeof hook[key] !== "string" || hook[key].trim() === "");
   const problems: HookProblem[] = missing.map((key) => ({
     key,

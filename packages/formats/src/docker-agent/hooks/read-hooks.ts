@@ -17,7 +17,11 @@ import { MATCHER_KEYS, matcherSchema } from "./schema.js";
 export function readHooks(value: unknown, path: Path, file: FileContext): readonly PlacedHook[] {
   if (value === null || value === undefined) return [];
   if (!isRecord(value)) {
-    file.at(path, { code: "invalid-type", message: "expected a mapping of events", cure: "for example `stop: []`" });
+    file.at(path, {
+      code: "invalid-type",
+      message: "expected a mapping of events",
+      cure: "for example `stop: []`",
+    });
     return [];
   }
   const known = dockerAgentEvents(file.compat);
@@ -40,7 +44,13 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
   });
 }
 
-function readMatched(value: unknown, event: string, index: number, path: Path, file: FileContext): PlacedHook[] {
+function readMatched(
+  value: unknown,
+  event: string,
+  index: number,
+  path: Path,
+  file: FileContext,
+): PlacedHook[] {
   const entry = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
   if (entry === null) return [];
   if (entry.preempt_yolo === true && (event !== "pre_tool_use" || file.compat === "2026-05")) {

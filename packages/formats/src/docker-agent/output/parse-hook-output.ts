@@ -88,7 +88,10 @@ function verdictOf(output: HookOutput, event: Event, compat: Compat, strict: boo
   const { permissionDecision } = output;
   if (compat !== "2026-05") {
     if (output.decision !== "" && output.decision !== "block") {
-      return failure("bad-decision", `unknown decision \`${output.decision.slice(0, 60)}\`, expected \`block\``);
+      return failure(
+        "bad-decision",
+        `unknown decision \`${output.decision.slice(0, 60)}\`, expected \`block\``,
+      );
     }
     if (!["", "allow", "ask", "deny"].includes(permissionDecision)) {
       return failure(

@@ -1,7 +1,12 @@
 import type { Decision, PolicyDefinition, Tier } from "@gatehouse/engine";
 import { type Compat, DEFAULT_COMPAT } from "../compat.js";
 import { conditionOf } from "../matcher.js";
-import { type PatternProblem, permissionPolicies, type Permissions } from "./permission-policies.js";
+import {
+  BALANCED,
+  type PatternProblem,
+  permissionPolicies,
+  type Permissions,
+} from "./permission-policies.js";
 
 export interface ApprovalOptions {
   /** What the user allowed, or forbade, for this session. */
@@ -12,20 +17,30 @@ export interface ApprovalOptions {
   readonly order?: number;
 }
 
+/** A read-only tool needs no prompt, unless a mode says what does. */
+const NO_MODE = '(safety_policy == null || safety_policy == "")';
+
 /** The lowest of all: what a mode allows, any rule and any hook may still ask about or deny. */
 const MODE_PRIORITY = 0;
 
 /**
- * The rest of the approval chain as policies (document 004, "Tool-approval-decision"): the permissions of the session,
- * `--yolo` and the annotation "read-only". The modes are data of the event, said by the host: `safety_policy: autonomous`
- * for `--yolo`, `tool_read_only: true` for the annotation.
+ * The rest of the approval chain as policies (document 004, "Per-Event Extra Fields", `approval_source`): the permissions
+ * of the session, the modes and the annotation "read-only". These are data of the event, said by the host:
+ * `safety_policy` is absent, `strict`, `balanced` or, for `--yolo`, `autonomous`; `safety_label` is `safe` for a call
+ * that the host knows to be harmless; `tool_read_only` is the tool's annotation.
  */
 export function approvalPolicies(options: ApprovalOptions = {}): {
   readonly policies: readonly PolicyDefinition[];
   readonly problems: readonly PatternProblem[];
 } {
   const { session = {}, compat = DEFAULT_COMPAT, tier = "user", order = 0 } = options;
-  const rules = permissionPolicies(session, { owner: "session", says: "session permissions", compat, tier, order });
+  const rules = permissionPolicies(session, {
+    owner: "session",
+    says: "session permissions",
+    compat,
+    tier,
+    order,
+  });
   const mode = (id: string, condition: string, reason: string, index: number): PolicyDefinition => ({
     id,
     tier,
@@ -39,7 +54,8 @@ export function approvalPolicies(options: ApprovalOptions = {}): {
     policies: [
       ...rules.policies,
       mode("yolo", 'safety_policy == "autonomous"', "allowed by --yolo", 0),
-      mode("readonly_hint", "tool_read_only == true", "the tool only reads", 1),
+      mode("mode_balanced", BALANCED, "allowed by the mode balanced", 1),
+      mode("readonly_hint", `tool_read_only == true && ${NO_MODE}`, "the tool only reads", 2),
     ],
     problems: rules.problems,
   };
@@ -51,7 +67,7 @@ export interface Approval {
   readonly approval_source: string;
 }
 
-const RULE = /^(?:session|team)_permissions_(?:allow|deny)(?=: )|^(?:yolo|readonly_hint)$/;
+const RULE = /^(?:session|team)_permissions_(?:allow|deny)(?=: )|^(?:yolo|mode_balanced|readonly_hint)$/;
 
 /**
  * Who decided about a tool call, as the source classifier of docker-agent.

@@ -57,7 +57,11 @@ function readSet(characters: readonly string[], start: number): CharacterSet | n
     const character = characters[at] ?? "";
     if (character === "]") {
       const empty = members.length === 0 && ranges === "" ? "a set without characters matches nothing" : null;
-      return { regex: `[${negated ? "^" : ""}${ranges}${members.map(hex).join("")}]`, end: at, reason: reason ?? empty };
+      return {
+        regex: `[${negated ? "^" : ""}${ranges}${members.map(hex).join("")}]`,
+        end: at,
+        reason: reason ?? empty,
+      };
     }
     if (character === "\\" && at + 1 < characters.length) at++;
     const low = characters[at] ?? "";

@@ -38,12 +38,16 @@ export interface PermissionPolicies {
   readonly problems: readonly PatternProblem[];
 }
 
+/** What the mode `balanced` allows. */
+export const BALANCED: string = 'safety_policy == "balanced" && safety_label == "safe"';
+
 /** Rules stand before hooks, whose priority is 100. */
 const PRIORITY = { deny: 400, ask: 300, allow: 200 } as const;
 
 /**
  * Makes one policy of each pattern, for the event `pre_tool_use`. A deny beats everything. An ask stands over an allow; in
- * generation `2026-05` an allow of the same owner stands over an ask.
+ * generation `2026-05` an allow of the same owner stands over an ask. A mode that allows the call stands over an ask of the
+ * team, never over one of the session.
  */
 export function permissionPolicies(
   permissions: Permissions,
@@ -51,7 +55,9 @@ export function permissionPolicies(
 ): PermissionPolicies {
   const problems: PatternProblem[] = [];
   const policies: PolicyDefinition[] = [];
-  const read = (list: "allow" | "ask" | "deny"): readonly { text: string; pattern: string; index: number }[] =>
+  const read = (
+    list: "allow" | "ask" | "deny",
+  ): readonly { text: string; pattern: string; index: number }[] =>
     [...new Set(permissions[list])].flatMap((pattern, index) => {
       const condition = patternCondition(pattern, list === "allow" ? "loose" : "strict");
       if (condition.kind === "condition") return [{ text: condition.text, pattern, index }];
@@ -65,7 +71,7 @@ export function permissionPolicies(
     for (const { text, pattern, index } of rules[list]) {
       const steps = [
         ...(list === "ask" && before.length > 0 ? [`!(${before.join(" || ")})`] : []),
-        ...(list === "ask" && owner === "team" ? ['safety_policy != "autonomous"'] : []),
+        ...(list === "ask" && owner === "team" ? [`safety_policy != "autonomous" && !(${BALANCED})`] : []),
       ];
       policies.push({
         id: visibleName(`${owner}_permissions_${list}: ${pattern}`),

@@ -10,7 +10,10 @@ const MAX_PATTERNS = 1000;
 
 const patterns = z.optional(
   z
-    .array(z.string("expected a text").check(z.minLength(1, "expected a pattern")), "expected a list of patterns")
+    .array(
+      z.string("expected a text").check(z.minLength(1, "expected a pattern")),
+      "expected a list of patterns",
+    )
     .check(z.maxLength(MAX_PATTERNS, `expected at most ${MAX_PATTERNS} patterns`)),
 );
 const schema = z.strictObject(
@@ -19,7 +22,12 @@ const schema = z.strictObject(
 ) as unknown as z.ZodMiniType<Permissions>;
 
 /** Reads the `permissions:` block of a file. */
-export function readPermissions(value: unknown, path: Path, file: FileContext, order: number): PermissionPolicies {
+export function readPermissions(
+  value: unknown,
+  path: Path,
+  file: FileContext,
+  order: number,
+): PermissionPolicies {
   const nothing = { policies: [], allowed: null, problems: [] };
   if (value === undefined || value === null) return nothing;
   const permissions = checkStrict(schema, value, path, ["allow", "ask", "deny"], file);

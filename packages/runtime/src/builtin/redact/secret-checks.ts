@@ -36,7 +36,9 @@ export function isAwsKeyId(id: string): boolean {
 export function isJwt(token: string): boolean {
   const [header = "", payload = ""] = token.split(".", 2).map(decodedObject);
   if (typeof header !== "object" || typeof payload !== "object") return false;
-  const algorithm: unknown = Object.hasOwn(header, "alg") ? (header as { readonly alg?: unknown }).alg : undefined;
+  const algorithm: unknown = Object.hasOwn(header, "alg")
+    ? (header as { readonly alg?: unknown }).alg
+    : undefined;
   return typeof algorithm === "string" && algorithm.toLowerCase() !== "none";
 }
 

@@ -139,7 +139,11 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed("voiceflow-api-key", "vf.", "VF\\.(?:(?:DM|WS)\\.)?[A-Za-z0-9]{24}\\.[A-Za-z0-9]{16}"),
   assigned("assemblyai-api-key", "assemblyai", "[a-z0-9]{32}"),
   assigned("deepgram-api-key", "deepgram", "[a-z0-9]{40}"),
-  anyCase("pinecone-api-key", "pckey_ pcsk_", "pc(?:key_[a-z0-9]{1,40}|sk_[A-Za-z0-9]{5,6})_[A-Za-z0-9]{32,80}"),
+  anyCase(
+    "pinecone-api-key",
+    "pckey_ pcsk_",
+    "pc(?:key_[a-z0-9]{1,40}|sk_[A-Za-z0-9]{5,6})_[A-Za-z0-9]{32,80}",
+  ),
 
   // Chat and mail.
   anyCase("slack-access-token", "xoxb- xoxa- xoxp- xoxr- xoxs-", "xox[baprs]-[A-Za-z0-9-]{10,250}"),
@@ -269,7 +273,11 @@ export const SECRET_RULES: readonly SecretRule[] = [
   assigned("contentful-delivery-api-token", "contentful", "[A-Za-z0-9_=-]{43}"),
   assigned("sendbird-access-token", "sendbird", `[a-f0-9]{40}|${UUID}`),
   anyCase("settlemint-tokens", "sm_pat_ sm_aat_ sm_sat_", "sm_(?:pat|aat|sat)_[A-Za-z0-9]{16}"),
-  anyCase("trufflehog-enterprise-credentials", "thog-key- thog-secret-", "thog-(?:key|secret)-[a-f0-9]{16,64}"),
+  anyCase(
+    "trufflehog-enterprise-credentials",
+    "thog-key- thog-secret-",
+    "thog-(?:key|secret)-[a-f0-9]{16,64}",
+  ),
   anyCase("intra42-api-credentials", "-s4t2ud- -s4t2af-", "[us]-s4t2(?:ud|af)-[a-f0-9]{64}"),
   prefixed("nightfall-api-key", "nf-", "NF-[A-Za-z0-9]{32}"),
 
@@ -280,19 +288,35 @@ export const SECRET_RULES: readonly SecretRule[] = [
   assigned("twitch-api-token", "twitch", "[a-z0-9]{30}"),
   assigned("adobe-client-id", "adobe", "[a-f0-9]{32}"),
   anyCase("adobe-client-secret", "p8e-", "p8e-[a-z0-9]{32}"),
-  anyCase("cloudinary-url", "cloudinary://", "cloudinary://[0-9]{10,20}:[A-Za-z0-9_-]{20,40}@[a-z0-9-]{1,60}"),
+  anyCase(
+    "cloudinary-url",
+    "cloudinary://",
+    "cloudinary://[0-9]{10,20}:[A-Za-z0-9_-]{20,40}@[a-z0-9-]{1,60}",
+  ),
   prefixed("mapbox-api-token", "pk.", "pk\\.[a-z0-9]{60}\\.[a-z0-9]{22}"),
   prefixed("mapbox-secret-key", "sk.", "sk\\.[A-Za-z0-9]{60,100}\\.[A-Za-z0-9_-]{22}"),
   assigned("beamer-api-token", "beamer", "b_[a-z0-9_=-]{44}"),
-  assigned("dropbox-api-token", "dropbox", "sl\\.[A-Za-z0-9_=-]{130,160}|[a-z0-9]{11}AAAAAAAAAA[a-z0-9_=-]{43}|[a-z0-9]{15}"),
+  assigned(
+    "dropbox-api-token",
+    "dropbox",
+    "sl\\.[A-Za-z0-9_=-]{130,160}|[a-z0-9]{11}AAAAAAAAAA[a-z0-9_=-]{43}|[a-z0-9]{15}",
+  ),
   assigned("ionic-api-token", "ionic", "ion_[a-z0-9]{42}"),
 
   // Secrets that keep secrets, identities, networks.
   prefixed("vault-token", "hvs. hvb. hvr.", "hv[sbr]\\.[A-Za-z0-9_-]{24,300}"),
   prefixed("1password-service-account-token", "ops_eyj", "ops_eyJ[A-Za-z0-9+/=_-]{200,2000}"),
-  prefixed("1password-secret-key", "a3-", "A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}"),
+  prefixed(
+    "1password-secret-key",
+    "a3-",
+    "A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}",
+  ),
   prefixed("age-secret-key", "age-secret-key-1", "AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}"),
-  anyCase("doppler-token", "dp.pt. dp.st. dp.ct. dp.scim. dp.audit. dp.sa.", "dp\\.(?:pt|st|ct|scim|audit|sa)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,44}"),
+  anyCase(
+    "doppler-token",
+    "dp.pt. dp.st. dp.ct. dp.scim. dp.audit. dp.sa.",
+    "dp\\.(?:pt|st|ct|scim|audit|sa)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,44}",
+  ),
   prefixed(
     "jwt-token",
     ".eyj",
@@ -307,7 +331,11 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
   assigned("launchdarkly-access-token", "launchdarkly", "[A-Za-z0-9_=-]{40}"),
   anyCase("launchdarkly-sdk-key", "sdk-", `sdk-${UUID}`),
-  anyCase("tailscale-key", "tskey-auth- tskey-api-", "tskey-(?:auth|api)-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{30,64}"),
+  anyCase(
+    "tailscale-key",
+    "tskey-auth- tskey-api-",
+    "tskey-(?:auth|api)-[A-Za-z0-9]{10,20}-[A-Za-z0-9]{30,64}",
+  ),
   assigned("ngrok-auth-token", "ngrok", "[A-Za-z0-9]{20,30}_[A-Za-z0-9]{20,30}|[A-Za-z0-9_]{49}"),
   anyCase("defined-networking-api-token", "dnkey-", "dnkey-[a-z0-9=_-]{26}-[a-z0-9=_-]{52}"),
 

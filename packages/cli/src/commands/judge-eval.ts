@@ -1,0 +1,189 @@
+import { resolve } from "node:path";
+import type { JudgeHandler, PolicyDefinition, Verdict } from "@gatehouse/engine";
+import { load } from "@gatehouse/formats";
+import { readPolicyFiles } from "@gatehouse/runtime";
+import { chooseModel } from "../choose-model.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { findConfig } from "../load/find-config.js";
+import { printable } from "../print/printable.js";
+import { type Cell, table } from "../print/table.js";
+import { readDocument } from "../read-document.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { type DatasetRow, readDataset } from "./judge-dataset.js";
+import { type Answered, type JudgeScores, scoreJudge, type TokenPrice } from "./judge-scores.js";
+
+export interface JudgeEvalOptions {
+  /** A policy file. */
+  readonly policy: string | undefined;
+  /** How often each question is asked. */
+  readonly repeat: string | undefined;
+  /** `input/output` for a million tokens, one for each model, with commas. */
+  readonly prices: string | undefined;
+}
+
+type JudgedPolicy = PolicyDefinition & { readonly handler: JudgeHandler };
+
+/** Questions on their way at once. */
+const places = 3;
+
+/**
+ * `gatehouse judge eval DATASET --policy FILE [--model A,B] [--repeat N] [--prices IN/OUT,…]`: asks each model each
+ * question, and reports how often it is right. Conditions of the policy are not looked at: the judge is judged alone,
+ * without a cache. Exit code 1 when no question at all was answered.
+ */
+export async function judgeEval(
+  context: Context,
+  file: string | undefined,
+  options: JudgeEvalOptions,
+): Promise<ExitCode> {
+  const { io, settings, colors } = context;
+  const policies = await readPolicies(context, options.policy);
+  const rows = await readDataset(await readDocument(io, file, "a data set"));
+  const repeat = readRepeat(options.repeat);
+  const standard = chooseModel(io.env, undefined, await findConfig(settings));
+  const models = settings.model === undefined ? [undefined] : settings.model.split(",");
+  const prices = readPrices(options.prices, models.length);
+  const total = models.length * policies.length * rows.length * repeat;
+  const progress = progressBar(context, total);
+  const results: { policy: string; model: string; scores: JudgeScores }[] = [];
+  for (const [index, named] of models.entries()) {
+    for (const policy of policies) {
+      const model = named ?? policy.handler.model ?? standard;
+      const answers = await askAll(context, { ...policy, handler: { ...policy.handler, model } }, rows, repeat, progress);
+      results.push({ policy: policy.id, model, scores: scoreJudge(answers, prices[index]) });
+    }
+  }
+  await progress.end();
+  await print(context, { rows: rows.length, repeat, results }, [
+    ...table([heading.map((text) => ({ text, paint: colors.bold })), ...results.map(cellsOf)]),
+  ]);
+  return results.some(({ scores }) => scores.failures < scores.answers) ? exitCode.fine : exitCode.refused;
+}
+
+async function readPolicies({ io }: Context, path: string | undefined): Promise<readonly JudgedPolicy[]> {
+  if (path === undefined) throw new UsageError("a policy is missing", "name its file: --policy hooks/review.md");
+  const at = resolve(io.cwd, path);
+  const { files, issues } = await readPolicyFiles([{ path: at, required: true }], { cwd: io.cwd, home: io.home });
+  const [policyFile] = files;
+  if (policyFile === undefined) throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is no policy file"}`);
+  const loaded = load(policyFile.text, { path: policyFile.path });
+  const error = loaded.issues.find(({ severity }) => severity === "error");
+  if (error !== undefined) throw new UsageError(`\`${path}\`: ${error.message}`, error.cure);
+  const judged = loaded.policies.filter((policy): policy is JudgedPolicy => policy.handler.kind === "judge");
+  if (judged.length === 0) throw new UsageError(`\`${path}\` has no policy that asks a judge`);
+  return judged;
+}
+
+async function askAll(
+  context: Context,
+  policy: JudgedPolicy,
+  rows: readonly DatasetRow[],
+  repeat: number,
+  progress: Progress,
+): Promise<readonly Answered[]> {
+  const { createJudge, judgeHandler } = await import("@gatehouse/judge");
+  const notices: Promise<void>[] = [];
+  const judge = judgeHandler(
+    createJudge({
+      env: context.io.env,
+      maxConcurrent: places,
+      onNotice: ({ message }) => {
+        notices.push(context.io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`));
+      },
+    }),
+  );
+  const questions = rows.flatMap((row, index) => Array.from({ length: repeat }, () => ({ ...row, row: index })));
+  const answers: Answered[] = [];
+  let next = 0;
+  // Workers, so that no question waits in line on the time that its answer has.
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < questions.length; at = next++) {
+      const question = questions[at];
+      if (question === undefined) return;
+      const started = performance.now();
+      const verdict: Verdict = await judge(
+        { id: String(at), policy: policy.id, tier: policy.tier ?? "project", handler: policy.handler, event: question.event },
+        { signal: new AbortController().signal },
+      );
+      answers.push({ row: question.row, expected: question.expected, verdict, ms: performance.now() - started });
+      await progress.step();
+    }
+  };
+  await Promise.all(Array.from({ length: places }, work));
+  await Promise.all(notices);
+  return answers;
+}
+
+interface Progress {
+  readonly step: () => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+/** A bar on stderr when that is a terminal; it leaves nothing behind. */
+function progressBar({ io: { stderr } }: Context, total: number): Progress {
+  const { columns } = stderr;
+  if (columns === undefined) return { step: () => Promise.resolve(), end: () => Promise.resolve() };
+  const width = Math.max(10, Math.min(40, columns - 20));
+  let done = 0;
+  return {
+    step: () => {
+      done++;
+      const full = Math.round((width * done) / total);
+      return stderr.write(`\r[${"#".repeat(full)}${"-".repeat(width - full)}] ${done}/${total}`);
+    },
+    end: () => stderr.write(`\r${" ".repeat(width + 4 + 2 * String(total).length)}\r`),
+  };
+}
+
+const heading = [
+  "policy",
+  "model",
+  "accuracy",
+  "false allow",
+  "false deny",
+  "failures",
+  "disagree",
+  "tokens in/out",
+  "cost",
+  "p50 ms",
+  "p95 ms",
+  "p99 ms",
+];
+
+function cellsOf({ policy, model, scores }: { policy: string; model: string; scores: JudgeScores }): readonly Cell[] {
+  const share = (value: number | null): string => (value === null ? "-" : `${(value * 100).toFixed(1)} %`);
+  const whole = (value: number | null): string => (value === null ? "-" : value.toFixed(0));
+  return [
+    policy,
+    model,
+    share(scores.accuracy),
+    share(scores.falseAllow),
+    share(scores.falseDeny),
+    `${scores.failures}/${scores.answers}`,
+    share(scores.disagreement),
+    `${scores.inputTokens}/${scores.outputTokens}`,
+    scores.cost === null ? "-" : scores.cost.toFixed(4),
+    whole(scores.ms.p50),
+    whole(scores.ms.p95),
+    whole(scores.ms.p99),
+  ].map((text) => ({ text: printable(text) }));
+}
+
+function readRepeat(text: string | undefined): number {
+  const repeat = Number(text ?? "1");
+  if (Number.isInteger(repeat) && repeat >= 1 && repeat <= 100) return repeat;
+  throw new UsageError("--repeat must be a whole number from 1 to 100");
+}
+
+function readPrices(text: string | undefined, models: number): readonly (TokenPrice | undefined)[] {
+  if (text === undefined) return [];
+  const prices = text.split(",").map((one) => {
+    const [input = Number.NaN, output = Number.NaN, ...more] = one.split("/").map(Number);
+    return { input, output, isPrice: input >= 0 && output >= 0 && more.length === 0 };
+  });
+  if (prices.length !== models || !prices.every(({ isPrice }) => isPrice)) {
+    throw new UsageError("--prices must hold input/output for a million tokens, once for each model", "--prices 3/15");
+  }
+  return prices;
+}

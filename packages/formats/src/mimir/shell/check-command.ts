@@ -1,0 +1,207 @@
+import { quote } from "../../text/quote.js";
+import {
+  CODE_IN_EVERY_ARGUMENT,
+  DECLARATIONS,
+  type Interpreter,
+  interpreterOf,
+  programName,
+  WRAPPERS,
+} from "./interpreters.js";
+import { carries, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
+
+/** Why a value may not stand in a word. */
+export interface CommandProblem {
+  readonly at: number;
+  readonly where: string;
+  readonly cure: string;
+}
+
+const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
+const TEST_OPERATOR = /^(?:=|==|!=|-eq|-ne|-lt|-le|-gt|-ge|-nt|-ot|-ef)$/;
+const FILE_TEST = /^-[bcdefghkLnOGprsSuwxz]$/;
+/** Print their arguments and do nothing else with them: a program's name among them starts nothing. */
+const PRINTERS: ReadonlySet<string> = new Set(["echo", "printf", "git", "logger"]);
+
+const AS_ARGUMENT = "pass it as an argument: `sh -c 'printf %s \"$1\"' sh {name}`";
+
+/** Finds the words of a simple command in which a value would be read as code, as a program or as an option. */
+export function checkCommand({ words, input }: SimpleCommand): readonly CommandProblem[] {
+  const [problem] = problemsOf(words, input);
+  return problem === undefined ? [] : [problem];
+}
+
+function* problemsOf(words: readonly Word[], input: Word | null): Generator<CommandProblem> {
+  for (const { pieces } of words) {
+    for (const piece of pieces) {
+      if (piece.kind === "expansion" && piece.carries && piece.splits) {
+        yield {
+          at: piece.at,
+          where: "in an expansion that the shell splits into words",
+          cure: 'put double quotes around it: `"$name"`, `"$(…)"`',
+        };
+      }
+    }
+  }
+  const { rest, open } = withoutWrappers(words);
+  const [head, ...args] = rest;
+  if (head === undefined) return;
+  const firstArg = open ? rest.slice(0, 2) : [head];
+  const program = firstArg.find(carries);
+  if (program !== undefined) {
+    yield {
+      at: program.start,
+      where: "where the name of a program stands",
+      cure: "write the program's name, behind `--` where options stand before it",
+    };
+    return;
+  }
+  const name = programName(literal(head) ?? "");
+  const carrying = args.find(carries);
+  if (carrying !== undefined) {
+    if (CODE_IN_EVERY_ARGUMENT.has(name)) yield asCode(carrying, name);
+    if (DECLARATIONS.has(name)) {
+      const options = args.some((word) => /^[-+]/.test(literal(word) ?? ""));
+      const wrong = args.find((word) => carries(word) && (options || !ASSIGNMENT.test(literalStart(word))));
+      if (wrong !== undefined) yield asCode(wrong, name);
+    }
+    if (name === "printf" && args[0] !== undefined && (carries(args[0]) || literal(args[0]) === "-v")) {
+      yield { at: carrying.start, where: "in the format of printf", cure: "write `printf '%s' {name}`" };
+    }
+    if (name === "[" || name === "test") yield* testProblems(args);
+  }
+  for (const [index, word] of words.entries()) yield* interpreterProblems(words, index, name, literal(word), input);
+}
+
+function asCode(word: Word, name: string): CommandProblem {
+  return { at: word.start, where: `in an argument that ${quote(name)} reads as code`, cure: AS_ARGUMENT };
+}
+
+/** Without what only starts the command. `open`: options stand before it, and one of them may take an argument. */
+function withoutWrappers(words: readonly Word[]): { readonly rest: readonly Word[]; readonly open: boolean } {
+  let rest = words;
+  let open = false;
+  for (;;) {
+    const name = programName(rest[0] === undefined ? "" : (literal(rest[0]) ?? ""));
+    if (!WRAPPERS.has(name)) return { rest, open };
+    rest = rest.slice(1);
+    open = false;
+    for (let word = rest[0]; word !== undefined; word = rest[0]) {
+      const text = literal(word) ?? "";
+      const option = text.startsWith("-");
+      if (!option && !/^[0-9.]+[smhd]?$/.test(text) && !ASSIGNMENT.test(literalStart(word))) break;
+      rest = rest.slice(1);
+      open = option;
+      if (text === "--") {
+        open = false;
+        break;
+      }
+    }
+  }
+}
+
+/** `[ a -o b ]` and `[ -v name ]`: an operand may become an operator, and bash evaluates subscripts. */
+function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
+  const texts = args.map(literal);
+  const several = texts.some((text) => text === "-a" || text === "-o" || text === "(" || text === ")");
+  for (const [index, word] of args.entries()) {
+    if (!carries(word)) continue;
+    const [before = "", after = ""] = [texts[index - 1] ?? "", texts[index + 1] ?? ""];
+    const clear = TEST_OPERATOR.test(before) || TEST_OPERATOR.test(after) || FILE_TEST.test(before);
+    if (clear && !several) continue;
+    yield {
+      at: word.start,
+      where: "in a test where it may be read as an operator",
+      cure: 'write one comparison a test: `[ {name} = "…" ]`, joined with `&&` and `||`',
+    };
+  }
+}
+
+function* interpreterProblems(
+  words: readonly Word[],
+  index: number,
+  head: string,
+  text: string | null,
+  input: Word | null,
+): Generator<CommandProblem> {
+  const name = programName(text ?? "");
+  const interpreter = interpreterOf(name);
+  if (interpreter === undefined) return;
+  const args = words.slice(index + 1);
+  // Further back it may be a mere word; options with code tell.
+  const flagged = args.some((word) => interpreter.code.test(literal(word) ?? ""));
+  if (index > 0 && !flagged && (PRINTERS.has(head) || interpreter.firstOperandIsCode === true)) return;
+  const operand = codeWords(args, interpreter);
+  const wrong = operand.code.find(carries);
+  if (wrong !== undefined) {
+    yield { at: wrong.start, where: `in what ${quote(name)} reads as code`, cure: cureFor(name) };
+    return;
+  }
+  if (operand.fromInput && input !== null && carries(input)) {
+    yield { at: input.start, where: `in the standard input of ${quote(name)}, which reads it as code`, cure: AS_ARGUMENT };
+  }
+}
+
+function cureFor(name: string): string {
+  if (/awk/.test(name)) return "write `awk -v`'s value on standard input, or read `ENVIRON`; keep it out of the program";
+  if (/sed|[jy]q/.test(name)) return "keep it out of the program; with jq: `jq --arg x {name} '… $x …'`";
+  if (/^(?:python|pypy)/.test(name)) return "pass it as an argument: `python3 -c 'import sys; print(sys.argv[1])' {name}`";
+  if (/sh$/.test(name)) return AS_ARGUMENT;
+  return `pass it as an argument behind the code: \`${name} -e '…' -- {name}\``;
+}
+
+/** The words in which a value would be code or an option of the interpreter; whether the code comes from its input. */
+function codeWords(
+  args: readonly Word[],
+  interpreter: Interpreter,
+): { readonly code: readonly Word[]; readonly fromInput: boolean } {
+  const code: Word[] = [];
+  let coded = false;
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] as Word;
+    const text = literal(word);
+    if (text === "--" && coded) break;
+    if (text !== null && interpreter.data?.includes(text) === true) {
+      const [name] = args.slice(at + 1, at + 2);
+      if (name !== undefined) code.push(name);
+      at += 2;
+      continue;
+    }
+    if (text !== null && interpreter.code.test(text)) {
+      const next = args[at + 1];
+      if (next !== undefined) code.push(next);
+      coded = true;
+      at++;
+      if (interpreter.stopsAtCode === true) break;
+      continue;
+    }
+    // `-cCODE`, `--eval=CODE`, and a value that may be an option.
+    if (literalStart(word).startsWith("-") && literalStart(word) !== "-") {
+      code.push(word);
+      continue;
+    }
+    if (coded && !carries(word)) break;
+    if (!coded && interpreter.firstOperandIsCode !== true && isPath(word)) return { code, fromInput: false };
+    code.push(word);
+    return { code, fromInput: literalStart(word) === "-" };
+  }
+  return { code, fromInput: !coded };
+}
+
+/** A path always begins with a slash or a dot: it cannot be an option. */
+function isPath({ pieces }: Word): boolean {
+  const [first] = pieces;
+  return first?.kind === "value" && ["file_path", "working_dir"].includes(first.variable.name);
+}
+
+/** A program that runs what it reads: nothing that comes through a pipe may hold a value. */
+export function runsItsInput({ words, input }: SimpleCommand): boolean {
+  const { rest } = withoutWrappers(words);
+  const [head, ...args] = rest;
+  const name = programName(head === undefined ? "" : (literal(head) ?? ""));
+  if (words.some((word) => literal(word) === "xargs") || name === "source" || name === ".") return true;
+  const interpreter = interpreterOf(name);
+  return interpreter !== undefined && input === null && interpreter.firstOperandIsCode !== true
+    ? codeWords(args, interpreter).fromInput || args.some((word) => literal(word) === "/dev/stdin")
+    : false;
+}
+

@@ -1,0 +1,57 @@
+/**
+ * What reads its arguments, or its standard input, as code. No quoting of the shell reaches through it, so a value may
+ * not stand in that code.
+ */
+
+/** Every argument is code, or names a variable (whose subscript bash evaluates). */
+export const CODE_IN_EVERY_ARGUMENT: ReadonlySet<string> = new Set(
+  (
+    "eval let unset read mapfile readarray getopts trap alias bind complete compgen enable set source . " +
+    "ssh rsh mosh su at batch watch parallel make gmake expect script tmux screen flock " +
+    "psql mysql mariadb sqlite3 osascript pwsh powershell cmd crontab"
+  ).split(" "),
+);
+
+/** Declare variables: `NAME=value` is safe, the rest is not. */
+export const DECLARATIONS: ReadonlySet<string> = new Set(["export", "readonly", "local", "declare", "typeset"]);
+
+/** Run the command that stands in their arguments. */
+export const WRAPPERS: ReadonlySet<string> = new Set(
+  (
+    "exec command builtin env sudo doas nohup time timeout nice ionice stdbuf setsid xargs chronic unbuffer " +
+    "busybox chroot unshare nsenter strace ltrace"
+  ).split(" "),
+);
+
+export interface Interpreter {
+  /** The option after which code follows. */
+  readonly code: RegExp;
+  /** The first operand is code, when no option gives it. */
+  readonly firstOperandIsCode?: true;
+  /** Nothing after the code is an option of the interpreter. */
+  readonly stopsAtCode?: true;
+  /** Options that take a name and a value as data. */
+  readonly data?: readonly string[];
+}
+
+const SHELL: Interpreter = { code: /^-[a-zA-Z]*c[a-zA-Z]*$/, stopsAtCode: true };
+const PYTHON: Interpreter = { code: /^-[a-zA-Z]*[cm]$/, stopsAtCode: true };
+const DASH_E: Interpreter = { code: /^-[a-zA-Z0-9]*[eEpnr]$|^--(?:eval|print|run|code)$/ };
+const PROGRAM: Interpreter = { code: /^-e$|^--expression$|^--source$/, firstOperandIsCode: true };
+
+/** The interpreter that a program's name stands for. */
+export function interpreterOf(program: string): Interpreter | undefined {
+  if (/^(?:ba|da|z|k|mk|a|c|tc|fi|r)?sh$/.test(program)) return SHELL;
+  if (/^(?:python|pypy)[0-9.]*$/.test(program)) return PYTHON;
+  if (/^(?:node|nodejs|bun|deno|perl|ruby|php|lua|luajit|tclsh|Rscript|ghc|groovy|scala|elixir)[0-9.]*$/.test(program)) {
+    return DASH_E;
+  }
+  if (/^(?:[gmn]?awk|g?sed)$/.test(program)) return PROGRAM;
+  if (/^[jy]q$/.test(program)) return { ...PROGRAM, data: ["--arg", "--argjson"] };
+  return undefined;
+}
+
+/** The file's name of a program's path. */
+export function programName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

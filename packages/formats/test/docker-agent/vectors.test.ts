@@ -1,0 +1,421 @@
+import type { Event, Need, Verdict } from "@gatehouse/engine";
+import {
+  approvalOf,
+  approvalPolicies,
+  type Compat,
+  hookResult,
+  type HookRun,
+  hooksFromFlags,
+  interpretHook,
+  loadAll,
+  load,
+  mergeHooks,
+  parseHookOutput,
+} from "@gatehouse/formats";
+import { expect, test } from "vitest";
+import { rowsOf } from "../rows.js";
+import { CORRECTIONS, DEVIATIONS } from "./register.js";
+import { decideWith, loadFile, nobody } from "./rig.js";
+import type { Row } from "./row.js";
+
+type Data = Readonly<Record<string, unknown>>;
+type Hook = Data & { readonly matcher?: string };
+
+const ROWS = rowsOf<Row>("docker-agent/vectors/docker-agent.jsonl");
+const MATCHED = new Set([
+  "pre_tool_use",
+  "post_tool_use",
+  "permission_request",
+  "tool_response_transform",
+  "tool_input_transform",
+  "tool_guard",
+]);
+
+/** The generation that a row describes; the later ones are the default. */
+function compatOf({ eras }: Pick<Row, "eras">): Compat {
+  return eras.includes("2026-05") ? "2026-05" : "2026-09";
+}
+
+function fileOf(hooks: unknown): Data {
+  return { agents: { root: { hooks } } };
+}
+
+function listFor(event: string, hooks: readonly Data[]): Data {
+  return { [event]: MATCHED.has(event) ? [{ matcher: "*", hooks }] : hooks };
+}
+
+/** What a fake hook did, as a run or as the runtime's failure. */
+function answerFor(result: Data, need: Need, compat: Compat): Verdict {
+  if (typeof result["error"] === "string") {
+    return { kind: "failure", code: "handler-failed", message: result["error"] };
+  }
+  const { exit_code: exitCode = 0, stdout = "", stderr = "", output } = result;
+  const run: HookRun = {
+    exitCode: exitCode as number,
+    stdout: output === undefined ? (stdout as string) : JSON.stringify(output),
+    stderr: stderr as string,
+  };
+  return interpretHook(compat)(run, need as Need & { handler: object });
+}
+
+/** Runs the hooks of a row and gives docker-agent's result in the vectors' words. */
+function dispatch(row: Row): Data {
+  const compat = compatOf(row);
+  const { event, handler_results: given, hook, hooks, input } = row.given;
+  const results = given as readonly Data[];
+  const { on_error: onError, command = "test" } = (hook ?? {}) as Data;
+  const made = results.map(({ on_error: own }, index) => ({
+    type: "command",
+    command,
+    // Two hooks that are the same would be one.
+    ...(index === 0 ? {} : { env: { INDEX: String(index) } }),
+    ...((own ?? onError ?? "") === "" ? {} : { on_error: own ?? onError }),
+  }));
+  const loaded = loadFile(fileOf(hooks ?? listFor(event as string, made)), { compat });
+  expect(loaded.issues).toEqual([]);
+  const seen: unknown[] = [];
+  let asked = 0;
+  const decision = decideWith(
+    loaded.policies,
+    { event, tool_name: "shell", ...(input as Data | undefined) },
+    (need) => {
+      const index = loaded.policies.findIndex(({ id }) => id === need.policy);
+      asked++;
+      seen.push(need.event["tool_input"]);
+      return answerFor(results[index] ?? {}, need, compat);
+    },
+  );
+  expect(asked).toBeGreaterThanOrEqual(results.length);
+  const result = hookResult(decision, { event: event as string }, { compat });
+  return {
+    ...Object.fromEntries(
+      Object.entries(result).map(([key, value]) => [
+        key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`),
+        value,
+      ]),
+    ),
+    every_hook_sees: seen.every((one) => JSON.stringify(one) === JSON.stringify(seen[0])) ? seen[0] : seen,
+  };
+}
+
+/** Compares what a row expects; every field must be known. */
+function compare(expected: Data, actual: Data): void {
+  for (const [key, value] of Object.entries(expected)) {
+    const known = /^(?:.*)_(?:contains|one_of|not|fields)$/.test(key);
+    const name = key.replace(/_(?:contains|not_contains|one_of|not|fields)$/, "");
+    if (!known || Object.hasOwn(actual, key)) {
+      expect(actual, key).toHaveProperty(key);
+      expect(actual[key], key).toEqual(value);
+    } else if (key.endsWith("_contains")) {
+      for (const part of value as string[]) expect(actual[name], key).toContain(part);
+    } else if (key.endsWith("_one_of")) {
+      expect(value, key).toContain(actual[name]);
+    } else if (key.endsWith("_not")) {
+      expect(value, key).not.toContain(actual[name]);
+    } else {
+      expect(actual[name], key).toMatchObject(value as object);
+    }
+  }
+}
+
+interface Rules {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+  readonly tier?: string;
+}
+
+function toolCall(given: Data): Data {
+  const args = given["args"];
+  return { event: "pre_tool_use", tool_name: given["tool_name"], tool_input: args ?? {} };
+}
+
+/** The decision of rules, in the words of the vectors: an abstain is the prompt that everybody gets. */
+function ruled(rules: Rules | null, event: Data, compat: Compat): string {
+  const loaded = loadFile({ permissions: rules }, { compat });
+  expect(loaded.issues).toEqual([]);
+  const { effect } = decideWith(loaded.policies, event, nobody);
+  return { deny: "deny", allow: "allow", ask: "force_ask", abstain: "ask" }[effect];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[*?[\\]/g, "\\$&");
+}
+
+const RUN: Readonly<Record<string, (row: Row, expected: Data) => void>> = {
+  aggregate: (row, expected) => compare(expected, dispatch(row)),
+  failure: (row, expected) => compare(expected, dispatch(row)),
+  "exit-code": (row, expected) => compare(expected, dispatch(row)),
+  "stdout-context": (row, expected) => compare(expected, dispatch(row)),
+  output: ({ given }, expected) => {
+    const run = { exitCode: 0, stdout: JSON.stringify(given["output"]), stderr: "" };
+    const { kind } = parseHookOutput(run, { event: "pre_tool_use" } as Event, { compat: "2026-05" });
+    const stopped = kind === "deny";
+    compare(expected, { should_continue: !stopped, is_blocked: stopped });
+  },
+  matcher: (row, expected) => {
+    const { matcher, tool_name: toolName, hooks, each_event_configured_alone: events } = row.given;
+    if (Array.isArray(events)) {
+      for (const event of events as string[]) {
+        const { policies } = loadFile(fileOf(listFor(event, [{ type: "command", command: "true" }])));
+        expect(policies.map((policy) => policy.events)).toEqual([[event]]);
+      }
+      return;
+    }
+    if (matcher === undefined) {
+      const { policies } = loadFile(fileOf(hooks), { compat: compatOf(row) });
+      const has = (event: string): boolean => policies.some((policy) => policy.events.includes(event));
+      const wanted = expected["has"] as Data;
+      expect(Object.fromEntries(Object.keys(wanted).map((event) => [event, has(event)]))).toEqual(wanted);
+      return;
+    }
+    const { policies } = loadFile(
+      fileOf({ pre_tool_use: [{ matcher, hooks: [{ type: "command", command: "x" }] }] }),
+    );
+    const { effect } = decideWith(policies, { event: "pre_tool_use", tool_name: toolName }, () => ({
+      kind: "deny",
+      reason: "",
+    }));
+    expect(effect === "deny").toBe(expected["matches"]);
+  },
+  timeout: (row, expected) => {
+    const hook = { type: "command", command: "x", ...(row.given["hook"] as Data) };
+    const { policies } = loadFile(fileOf({ stop: [hook] }), { compat: compatOf(row) });
+    const [policy] = policies;
+    expect(policy?.handler).toMatchObject({
+      timeoutMs: (expected["effective_timeout_seconds"] as number) * 1000,
+    });
+  },
+  dedupe: ({ given, expect: { invocations, runs, duplicates, model_calls: calls } }) => {
+    const fill = (hook: Data): Data => ({ command: "x", ...hook, type: "command" });
+    const hooks =
+      (given["hooks"] as Hook[] | undefined) ??
+      [given["first"], given["second"], given["first"], given["second"]].map((one) => fill(one as Data));
+    const event = (given["event"] as string | undefined) ?? "turn_start";
+    const { policies, issues } = loadFile(fileOf(listFor(event, hooks)));
+    expect(issues).toEqual([]);
+    const wanted =
+      invocations ??
+      (runs as unknown[] | undefined)?.length ??
+      (duplicates === undefined ? (calls ?? 2) : duplicates === true ? 1 : 2);
+    expect(policies).toHaveLength(wanted as number);
+  },
+  permission: (row, expected) => {
+    const rules = row.given["rules"] as Rules | null;
+    if (expected["is_empty"] === true) return expect(loadFile({ permissions: rules }).policies).toEqual([]);
+    expect(ruled(rules, toolCall(row.given), compatOf(row))).toBe(expected["decision"]);
+  },
+  "permission-glob": ({ given }, expected) => {
+    const event = { event: "pre_tool_use", tool_name: given["value"] };
+    expect(ruled({ deny: [given["pattern"] as string] }, event, "2026-09") === "deny").toBe(
+      expected["matches"],
+    );
+  },
+  "permission-parse": ({ given }, expected) => {
+    const deny = [given["pattern"] as string];
+    const args = Object.entries(expected["args"] as Record<string, string>).map(
+      ([key, glob]) => [key, glob.replace(/\\(.)/g, "$1")] as const,
+    );
+    const call = (toolName: unknown, input: readonly (readonly [string, string])[]): Data => ({
+      event: "pre_tool_use",
+      tool_name: toolName,
+      tool_input: Object.fromEntries(input),
+    });
+    expect(ruled({ deny }, call(expected["tool"], args), "2026-09")).toBe("deny");
+    expect(ruled({ deny }, call("another", args), "2026-09")).toBe("ask");
+    for (const one of args) {
+      expect(
+        ruled(
+          { deny },
+          call(
+            expected["tool"],
+            args.filter((other) => other !== one),
+          ),
+          "2026-09",
+        ),
+      ).toBe("ask");
+    }
+  },
+  "permission-argstr": ({ given }, expected) => {
+    const event = { event: "pre_tool_use", tool_name: "t", tool_input: { v: given["value"] } };
+    const text = expected["string"] as string;
+    expect(ruled({ allow: [`t:v=${escaped(text)}`] }, event, "2026-09")).toBe("allow");
+    expect(ruled({ allow: [`t:v=${escaped(`${text}x`)}`] }, event, "2026-09")).toBe("ask");
+  },
+  "permission-merge": (row, expected) => {
+    const [team, session] = row.given["checkers"] as readonly (Rules | null)[];
+    const policies = [
+      ...loadFile({ permissions: team }).policies,
+      ...approvalPolicies({ session: session ?? {} }).policies,
+    ];
+    if (typeof expected["decision"] === "string") {
+      expect(decideWith(policies, toolCall(row.given), nobody).effect).toBe(expected["decision"]);
+      return;
+    }
+    for (const list of ["allow", "ask", "deny"]) {
+      const patterns = policies.flatMap(({ id }) => id.split(`_permissions_${list}: `).slice(1));
+      expect(patterns.toSorted()).toEqual([...((expected[list] as string[] | undefined) ?? [])].sort());
+    }
+  },
+  approval: (row, expected) => {
+    const source = row.given["checker_source"];
+    if (source !== undefined) {
+      const rules = { allow: ["a"], deny: ["d"] };
+      const { policies } = loadFile({ permissions: rules });
+      const by = (tool: string): unknown =>
+        approvalOf(decideWith(policies, toolCall({ tool_name: tool }), nobody), "pre_tool_use")
+          ?.approval_source;
+      compare(expected, { allow_source: by("a"), deny_source: by("d") });
+      return;
+    }
+    const { rules: given = [], mode = "", label } = row.given;
+    const rules = given as readonly Rules[];
+    const of = (tier: string): Data => {
+      const { allow = [], ask = [], deny = [] } = rules.find((one) => one.tier === tier) ?? {};
+      return { allow, ask, deny };
+    };
+    const compat = compatOf(row);
+    const policies = [
+      ...loadFile({ permissions: of("team") }, { compat }).policies,
+      ...approvalPolicies({ session: of("session"), compat }).policies,
+    ];
+    const [safety, by] = String(label).split("/");
+    const event = {
+      ...toolCall({ tool_name: "shell", ...row.given }),
+      safety_policy: row.given["yolo"] === true ? "autonomous" : mode,
+      safety_label: safety,
+      tool_read_only: row.given["read_only_hint"] === true || by === "annotation",
+    };
+    const decision = decideWith(policies, event, nobody);
+    const decider =
+      approvalOf(decision, "pre_tool_use")?.approval_source ?? (decision.policy ?? "").split(":")[0];
+    const tier = /^(session|team)_permissions/.exec(decider ?? "")?.[1];
+    const owner = rules.find((one) => one.tier === tier) as Data | undefined;
+    compare(expected, {
+      // Nobody's opinion is the prompt.
+      outcome: decision.effect === "abstain" ? "ask" : decision.effect,
+      reason: tier !== undefined ? "checker" : decider === "readonly_hint" ? "read_only_hint" : "mode",
+      source: owner?.["source"] ?? decider,
+      legacy_readonly_auto_approve: decider === "readonly_hint",
+    });
+  },
+  cli: ({ given }, expected) => {
+    if (given["flags"] !== undefined) {
+      const hooks = hooksFromFlags(given["flags"] as Record<string, string[]>);
+      expect(hooks).toEqual("hooks" in expected ? expected["hooks"] : expected);
+      return;
+    }
+    const merged = mergeHooks(given["base"] as never, given["cli"] as never);
+    const written = JSON.parse(JSON.stringify(merged)) as Record<string, Hook[]> | null;
+    for (const entry of written?.["pre_tool_use"] ?? [])
+      Object.assign(entry, { matcher: entry.matcher ?? "" });
+    expect(written).toEqual(expected["merged"]);
+  },
+  config: (row, expected) => config(row, expected),
+};
+
+function config(row: Row, expected: Data): void {
+  const compat = compatOf(row);
+  const { given } = row;
+  if (given["hooks.d"] !== undefined) {
+    const files = Object.entries(given["hooks.d"] as Record<string, string>);
+    const { policies } = loadAll(
+      files.map(([path, text]) => ({ path, text, format: "docker-agent" as const })),
+    );
+    if (expected["hooks"] === null) return expect(policies).toEqual([]);
+    for (const [key, value] of Object.entries(expected)) {
+      const [, event = "", what] = /^(\w+)_(commands|matchers)$/.exec(key) ?? [];
+      const found = policies
+        .filter(({ events }) => events.includes(event))
+        .map(({ handler, matcher }) =>
+          what === "commands" ? (handler as { command?: string }).command : matcher?.text,
+        );
+      const wanted = value as string[];
+      expect(found).toEqual(
+        what === "commands" ? wanted : wanted.map((name) => `tool_name.matches("^(?:${name})$")`),
+      );
+    }
+    return;
+  }
+  const path = "hooks.yaml";
+  const options = { path, format: "docker-agent" as const, dockerAgent: { compat } };
+  const agent = given["agent_yaml"];
+  const { policies, issues } =
+    typeof given["yaml"] === "string"
+      ? load(given["yaml"], options)
+      : typeof agent === "string"
+        ? load(`agents:\n  root:\n${agent.replaceAll(/^/gm, "    ")}`, options)
+        : loadFile(fileOf(given["hooks"]), { compat });
+  const messages = issues.map(({ message }) => message).join("\n");
+  for (const [key, value] of Object.entries(expected)) {
+    const [, place, field = ""] = /^(\w+\[\d+\])\.(\w+)$/.exec(key) ?? [];
+    if (place !== undefined) {
+      const handler = policies.find(({ id }) => id.includes(`${place}: `))?.handler as Data | undefined;
+      const names: Readonly<Record<string, string>> = { strict_output: "strictOutput" };
+      expect(handler?.[names[field] ?? field]).toEqual(value);
+    } else if (key === "valid") {
+      expect({ valid: issues.length === 0 && policies.length > 0 }).toEqual({ valid: value });
+    } else if (key === "is_empty") {
+      // Gatehouse has no hooks that are not valid: a block that is not empty gives policies or issues.
+      expect(policies.length + issues.length === 0).toBe(value);
+    } else if (key === "error_contains") {
+      const wanted = row.id === "config-validate-stop-empty" ? "`type` is missing" : (value as string);
+      expect(messages).toContain(wanted);
+      expect(policies).toEqual([]);
+    } else if (key === "redact_secrets_enabled") {
+      expect(policies.length > 0).toBe(value);
+    } else if (key === "pre_tool_use") {
+      expect(issues).toEqual([]);
+      expect(policies).toMatchObject([
+        { handler: { command: "echo check" }, matcher: { text: 'tool_name.matches("^(?:shell)$")' } },
+      ]);
+    } else {
+      throw new Error(`the test does not know \`${key}\``);
+    }
+  }
+}
+
+const used = new Set<string>();
+
+/** What a row expects, without what the register takes out. */
+function expectedOf(row: Row): Data {
+  const expected = { ...row.expect };
+  for (const { id, fields = [], when = () => true } of DEVIATIONS) {
+    for (const field of fields) {
+      if (!Object.hasOwn(expected, field) || !when(row)) continue;
+      used.add(id);
+      delete expected[field];
+    }
+  }
+  return expected;
+}
+
+test.each(ROWS.map((row) => [row.id, row] as const))("%s", (_, row) => {
+  const whole = DEVIATIONS.find(({ covers }) => covers?.(row) === true);
+  const run = RUN[row.kind];
+  if (whole !== undefined) {
+    used.add(whole.id);
+    // An entry that is not needed any more must go.
+    if (run !== undefined) expect(() => run(row, row.expect)).toThrow();
+    return;
+  }
+  if (run === undefined) throw new Error(`nothing runs rows of the kind ${row.kind}`);
+  run(row, expectedOf(row));
+});
+
+test("the default reads rows of generation 2026-05 as that does, but for the corrections", () => {
+  const corrected = ROWS.filter(({ eras }) => eras.includes("2026-05")).filter((row) => {
+    if (DEVIATIONS.some(({ covers }) => covers?.(row) === true)) return false;
+    try {
+      RUN[row.kind]?.({ ...row, eras: ["2026-09"] }, expectedOf(row));
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(corrected.map(({ id }) => id)).toEqual(CORRECTIONS.flatMap(({ rows }) => rows));
+});
+
+test("every entry of the register is used", () => {
+  expect(DEVIATIONS.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import { quote } from "../quote.js";
+import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
+import { INPUT_FIELDS } from "./input-fields.table.js";
+import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./template-ast.js";
+
+/** A text, or what is wrong with the template. */
+export type Rendered =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
+
+/**
+ * Fills a template with an event.
+ *
+ * @param show - writes what an action gives into the text: it holds the event's data.
+ */
+export function renderTemplate(
+  nodes: readonly TemplateNode[],
+  event: JsonObject,
+  show: (value: string) => string = (value) => value,
+): Rendered {
+  const out: string[] = [];
+  const render = (node: TemplateNode): void => {
+    if (node.kind === "text") out.push(node.text);
+    else if (node.kind === "value") out.push(show(goText(valueOf(node.expr, event))));
+    else for (const inner of goTruth(valueOf(node.test, event)) ? node.then : node.otherwise) render(inner);
+  };
+  try {
+    for (const node of nodes) render(node);
+  } catch (error) {
+    if (error instanceof TemplateProblem) return { ok: false, problem: error.message };
+    throw error;
+  }
+  return { ok: true, text: out.join("") };
+}
+
+function valueOf(expr: TemplateExpr, event: JsonObject): JsonValue | undefined {
+  switch (expr.kind) {
+    case "literal":
+      return expr.value;
+    case "field":
+      return fieldOf(expr.path, event);
+    case "call": {
+      const [first, second] = expr.args.map((arg) => valueOf(arg, event));
+      if (expr.name === "toJSON") return goJson(first);
+      if (typeof first !== "number" || typeof second !== "string") {
+        throw new TemplateProblem(
+          "expected `truncate` to be given a number and a text: `truncate 100 .Prompt`",
+        );
+      }
+      return goTruncate(Math.trunc(first), second);
+    }
+  }
+}
+
+function fieldOf([name, ...keys]: readonly string[], event: JsonObject): JsonValue | undefined {
+  if (name === undefined)
+    throw new TemplateProblem("the whole input cannot be shown: name a field, such as `.ToolInput`");
+  const field = INPUT_FIELDS.get(name);
+  if (field === undefined) throw new TemplateProblem(`the input has no field ${quote(name, 40)}`);
+  const [key, absent] = field;
+  let value: JsonValue | undefined = Object.hasOwn(event, key) ? event[key] : absent;
+  for (const inner of keys) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    value = Object.hasOwn(value, inner) ? (value as JsonObject)[inner] : undefined;
+  }
+  return value;
+}

@@ -1,0 +1,31 @@
+/** What an action of a template computes. */
+export type TemplateExpr =
+  /** `.ToolInput.cmd`; without names the whole input. */
+  | { readonly kind: "field"; readonly path: readonly string[] }
+  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
+  /** `toJSON .ToolInput`, also written `.ToolInput | toJSON`. */
+  | { readonly kind: "call"; readonly name: TemplateFunction; readonly args: readonly TemplateExpr[] };
+
+/** The functions of docker-agent's templates (document 004, "LLM as a Judge"). */
+export type TemplateFunction = "toJSON" | "truncate";
+
+/** A piece of a template. */
+export type TemplateNode =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "value"; readonly expr: TemplateExpr }
+  | {
+      readonly kind: "if";
+      readonly test: TemplateExpr;
+      readonly then: readonly TemplateNode[];
+      readonly otherwise: readonly TemplateNode[];
+    };
+
+/** A template that was read, or why it cannot be. */
+export type ParsedTemplate =
+  | { readonly ok: true; readonly nodes: readonly TemplateNode[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** What is wrong with a template: a value on its way out of the parser or the renderer. */
+export class TemplateProblem extends Error {
+  override readonly name = "TemplateProblem";
+}

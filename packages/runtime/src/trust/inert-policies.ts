@@ -1,0 +1,59 @@
+import type { Handler, PolicyDefinition } from "@gatehouse/engine";
+
+/** What a policy of an untrusted file is not allowed to do. */
+export type NeedsTrust = "runs a command" | "runs a builtin" | "calls a function" | "allows" | "rewrites the input";
+
+/**
+ * Why a policy acts only when its file is trusted, or null: it runs something on this machine, answers the user's prompt in
+ * the user's place, or changes what the agent does. A policy that only denies, asks, warns or has a judge do so may come
+ * from anywhere: it can at most make things stricter.
+ */
+export function needsTrust(handler: Handler): NeedsTrust | null {
+  switch (handler.kind) {
+    case "command":
+      return "runs a command";
+    case "builtin":
+      return "runs a builtin";
+    case "function":
+      return "calls a function";
+    case "static":
+      if (handler.verdict === "allow") return "allows";
+      return handler.updatedInput === undefined ? null : "rewrites the input";
+    case "judge":
+      return null;
+  }
+}
+
+/** Policies of which none acts without trust, and those that were made inert. */
+export interface InertPolicies {
+  readonly policies: readonly PolicyDefinition[];
+  /** The policies that would have acted. */
+  readonly inert: readonly { readonly id: string; readonly path: string; readonly why: NeedsTrust }[];
+}
+
+/**
+ * Makes inert what must not act: in place of its handler stands a warning that says so, on every event that the policy
+ * listens to. Everything else about the policy stays.
+ *
+ * @param isTrustedPath whether the file of a policy is trusted; policies of the `enforced` and `user` tiers are not asked
+ *   about, they are the word of whoever owns the machine
+ * @param cure what the warning tells the user to do about a path
+ */
+export function inertPolicies(
+  policies: readonly PolicyDefinition[],
+  isTrustedPath: (path: string) => boolean,
+  cure: (path: string) => string,
+): InertPolicies {
+  const inert: { id: string; path: string; why: NeedsTrust }[] = [];
+  const kept = policies.map((policy): PolicyDefinition => {
+    const why = needsTrust(policy.handler);
+    const path = policy.source?.path ?? "";
+    if (why === null || (policy.tier ?? "project") !== "project" || isTrustedPath(path)) return policy;
+    if (policy.enabled !== false) inert.push({ id: policy.id, path, why });
+    // A failure that denies would make the loss of the handler a block; a static answer cannot fail.
+    const { alwaysRuns: _handlerIsGone, ...rest } = policy;
+    const reason = `it ${why}, and its file is not trusted: it did not act; ${cure(path)}`;
+    return { ...rest, handler: { kind: "static", verdict: "warn", reason } };
+  });
+  return { policies: kept, inert };
+}

@@ -1,0 +1,160 @@
+import { hash, randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, realpath, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Issue } from "@gatehouse/engine";
+
+/** A file as it was when its user said that it may act. */
+export interface TrustedFile {
+  /** Absolute, without links. */
+  readonly path: string;
+  /** SHA-256 of its bytes, in lower-case hex. */
+  readonly sha256: string;
+  /** When: UTC, ISO 8601. */
+  readonly at: string;
+}
+
+/** The files that a user trusts. Plain data. */
+export interface TrustStore {
+  readonly files: readonly TrustedFile[];
+}
+
+/** A store as it was read, and what is wrong with it: a store with an error trusts nothing. */
+export interface ReadTrust {
+  readonly store: TrustStore;
+  readonly issues: readonly Issue[];
+}
+
+const VERSION = 1;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_FILES = 10_000;
+const WRITABLE_BY_OTHERS = 0o022;
+const HASH = /^[0-9a-f]{64}$/;
+const NOTHING: TrustStore = { files: [] };
+
+/**
+ * Reads a trust store. A missing file trusts nothing; so does one that others may write, a link, or one that cannot be
+ * understood, with an issue. Never throws.
+ */
+export async function readTrustStore(file: string): Promise<ReadTrust> {
+  const refused = (code: string, message: string): ReadTrust => ({
+    store: NOTHING,
+    issues: [
+      {
+        severity: "error",
+        code,
+        message: `${message}: no project file is trusted`,
+        path: file,
+        cure: "remove it, and trust the files again",
+      },
+    ],
+  });
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const stats = await handle.stat();
+    const me = process.getuid?.();
+    if (!stats.isFile()) return refused("trust-unsafe", "the trust store is no regular file");
+    if (me !== undefined && (stats.uid !== me || (stats.mode & WRITABLE_BY_OTHERS) !== 0)) {
+      return refused("trust-unsafe", "others may write the trust store");
+    }
+    if (stats.size > MAX_BYTES) return refused("trust-unreadable", `the trust store is larger than ${MAX_BYTES} bytes`);
+    const store = readStore(await handle.readFile("utf8"));
+    return store === null ? refused("trust-unreadable", "the trust store is damaged") : { store, issues: [] };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    if (code === "ENOENT" || code === "ENOTDIR") return { store: NOTHING, issues: [] };
+    return refused("trust-unreadable", `the trust store cannot be read (${code})`);
+  } finally {
+    await handle?.close();
+  }
+}
+
+/**
+ * Whether these very bytes at this place are trusted. A changed file, or the same bytes elsewhere, are not: what a command
+ * does depends on where it stands.
+ *
+ * @param file the path that the bytes were read from; links are resolved
+ */
+export async function isTrusted(store: TrustStore, file: string, bytes: Uint8Array): Promise<boolean> {
+  if (store.files.length === 0) return false;
+  const place = await placeOf(file);
+  const sha256 = contentHash(bytes);
+  return store.files.some((one) => one.path === place && one.sha256 === sha256);
+}
+
+/** The store with these files trusted as they are, in place of what was trusted at their paths. */
+export async function withTrusted(
+  store: TrustStore,
+  files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
+  now: () => number = Date.now,
+): Promise<TrustStore> {
+  const at = new Date(now()).toISOString();
+  const added: TrustedFile[] = [];
+  for (const { path: file, bytes } of files) {
+    added.push({ path: await placeOf(file), sha256: contentHash(bytes), at });
+  }
+  const replaced = new Set(added.map((one) => one.path));
+  // The newest stay when there are too many.
+  return { files: [...store.files.filter((one) => !replaced.has(one.path)), ...added].slice(-MAX_FILES) };
+}
+
+/** The store without these paths. */
+export async function withoutTrusted(store: TrustStore, files: readonly string[]): Promise<TrustStore> {
+  const gone = new Set<string>();
+  for (const file of files) gone.add(await placeOf(file));
+  return { files: store.files.filter((one) => !gone.has(one.path)) };
+}
+
+/**
+ * Writes a store, for this user only, all at once: a reader sees the old one or the new one.
+ *
+ * @throws what the file system throws
+ */
+export async function writeTrustStore(file: string, store: TrustStore): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const scratch = `${file}.${randomBytes(8).toString("hex")}`;
+  const handle = await open(scratch, "wx", 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ version: VERSION, files: store.files }, null, 2)}\n`);
+    await handle.sync();
+    await handle.close();
+    await rename(scratch, file);
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(scratch, { force: true });
+    throw error;
+  }
+}
+
+/** SHA-256 of bytes, in lower-case hex. */
+export function contentHash(bytes: Uint8Array): string {
+  return hash("sha256", bytes, "hex");
+}
+
+async function placeOf(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch {
+    return path.resolve(file);
+  }
+}
+
+function readStore(text: string): TrustStore | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  const { version, files } = value as { readonly version?: unknown; readonly files?: unknown };
+  if (version !== VERSION || !Array.isArray(files) || files.length > MAX_FILES) return null;
+  return files.every(isTrustedFile) ? { files } : null;
+}
+
+function isTrustedFile(value: unknown): value is TrustedFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { path: place, sha256, at } = value as Readonly<Record<keyof TrustedFile, unknown>>;
+  return typeof place === "string" && typeof sha256 === "string" && HASH.test(sha256) && typeof at === "string";
+}
