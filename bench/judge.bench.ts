@@ -23,11 +23,19 @@ const EVENTS = 10_000;
 /** Milliseconds between two events: the day has ten hours. Verdicts grow old on this clock. */
 const EVERY_MS = 3_600;
 const excuses = Signals({
-  patterns: [Signal("external.*service", 2), Signal("impossible|cannot be done", 2), Signal("investigating", -3)],
+  patterns: [
+    Signal("external.*service", 2),
+    Signal("impossible|cannot be done", 2),
+    Signal("investigating", -3),
+  ],
   threshold: 2,
 });
 const guesses = Signals({
-  patterns: [Signal("should contain", 2), Signal("probably|I think", 1), Signal("let me (read|check|look)", -2)],
+  patterns: [
+    Signal("should contain", 2),
+    Signal("probably|I think", 1),
+    Signal("let me (read|check|look)", -2),
+  ],
   threshold: 3,
   window: 10,
 });
@@ -71,7 +79,15 @@ function dice(seed: number): (below: number) => number {
 function script(events: number): readonly Moment[] {
   const roll = dice(42);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
-  const routine = ["git status", "git diff", "ls", "pnpm test", "pnpm lint", "pnpm build", "cat package.json"];
+  const routine = [
+    "git status",
+    "git diff",
+    "ls",
+    "pnpm test",
+    "pnpm lint",
+    "pnpm build",
+    "cat package.json",
+  ];
   const verbs = ["cat", "sed -n 1,80p", "rm", "node", "git add", "git log -- "];
   const plain = ["reading the parser", "the test passes now", "let me read the module", "I fixed the import"];
   const loaded = [
@@ -135,7 +151,10 @@ async function live(day: readonly Moment[], { signals, cache: scope }: Setting):
         return JSON.stringify({ reasoning: "as the text says", block: fires, fire: fires });
       },
     }),
-    transcript: ({ sessionKey }) => ({ records: records.get(String(sessionKey)) ?? [], subagents: [] }),
+    transcript: ({ sessionKey }) => ({
+      records: (typeof sessionKey === "string" ? records.get(sessionKey) : undefined) ?? [],
+      subagents: [],
+    }),
   });
   let now = 0;
   const cache = createVerdictCache({ maxEntries: 10_000, clock: () => now });
@@ -147,7 +166,10 @@ async function live(day: readonly Moment[], { signals, cache: scope }: Setting):
         createJudge({
           custom: (prompt) => {
             judge++;
-            return JSON.stringify({ reason: "policy", decision: prompt.includes('"rm ') ? "deny" : "approve" });
+            return JSON.stringify({
+              reason: "policy",
+              decision: prompt.includes('"rm ') ? "deny" : "approve",
+            });
           },
         }),
       ),
@@ -193,7 +215,7 @@ export default async function bench(frame: Frame): Promise<void> {
       "global cache": async (signals: boolean) => (await live(day, { signals, cache: "global" })).decisions,
       "session cache": async (signals: boolean) => (await live(day, { signals, cache: "session" })).decisions,
     },
-    [false, true],
+    [true],
   );
   let base = 0;
   for (const [subject, setting] of Object.entries(settings)) {
@@ -210,6 +232,8 @@ export default async function bench(frame: Frame): Promise<void> {
     record("denied", decisions.filter((one) => one.startsWith("deny")).length, "events");
   }
   const scorer = compileSignals(guesses);
-  const window = script(200).flatMap(({ says }) => says ?? []).slice(0, 10);
+  const window = script(200)
+    .flatMap(({ says }) => says ?? [])
+    .slice(0, 10);
   await frame.measure("scoring a window of 10 texts", { signals: () => scorer.match(window) });
 }

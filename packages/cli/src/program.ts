@@ -69,14 +69,17 @@ export function program(io: Io): Program {
   );
   add(
     "test <file>",
-    "try one policy file on an event, and run the tests it holds",
-    async (context, [file = ""], options) =>
-      (await import("./commands/test.js")).test(context, file, {
+    "try one policy file on an event, and run the tests it holds; a .mjs file: run its hooks' inline tests",
+    async (context, [file = ""], options) => {
+      const hooks = await import("./commands/judge-hooks.js");
+      if (hooks.isHookProgram(file)) return hooks.testHooks(context, file);
+      return (await import("./commands/test.js")).test(context, file, {
         event: text(options["event"]),
         tool: text(options["tool"]),
         params: text(options["params"]),
         live: options["live"] === true,
-      }),
+      });
+    },
     (command) =>
       command
         .option("--event <name>", "the event (default: the first one of each policy)")
@@ -154,7 +157,8 @@ export function program(io: Io): Program {
     "judge <action> [dataset]",
     "`judge eval DATASET.jsonl --policy FILE` measures how well models judge (--model a/x,b/y for several)",
     async (context, [action, dataset], options) => {
-      if (action !== "eval") throw new UsageError(`no action \`${action ?? ""}\` of judge`, "gatehouse judge eval");
+      if (action !== "eval")
+        throw new UsageError(`no action \`${action ?? ""}\` of judge`, "gatehouse judge eval");
       return (await import("./commands/judge-eval.js")).judgeEval(context, dataset, {
         policy: text(options["policy"]),
         repeat: text(options["repeat"]),

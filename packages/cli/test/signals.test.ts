@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { runCli, runRows } from "./run-cli.js";
 
 const retry = { pattern: "retry", weight: 2 };
-const threshold = { patterns: [retry, { pattern: "probably", weight: 1 }, { pattern: "checked", weight: -3 }], threshold: 3 };
+const threshold = {
+  patterns: [retry, { pattern: "probably", weight: 1 }, { pattern: "checked", weight: -3 }],
+  threshold: 3,
+};
 
 test("signals: a score a line, with the patterns that were found", async () => {
   const rows = await runRows(
@@ -22,7 +25,13 @@ test("signals: a score a line, with the patterns that were found", async () => {
     { fires: true, score: 2, matched: ["retry"], texts: ["let me retry"], unavailable: 0 },
     { fires: false, score: 2, matched: ["retry", "probably"], texts: [], unavailable: 0 },
     { fires: true, score: 3, matched: ["retry", "probably"], texts: ["retry", "probably"], unavailable: 0 },
-    { fires: true, score: 3, matched: ["retry", "probably", "checked"], texts: ["probably retry"], unavailable: 0 },
+    {
+      fires: true,
+      score: 3,
+      matched: ["retry", "probably", "checked"],
+      texts: ["probably retry"],
+      unavailable: 0,
+    },
     { fires: false, score: 0, matched: [], texts: [], unavailable: 0 },
     { fires: false, score: 0, matched: [], texts: [], unavailable: 0 },
     { fires: false, score: 2, matched: ["retry"], texts: [], unavailable: 0 },
@@ -45,11 +54,14 @@ test("signals: errors are rows", async () => {
       { signals: { patterns: [], threshold: null }, texts: [] },
     ],
   );
-  for (const row of rows) expect(row).toMatchObject({ ok: false, issues: [{ code: expect.any(String) as string }] });
+  for (const row of rows)
+    expect(row).toMatchObject({ ok: false, issues: [{ code: expect.any(String) as string }] });
 });
 
 test("signals: one document", async () => {
-  const ran = await runCli(["signals", "-"], { stdin: JSON.stringify({ signals: [retry], texts: ["retry"] }) });
+  const ran = await runCli(["signals", "-"], {
+    stdin: JSON.stringify({ signals: [retry], texts: ["retry"] }),
+  });
   expect(ran).toMatchObject({ code: 0, stdout: "fires with a score of 2: retry\n" });
   expect(await runCli(["signals", "-"], { stdin: "{}" })).toMatchObject({ code: 2 });
 });

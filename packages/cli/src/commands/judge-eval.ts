@@ -50,7 +50,13 @@ export async function judgeEval(
   for (const [index, named] of models.entries()) {
     for (const policy of policies) {
       const model = named ?? policy.handler.model ?? standard;
-      const answers = await askAll(context, { ...policy, handler: { ...policy.handler, model } }, rows, repeat, progress);
+      const answers = await askAll(
+        context,
+        { ...policy, handler: { ...policy.handler, model } },
+        rows,
+        repeat,
+        progress,
+      );
       results.push({ policy: policy.id, model, scores: scoreJudge(answers, prices[index]) });
     }
   }
@@ -62,11 +68,16 @@ export async function judgeEval(
 }
 
 async function readPolicies({ io }: Context, path: string | undefined): Promise<readonly JudgedPolicy[]> {
-  if (path === undefined) throw new UsageError("a policy is missing", "name its file: --policy hooks/review.md");
+  if (path === undefined)
+    throw new UsageError("a policy is missing", "name its file: --policy hooks/review.md");
   const at = resolve(io.cwd, path);
-  const { files, issues } = await readPolicyFiles([{ path: at, required: true }], { cwd: io.cwd, home: io.home });
+  const { files, issues } = await readPolicyFiles([{ path: at, required: true }], {
+    cwd: io.cwd,
+    home: io.home,
+  });
   const [policyFile] = files;
-  if (policyFile === undefined) throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is no policy file"}`);
+  if (policyFile === undefined)
+    throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is no policy file"}`);
   const loaded = load(policyFile.text, { path: policyFile.path });
   const error = loaded.issues.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new UsageError(`\`${path}\`: ${error.message}`, error.cure);
@@ -89,11 +100,15 @@ async function askAll(
       env: context.io.env,
       maxConcurrent: places,
       onNotice: ({ message }) => {
-        notices.push(context.io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`));
+        notices.push(
+          context.io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`),
+        );
       },
     }),
   );
-  const questions = rows.flatMap((row, index) => Array.from({ length: repeat }, () => ({ ...row, row: index })));
+  const questions = rows.flatMap((row, index) =>
+    Array.from({ length: repeat }, () => ({ ...row, row: index })),
+  );
   const answers: Answered[] = [];
   let next = 0;
   // Workers, so that no question waits in line on the time that its answer has.
@@ -103,10 +118,21 @@ async function askAll(
       if (question === undefined) return;
       const started = performance.now();
       const verdict: Verdict = await judge(
-        { id: String(at), policy: policy.id, tier: policy.tier ?? "project", handler: policy.handler, event: question.event },
+        {
+          id: String(at),
+          policy: policy.id,
+          tier: policy.tier ?? "project",
+          handler: policy.handler,
+          event: question.event,
+        },
         { signal: new AbortController().signal },
       );
-      answers.push({ row: question.row, expected: question.expected, verdict, ms: performance.now() - started });
+      answers.push({
+        row: question.row,
+        expected: question.expected,
+        verdict,
+        ms: performance.now() - started,
+      });
       await progress.step();
     }
   };
@@ -151,7 +177,15 @@ const heading = [
   "p99 ms",
 ];
 
-function cellsOf({ policy, model, scores }: { policy: string; model: string; scores: JudgeScores }): readonly Cell[] {
+function cellsOf({
+  policy,
+  model,
+  scores,
+}: {
+  policy: string;
+  model: string;
+  scores: JudgeScores;
+}): readonly Cell[] {
   const share = (value: number | null): string => (value === null ? "-" : `${(value * 100).toFixed(1)} %`);
   const whole = (value: number | null): string => (value === null ? "-" : value.toFixed(0));
   return [
@@ -183,7 +217,10 @@ function readPrices(text: string | undefined, models: number): readonly (TokenPr
     return { input, output, isPrice: input >= 0 && output >= 0 && more.length === 0 };
   });
   if (prices.length !== models || !prices.every(({ isPrice }) => isPrice)) {
-    throw new UsageError("--prices must hold input/output for a million tokens, once for each model", "--prices 3/15");
+    throw new UsageError(
+      "--prices must hold input/output for a million tokens, once for each model",
+      "--prices 3/15",
+    );
   }
   return prices;
 }

@@ -36,9 +36,13 @@ export function answerSignals(row: Row): SignalsAnswer {
     throw error;
   }
   const { window } = scorer.signals;
-  const { fires, score, matched, texts: over, unavailable } = scorer.match(
-    prompt === null ? texts.slice(Math.max(0, texts.length - window)) : [prompt],
-  );
+  const {
+    fires,
+    score,
+    matched,
+    texts: over,
+    unavailable,
+  } = scorer.match(prompt === null ? texts.slice(Math.max(0, texts.length - window)) : [prompt]);
   return {
     fires,
     score,
@@ -54,7 +58,8 @@ function readSignals(value: JsonValue | undefined): Signals {
   const patterns = field(value, "patterns");
   const vetoes = field(value, "vetoes") ?? [];
   const scope = field(value, "scope") ?? "text";
-  if (!Array.isArray(patterns) || !Array.isArray(vetoes)) throw new TypeError("`patterns` and `vetoes` must be lists");
+  if (!Array.isArray(patterns) || !Array.isArray(vetoes))
+    throw new TypeError("`patterns` and `vetoes` must be lists");
   if (scope !== "text" && scope !== "window") throw new TypeError("`scope` must be text or window");
   return Signals({
     patterns: patterns.map(readSignal),

@@ -16,8 +16,11 @@ export async function signals(context: Context, file: string | undefined, jsonl:
   }
   const bytes = await readDocument(io, file, "a row of signals and texts");
   const answer = answerSignals(rowOf(parseJson(bytes, { loneSurrogates: "keep" })));
-  if (!("fires" in answer)) throw new UsageError(answer.issues[0]?.message ?? "no signals", "for example { signals, texts }");
+  if (!("fires" in answer))
+    throw new UsageError(answer.issues[0]?.message ?? "no signals", "for example { signals, texts }");
   const { fires, score, matched } = answer;
-  await print(context, answer, [`${fires ? "fires" : "does not fire"} with a score of ${score}: ${matched.join(", ")}`]);
+  await print(context, answer, [
+    `${fires ? "fires" : "does not fire"} with a score of ${score}: ${matched.join(", ")}`,
+  ]);
   return exitCode.fine;
 }

@@ -1,12 +1,16 @@
 import { compilePolicies, type Issue, type PolicyDefinition, type PolicySet } from "@gatehouse/engine";
 import { loadAll } from "@gatehouse/formats";
+import { inertPolicies, readTrustStore } from "@gatehouse/runtime";
+import { join } from "node:path";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
 import { brokenFiles } from "./broken-files.js";
+import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
+import { inertNotices, trustCure } from "./inert-notices.js";
 import { loadErrorPolicies } from "./load-error-policies.js";
 import { places } from "./places.js";
-import { readPlaces } from "./read-places.js";
+import { readPlaces, TRUST_FILE } from "./read-places.js";
 
 /** Everything that decides, and everything that is wrong with it. */
 export interface LoadedPolicies {
@@ -17,6 +21,8 @@ export interface LoadedPolicies {
   readonly found: FoundConfig;
   /** What the user should know, and is no issue of a file. */
   readonly notices: readonly string[];
+  /** Attempts to claim enforcement; they stand among the issues, too. */
+  readonly claims: readonly EnforcementClaim[];
 }
 
 /** What the formats have said already, with line and column. */
@@ -36,10 +42,13 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     enforced: settings.enforced,
     ...hookFolders(found, notices),
   });
-  const read = await readPlaces(all, io.cwd, io.home);
+  const trust = await readTrustStore(join(io.home, TRUST_FILE));
+  const read = await readPlaces(all, io.cwd, io.home, trust.store);
   const loaded = loadAll(read.files);
-  const definitions =
-    settings.model === undefined ? loaded.policies : withModel(loaded.policies, settings.model);
+  const { policies, inert } = inertPolicies(loaded.policies, (path) => read.mayAct.has(path), trustCure);
+  notices.push(...inertNotices(inert));
+  const claims = enforcementClaims(loaded.issues, policies, (path) => read.tierOf(path) === "enforced");
+  const definitions = settings.model === undefined ? policies : withModel(policies, settings.model);
   const compiled = compilePolicies(definitions);
   const broken = brokenFiles({
     tierOf: read.tierOf,
@@ -54,12 +63,15 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     issues: [
       ...found.issues,
       ...read.issues,
+      ...trust.issues,
       ...loaded.issues,
+      ...claims,
       ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
     ],
     files: read.files.map((file) => file.path),
     found,
     notices,
+    claims,
   };
 }
 

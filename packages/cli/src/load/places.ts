@@ -11,8 +11,10 @@ export interface Place {
   readonly required: boolean;
   /** Which files of a folder count, by the end of their names; absent: all policy files. A README is none of ours. */
   readonly extensions?: readonly string[];
-  /** Counts only as the organisation's word: owned by root, not writable by others. */
-  readonly guarded?: true;
+  /** Counts only as the organisation's word: only root can have written it, or a pinned key has signed it. */
+  readonly guard?: "root" | "signature";
+  /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
+  readonly needsTrust?: true;
 }
 
 /** What decides where policies are read from. Paths are absolute. */
@@ -28,7 +30,7 @@ export interface PlaceOptions {
 }
 
 /** The organisation's folder. */
-const ENFORCED_FOLDER = "/etc/gatehouse";
+export const ENFORCED_FOLDER = "/etc/gatehouse";
 const MAYROS = [".md"];
 const NATIVE = [".yaml", ".yml", ".json"];
 
@@ -46,7 +48,8 @@ export function places(options: PlaceOptions): readonly Place[] {
     extensions,
   });
   const enforced: Place[] = [
-    { ...folder(ENFORCED_FOLDER, "enforced", NATIVE), guarded: true },
+    { ...folder(ENFORCED_FOLDER, "enforced", NATIVE), guard: "root" },
+    { ...folder(join(home, ".gatehouse", "organisation"), "enforced", NATIVE), guard: "signature" },
     ...options.enforced.map((path) => named(path, "enforced")),
   ];
   if (options.policies !== undefined) {
@@ -54,10 +57,13 @@ export function places(options: PlaceOptions): readonly Place[] {
   }
   const hooks = (path: string | null, base: string, tier: Tier): Place[] =>
     path === null ? [] : [folder(expandHome(path, home, base), tier, MAYROS)];
-  return [
-    ...enforced,
+  const found = [
     ...hooks(options.projectHooks, project, "project"),
     folder(join(project, ".gatehouse"), "project", NATIVE),
+  ];
+  return [
+    ...enforced,
+    ...found.map((place): Place => ({ ...place, needsTrust: true })),
     ...hooks(options.userHooks, home, "user"),
     folder(join(home, ".gatehouse"), "user", NATIVE),
   ];

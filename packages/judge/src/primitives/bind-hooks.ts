@@ -37,11 +37,15 @@ export function bindHooks(hooks: readonly Hook[], environment: HookEnvironment):
   const handlers = new Map<string, HookHandler>();
   for (const hook of hooks) {
     const { id } = hook.policy;
-    if (handlers.has(id)) throw new TypeError(`two hooks have the id \`${id}\`: give one of them another \`id\``);
+    if (handlers.has(id))
+      throw new TypeError(`two hooks have the id \`${id}\`: give one of them another \`id\``);
     handlers.set(id, (need, { signal }) => runHook(hook, environment, states, need, signal));
   }
-  return { // In the order in which they are given, where priorities are equal.
-    policies: hooks.map(({ policy }, order) => ({ ...policy, order })), handlers: Object.fromEntries(handlers) };
+  return {
+    // In the order in which they are given, where priorities are equal.
+    policies: hooks.map(({ policy }, order) => ({ ...policy, order })),
+    handlers: Object.fromEntries(handlers),
+  };
 }
 
 async function runHook(
@@ -55,7 +59,11 @@ async function runHook(
   const { id } = hook.policy;
   const session = eventText(event, "session");
   const trouble = (): void =>
-    environment.onNotice?.({ code: "state-failed", hook: id, message: "fires cannot be counted: the hook speaks each time" });
+    environment.onNotice?.({
+      code: "state-failed",
+      hook: id,
+      message: "fires cannot be counted: the hook speaks each time",
+    });
   const guarded = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await work();
@@ -94,7 +102,10 @@ async function runHook(
   return counted ? verdict : spentVerdict;
 }
 
-const spentVerdict: Verdict = Object.freeze({ kind: "approve", reason: "the hook has fired as often as it may" });
+const spentVerdict: Verdict = Object.freeze({
+  kind: "approve",
+  reason: "the hook has fired as often as it may",
+});
 
 function isSpent({ maxFires }: Hook, { fires }: HookState): boolean {
   return maxFires !== null && fires >= maxFires;

@@ -26,6 +26,7 @@ export interface Filter {
 /** Whether the filter lets the moment through. */
 export function passes({ onlyIf = [], skipIf = [] }: Filter, moment: Moment): boolean {
   return (
-    onlyIf.every((condition) => condition(moment, false)) && !skipIf.some((condition) => condition(moment, true))
+    onlyIf.every((condition) => condition(moment, false)) &&
+    !skipIf.some((condition) => condition(moment, true))
   );
 }

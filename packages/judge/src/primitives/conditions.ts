@@ -37,7 +37,10 @@ export interface FileScope {
 }
 
 /** The file of the tool's input matches one of the globs (`*` takes slashes), whole or by its last part. */
-export function FilePath(globs: string | readonly string[], { projectOnly = true }: FileScope = {}): HookCondition {
+export function FilePath(
+  globs: string | readonly string[],
+  { projectOnly = true }: FileScope = {},
+): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
   return (moment) => {
     const path = fileOf(toolInput(moment.event));
@@ -48,7 +51,16 @@ export function FilePath(globs: string | readonly string[], { projectOnly = true
 /** The file is a test, by its name, in the usual manner of Python, Go, JavaScript and TypeScript. */
 export function TestFile(scope: FileScope = {}): HookCondition {
   return FilePath(
-    ["test_*.py", "*_test.py", "conftest.py", "tests/*.py", "*/tests/*.py", "*_test.go", "*.test.*", "*.spec.*"],
+    [
+      "test_*.py",
+      "*_test.py",
+      "conftest.py",
+      "tests/*.py",
+      "*/tests/*.py",
+      "*_test.go",
+      "*.test.*",
+      "*.spec.*",
+    ],
     scope,
   );
 }
@@ -94,7 +106,8 @@ export function InPlanMode(): HookCondition {
     if (eventText(event, "mode") === "plan") return true;
     const calls = transcript.records.flatMap(({ toolCalls }) => toolCalls);
     return (
-      calls.filter(({ name }) => name === "EnterPlanMode").length > calls.filter(({ name }) => left.has(name)).length
+      calls.filter(({ name }) => name === "EnterPlanMode").length >
+      calls.filter(({ name }) => left.has(name)).length
     );
   };
 }

@@ -31,5 +31,8 @@ export interface EvaluatorReply {
 
 /** Asks models. Never rejects: what goes wrong is a failure. */
 export interface Evaluator {
-  ask(question: EvaluatorQuestion, call?: { readonly signal?: AbortSignal }): Promise<EvaluatorReply | Failure>;
+  ask(
+    question: EvaluatorQuestion,
+    call?: { readonly signal?: AbortSignal },
+  ): Promise<EvaluatorReply | Failure>;
 }

@@ -11,7 +11,10 @@ const names = {
 } as const;
 
 /** A text of the event; `undefined` when it is missing or no text. */
-export function eventText(event: JsonObject, field: Exclude<keyof typeof names, "toolInput">): string | undefined {
+export function eventText(
+  event: JsonObject,
+  field: Exclude<keyof typeof names, "toolInput">,
+): string | undefined {
   const value = first(event, names[field]);
   return typeof value === "string" ? value : undefined;
 }

@@ -11,11 +11,12 @@ export interface TextFence {
 
 /** @param marker - fresh and unpredictable: 8 to 64 letters and digits. */
 export function textFence(marker: string, hidesSecrets: boolean): TextFence {
-  const { open, close, encode } = dataFence(marker);
+  const fence = dataFence(marker);
+  const { open, close } = fence;
   return {
     open,
     close,
-    wrap: (text) => `${open}${encode(hidesSecrets ? redact(text) : text)}${close}`,
+    wrap: (text) => `${open}${fence.encode(hidesSecrets ? redact(text) : text)}${close}`,
   };
 }
 

@@ -20,7 +20,12 @@ const patienceMs = 5_000;
  */
 export function fileHookStates(folder: string): HookStates {
   const pathOf = (session: string, hook: string): string =>
-    join(folder, createHash("sha256").update(JSON.stringify([session, hook])).digest("hex"));
+    join(
+      folder,
+      createHash("sha256")
+        .update(JSON.stringify([session, hook]))
+        .digest("hex"),
+    );
   return {
     read: (session, hook) => readState(`${pathOf(session, hook)}.json`),
     async update(session, hook, change) {

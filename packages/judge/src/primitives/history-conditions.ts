@@ -22,7 +22,10 @@ export function RanCommand(pattern: string, { subagents = true }: HistoryScope =
 }
 
 /** A file that matches one of the globs was read. Subagents count by default. */
-export function ReadFile(globs: string | readonly string[], { subagents = true }: HistoryScope = {}): HookCondition {
+export function ReadFile(
+  globs: string | readonly string[],
+  { subagents = true }: HistoryScope = {},
+): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
   return (moment) => called(moment, subagents, (call) => call.name === "Read" && isFile(call, matches));
 }

@@ -20,11 +20,19 @@ export interface HookStates {
    * @param change - gives the new state, or undefined to leave it.
    * @returns whether it was changed.
    */
-  update(session: string, hook: string, change: (state: HookState) => HookState | undefined): Promise<boolean>;
+  update(
+    session: string,
+    hook: string,
+    change: (state: HookState) => HookState | undefined,
+  ): Promise<boolean>;
 }
 
 /** The state of a hook that never fired. */
-export const freshHookState: HookState = Object.freeze({ fires: 0, firedAt: null, consumed: Object.freeze([]) });
+export const freshHookState: HookState = Object.freeze({
+  fires: 0,
+  firedAt: null,
+  consumed: Object.freeze([]),
+});
 
 const maxConsumed = 1_000;
 

@@ -24,7 +24,14 @@ export {
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
 export { fileHookStates } from "./file-hook-states.js";
-export { type HistoryScope, RanCommand, ReadFile, TouchedFile, UsedSkill, Waiting } from "./history-conditions.js";
+export {
+  type HistoryScope,
+  RanCommand,
+  ReadFile,
+  TouchedFile,
+  UsedSkill,
+  Waiting,
+} from "./history-conditions.js";
 export type { Hook, HookContext, HookEnvironment, HookNotice, Specialty } from "./hook.js";
 export { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
 export {
@@ -55,7 +62,13 @@ export {
   Signals,
   type SignalsLike,
 } from "./signal.js";
-export { parseTranscript, readTranscript, type ToolCall, type Transcript, type TranscriptRecord } from "./transcript.js";
+export {
+  parseTranscript,
+  readTranscript,
+  type ToolCall,
+  type Transcript,
+  type TranscriptRecord,
+} from "./transcript.js";
 export { transcriptTexts } from "./transcript-texts.js";
 export {
   type GateVerdict,

@@ -21,8 +21,7 @@ export interface InlineInput {
 
 /** What an inline test wants. */
 export type InlineExpectation =
-  | { readonly kind: "block" | "warn"; readonly pattern: string | null }
-  | { readonly kind: "allow" };
+  { readonly kind: "block" | "warn"; readonly pattern: string | null } | { readonly kind: "allow" };
 
 /** An input and what the hook should make of it. */
 export type InlineTest = readonly [input: InlineInput, expected: InlineExpectation];

@@ -75,7 +75,8 @@ export async function llmEvaluate<T>(
   schema: core.$ZodType<T>,
   options: EvaluateOptions = {},
 ): Promise<Evaluation<T>> {
-  if (options.everyTime !== true && firedThisTurn(context)) return { kind: "skipped", why: "fired-this-turn" };
+  if (options.everyTime !== true && firedThisTurn(context))
+    return { kind: "skipped", why: "fired-this-turn" };
   if (options.when !== undefined && !options.when(context)) return { kind: "skipped", why: "when" };
   const texts = contextTexts(context, options);
   if (texts === undefined) return { kind: "skipped", why: "signals" };
@@ -148,7 +149,11 @@ export async function askAbout<T>(
 }
 
 /** The model of a size for a specialty; other names stay. */
-export function modelFor({ environment: { models } }: HookContext, specialty: Specialty, model: string): string {
+export function modelFor(
+  { environment: { models } }: HookContext,
+  specialty: Specialty,
+  model: string,
+): string {
   const sizes = models?.[specialty];
   return sizes !== undefined && Object.hasOwn(sizes, model) ? (sizes[model] ?? model) : model;
 }

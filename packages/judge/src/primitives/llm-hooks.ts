@@ -59,12 +59,7 @@ interface Meaning<V> {
   readonly askWhenUnsure: boolean;
 }
 
-function llmHook<V>(
-  prompt: string,
-  options: LlmHookOptions<V>,
-  kind: string,
-  meaning: Meaning<V>,
-): Hook {
+function llmHook<V>(prompt: string, options: LlmHookOptions<V>, kind: string, meaning: Meaning<V>): Hook {
   const { signals } = options;
   const scorer = signals === undefined || "match" in signals ? signals : compileSignals(signals);
   const asking = {
@@ -87,7 +82,8 @@ function verdictOf<V>(
   { fires, kind }: Meaning<V>,
 ): Verdict {
   if (evaluation.kind === "failure") return evaluation;
-  if (evaluation.kind === "skipped") return { kind: "approve", reason: `nobody was asked: ${evaluation.why}` };
+  if (evaluation.kind === "skipped")
+    return { kind: "approve", reason: `nobody was asked: ${evaluation.why}` };
   const { value, ms, usage, isEcho } = evaluation;
   const cost = { source: "judge", ms, ...(usage === undefined ? {} : { usage }) };
   if (fires(value)) {

@@ -43,7 +43,7 @@ export function on(
   }
   const conditions: readonly unknown[] = [...(options.onlyIf ?? []), ...(options.skipIf ?? [])];
   if (conditions.some((one) => typeof one !== "function")) {
-    throw new TypeError("`onlyIf` and `skipIf` take conditions, such as Tool(\"Edit\"), or functions");
+    throw new TypeError('`onlyIf` and `skipIf` take conditions, such as Tool("Edit"), or functions');
   }
   const hook: Hook = {
     policy: {
@@ -57,7 +57,8 @@ export function on(
     },
     maxFires,
     tests: options.tests ?? [],
-    run: async (context) => (passes(options, context) ? ((await handler(context)) ?? abstention) : abstention),
+    run: async (context) =>
+      passes(options, context) ? ((await handler(context)) ?? abstention) : abstention,
   };
   return Object.freeze(hook);
 }

@@ -40,7 +40,9 @@ export async function promptCheck(context: HookContext, options: PromptCheckOpti
   const text = template.replace(placeholder, (whole, name: string | undefined) => {
     if (whole === "{{" || whole === "}}") return whole.charAt(0);
     if (name === undefined || !Object.hasOwn(fmt, name)) {
-      throw new TypeError(`the template has \`${whole}\`, which is no name of \`fmt\`; a brace is written twice`);
+      throw new TypeError(
+        `the template has \`${whole}\`, which is no name of \`fmt\`; a brace is written twice`,
+      );
     }
     if (!names.includes(name)) names.push(name);
     return `the data <${name}>`;
@@ -57,7 +59,9 @@ export async function promptCheck(context: HookContext, options: PromptCheckOpti
       schema: promptCheckVerdict,
       blocks: [
         ...names.map((name) => [name, fmt[name] ?? ""] as const),
-        ...(includeReasoning ? [["agent_reasoning", clipStart(said.join("\n\n"), maxReasoning)] as const] : []),
+        ...(includeReasoning
+          ? [["agent_reasoning", clipStart(said.join("\n\n"), maxReasoning)] as const]
+          : []),
       ],
       model: modelFor(context, "general", options.model ?? "small"),
       agent: false,

@@ -41,9 +41,12 @@ function promptOf(parts: Parts): Prompt {
   return Object.freeze({
     system: (text: string) => promptOf({ ...parts, system: dedent(text) }),
     context(tag: string, content: string | null | undefined) {
-      if (!tagName.test(tag)) throw new TypeError(`expected a tag of letters, digits, _ and -, got \`${tag}\``);
+      if (!tagName.test(tag))
+        throw new TypeError(`expected a tag of letters, digits, _ and -, got \`${tag}\``);
       const clean = dedent(content ?? "");
-      return clean === "" ? promptOf(parts) : promptOf({ ...parts, contexts: [...parts.contexts, [tag, clean]] });
+      return clean === ""
+        ? promptOf(parts)
+        : promptOf({ ...parts, contexts: [...parts.contexts, [tag, clean]] });
     },
     ask: (text: string) => promptOf({ ...parts, ask: dedent(text) }),
     toString: () => render(parts),

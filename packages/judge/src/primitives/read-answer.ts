@@ -15,8 +15,13 @@ const maxDepth = 16;
 export type ReadAnswer<T> = { readonly value: T } | { readonly problem: string };
 
 /** Reads a reply: one JSON object without duplicate keys, that the schema takes. */
-export function readAnswer<T>(reply: Pick<EvaluatorReply, "text" | "reader">, schema: core.$ZodType<T>): ReadAnswer<T> {
-  const problem = (what: string): ReadAnswer<T> => ({ problem: `${what}, in the reply ${quote(reply.text)}` });
+export function readAnswer<T>(
+  reply: Pick<EvaluatorReply, "text" | "reader">,
+  schema: core.$ZodType<T>,
+): ReadAnswer<T> {
+  const problem = (what: string): ReadAnswer<T> => ({
+    problem: `${what}, in the reply ${quote(reply.text)}`,
+  });
   let text = unfence(trimBlanks(reply.text));
   if (reply.reader === "lenient") {
     const lifted = liftObject(reply.text);
@@ -26,9 +31,12 @@ export function readAnswer<T>(reply: Pick<EvaluatorReply, "text" | "reader">, sc
     text = lifted.text;
   }
   const parsed = parseJson(text, { maxBytes: maxReplyLength * 3, maxDepth });
-  if ("issue" in parsed && parsed.issue !== undefined) return problem(`expected one JSON object: ${parsed.issue.message}`);
+  if ("issue" in parsed && parsed.issue !== undefined)
+    return problem(`expected one JSON object: ${parsed.issue.message}`);
   const read = core.safeParse(schema, parsed.value);
   if (read.success) return { value: read.data };
   const [issue] = read.error.issues;
-  return problem(`the answer does not fit its schema: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`);
+  return problem(
+    `the answer does not fit its schema: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`,
+  );
 }

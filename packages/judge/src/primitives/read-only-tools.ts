@@ -48,7 +48,8 @@ export function readOnlyTools(root: string, fence: TextFence): readonly ModelToo
     },
     {
       name: "grep",
-      description: "Finds lines that match a regular expression (RE2) in the files of a folder of the project.",
+      description:
+        "Finds lines that match a regular expression (RE2) in the files of a folder of the project.",
       input: inputSchema("path", "pattern"),
       run: answer(async ({ path, pattern }, signal) => await grepInside(root, path, pattern, signal)),
     },
@@ -125,7 +126,8 @@ async function grepInside(root: string, path: string, pattern: string, signal: A
       if (name.endsWith("/")) folders.push(at);
       else if (++files <= maxFiles) {
         splitLines(await readInside(root, at)).forEach((line, index) => {
-          if (hits.length < maxHits && regex.search(line) === true) hits.push(`${at}:${index + 1}: ${clip(line, 300)}`);
+          if (hits.length < maxHits && regex.search(line) === true)
+            hits.push(`${at}:${index + 1}: ${clip(line, 300)}`);
         });
       }
       if (hits.length >= maxHits || files > maxFiles) return [...hits, "…"].join("\n");

@@ -9,7 +9,9 @@ export function showTranscript({ records }: Transcript): string {
   return records
     .flatMap(({ role, text, toolCalls }) => [
       ...(text === "" ? [] : [`${role}: ${text}`]),
-      ...toolCalls.map(({ name, input }) => `${role} calls ${name}: ${clip(JSON.stringify(input), maxInput)}`),
+      ...toolCalls.map(
+        ({ name, input }) => `${role} calls ${name}: ${clip(JSON.stringify(input), maxInput)}`,
+      ),
     ])
     .join("\n");
 }

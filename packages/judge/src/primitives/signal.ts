@@ -46,8 +46,7 @@ export interface Signals {
 }
 
 /** Signals as a caller writes them: a list has the threshold 1. */
-export type SignalsLike =
-  readonly AnySignal[] | (Pick<Signals, "patterns" | "threshold"> & Partial<Signals>);
+export type SignalsLike = readonly AnySignal[] | (Pick<Signals, "patterns" | "threshold"> & Partial<Signals>);
 
 /** A signal by its parts. */
 export interface SignalParts {
@@ -95,7 +94,8 @@ export function Clause(clause: Clause): Clause {
     clause.adj !== undefined ||
     clause.negated === true ||
     clause.noun.some((term) => term.trim().includes(" "));
-  if (!speaks) throw new TypeError("a clause needs a verb, an adjective, a negation or a noun of several words");
+  if (!speaks)
+    throw new TypeError("a clause needs a verb, an adjective, a negation or a noun of several words");
   return Object.freeze({ ...clause });
 }
 
@@ -105,9 +105,12 @@ export function Clause(clause: Clause): Clause {
  * @throws TypeError for a threshold or a window out of range.
  */
 export function Signals(signals: SignalsLike): Signals {
-  const parts: Partial<Signals> & Pick<Signals, "patterns"> = isList(signals) ? { patterns: signals } : signals;
+  const parts: Partial<Signals> & Pick<Signals, "patterns"> = isList(signals)
+    ? { patterns: signals }
+    : signals;
   const window = parts.window ?? 15;
-  if (!Number.isSafeInteger(window) || window < 0) throw new TypeError("expected `window` to be 0 or more records");
+  if (!Number.isSafeInteger(window) || window < 0)
+    throw new TypeError("expected `window` to be 0 or more records");
   return Object.freeze({
     patterns: [...parts.patterns],
     threshold: finite("threshold", parts.threshold ?? 1),

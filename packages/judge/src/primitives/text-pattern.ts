@@ -3,7 +3,7 @@ import { compile, type Expr, readAst } from "@gatehouse/condition/compile";
 /** A regular expression of RE2: its time is linear in the text. */
 export interface TextPattern {
   /** Whether it matches somewhere in the text; `"over-budget"`: the text is too long for the pattern to say. */
-  search(text: string): boolean | "over-budget";
+  readonly search: (text: string) => boolean | "over-budget";
 }
 
 /**
@@ -23,7 +23,9 @@ export function textPattern(source: string, flags: string = ""): TextPattern {
     span,
   } satisfies Expr);
   if (ast === null) {
-    throw new TypeError(`the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is no pattern"}`);
+    throw new TypeError(
+      `the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is no pattern"}`,
+    );
   }
   const predicate = compile(ast);
   return { search: (text) => predicate({ text }) };

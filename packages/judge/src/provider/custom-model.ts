@@ -33,7 +33,11 @@ export function customModel(custom: CustomProvider, model: string, reply: "stric
     provider: "custom",
     async call({ system, prompt, schema, tools, signal }) {
       try {
-        return readReply(await raceAbort(signal, () => custom(prompt, { model, system, signal, schema, ...(tools === undefined ? {} : { tools }) })));
+        return readReply(
+          await raceAbort(signal, () =>
+            custom(prompt, { model, system, signal, schema, ...(tools === undefined ? {} : { tools }) }),
+          ),
+        );
       } catch (error) {
         if (signal.aborted) throw abortError(signal);
         if (error instanceof JudgeFailure) throw error;

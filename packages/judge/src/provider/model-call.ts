@@ -19,7 +19,7 @@ export interface ModelTool {
   /** JSON Schema of the input. */
   readonly input: JsonObject;
   /** Never rejects: what goes wrong is told to the model as a text. */
-  run(input: unknown, signal: AbortSignal): Promise<string>;
+  readonly run: (input: unknown, signal: AbortSignal) => Promise<string>;
 }
 
 /** What came back. */

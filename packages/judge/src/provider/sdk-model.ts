@@ -52,7 +52,7 @@ async function generate(
         name,
         tool({
           description,
-          inputSchema: jsonSchema<unknown>(input),
+          inputSchema: jsonSchema(input),
           execute: (given) => run(given, request.signal),
         }),
       ] as const,

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-argument, typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return -- the rows have twenty shapes, and a wrong guess about one fails its row */
 // The rows of captain-hook's own tests (document 001): equal, or accounted for by one entry of SPEC's register.
 import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
 import type { Decision, Event, Verdict } from "@gatehouse/engine";
@@ -49,7 +50,7 @@ import { describe, expect, test } from "vitest";
 import { jsonLines } from "../json-lines.js";
 import { modelThat, world } from "./hook-world.js";
 
-type Data = Readonly<Record<string, any>>; // oxlint-disable-line typescript/no-explicit-any -- rows of twenty shapes
+type Data = Readonly<Record<string, any>>;
 
 interface Row {
   readonly id: string;
@@ -70,14 +71,17 @@ const register: Readonly<Record<string, readonly string[]>> = {
   "any-speaker": ["sigL-origin-default", "sigL-origin-any"],
   "turn-window": ["sigL-window-turn"],
 };
-const accounted = new Map(Object.entries(register).flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));
+const accounted = new Map(
+  Object.entries(register).flatMap(([name, ids]) => ids.map((id) => [id, name] as const)),
+);
 
 describe("rows of captain-hook", () => {
   test.each(rows)("$kind $id", async (row) => {
     const run = runners[row.kind];
     if (run === undefined) throw new Error(`no runner for ${row.kind}`);
     const differences = await run(row.given, row.expect);
-    if (accounted.has(row.id)) expect(differences, "an entry of the register that is not needed").not.toEqual([]);
+    if (accounted.has(row.id))
+      expect(differences, "an entry of the register that is not needed").not.toEqual([]);
     else expect(differences).toEqual([]);
   });
 
@@ -92,7 +96,8 @@ describe("rows of captain-hook", () => {
 type Runner = (given: Data, expected: Data) => readonly string[] | Promise<readonly string[]>;
 
 const runners: Readonly<Record<string, Runner>> = {
-  signal_score: ({ patterns, text }, { score }) => same(compileSignals(signalsOf(patterns)).score(text), score),
+  signal_score: ({ patterns, text }, { score }) =>
+    same(compileSignals(signalsOf(patterns)).score(text), score),
   signal_context({ patterns, text }, expected) {
     const lines = compileSignals(signalsOf(patterns)).context([text]);
     return [
@@ -138,7 +143,10 @@ const runners: Readonly<Record<string, Runner>> = {
     return [...same(resolved.patterns.length, pattern_count), ...same(resolved.threshold, threshold)];
   },
   transcript_texts(given, { texts }) {
-    const moment = { event: eventOf({ name: given["event"], prompt: given["prompt"] }), transcript: transcriptOf(given) };
+    const moment = {
+      event: eventOf({ name: given["event"], prompt: given["prompt"] }),
+      transcript: transcriptOf(given),
+    };
     return same(transcriptTexts(moment, given["window"]), texts);
   },
   cite_message({ message, patterns, triggering }, expected) {
@@ -155,10 +163,13 @@ const runners: Readonly<Record<string, Runner>> = {
     }
   },
   prompt_render({ ops }, expected) {
-    const prompt = (ops as readonly (readonly [string, ...string[]])[]).reduce((built, [name, one = "", two]) => {
-      if (name === "context") return built.context(one, two);
-      return name === "system" ? built.system(one) : built.ask(one);
-    }, Prompt());
+    const prompt = (ops as readonly (readonly [string, ...string[]])[]).reduce(
+      (built, [name, one = "", two]) => {
+        if (name === "context") return built.context(one, two);
+        return name === "system" ? built.system(one) : built.ask(one);
+      },
+      Prompt(),
+    );
     return text(String(prompt), expected);
   },
   llm_gate: runLlm,
@@ -187,7 +198,8 @@ const runners: Readonly<Record<string, Runner>> = {
       prefix: given["prefix"],
       ...(given["include_reasoning"] === undefined ? {} : { includeReasoning: given["include_reasoning"] }),
     });
-    const action = { approve: null, warn: "warn", deny: "block" }[verdict.kind as "approve"] as string | null | undefined;
+    const action = { approve: null, warn: "warn", deny: "block" }[verdict.kind as "approve"] as
+      string | null | undefined;
     return [
       ...("result" in expected ? same(action, expected["result"]) : []),
       ...("action" in expected ? same(action, expected["action"]) : []),
@@ -198,9 +210,14 @@ const runners: Readonly<Record<string, Runner>> = {
   },
   async llm_evaluate(given, { result }) {
     const { evaluator } = modelThat(new Error(given["llm_raises"]));
-    const evaluation = await llmEvaluate(contextOf({ evaluator }, transcriptOf(given)), given["prompt"], gateVerdict, {
-      when: () => given["when"],
-    });
+    const evaluation = await llmEvaluate(
+      contextOf({ evaluator }, transcriptOf(given)),
+      given["prompt"],
+      gateVerdict,
+      {
+        when: () => given["when"],
+      },
+    );
     return same(evaluation.kind === "skipped" ? null : evaluation.kind, result);
   },
   conditions_combine({ event, spec }, { matches }) {
@@ -245,15 +262,26 @@ const runners: Readonly<Record<string, Runner>> = {
     const results = await runInlineTests([made]);
     return [
       ...same(results.length, count),
-      ...(all_pass === undefined ? [] : same(results.every(({ passed }) => passed), all_pass)),
+      ...(all_pass === undefined
+        ? []
+        : same(
+            results.every(({ passed }) => passed),
+            all_pass,
+          )),
     ];
   },
   input_to_event({ event, input, spec_tool }, expected) {
     const { agent_type: agentType, ...rest } = input;
-    const made = inlineEvent(event, { ...rest, ...(agentType === undefined ? {} : { agentType }) }, spec_tool);
+    const made = inlineEvent(
+      event,
+      { ...rest, ...(agentType === undefined ? {} : { agentType }) },
+      spec_tool,
+    );
     return Object.entries(expected).flatMap(([key, value]) =>
       key === "tool_input_subset"
-        ? Object.entries(value as Data).flatMap(([field, one]) => same((made["tool_input"] as Data)[field], one))
+        ? Object.entries(value as Data).flatMap(([field, one]) =>
+            same((made["tool_input"] as Data)[field], one),
+          )
         : same(made[key], value),
     );
   },
@@ -264,7 +292,9 @@ async function runLlm(given: Data, expected: Data): Promise<readonly string[]> {
   const outputs = decisions.map(({ decision }) => outputOf(decision));
   const [first] = outputs;
   return [
-    ...("output" in expected ? same(expected["output"] === null ? first : first?.["decision"], expected["output"]?.decision ?? null) : []),
+    ...("output" in expected
+      ? same(expected["output"] === null ? first : first?.["decision"], expected["output"]?.decision ?? null)
+      : []),
     ...holds(first?.["reason"] ?? "", expected["reason_contains"]),
     ...holds(first?.["additionalContext"] ?? "", expected["additionalContext_contains"]),
     ...holds(prompts.join("\n"), expected["prompt_contains"]),
@@ -273,7 +303,10 @@ async function runLlm(given: Data, expected: Data): Promise<readonly string[]> {
       ? same(decisions[1]?.calls, (decisions[0]?.calls ?? 0) + Number(expected["llm_calls_second"]))
       : []),
     ...("outputs" in expected
-      ? same(outputs.map((output) => (output === null ? null : "fires")), expected["outputs"])
+      ? same(
+          outputs.map((output) => (output === null ? null : "fires")),
+          expected["outputs"],
+        )
       : []),
   ];
 }
@@ -283,7 +316,10 @@ async function runWithStates(given: Data, states: HookEnvironment["states"] & ob
   const hooks = written.map((hook): Hook => {
     const { message, signals, when } = hook;
     const options: LlmHookOptions<{ readonly reasoning: string }> = {
-      message: typeof message === "string" ? message : ({ reasoning }) => String(message.callable).replace("{reasoning}", reasoning),
+      message:
+        typeof message === "string"
+          ? message
+          : ({ reasoning }) => String(message.callable).replace("{reasoning}", reasoning),
       ...(signals === undefined ? {} : { signals: signalsOf(signals) }),
       ...(when === undefined || when === null ? {} : { when: () => Boolean(when) }),
       ...(hook["max_fires"] === undefined ? {} : { maxFires: hook["max_fires"] }),
@@ -308,7 +344,11 @@ function outputOf({ effect, reason, warnings }: Decision): Readonly<Record<strin
 
 async function defaultsOf(hook: Hook): Promise<{ readonly agent: boolean; readonly transcript: boolean }> {
   const { evaluator, prompts, calls } = modelThat({ block: false, fire: false, reasoning: "ok" });
-  const decide = world([hook], { evaluator, root: "/tmp", transcript: () => transcriptOf({ messages: [{ assistant: "hi" }] }) });
+  const decide = world([hook], {
+    evaluator,
+    root: "/tmp",
+    transcript: () => transcriptOf({ messages: [{ assistant: "hi" }] }),
+  });
   await decide({ event: hook.policy.events[0] ?? "" });
   return { agent: calls[0]?.tools !== undefined, transcript: prompts.join("").includes("<transcript>") };
 }
@@ -342,13 +382,18 @@ function transcriptOf({ messages = [], subagents = [] }: Data): Transcript {
   const read = (list: readonly Data[]) =>
     readTranscript(
       list.map((message): JsonValue => {
-        if (message["tool_result"] !== undefined) return { role: "user", toolResults: [message["tool_result"]] };
+        if (message["tool_result"] !== undefined)
+          return { role: "user", toolResults: [message["tool_result"]] };
         const role = "assistant" in message ? "assistant" : "user";
         const content: unknown = message[role];
         if (typeof content === "string") return { role, text: content };
         return {
           role,
-          toolCalls: (content as readonly Data[]).map(({ tool, input, id }) => ({ name: tool, input, ...(id && { id }) })),
+          toolCalls: (content as readonly Data[]).map(({ tool, input, id }) => ({
+            name: tool,
+            input,
+            ...(id && { id }),
+          })),
         };
       }),
     ).records;
@@ -357,7 +402,7 @@ function transcriptOf({ messages = [], subagents = [] }: Data): Transcript {
 
 function eventOf({ name, ...fields }: Data): Event {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { event: name, ...(Object.fromEntries(given) as JsonObject) };
+  return { event: name, ...Object.fromEntries<JsonValue>(given) };
 }
 
 function conditionsOf(list: readonly Data[] = []): readonly HookCondition[] {
@@ -401,10 +446,15 @@ function same(actual: unknown, expected: unknown): readonly string[] {
 }
 
 function holds(actual: string, parts: string | readonly string[] | undefined): readonly string[] {
-  return [parts ?? []].flat().flatMap((part) => (actual.includes(part) ? [] : [`\`${part}\` is not in \`${actual}\``]));
+  return [parts ?? []]
+    .flat()
+    .flatMap((part) => (actual.includes(part) ? [] : [`\`${part}\` is not in \`${actual}\``]));
 }
 
-function containsAt(lines: readonly string[], wanted: readonly (readonly [number, string])[] = []): readonly string[] {
+function containsAt(
+  lines: readonly string[],
+  wanted: readonly (readonly [number, string])[] = [],
+): readonly string[] {
   return wanted.flatMap(([at, part]) => holds(lines[at] ?? "", part));
 }
 
@@ -414,7 +464,10 @@ function text(actual: string, expected: Data): readonly string[] {
   return [
     ...holds(actual, expected["contains"]),
     ...(expected["not_contains"] ?? []).filter((part: string) => actual.includes(part)),
-    ...same(order, [...order].sort((a, b) => a - b)),
+    ...same(
+      order,
+      [...order].sort((a, b) => a - b),
+    ),
     ...(order.includes(-1) ? ["a part is missing"] : []),
     ...(actual.startsWith(expected["starts_with"] ?? "") ? [] : ["it starts otherwise"]),
     ...(actual.trim().endsWith(expected["ends_with_trimmed"] ?? "") ? [] : ["it ends otherwise"]),
@@ -423,6 +476,9 @@ function text(actual: string, expected: Data): readonly string[] {
     ),
     ...(block === undefined
       ? []
-      : holds(actual.slice(actual.indexOf(`<${block.tag}>`), actual.lastIndexOf(`</${block.tag}>`)), block.values)),
+      : holds(
+          actual.slice(actual.indexOf(`<${block.tag}>`), actual.lastIndexOf(`</${block.tag}>`)),
+          block.values,
+        )),
   ];
 }

@@ -2,7 +2,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterFire, fileHookStates, freshHookState, type HookStates, memoryHookStates } from "@gatehouse/judge";
+import {
+  afterFire,
+  fileHookStates,
+  freshHookState,
+  type HookStates,
+  memoryHookStates,
+} from "@gatehouse/judge";
 import { afterAll, describe, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-states-"));
@@ -59,7 +65,10 @@ test("files: counts survive a restart, no name becomes a path, a broken file cou
 
 test("memory: the state unused for longest is forgotten", async () => {
   const states = memoryHookStates({ maxEntries: 2 });
-  for (const session of ["a", "b", "c"]) await states.update(session, "h", (state) => afterFire(state, 0, []));
-  const fires = await Promise.all(["a", "b", "c"].map(async (session) => (await states.read(session, "h")).fires));
+  for (const session of ["a", "b", "c"])
+    await states.update(session, "h", (state) => afterFire(state, 0, []));
+  const fires = await Promise.all(
+    ["a", "b", "c"].map(async (session) => (await states.read(session, "h")).fires),
+  );
   expect(fires).toEqual([0, 1, 1]);
 });

@@ -45,7 +45,10 @@ export function record(
 }
 
 /** Hooks that decide on events, one after another; their state lives as long as the world. */
-export function world(hooks: readonly Hook[], environment: HookEnvironment): (event: JsonObject) => Promise<Decision> {
+export function world(
+  hooks: readonly Hook[],
+  environment: HookEnvironment,
+): (event: JsonObject) => Promise<Decision> {
   const { policies, handlers } = bindHooks(hooks, environment);
   const { set, issues } = compilePolicies(policies);
   if (issues.some(({ severity }) => severity === "error")) throw new Error(JSON.stringify(issues));
@@ -61,9 +64,11 @@ export function world(hooks: readonly Hook[], environment: HookEnvironment): (ev
         if (handler === undefined) throw new Error(`no handler for ${need.policy}`);
         verdicts.set(
           need.id,
-          await handler(need, { signal: new AbortController().signal }).catch(
-            (error: unknown): Verdict => ({ kind: "failure", code: "handler-failed", message: String(error) }),
-          ),
+          await handler(need, { signal: new AbortController().signal }).catch((error: unknown): Verdict => ({
+            kind: "failure",
+            code: "handler-failed",
+            message: String(error),
+          })),
         );
       }
     }

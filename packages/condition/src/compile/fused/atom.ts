@@ -1,0 +1,31 @@
+import type { Outcome, Predicate } from "../../ast.js";
+import type { JsonObject, JsonValue } from "../../json-value.js";
+import type { Value } from "../../lookup.js";
+import type { TextTest } from "./text-test.js";
+
+/** Takes a sealed event. */
+export type Step = (event: JsonObject) => Outcome;
+
+/** Where an evaluation goes from an atom: it ends with an answer, or another atom is next. */
+export type Next = boolean | Step;
+
+/** A test of the value at one path. */
+export type PathTest =
+  | { readonly kind: "equals"; readonly constant: JsonValue }
+  | { readonly kind: "either"; readonly first: JsonValue; readonly second: JsonValue }
+  | { readonly kind: "one-of-three"; readonly first: JsonValue; readonly second: JsonValue; readonly third: JsonValue }
+  | { readonly kind: "among"; readonly set: ReadonlySet<Value> }
+  | { readonly kind: "absent" | "present" | "truth" }
+  | { readonly kind: "includes" | "startsWith" | "endsWith"; readonly part: string }
+  /** Several tests of one string; `otherwise` is the answer for what is no string. */
+  | { readonly kind: "text"; readonly test: TextTest; readonly otherwise: boolean }
+  | { readonly kind: "test"; readonly test: (value: Value) => boolean };
+
+/**
+ * Makes the closure of one test. `general` is given to the atom that an evaluation starts with: it takes the events
+ * that are not sealed.
+ */
+export type MakeAtom = (test: PathTest, yes: Next, no: Next, general: Predicate | null) => Step;
+
+/** Makes the atoms of one path, which starts at the event and whose keys are plain (`isPlainKey`). */
+export type AtomsOfPath = (path: readonly (string | number)[]) => MakeAtom;

@@ -1,0 +1,122 @@
+import { isSealed } from "../../json/sealed.js";
+import type { AtomsOfPath } from "./atom.js";
+import { readPath } from "./read-path.js";
+import { runTextTest } from "./text-test.js";
+
+/**
+ * The closures for tests of one path. V8 learns about a property read or a call per place in the text, not per
+ * closure. So the build puts several copies of this file into the package, with the read written out for the length
+ * of the path (tools/condition/expand-copies.ts), and each path gets a copy of its own.
+ */
+export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
+  switch (test.kind) {
+    case "equals": {
+      const { constant } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = value === constant ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "either": {
+      const { first, second } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = value === first || value === second ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "one-of-three": {
+      const { first, second, third } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = value === first || value === second || value === third ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "among": {
+      const { set } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = set.has(value) ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "absent":
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = value === undefined || value === null ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    case "present":
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = value !== undefined ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    case "truth":
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = value ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    case "includes": {
+      const { part } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = typeof value === "string" && value.includes(part) ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "startsWith": {
+      const { part } = test;
+      const guard = part.charCodeAt(0);
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next =
+          typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "endsWith": {
+      const { part } = test;
+      const guard = part.charCodeAt(part.length - 1);
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next =
+          typeof value === "string" && value.charCodeAt(value.length - 1) === guard && value.endsWith(part)
+            ? yes
+            : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "text": {
+      const { test: first, otherwise } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = (typeof value === "string" ? runTextTest(first, value) : otherwise) ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+    case "test": {
+      const { test: holds } = test;
+      return (event) => {
+        if (general !== null && !isSealed(event)) return general(event);
+        const value = readPath(event, path);
+        const next = holds(value) ? yes : no;
+        return next === true || (next !== false && next(event));
+      };
+    }
+  }
+};
