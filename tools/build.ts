@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 import { bundleCommand } from "./build/bundle-command.js";
+import { bundleCondition } from "./build/bundle-condition.js";
 
 const root = path.resolve(import.meta.dirname, "..");
 const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "tsconfig.build.json"], {
@@ -9,5 +10,8 @@ const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "t
   stdio: "inherit",
   shell: process.platform === "win32",
 });
-if (status === 0) await bundleCommand(path.join(root, "packages/cli"));
+if (status === 0) {
+  await bundleCondition(path.join(root, "packages/condition"));
+  await bundleCommand(path.join(root, "packages/cli"));
+}
 process.exitCode = status ?? 1;

@@ -1,42 +1,60 @@
-import { createVerdictCache } from "@gatehouse/cache";
 import type { Decision, PolicySet } from "@gatehouse/engine";
-import { createRuntime } from "@gatehouse/runtime";
+import { auditHandlers, auditRuntime, createRuntime } from "@gatehouse/runtime";
+import { openTrail } from "./audit/open-trail.js";
 import { chooseModel } from "./choose-model.js";
 import { judgeFromEnvironment } from "./judge-from-environment.js";
+import { openCache } from "./open-cache.js";
+import type { EnforcementClaim } from "./load/enforcement-claims.js";
 import type { FoundConfig } from "./load/find-config.js";
 import { printable } from "./print/printable.js";
 import type { Context } from "./settings.js";
 
-/** The runtime of a command: the judge of the environment, a cache in memory, notices on stderr. */
+/** The runtime of a command: the judge of the environment, the cache of the settings, notices on stderr. */
 export interface OpenRuntime {
   readonly decide: (event: unknown) => Promise<Decision>;
   /** Afterwards everything is written. */
   readonly close: () => Promise<void>;
 }
 
-export function openRuntime(
-  { io, settings, noticeColors }: Context,
+export async function openRuntime(
+  context: Context,
   set: PolicySet,
   found: FoundConfig,
-): OpenRuntime {
+  claims: readonly EnforcementClaim[] = [],
+): Promise<OpenRuntime> {
+  const { io, settings, noticeColors } = context;
   const written: Promise<void>[] = [];
   const notice = (one: { readonly code: string; readonly message: string }): void => {
     written.push(io.stderr.write(`${noticeColors.yellow("note")} ${printable(one.message)}\n`).catch(ignore));
   };
   const model = chooseModel(io.env, settings.model, found);
-  const cache = createVerdictCache({ globalTtlMs: found.config.globalCacheTtlMs });
-  const runtime = createRuntime({
+  const { cache } = await openCache(context, found, notice);
+  const trail = await openTrail(context, notice);
+  for (const { code, message, path, policy } of claims) {
+    void trail?.record({
+      kind: "note",
+      code,
+      message,
+      ...(path === undefined ? {} : { path }),
+      ...(policy === undefined ? {} : { policy }),
+    });
+  }
+  const handlers = { judge: judgeFromEnvironment(io.env, model, notice) };
+  const plain = createRuntime({
     policies: set,
-    handlers: { judge: judgeFromEnvironment(io.env, model, notice) },
+    handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
     cache,
     maxConcurrentEvals: found.config.maxConcurrentEvals,
     defaultModel: model,
     onNotice: notice,
   });
+  const runtime =
+    trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
   return {
     decide: (event) => runtime.decide(event),
     close: async () => {
       await runtime.close();
+      await trail?.close();
       await cache.close();
       await Promise.all(written);
     },

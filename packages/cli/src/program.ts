@@ -29,12 +29,18 @@ export function program(io: Io): Program {
     .option("--policies <paths...>", "policy files and folders, instead of the project's and the user's")
     .option("--enforced <paths...>", "policy files and folders of the enforced tier, in addition")
     .option("--model <provider/model>", "ask this model instead of those that the policies name")
+    .option(
+      "--cache <store>",
+      "where verdicts are kept: memory, a file, or redis://… (default: GATEHOUSE_CACHE, else memory)",
+    )
     .addOption(
       new Option(
         "--on-load-error <meaning>",
         "what a policy file that cannot be loaded means: deny or warn",
       ).default("deny"),
     )
+    .option("--audit <dir>", "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)")
+    .option("--audit-required", "deny what cannot be recorded in the audit trail")
     .option("--json", "print JSON")
     .option("--no-color", "print without colours")
     .configureOutput({
@@ -90,7 +96,9 @@ export function program(io: Io): Program {
   add(
     "cache [action]",
     "show the statistics of the verdict cache; `cache clear` empties it",
-    async (context, [action]) => (await import("./commands/cache.js")).cache(context, action),
+    async (context, [action], options) =>
+      (await import("./commands/cache.js")).cache(context, action, text(options["scope"])),
+    (command) => command.option("--scope <scope>", "with clear: session or global only"),
   );
   add("reload", "load all policies anew, and report what is wrong with them", async (context) =>
     (await import("./commands/reload.js")).reload(context),
@@ -170,6 +178,41 @@ export function program(io: Io): Program {
         .option("--policy <file>", "the policy file whose judge is asked")
         .option("--repeat <times>", "ask each question so often, and report disagreement")
         .option("--prices <list>", "input/output prices of a million tokens, for each model: 3/15,0.25/1.25"),
+  );
+
+  add(
+    "audit [action]",
+    "show the audit trail; `audit verify` tells whether somebody changed it",
+    async (context, [action], options) =>
+      (await import("./commands/audit.js")).audit(context, action, {
+        kind: text(options["kind"]),
+        effect: text(options["effect"]),
+        policy: text(options["policy"]),
+        event: text(options["event"]),
+        session: text(options["session"]),
+        since: text(options["since"]),
+        limit: text(options["limit"]),
+        head: text(options["head"]),
+      }),
+    (command) =>
+      command
+        .option("--kind <kind>", "only decision, run, note, open, close, lost or link")
+        .option("--effect <effect>", "only decisions with this effect")
+        .option("--policy <id>", "only what this policy had a part in")
+        .option("--event <name>", "only this event")
+        .option("--session <key>", "only this session")
+        .option("--since <time>", "only since then, such as 2030-01-31T12:00:00Z")
+        .option("--limit <n>", "the newest n records (default: 50; 0 for all)")
+        .option("--head <hash>", "with verify: this line must still be in the trail"),
+  );
+  add(
+    "trust [paths...]",
+    "show which of the project's policy files may act, or trust files as they are now",
+    async (context, [paths], options) =>
+      (await import("./commands/trust.js")).trust(context, (paths ?? []) as unknown as readonly string[], {
+        remove: options["remove"] === true,
+      }),
+    (command) => command.option("--remove", "take the trust back"),
   );
 
   return {

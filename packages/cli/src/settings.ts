@@ -10,7 +10,10 @@ export interface GlobalOptions {
   readonly policies?: readonly string[];
   readonly enforced?: readonly string[];
   readonly model?: string;
+  readonly cache?: string;
   readonly onLoadError: string;
+  readonly audit?: string;
+  readonly auditRequired?: boolean;
   readonly json?: boolean;
   readonly color: boolean;
 }
@@ -26,8 +29,14 @@ export interface Settings {
   readonly enforced: readonly string[];
   /** Asked instead of the models that the policies name: `provider/model`. */
   readonly model: string | undefined;
+  /** Where verdicts are kept: `memory`, a Redis address, or the absolute path of a file. */
+  readonly cache: string;
   /** What a policy file that cannot be loaded means. */
   readonly onLoadError: OnLoadError;
+  /** The folder of the audit trail, where one is wanted. */
+  readonly audit: string | undefined;
+  /** A decision whose record cannot be written is a deny. */
+  readonly auditRequired: boolean;
   readonly json: boolean;
 }
 
@@ -51,6 +60,10 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
     throw new UsageError(`--on-load-error is \`${onLoadError}\``, "write `deny` or `warn`");
   }
   const absolute = (path: string): string => resolve(io.cwd, path);
+  const audit = options.audit ?? (io.env["GATEHOUSE_AUDIT"] || undefined);
+  if (options.auditRequired === true && audit === undefined) {
+    throw new UsageError("--audit-required without an audit trail", "name its folder with --audit");
+  }
   return {
     io,
     settings: {
@@ -59,12 +72,21 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       policies: options.policies?.map(absolute),
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
+      cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
       onLoadError,
+      audit: audit === undefined ? undefined : absolute(audit),
+      auditRequired: options.auditRequired === true,
       json: options.json === true,
     },
     colors: paletteFor(io.stdout, io.env, options.color),
     noticeColors: paletteFor(io.stderr, io.env, options.color),
   };
+}
+
+/** An address and `memory` as they are, anything else as a path. */
+function cachePlace(place: string, absolute: (path: string) => string): string {
+  if (place === "") throw new UsageError("--cache is empty", "write `memory`, a path, or redis://host:port");
+  return place === "memory" || /^rediss?:\/\//.test(place) ? place : absolute(place);
 }
 
 /** Writes data to stdout: lines for people, or one JSON document. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isOrganisations } from "../src/load/is-organisations.js";
 import { places } from "../src/load/places.js";
 
 const options = {
@@ -16,6 +15,7 @@ const shown = (more: Partial<Parameters<typeof places>[0]>): string[] =>
 test("the documented folders of project and user, and the organisation's", () => {
   expect(shown({})).toEqual([
     "enforced /etc/gatehouse",
+    "enforced /h/.gatehouse/organisation",
     "project /p/.mayros/hooks",
     "project /p/.gatehouse",
     "user /h/.mayros/hooks",
@@ -26,6 +26,7 @@ test("the documented folders of project and user, and the organisation's", () =>
 test("named policies replace those of project and user, never the organisation's", () => {
   expect(shown({ policies: ["/x"], enforced: ["/org"] })).toEqual([
     "enforced /etc/gatehouse",
+    "enforced /h/.gatehouse/organisation",
     "enforced /org",
     "project /x",
   ]);
@@ -34,18 +35,9 @@ test("named policies replace those of project and user, never the organisation's
 test("folders come from the configuration; hooks that are off are not read", () => {
   expect(shown({ projectHooks: "rules", userHooks: null })).toEqual([
     "enforced /etc/gatehouse",
+    "enforced /h/.gatehouse/organisation",
     "project /p/rules",
     "project /p/.gatehouse",
     "user /h/.gatehouse",
   ]);
-});
-
-test.each([
-  [{ uid: 0, mode: 0o100644 }, true],
-  [{ uid: 0, mode: 0o40755 }, true],
-  [{ uid: 1000, mode: 0o100644 }, false],
-  [{ uid: 0, mode: 0o100664 }, false],
-  [{ uid: 0, mode: 0o100646 }, false],
-])("%j is the organisation's word: %s", (ownership, expected) => {
-  expect(isOrganisations(ownership)).toBe(expected);
 });

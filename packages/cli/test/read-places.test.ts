@@ -17,7 +17,7 @@ async function guarded(
   const org = path.join(made.path, "org");
   chmodSync(org, 0o755);
   chmodSync(path.join(org, "a.yaml"), mode);
-  const place = { path: org, tier: "enforced", required: false, guarded: true } as const;
+  const place = { path: org, tier: "enforced", required: false, guard: "root" } as const;
   const { files, issues, tierOf } = await readPlaces([place], made.path, made.home);
   expect(tierOf("org/a.yaml")).toBe("enforced");
   return {

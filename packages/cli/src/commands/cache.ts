@@ -1,53 +1,66 @@
-import { createVerdictCache } from "@gatehouse/cache";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
+import { openCache } from "../open-cache.js";
 import { table } from "../print/table.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
+const MEMORY_NOTE =
+  "the store is the memory of one process: this process began with an empty one; --cache names a shared one";
+
 /**
- * `gatehouse cache [clear]`: the statistics of the configured store. The only store so far is memory, which lives as
- * long as a process: a new process begins with an empty one, and says so.
+ * `gatehouse cache [clear] [--scope session|global]`: what the configured store holds, and what this process did with
+ * it. A store in memory is empty at the start of each process, and the command says so.
  */
-export async function cache(context: Context, action: string | undefined): Promise<ExitCode> {
+export async function cache(
+  context: Context,
+  action: string | undefined,
+  scope: string | undefined,
+): Promise<ExitCode> {
   if (action !== undefined && action !== "clear") {
     throw new UsageError(
       `unknown action \`${action}\``,
       "write `gatehouse cache` or `gatehouse cache clear`",
     );
   }
-  const { config } = await findConfig(context.settings);
-  const verdicts = createVerdictCache({ globalTtlMs: config.globalCacheTtlMs });
-  if (action === "clear") await verdicts.clear();
-  const scopes = await verdicts.stats();
-  await verdicts.close();
-  const note = "the store is the memory of one process: this process began with an empty one";
+  if (scope !== undefined && scope !== "session" && scope !== "global") {
+    throw new UsageError(`--scope is \`${scope}\``, "write `session` or `global`");
+  }
+  if (scope !== undefined && action !== "clear") {
+    throw new UsageError("--scope goes with `clear`", "write `gatehouse cache clear --scope session`");
+  }
+  const found = await findConfig(context.settings);
+  const problems: string[] = [];
+  const open = await openCache(context, found, ({ message }) => problems.push(message));
+  if (action === "clear") await open.cache.clear(scope);
+  const scopes = await open.cache.stats();
+  await open.cache.close();
+  const notes = [...(open.shared ? [] : [MEMORY_NOTE]), ...problems];
   await print(
     context,
     {
-      store: "memory",
-      shared: false,
-      note,
-      globalTtlMs: config.globalCacheTtlMs,
-      cleared: action === "clear",
+      store: open.store,
+      shared: open.shared,
+      notes,
+      globalTtlMs: found.config.globalCacheTtlMs,
+      cleared: action === "clear" ? (scope ?? "all") : null,
       scopes,
     },
     [
-      `store       memory`,
-      `global TTL  ${config.globalCacheTtlMs / 1000} s`,
+      `store       ${open.store}`,
+      `global TTL  ${found.config.globalCacheTtlMs / 1000} s`,
       ...table([
-        ["SCOPE", "ENTRIES", "HITS", "MISSES", "STORED"].map((text) => ({ text, paint: context.colors.dim })),
-        ...(["session", "global"] as const).map((scope) => [
-          { text: scope },
-          ...[scopes[scope].entries, scopes[scope].hits, scopes[scope].misses, scopes[scope].stores].map(
-            (count) => ({
-              text: String(count),
-            }),
-          ),
-        ]),
+        ["SCOPE", "ENTRIES", "BYTES", "HITS", "MISSES", "STORED"].map((text) => ({
+          text,
+          paint: context.colors.dim,
+        })),
+        ...(["session", "global"] as const).map((one) => {
+          const { entries, bytes, hits, misses, stores } = scopes[one];
+          return [one, entries, bytes, hits, misses, stores].map((cell) => ({ text: String(cell) }));
+        }),
       ]),
-      context.colors.dim(note),
+      ...notes.map((note) => context.colors.dim(note)),
     ],
   );
-  return exitCode.fine;
+  return problems.length === 0 ? exitCode.fine : exitCode.refused;
 }

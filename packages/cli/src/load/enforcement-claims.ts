@@ -8,7 +8,8 @@ export interface EnforcementClaim extends Issue {
 }
 
 /** How the formats speak of a file that says itself which tier it is. */
-const CLAIM = /^a file cannot name its tier$|^unknown key `(?:enforced|enforcement)`$|\benforced\b.{0,100}\bignored\b/;
+const CLAIM =
+  /^a file cannot name its tier$|^unknown key `(?:enforced|enforcement)`$|\benforced\b.{0,100}\bignored\b/;
 
 /**
  * Attempts of files below the enforced tier to claim enforcement, or to take an enforced policy's name in order to replace

@@ -28,7 +28,10 @@ export async function readPinnedKeys(places: readonly Place[], home: string): Pr
     issues: [{ severity: "error", code: "bad-key", message, path, cure }],
   });
   if (isOrganisations && (await notRoots(path).catch(() => path)) !== null) {
-    return refused("the pinned keys are not owned by root, or others may write them", "chown root, chmod go-w");
+    return refused(
+      "the pinned keys are not owned by root, or others may write them",
+      "chown root, chmod go-w",
+    );
   }
   const { files, issues } = await readPolicyFiles([{ path, required: false }]);
   const [file] = files;

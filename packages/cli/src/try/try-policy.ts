@@ -72,7 +72,7 @@ async function decideAlone(
   found: FoundConfig,
 ): Promise<Decision> {
   const { set } = compilePolicies([{ ...policy, enabled: true }]);
-  const open = openRuntime(context, set, found);
+  const open = await openRuntime(context, set, found);
   try {
     return await open.decide(event);
   } finally {

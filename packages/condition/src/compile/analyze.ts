@@ -1,6 +1,7 @@
 import type { CompareOperator, Expr } from "../ast.js";
 import { compileTruth } from "./closures.js";
-import { childrenOf, isBoolean } from "./node.js";
+import { mayFail } from "./may-fail.js";
+import { childrenOf } from "./node.js";
 import { newScope } from "./scope.js";
 
 /** A path from the event's root. */
@@ -88,40 +89,6 @@ function constantOf(node: Expr): boolean | undefined {
     default:
       return readsEvent(node) ? undefined : valueWithoutEvent(node);
   }
-}
-
-/** May an evaluation run out of budget here? Only what pays from it does (SPEC, "Budget"). */
-function mayFail(node: Expr): boolean {
-  switch (node.kind) {
-    case "any":
-    case "all":
-      return true;
-    case "call":
-      if (node.method === "matches" || node.method === "glob") return true;
-      break;
-    case "compare":
-      if (comparesContent(node)) return true;
-      break;
-    default:
-  }
-  return childrenOf(node).some(mayFail);
-}
-
-/** Can both sides be a list or an object? */
-function comparesContent({ operator, left, right }: Extract<Expr, { kind: "compare" }>): boolean {
-  switch (operator) {
-    case "==":
-    case "!=":
-      return !isScalar(left) && !isScalar(right);
-    case "in":
-      return right.kind !== "list" || (!isScalar(left) && !right.items.every(isScalar));
-    default:
-      return false;
-  }
-}
-
-function isScalar(node: Expr): boolean {
-  return node.kind === "literal" || isBoolean(node);
 }
 
 function readsEvent(node: Expr): boolean {

@@ -1,5 +1,12 @@
-import type { Expr, Predicate } from "../ast.js";
+import type { Expr, Outcome, Predicate } from "../ast.js";
+import { isSealed } from "../json/sealed.js";
+import type { JsonObject } from "../json-value.js";
+import { limits } from "../limits.js";
 import { compileTruth } from "./closures.js";
+import type { Evaluate } from "./closures.js";
+import type { Next } from "./fused/atom.js";
+import { fuse } from "./fused/fuse.js";
+import { mayFail } from "./may-fail.js";
 import { isChecked, readAst } from "./read-ast.js";
 import { newScope } from "./scope.js";
 
@@ -10,15 +17,52 @@ import { newScope } from "./scope.js";
  * Throws a `TypeError` for an AST that neither `parse` nor `readAst` made and that `readAst` would refuse.
  */
 export function compile(ast: Expr): Predicate {
-  const evaluate = compileTruth(isChecked(ast) ? ast : mustRead(ast), []);
+  const checked = isChecked(ast) ? ast : mustRead(ast);
+  const general = generalPredicate(checked);
+  return mayFail(checked) ? spending(checked, general) : free(checked, general);
+}
+
+/** Takes any event. Its closures are made for the first one. */
+function generalPredicate(ast: Expr): Predicate {
+  let evaluate: Evaluate<boolean> | undefined;
   return (event) => {
     try {
+      evaluate ??= compileTruth(ast, []);
       return evaluate(event, newScope());
     } catch {
       // The budget is spent, or the caller left no stack: a failure, never an answer.
       return "over-budget";
     }
   };
+}
+
+/** A condition that pays for nothing: it needs no budget, and nothing in it throws. */
+function free(ast: Expr, general: Predicate): Predicate {
+  const { start, takesAll } = fuse(ast, newScope(), general);
+  // A sealed event is all that the atoms of paths read; the start gives every other event to `general`.
+  if (takesAll && typeof start === "function") return start as Predicate;
+  return (event) => (isSealed(event) ? answer(start, event) : general(event));
+}
+
+/** The budget is one object for all evaluations: none begins inside another, since sealed events run no code. */
+function spending(ast: Expr, general: Predicate): Predicate {
+  const scope = newScope();
+  const { start } = fuse(ast, scope, general);
+  return (event) => {
+    if (!isSealed(event)) return general(event);
+    try {
+      scope.steps = limits.steps;
+      return answer(start, event);
+    } catch {
+      return "over-budget";
+    } finally {
+      scope.variables.length = 0;
+    }
+  };
+}
+
+function answer(start: Next, event: JsonObject): Outcome {
+  return typeof start === "function" ? start(event) : start;
 }
 
 function mustRead(ast: Expr): Expr {

@@ -1,5 +1,5 @@
-import { RE2JS } from "re2js";
 import { limits } from "../limits.js";
+import { re2 } from "./re2.js";
 
 /** A compiled pattern of `matches` or `glob`. Its time is linear in the text. */
 export interface Pattern {
@@ -17,7 +17,7 @@ export function compileRegex(source: string): PatternResult {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
   try {
-    const compiled = RE2JS.compile(source);
+    const compiled = re2().compile(source);
     const size = compiled.programSize();
     if (size > limits.patternSize) return { problem: "too large when its repetitions are written out" };
     return { pattern: { size, test: (text) => compiled.test(text) } };

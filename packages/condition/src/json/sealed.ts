@@ -69,7 +69,9 @@ export function isListPrototype(prototype: unknown): boolean {
  */
 export function isPlainKey(key: string | number): boolean {
   if (key === "length") return true;
-  return typeof key === "number" ? !(String(key) in listPrototype) : !(key in listPrototype) && !INDEX.test(key);
+  return typeof key === "number"
+    ? !(String(key) in listPrototype)
+    : !(key in listPrototype) && !INDEX.test(key);
 }
 
 const INDEX = /^[0-9]+$/;

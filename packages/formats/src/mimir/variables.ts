@@ -53,7 +53,14 @@ function documented(
   type: MimirVariable["type"],
   events?: readonly string[],
 ): MimirVariable {
-  return { name, group, type, ...(events === undefined ? {} : { events }), postOnly: false, documented: true };
+  return {
+    name,
+    group,
+    type,
+    ...(events === undefined ? {} : { events }),
+    postOnly: false,
+    documented: true,
+  };
 }
 
 function inExample(

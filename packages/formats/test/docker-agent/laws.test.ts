@@ -93,11 +93,17 @@ const compats = fc.constantFrom<Compat>("2026-05", "2026-09");
 
 test("whatever a hook writes is a verdict, and only an explicit word allows", () => {
   fc.assert(
-    fc.property(run, compats, fc.boolean(), fc.constantFrom("pre_tool_use", "stop", "nobody"), (given, compat, strict, event) => {
-      const verdict = parseHookOutput(given, { event } as Event, { compat, strict });
-      if (verdict.kind === "allow") expect(given.stdout).toContain('"permission_decision":"allow"');
-      if (given.exitCode !== 0) expect(["deny", "failure", "approve"]).toContain(verdict.kind);
-    }),
+    fc.property(
+      run,
+      compats,
+      fc.boolean(),
+      fc.constantFrom("pre_tool_use", "stop", "nobody"),
+      (given, compat, strict, event) => {
+        const verdict = parseHookOutput(given, { event } as Event, { compat, strict });
+        if (verdict.kind === "allow") expect(given.stdout).toContain('"permission_decision":"allow"');
+        if (given.exitCode !== 0) expect(["deny", "failure", "approve"]).toContain(verdict.kind);
+      },
+    ),
     { numRuns: 500 },
   );
 });

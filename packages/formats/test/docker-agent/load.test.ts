@@ -104,7 +104,7 @@ agents:
     [11, 17, "invalid-value"],
     [12, 11, "missing-key"],
     [13, 11, "missing-key"],
-    [14, 41, "unknown-key"],
+    [14, 39, "unknown-key"],
     [16, 20, "invalid-matcher"],
     [18, 11, "missing-key"],
     [19, 19, "invalid-type"],
@@ -159,11 +159,19 @@ test("the hooks of several agents are for the events of their agents", () => {
 
 test("a flag of the agent is the hook that it stands for", () => {
   const hooks = { turn_start: [{ type: "builtin", command: "add_date" }] };
-  const agent = { add_date: true, add_environment_info: false, add_prompt_files: ["A.md"], redact_secrets: true };
+  const agent = {
+    add_date: true,
+    add_environment_info: false,
+    add_prompt_files: ["A.md"],
+    redact_secrets: true,
+  };
   const { policies } = loadFile({ agents: { root: { ...agent, hooks } } });
   expect(policies.map(({ id, handler }) => [id, handler])).toEqual([
     ["turn_start[0]: add_date", { kind: "builtin", name: "add_date", timeoutMs: 60_000 }],
-    ["turn_start: add_prompt_files", { kind: "builtin", name: "add_prompt_files", args: ["A.md"], timeoutMs: 60_000 }],
+    [
+      "turn_start: add_prompt_files",
+      { kind: "builtin", name: "add_prompt_files", args: ["A.md"], timeoutMs: 60_000 },
+    ],
     ...["pre_tool_use", "before_llm_call", "tool_response_transform"].map((event) => [
       `${event}: redact_secrets`,
       { kind: "builtin", name: "redact_secrets", timeoutMs: 60_000 },
@@ -174,7 +182,11 @@ test("a flag of the agent is the hook that it stands for", () => {
 test("the hooks of flags stand after those of the file, for every tool", () => {
   const extraHooks = hooksFromFlags({ "hook-pre-tool-use": ["flag", " "], "hook-stop": [], other: ["x"] });
   const { policies } = loadFile(
-    { agents: { root: { hooks: { pre_tool_use: [{ matcher: "a", hooks: [{ type: "command", command: "own" }] }] } } } },
+    {
+      agents: {
+        root: { hooks: { pre_tool_use: [{ matcher: "a", hooks: [{ type: "command", command: "own" }] }] } },
+      },
+    },
     { extraHooks },
   );
   expect(policies.map(({ id, matcher }) => [id, matcher?.text])).toEqual([
@@ -186,7 +198,16 @@ test("the hooks of flags stand after those of the file, for every tool", () => {
 test("a hook that stands under several matchers runs once, for the tools of all of them", () => {
   const hooks = [{ type: "command", command: "x" }];
   const { policies } = loadFile({
-    agents: { root: { hooks: { pre_tool_use: [{ matcher: "a", hooks }, { matcher: "b", hooks }] } } },
+    agents: {
+      root: {
+        hooks: {
+          pre_tool_use: [
+            { matcher: "a", hooks },
+            { matcher: "b", hooks },
+          ],
+        },
+      },
+    },
   });
   let asked = 0;
   for (const tool of ["a", "b", "c"]) {
@@ -214,7 +235,11 @@ test("no model is asked about a call that a rule decides", () => {
 test("the fixture that covers document 002 loads with no issue, in both generations", () => {
   const text = readFileSync(new URL("../../../../examples/docker-agent/hooks.yaml", import.meta.url));
   for (const compat of ["2026-05", "2026-09"] as const) {
-    const { policies, issues } = load(text, { path: "hooks.yaml", format: "docker-agent", dockerAgent: { compat } });
+    const { policies, issues } = load(text, {
+      path: "hooks.yaml",
+      format: "docker-agent",
+      dockerAgent: { compat },
+    });
     expect(issues).toEqual([]);
     expect(new Set(policies.flatMap(({ events }) => events)).size).toBe(23);
   }

@@ -5,7 +5,8 @@ import { decideWith, loadFile, nobody } from "./rig.js";
 function effectOf(permissions: object, toolName: string, input: object = {}): string {
   const { policies, issues } = loadFile({ permissions });
   expect(issues).toEqual([]);
-  return decideWith(policies, { event: "pre_tool_use", tool_name: toolName, tool_input: input }, nobody).effect;
+  return decideWith(policies, { event: "pre_tool_use", tool_name: toolName, tool_input: input }, nobody)
+    .effect;
 }
 
 test.each([

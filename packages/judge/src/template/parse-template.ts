@@ -59,19 +59,24 @@ function block(reader: Reader, depth: number): readonly TemplateNode[] {
 /** From behind `if` to its `end`, where the reader then stands. */
 function condition(reader: Reader, test: string, depth: number): TemplateNode {
   reader.at++;
-  const then = block(reader, depth + 1);
+  const whenTrue = block(reader, depth + 1);
   const closing = reader.pieces[reader.at]?.text ?? "";
-  if (closing === "end") return { kind: "if", test: parseAction(test), then, otherwise: [] };
+  if (closing === "end") return { kind: "if", test: parseAction(test), whenTrue, whenFalse: [] };
   const [, elseIf] = /^else\s+if\s+([\s\S]+)$/.exec(closing) ?? [];
   if (elseIf !== undefined) {
     // The `end` closes both.
-    return { kind: "if", test: parseAction(test), then, otherwise: [condition(reader, elseIf, depth + 1)] };
+    return {
+      kind: "if",
+      test: parseAction(test),
+      whenTrue,
+      whenFalse: [condition(reader, elseIf, depth + 1)],
+    };
   }
   if (closing !== "else") throw new TemplateProblem(`cannot read the action ${quote(closing, 60)}`);
   reader.at++;
-  const otherwise = block(reader, depth + 1);
+  const whenFalse = block(reader, depth + 1);
   if (reader.pieces[reader.at]?.text !== "end") throw new TemplateProblem("an `if` has more than one `else`");
-  return { kind: "if", test: parseAction(test), then, otherwise };
+  return { kind: "if", test: parseAction(test), whenTrue, whenFalse };
 }
 
 /** Texts and actions in turn; comments are dropped, and blanks where a dash says so. */

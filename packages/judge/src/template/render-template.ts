@@ -22,7 +22,8 @@ export function renderTemplate(
   const render = (node: TemplateNode): void => {
     if (node.kind === "text") out.push(node.text);
     else if (node.kind === "value") out.push(show(goText(valueOf(node.expr, event))));
-    else for (const inner of goTruth(valueOf(node.test, event)) ? node.then : node.otherwise) render(inner);
+    else
+      for (const inner of goTruth(valueOf(node.test, event)) ? node.whenTrue : node.whenFalse) render(inner);
   };
   try {
     for (const node of nodes) render(node);

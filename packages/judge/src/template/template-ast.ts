@@ -16,8 +16,8 @@ export type TemplateNode =
   | {
       readonly kind: "if";
       readonly test: TemplateExpr;
-      readonly then: readonly TemplateNode[];
-      readonly otherwise: readonly TemplateNode[];
+      readonly whenTrue: readonly TemplateNode[];
+      readonly whenFalse: readonly TemplateNode[];
     };
 
 /** A template that was read, or why it cannot be. */

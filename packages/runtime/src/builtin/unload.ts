@@ -30,13 +30,18 @@ export function unload(modelsOf: ModelsToUnload | undefined): Builtin {
 
 async function unloaded(model: UnloadableModel, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(UNLOAD_MS)]);
-  await new Promise<void>((resolve) => {
-    const done = (): void => resolve();
-    limit.addEventListener("abort", done, { once: true });
-    if (limit.aborted) return done();
-    Promise.resolve()
-      .then(() => model.unload(limit))
-      .then(done, done)
-      .finally(() => limit.removeEventListener("abort", done));
-  });
+  if (limit.aborted) return;
+  let giveUp: () => void = () => undefined;
+  const tooLate = new Promise<void>((resolve) => (giveUp = resolve));
+  limit.addEventListener("abort", giveUp, { once: true });
+  const work = async (): Promise<void> => {
+    await model.unload(limit);
+  };
+  try {
+    await Promise.race([work(), tooLate]);
+  } catch {
+    // An engine that is not there holds no memory either.
+  } finally {
+    limit.removeEventListener("abort", giveUp);
+  }
 }

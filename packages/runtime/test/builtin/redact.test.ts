@@ -144,6 +144,7 @@ describe("the builtin", () => {
 });
 
 describe("laws", () => {
+  const charOf = (chars: string): fc.Arbitrary<string> => fc.constantFrom(...chars.split(""));
   const fragment = fc.oneof(
     fc.constantFrom(...SECRET_RULES.flatMap(({ keywords }) => keywords)),
     fc.constantFrom(
@@ -158,7 +159,7 @@ describe("laws", () => {
       "/",
       "ghp_",
     ),
-    fc.string({ unit: fc.constantFrom(..."abcdef0123456789ABCXYZ_-."), minLength: 1, maxLength: 70 }),
+    fc.string({ unit: charOf("abcdef0123456789ABCXYZ_-."), minLength: 1, maxLength: 70 }),
   );
   const text = fc.array(fragment, { maxLength: 20 }).map((parts) => parts.join(""));
 
@@ -169,8 +170,8 @@ describe("laws", () => {
     );
   });
   test("what stands around a secret stays", () => {
-    const around = fc.string({ unit: fc.constantFrom(..."xyz ,;'\n"), maxLength: 30 });
-    const body = fc.string({ unit: fc.constantFrom(..."abcXYZ019"), minLength: 30, maxLength: 30 });
+    const around = fc.string({ unit: charOf("xyz ,;'\n"), maxLength: 30 });
+    const body = fc.string({ unit: charOf("abcXYZ019"), minLength: 30, maxLength: 30 });
     fc.assert(
       fc.property(around, body, around, (before, middle, after) => {
         const hidden = redactText(`${before} ghp_${middle}${crcDigits(middle)} ${after}`);

@@ -13,7 +13,12 @@ export type Next = boolean | Step;
 export type PathTest =
   | { readonly kind: "equals"; readonly constant: JsonValue }
   | { readonly kind: "either"; readonly first: JsonValue; readonly second: JsonValue }
-  | { readonly kind: "one-of-three"; readonly first: JsonValue; readonly second: JsonValue; readonly third: JsonValue }
+  | {
+      readonly kind: "one-of-three";
+      readonly first: JsonValue;
+      readonly second: JsonValue;
+      readonly third: JsonValue;
+    }
   | { readonly kind: "among"; readonly set: ReadonlySet<Value> }
   | { readonly kind: "absent" | "present" | "truth" }
   | { readonly kind: "includes" | "startsWith" | "endsWith"; readonly part: string }

@@ -3,18 +3,24 @@ import { compileTruth } from "../closures.js";
 import type { Scope } from "../scope.js";
 import type { Next } from "./atom.js";
 import { copyOfPath } from "./copy-of-path.js";
-import { pathAtomOf } from "./path-test.js";
-import { joinText } from "./join-text.js";
-import type { Joined } from "./join-text.js";
+import { Atoms, join } from "./join.js";
+import type { PathAtom } from "./path-test.js";
+
+/** Where an evaluation of a sealed event starts. */
+export interface Fused {
+  readonly start: Next;
+  /** The start takes every event: it gives those that are not sealed to `general`. */
+  readonly takesAll: boolean;
+}
 
 /**
  * Closures for sealed events in continuation form: each atom knows what follows when it holds and when it does not,
- * so `&&`, `||` and `!` cost nothing. It is built from the end: answers where the evaluation starts.
- *
- * The atom at the start gives events that are not sealed to `general`; see `MakeAtom`.
+ * so `&&`, `||` and `!` cost nothing. They are built from the end.
  */
-export function fuse(ast: Expr, scope: Scope, general: Predicate): Next {
-  return build(ast, { yes: true, no: false, general, scope });
+export function fuse(ast: Expr, scope: Scope, general: Predicate): Fused {
+  const atoms = new Atoms();
+  const start = build(ast, { yes: true, no: false, general, scope, atoms });
+  return { start, takesAll: startsWithAtom(ast, atoms) };
 }
 
 interface Place {
@@ -23,6 +29,7 @@ interface Place {
   /** `null` everywhere but at the start. */
   readonly general: Predicate | null;
   readonly scope: Scope;
+  readonly atoms: Atoms;
 }
 
 function build(node: Expr, place: Place): Next {
@@ -34,32 +41,52 @@ function build(node: Expr, place: Place): Next {
     case "truth":
       return build(node.operand, place);
     case "and":
+      return join(node, place.atoms).reduceRight<Next>(
+        (next, part, i) => buildPart(part, { ...place, yes: next, general: i === 0 ? place.general : null }),
+        place.yes,
+      );
     case "or":
-      return buildLogic(node.kind, joinText(node), place);
-    default:
-      return buildAtom(node, place);
+      return join(node, place.atoms).reduceRight<Next>(
+        (next, part, i) => buildPart(part, { ...place, no: next, general: i === 0 ? place.general : null }),
+        place.no,
+      );
+    default: {
+      const atom = place.atoms.of(node);
+      return atom === undefined ? buildOther(node, place) : buildAtom(atom, place);
+    }
   }
 }
 
-function buildLogic(kind: "and" | "or", parts: readonly (Expr | Joined)[], place: Place): Next {
-  return parts.reduceRight<Next>(
-    (next, part, i) => {
-      const ways = kind === "and" ? { yes: next, no: place.no } : { yes: place.yes, no: next };
-      const here = { ...place, ...ways, general: i === 0 ? place.general : null };
-      if (part.kind !== "joined") return build(part, here);
-      return copyOfPath(part.path)(part.test, here.yes, here.no, here.general);
-    },
-    kind === "and" ? place.yes : place.no,
-  );
+function buildPart(part: Expr | (PathAtom & { readonly kind: "joined" }), place: Place): Next {
+  return part.kind === "joined" ? buildAtom(part, place) : build(part, place);
 }
 
-function buildAtom(node: Expr, { yes, no, general, scope }: Place): Next {
-  const atom = pathAtomOf(node);
-  if (atom !== undefined)
-    return copyOfPath(atom.path)(atom.test, atom.negated ? no : yes, atom.negated ? yes : no, general);
+function buildAtom({ path, test, negated }: PathAtom, { yes, no, general }: Place): Next {
+  return copyOfPath(path)(test, negated ? no : yes, negated ? yes : no, general);
+}
+
+function buildOther(node: Expr, { yes, no, scope }: Place): Next {
   const evaluate = compileTruth(node, []);
   return (event) => {
     const next = evaluate(event, scope) ? yes : no;
     return next === true || (next !== false && next(event));
   };
+}
+
+/** Is the first thing that is evaluated an atom of a path? It is what `build` gave `general` to. */
+function startsWithAtom(node: Expr, atoms: Atoms): boolean {
+  switch (node.kind) {
+    case "literal":
+      return false;
+    case "not":
+    case "truth":
+      return startsWithAtom(node.operand, atoms);
+    case "and":
+    case "or": {
+      const [first] = join(node, atoms);
+      return first !== undefined && (first.kind === "joined" || startsWithAtom(first, atoms));
+    }
+    default:
+      return atoms.of(node) !== undefined;
+  }
 }

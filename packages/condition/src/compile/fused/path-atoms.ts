@@ -6,7 +6,7 @@ import { runTextTest } from "./text-test.js";
 /**
  * The closures for tests of one path. V8 learns about a property read or a call per place in the text, not per
  * closure. So the build puts several copies of this file into the package, with the read written out for the length
- * of the path (tools/condition/expand-copies.ts), and each path gets a copy of its own.
+ * of the path (tools/build/path-copies.ts), and each path gets a copy of its own.
  */
 export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
   switch (test.kind) {

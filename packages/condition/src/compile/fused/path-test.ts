@@ -77,7 +77,11 @@ function comparison(operator: CompareOperator, left: Expr, right: Expr): PathAto
   switch (operator) {
     case "==":
     case "!=":
-      return atom(left, constant === null ? { kind: "absent" } : { kind: "equals", constant }, operator === "!=");
+      return atom(
+        left,
+        constant === null ? { kind: "absent" } : { kind: "equals", constant },
+        operator === "!=",
+      );
     case "<":
       return atom(left, { kind: "test", test: (value) => less(value, constant) });
     case "<=":

@@ -45,7 +45,7 @@ export function textTest(
 export function runTextTest(first: TextTest, text: string): boolean {
   let test: TextTest | null = first;
   while (test !== null && test.operation >= 0) {
-    const { operation, part, guard } = test;
+    const { operation, part, guard }: TextTest = test;
     let answer: boolean;
     switch (operation) {
       case EQUALS:

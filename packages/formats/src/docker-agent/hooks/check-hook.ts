@@ -19,14 +19,34 @@ export function checkHook(
   path: Path,
   file: FileContext,
 ): HookDefinition | null {
-  const hook = checkStrict(hookSchema, plainTexts(value, path, file), path, HOOK_KEYS, file);
-  if (hook === null) return null;
-  const problems = [...missingKeys(hook), ...(file.compat === "2026-05" ? [] : laterRules(hook, event))];
+  const given = plainTexts(value, path, file);
+  const hook = checkStrict(hookSchema, given, path, HOOK_KEYS, file);
+  // All problems are reported at once, also of a hook that has a wrong key.
+  const checked = hook ?? (isTyped(given) ? given : null);
+  if (checked === null) return null;
+  const problems = [
+    ...missingKeys(checked),
+    ...(file.compat === "2026-05" ? [] : laterRules(checked, event)),
+  ];
   for (const { key, ...problem } of problems) {
-    if (Object.hasOwn(hook, key)) file.at([...path, key], problem);
+    if (Object.hasOwn(checked, key)) file.at([...path, key], problem);
     else file.atKey(path, problem);
   }
   return problems.length === 0 ? hook : null;
+}
+
+/** What is wrong with a hook of another shape has been reported. */
+function isTyped(value: unknown): value is HookDefinition {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { type, on_error: onError, timeout, ...texts } = value as Readonly<Record<string, unknown>>;
+  return (
+    (type === "command" || type === "builtin" || type === "model") &&
+    ["string", "undefined"].includes(typeof onError) &&
+    ["number", "undefined"].includes(typeof timeout) &&
+    ["command", "model", "prompt", "schema"].every((key) =>
+      ["string", "undefined"].includes(typeof texts[key]),
+    )
+  );
 }
 
 interface HookProblem {

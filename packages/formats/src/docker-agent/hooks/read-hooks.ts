@@ -51,8 +51,10 @@ function readMatched(
   path: Path,
   file: FileContext,
 ): PlacedHook[] {
-  const entry = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
-  if (entry === null) return [];
+  const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
+  // All problems are reported at once, also of an entry that has a wrong key.
+  if (checked === null && !isRecord(value)) return [];
+  const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
   if (entry.preempt_yolo === true && (event !== "pre_tool_use" || file.compat === "2026-05")) {
     file.atKey([...path, "preempt_yolo"], {
       code: "unknown-key",
@@ -62,7 +64,7 @@ function readMatched(
   }
   const hooksAt = [...path, "hooks"];
   const items = listOf(entry.hooks, hooksAt, file);
-  if (items.length === 0) {
+  if (checked !== null && items.length === 0) {
     file.atKey(path, {
       code: "missing-key",
       message: "a matcher needs at least one hook",

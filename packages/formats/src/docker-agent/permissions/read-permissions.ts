@@ -31,8 +31,9 @@ export function readPermissions(
   const nothing = { policies: [], allowed: null, problems: [] };
   if (value === undefined || value === null) return nothing;
   const permissions = checkStrict(schema, value, path, ["allow", "ask", "deny"], file);
-  if (permissions === null) return nothing;
-  const read = permissionPolicies(permissions, {
+  // All problems are reported at once: lists of texts are looked at even beside a wrong key.
+  const checked = permissions ?? listsOf(value);
+  const read = permissionPolicies(checked, {
     owner: "team",
     says: "permissions configuration",
     compat: file.compat,
@@ -47,9 +48,22 @@ export function readPermissions(
   for (const { list, index, reason } of read.problems) {
     file.at([...path, list, index], {
       code: "invalid-pattern",
-      message: `invalid permission pattern ${quote(permissions[list]?.[index] ?? "")}: ${reason}`,
+      message: `invalid permission pattern ${quote(checked[list]?.[index] ?? "")}: ${reason}`,
       cure: "for example `shell:cmd=git status*`; a backslash makes `[` an ordinary character",
     });
   }
   return read;
+}
+
+function listsOf(value: unknown): Permissions {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([key, list]) =>
+        ["allow", "ask", "deny"].includes(key) &&
+        Array.isArray(list) &&
+        list.length <= MAX_PATTERNS &&
+        list.every((pattern) => typeof pattern === "string"),
+    ),
+  );
 }

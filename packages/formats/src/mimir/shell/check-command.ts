@@ -69,7 +69,8 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
     }
     if (name === "[" || name === "test") yield* testProblems(args);
   }
-  for (const [index, word] of words.entries()) yield* interpreterProblems(words, index, name, literal(word), input);
+  for (const [index, word] of words.entries())
+    yield* interpreterProblems(words, index, name, literal(word), input);
 }
 
 function asCode(word: Word, name: string): CommandProblem {
@@ -137,14 +138,20 @@ function* interpreterProblems(
     return;
   }
   if (operand.fromInput && input !== null && carries(input)) {
-    yield { at: input.start, where: `in the standard input of ${quote(name)}, which reads it as code`, cure: AS_ARGUMENT };
+    yield {
+      at: input.start,
+      where: `in the standard input of ${quote(name)}, which reads it as code`,
+      cure: AS_ARGUMENT,
+    };
   }
 }
 
 function cureFor(name: string): string {
-  if (/awk/.test(name)) return "write `awk -v`'s value on standard input, or read `ENVIRON`; keep it out of the program";
+  if (/awk/.test(name))
+    return "write `awk -v`'s value on standard input, or read `ENVIRON`; keep it out of the program";
   if (/sed|[jy]q/.test(name)) return "keep it out of the program; with jq: `jq --arg x {name} '… $x …'`";
-  if (/^(?:python|pypy)/.test(name)) return "pass it as an argument: `python3 -c 'import sys; print(sys.argv[1])' {name}`";
+  if (/^(?:python|pypy)/.test(name))
+    return "pass it as an argument: `python3 -c 'import sys; print(sys.argv[1])' {name}`";
   if (/sh$/.test(name)) return AS_ARGUMENT;
   return `pass it as an argument behind the code: \`${name} -e '…' -- {name}\``;
 }
@@ -198,10 +205,10 @@ export function runsItsInput({ words, input }: SimpleCommand): boolean {
   const { rest } = withoutWrappers(words);
   const [head, ...args] = rest;
   const name = programName(head === undefined ? "" : (literal(head) ?? ""));
-  if (words.some((word) => literal(word) === "xargs") || name === "source" || name === ".") return true;
+  if (words.some((word) => literal(word) === "xargs")) return true;
+  if (name === "source" || name === ".") return args.some((word) => literal(word) === "/dev/stdin");
   const interpreter = interpreterOf(name);
   return interpreter !== undefined && input === null && interpreter.firstOperandIsCode !== true
     ? codeWords(args, interpreter).fromInput || args.some((word) => literal(word) === "/dev/stdin")
     : false;
 }
-

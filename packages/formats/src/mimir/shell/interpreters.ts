@@ -13,7 +13,13 @@ export const CODE_IN_EVERY_ARGUMENT: ReadonlySet<string> = new Set(
 );
 
 /** Declare variables: `NAME=value` is safe, the rest is not. */
-export const DECLARATIONS: ReadonlySet<string> = new Set(["export", "readonly", "local", "declare", "typeset"]);
+export const DECLARATIONS: ReadonlySet<string> = new Set([
+  "export",
+  "readonly",
+  "local",
+  "declare",
+  "typeset",
+]);
 
 /** Run the command that stands in their arguments. */
 export const WRAPPERS: ReadonlySet<string> = new Set(
@@ -43,7 +49,11 @@ const PROGRAM: Interpreter = { code: /^-e$|^--expression$|^--source$/, firstOper
 export function interpreterOf(program: string): Interpreter | undefined {
   if (/^(?:ba|da|z|k|mk|a|c|tc|fi|r)?sh$/.test(program)) return SHELL;
   if (/^(?:python|pypy)[0-9.]*$/.test(program)) return PYTHON;
-  if (/^(?:node|nodejs|bun|deno|perl|ruby|php|lua|luajit|tclsh|Rscript|ghc|groovy|scala|elixir)[0-9.]*$/.test(program)) {
+  if (
+    /^(?:node|nodejs|bun|deno|perl|ruby|php|lua|luajit|tclsh|Rscript|ghc|groovy|scala|elixir)[0-9.]*$/.test(
+      program,
+    )
+  ) {
     return DASH_E;
   }
   if (/^(?:[gmn]?awk|g?sed)$/.test(program)) return PROGRAM;

@@ -1,4 +1,4 @@
-import { type MimirVariable } from "../variables.js";
+import type { MimirVariable } from "../variables.js";
 import { checkCommand, runsItsInput } from "./check-command.js";
 import { type Placeholder, placeholderAt } from "./placeholder.js";
 import {
@@ -68,7 +68,12 @@ export function scan(
   const unsafe: UnsafePlace[] = [];
   const unknown: Placeholder[] = [];
   const tainted = new Set(known);
-  const pending: { readonly delimiter: string; readonly strip: boolean; readonly quoted: boolean; readonly take: (body: Word) => void }[] = [];
+  const pending: {
+    readonly delimiter: string;
+    readonly strip: boolean;
+    readonly quoted: boolean;
+    readonly take: (body: Word) => void;
+  }[] = [];
   let at = 0;
   let depth = 0;
   /** Set while the place itself forbids values, whatever the quotes. */
@@ -96,7 +101,14 @@ export function scan(
     }
     // In single quotes the dollar is an ordinary character before the placeholder.
     if (found.dollar && state === "single") return null;
-    const placed: PlacedValue = { kind: "value", variable, state, start: found.start, end: found.end, dollar: found.dollar };
+    const placed: PlacedValue = {
+      kind: "value",
+      variable,
+      state,
+      start: found.start,
+      end: found.end,
+      dollar: found.dollar,
+    };
     at = found.end;
     values.push(placed);
     if (forbidden !== null) unsafe.push({ at: placed.start, ...forbidden });
@@ -132,7 +144,8 @@ export function scan(
         else if (char === ";" && (text[at + 1] === ";" || text[at + 1] === "&")) {
           if (end !== "case") giveUp("`;;` outside of a case");
           break;
-        } else if (char === "&" && text[at + 1] === ">") giveUp("`&>`, which sh reads otherwise: write `>file 2>&1`");
+        } else if (char === "&" && text[at + 1] === ">")
+          giveUp("`&>`, which sh reads otherwise: write `>file 2>&1`");
         else if (char === ";" || char === "&" || char === "|") at++;
         else if (char === "(") {
           if (text[at + 1] === "(") arithmetic(at, 2);
@@ -146,8 +159,12 @@ export function scan(
           at++;
           break;
         } else {
+          const before = at;
           const command = simpleCommand(end);
-          if (command === "esac") break;
+          if (command === "esac") {
+            at = before;
+            break;
+          }
           mentions = command || mentions;
         }
       }
@@ -165,11 +182,13 @@ export function scan(
     const found: Word[] = [];
     let input: Word | null = null;
     let mentions = false;
+    let waits = false;
     const command = (): SimpleCommand => ({ words: found, input });
     for (;;) {
       blanks();
       const char = text[at];
-      if (char === undefined || char === "\n" || char === ";" || char === "&" || char === "|" || char === ")") break;
+      if (char === undefined || char === "\n" || char === ";" || char === "&" || char === "|" || char === ")")
+        break;
       if (char === "#") {
         comment();
         break;
@@ -185,24 +204,32 @@ export function scan(
         at += op.length;
         blanks();
         if (op === "<<" || op === "<<-") {
+          waits = true;
           hereDocument(op === "<<-", (body) => {
             input = body;
-            // The command before it is read by then.
+            // The rest of the command's line is read by then.
             judge(command());
           });
           continue;
         }
-        if (!["<", ">", ">>", "<<<", "<&", ">&", ">|", "<>"].includes(op)) giveUp(`the redirection \`${op}\``);
+        if (!["<", ">", ">>", "<<<", "<&", ">&", ">|", "<>"].includes(op))
+          giveUp(`the redirection \`${op}\``);
         const target = word();
         mentions = carries(target) || mentions;
         if (op === "<<<") input = target;
         else if (op.endsWith("&") && carries(target)) {
-          unsafe.push({ at: target.start, where: "where the number of a file descriptor stands", cure: "write the number" });
+          unsafe.push({
+            at: target.start,
+            where: "where the number of a file descriptor stands",
+            cure: "write the number",
+          });
         }
         continue;
       }
       if (char === "(") {
-        giveUp(found.length === 1 ? "a function or a pattern with parentheses" : "a parenthesis inside of a word");
+        giveUp(
+          found.length === 1 ? "a function or a pattern with parentheses" : "a parenthesis inside of a word",
+        );
       }
       const start = at;
       const next = word();
@@ -228,7 +255,7 @@ export function scan(
       mentions = carries(next) || mentions;
       found.push(next);
     }
-    judge(command());
+    if (!waits) judge(command());
     return mentions;
   }
 
@@ -253,10 +280,14 @@ export function scan(
       tainted.add("REPLY").add("MAPFILE");
       for (const one of command.words.slice(1)) tainted.add(literal(one) ?? "");
     }
-    if (["eval", "trap", "source", ".", "set", "alias"].includes(name) && (tainted.size > 0 || values.length > 0)) {
+    if (["eval", "trap", "alias"].includes(name) && command.words.some(mentionsTainted))
       readsInput ??= head.start;
-    }
     if (runsItsInput(command)) readsInput ??= head.start;
+  }
+
+  /** Code in a literal: `trap 'rm $x' EXIT`. */
+  function mentionsTainted(word_: Word): boolean {
+    return word_.pieces.some((piece) => piece.kind === "text" && identifiers(piece.text).some(isTainted));
   }
 
   function caseCommand(): boolean {
@@ -283,7 +314,10 @@ export function scan(
         if (text[at] !== ")") giveUp("a case without the `)` of a pattern");
         at++;
         list("case");
-        if (text[at] !== ";") break;
+        if (text.startsWith("esac", at)) {
+          at += "esac".length;
+          break;
+        }
         while (text[at] === ";" || text[at] === "&") at++;
       }
       return values.length > first;
@@ -311,7 +345,11 @@ export function scan(
       const one = word();
       mentions = carries(one) || mentions;
       if (one.pieces.some((piece) => piece.kind === "expansion" && piece.carries && piece.splits)) {
-        unsafe.push({ at: one.start, where: "in an expansion that the shell splits into words", cure: 'write `"$name"`' });
+        unsafe.push({
+          at: one.start,
+          where: "in an expansion that the shell splits into words",
+          cure: 'write `"$name"`',
+        });
       }
     }
     if (mentions) tainted.add(name);
@@ -328,7 +366,8 @@ export function scan(
           const one = word();
           if (one.plain && literal(one) === "]]") return false;
           const piece = one.pieces.find((part) => part.kind === "expansion" && part.carries);
-          if (piece?.kind === "expansion") unsafe.push({ at: piece.at, ...(forbidden as NonNullable<typeof forbidden>) });
+          if (piece?.kind === "expansion")
+            unsafe.push({ at: piece.at, ...(forbidden as NonNullable<typeof forbidden>) });
         }
       }
     });
@@ -415,9 +454,9 @@ export function scan(
     return made;
   }
 
-  /** `\{name}`: the backslash would belong to the reference. */
+  /** `\{name}`: the backslash would belong to the reference. `\${name}` is a dollar and the value. */
   function refuseEscaped(offset: number): void {
-    const found = placeholderAt(text, offset);
+    const found = text[offset] === "{" ? placeholderAt(text, offset) : null;
     if (found !== null && variables.has(found.name)) {
       unsafe.push({ at: found.start, where: "behind a backslash", cure: "remove the backslash" });
       at = found.end;
@@ -442,7 +481,12 @@ export function scan(
   }
 
   /** Up to the closing quote, or to the end of a here-document's body. */
-  function double(add: (piece: Piece) => void, more: (text: string) => void, state: "double" | "heredoc", end = text.length): void {
+  function double(
+    add: (piece: Piece) => void,
+    more: (text: string) => void,
+    state: "double" | "heredoc",
+    end = text.length,
+  ): void {
     for (;;) {
       if (at >= end) {
         if (state === "double") giveUp("a double quote without its end");
@@ -457,9 +501,9 @@ export function scan(
         const next = text[at + 1] ?? "";
         if (next === "\n" && state === "heredoc") giveUp("a line of a here-document that goes on");
         const escapes = next === "$" || next === "`" || next === "\\" || (next === '"' && state === "double");
-        if (next !== "\n") more(escapes ? next : char + (escapes ? "" : ""));
+        if (next !== "\n") more(escapes ? next : char);
         at += escapes || next === "\n" ? 2 : 1;
-        refuseEscaped(escapes ? at - 1 : at);
+        if (!escapes) refuseEscaped(at);
         continue;
       }
       if (char === "`") {
@@ -530,14 +574,24 @@ export function scan(
           if (char === "'" || char === '"') {
             if (state !== "bare") giveUp("quotes inside of `${…}` inside of quotes");
             at++;
-            if (char === "'") single(() => undefined, () => undefined);
-            else double(() => undefined, () => undefined, "double");
+            if (char === "'")
+              single(
+                () => undefined,
+                () => undefined,
+              );
+            else
+              double(
+                () => undefined,
+                () => undefined,
+                "double",
+              );
           } else if (char === "\\") at += 2;
           else if (char === "`") backquotes();
           else if ((char === "{" || char === "$") && value(state) !== null) continue;
           else if (char === "$") {
             const inner = dollar(state);
-            if (inner.kind === "expansion" && inner.carries) unsafe.push({ at: inner.at, ...(forbidden as NonNullable<typeof forbidden>) });
+            if (inner.kind === "expansion" && inner.carries)
+              unsafe.push({ at: inner.at, ...(forbidden as NonNullable<typeof forbidden>) });
           } else at++;
         }
       }),
@@ -546,11 +600,21 @@ export function scan(
     at++;
     const name = /^[#!]?([A-Za-z_][A-Za-z0-9_]*)/.exec(inside)?.[1] ?? "";
     const mentions = identifiers(inside).some(isTainted);
-    const simple = inside === name || inside === `#${name}` || /^[A-Za-z0-9_]+(?:[#%]{1,2}|:?-)[^$`\\{}'"]*$/.test(inside);
+    const simple =
+      inside === name || inside === `#${name}` || /^[A-Za-z0-9_]+(?:[#%]{1,2}|:?-)[^$`\\{}'"]*$/.test(inside);
     if (mentions && (!simple || !isTainted(name))) {
-      unsafe.push({ at: start, where: "inside of an expansion that may evaluate it", cure: 'write `"$name"`' });
+      unsafe.push({
+        at: start,
+        where: "inside of an expansion that may evaluate it",
+        cure: 'write `"$name"`',
+      });
     }
-    return { kind: "expansion", carries: mentions && !inside.startsWith("#"), splits: state === "bare", at: start };
+    return {
+      kind: "expansion",
+      carries: mentions && !inside.startsWith("#"),
+      splits: state === "bare",
+      at: start,
+    };
   }
 
   /** `$((…))` and `((…))`: bash evaluates what stands in it, subscripts with their substitutions included. */
@@ -560,9 +624,21 @@ export function scan(
     let open = 2;
     while (open > 0) {
       const char = text[at];
-      if (char === undefined || char === "'" || char === '"' || char === "`" || char === "#" || char === "\\" || text.startsWith("$(", at) || text.startsWith("<<", at)) {
+      if (
+        char === undefined ||
+        char === "'" ||
+        char === '"' ||
+        char === "`" ||
+        char === "#" ||
+        char === "\\" ||
+        text.startsWith("$(", at) ||
+        text.startsWith("<<", at)
+      ) {
         // `#` may be a base (`16#ff`) or begin a comment of `$( (…) )`.
-        if (!(char === "#" && /[0-9]/.test(text[at - 1] ?? "")) && !(text.startsWith("<<", at) && /[\s0-9]/.test(text[at + 2] ?? ""))) {
+        if (
+          !(char === "#" && /[0-9]/.test(text[at - 1] ?? "")) &&
+          !(text.startsWith("<<", at) && /[\s0-9]/.test(text[at + 2] ?? ""))
+        ) {
           giveUp("quotes or substitutions inside of arithmetic");
         }
       }
@@ -615,7 +691,8 @@ export function scan(
     match.lastIndex = at;
     const [raw = ""] = match.exec(text) ?? [];
     at += raw.length;
-    if (raw === "" || !(text[at] === undefined || ENDS_WORD.test(text[at] ?? ""))) giveUp("the end mark of a here-document", start);
+    if (raw === "" || !(text[at] === undefined || ENDS_WORD.test(text[at] ?? "")))
+      giveUp("the end mark of a here-document", start);
     pending.push({ delimiter: raw.replace(/['"\\]/g, ""), strip, quoted: /['"\\]/.test(raw), take });
   }
 
@@ -683,7 +760,8 @@ export function scan(
     if (readsInput !== null && values.some(({ variable }) => variable.type !== "number")) {
       unsafe.push({
         at: readsInput,
-        where: "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `source`)",
+        where:
+          "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `source`)",
         cure: "call the program directly with `{name}` as its argument",
       });
     }
@@ -696,7 +774,8 @@ export function scan(
         where: `in a command that cannot be followed because of ${error.what}`,
         cure: "move the command into a script and pass `{name}` as its argument",
       });
-      if (values.length === 0) values.push({ kind: "value", variable: lost.variable, state: "bare", ...lost.found });
+      if (values.length === 0)
+        values.push({ kind: "value", variable: lost.variable, state: "bare", ...lost.found });
     }
   }
   return { words, unsafe, unknown, values, tainted };

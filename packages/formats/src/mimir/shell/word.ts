@@ -44,7 +44,9 @@ export function literal({ pieces }: Word): string | null {
 /** The text before the first part that is not literal. */
 export function literalStart({ pieces }: Word): string {
   const end = pieces.findIndex(({ kind }) => kind !== "text");
-  return (end < 0 ? pieces : pieces.slice(0, end)).map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+  return (end < 0 ? pieces : pieces.slice(0, end))
+    .map((piece) => (piece.kind === "text" ? piece.text : ""))
+    .join("");
 }
 
 /** The word may hold a value of the event. */

@@ -51,8 +51,9 @@ function redactKey(event: Event, key: string): Answer {
 function redactValue(value: Json): Json {
   if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) {
-    const items = value.map(redactValue);
-    return items.some((item, i) => item !== value[i]) ? items : value;
+    const before: readonly Json[] = value;
+    const after = before.map(redactValue);
+    return after.some((item, i) => item !== before[i]) ? after : before;
   }
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => [key, redactValue(item)] as const);

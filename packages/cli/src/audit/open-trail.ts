@@ -1,0 +1,29 @@
+import { type AuditTrail, createAuditTrail, type Notice } from "@gatehouse/runtime";
+import { join } from "node:path";
+import type { Io } from "../io.js";
+import { printable } from "../print/printable.js";
+import type { Context } from "../settings.js";
+
+/** Where the trail lies when nobody names another place. */
+export function defaultTrail(io: Io): string {
+  return join(io.home, ".gatehouse", "audit");
+}
+
+/** The trail that this command writes, or undefined: nothing is recorded unless somebody asks for it. */
+export async function openTrail(
+  { io, settings, noticeColors }: Context,
+  onNotice?: (notice: Notice) => void,
+): Promise<AuditTrail | undefined> {
+  if (settings.audit === undefined) return undefined;
+  const { redact } = await import("@gatehouse/judge");
+  return createAuditTrail({
+    directory: settings.audit,
+    redact,
+    onNotice:
+      onNotice ??
+      ((notice) => {
+        const text = `${noticeColors.yellow("note")} ${printable(notice.message)}\n`;
+        void io.stderr.write(text).catch(() => undefined);
+      }),
+  });
+}

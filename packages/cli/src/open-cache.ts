@@ -1,0 +1,43 @@
+import { createVerdictCache, type Notice, type VerdictCache, type VerdictStore } from "@gatehouse/cache";
+import type { FoundConfig } from "./load/find-config.js";
+import type { Context } from "./settings.js";
+
+/** The verdict cache of a command. */
+export interface OpenCache {
+  readonly cache: VerdictCache;
+  /** What it keeps verdicts in, for people: never with a password. */
+  readonly store: string;
+  /** Other processes see the same verdicts. */
+  readonly shared: boolean;
+}
+
+/**
+ * Opens the store that `--cache` or `GATEHOUSE_CACHE` names: `memory` (the default, gone with the process), a
+ * `redis://` or `rediss://` address, or the path of a file. `GATEHOUSE_CACHE_SECRET` seals its entries. The code of a
+ * store is loaded when it is used.
+ */
+export async function openCache(
+  { io, settings }: Context,
+  found: FoundConfig,
+  onNotice?: (notice: Notice) => void,
+): Promise<OpenCache> {
+  const where = settings.cache;
+  const secret = io.env["GATEHOUSE_CACHE_SECRET"];
+  const options = {
+    globalTtlMs: found.config.globalCacheTtlMs,
+    ...(onNotice === undefined ? {} : { onNotice }),
+  };
+  if (where === "memory") return { cache: createVerdictCache(options), store: "memory", shared: false };
+  let store: VerdictStore;
+  let name: string;
+  if (/^rediss?:\/\//.test(where)) {
+    const { redisStore } = await import("@gatehouse/cache/redis");
+    store = redisStore({ url: where, secret });
+    name = `redis at ${new URL(where).host}`;
+  } else {
+    const { fileStore } = await import("@gatehouse/cache/file");
+    store = fileStore(where, { secret });
+    name = `the file ${where}`;
+  }
+  return { cache: createVerdictCache({ ...options, store }), store: name, shared: true };
+}

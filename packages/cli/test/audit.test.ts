@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { folder, type Folder, runCli } from "./run-cli.js";
+
+let made: Folder | undefined;
+afterEach(() => made?.remove());
+
+const RULES = `version: 1
+policies:
+  - name: stop
+    on: before_tool_call
+    tools: [rm]
+    then: deny
+    reason: the password=hunter2-hunter2 stays here
+`;
+
+async function cli(args: readonly string[], stdin = ""): Promise<{ code: number; stdout: string; stderr: string }> {
+  if (made === undefined) throw new Error("no folder");
+  return runCli(args, { cwd: made.path, home: made.home, stdin });
+}
+
+async function decided(): Promise<string> {
+  made = folder({ "rules.yaml": RULES });
+  const events = ["ls", "rm", "ls"].map((toolName) =>
+    JSON.stringify({ event: "before_tool_call", toolName, sessionKey: "s1", params: {} }),
+  );
+  const place = ["--policies", "rules.yaml", "--audit", "trail"];
+  expect((await cli(["decide", "--jsonl", ...place], events.join("\n"))).code).toBe(0);
+  return join(made.path, "trail");
+}
+
+test("decisions are recorded, shown, filtered and redacted", async () => {
+  const directory = await decided();
+  const { stdout } = await cli(["audit", "--audit", "trail", "--json", "--effect", "deny"]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    matching: 1,
+    records: [{ kind: "decision", effect: "deny", policy: "stop", tool: "rm", session: "s1" }],
+  });
+  const lines = (await cli(["audit", "--audit", "trail"])).stdout;
+  expect(lines).toContain("5 of 5 records");
+  expect(lines).toContain("stop");
+  for (const name of readdirSync(directory)) {
+    expect(readFileSync(join(directory, name), "utf8")).not.toContain("hunter2");
+  }
+  const newest = await cli(["audit", "--audit", "trail", "--json", "--kind", "decision", "--limit", "1"]);
+  expect(JSON.parse(newest.stdout)).toMatchObject({ matching: 3, records: [{ effect: "abstain" }] });
+  expect((await cli(["audit", "--audit", "trail", "--json", "--since", "2999-01-01T00:00:00Z"])).stdout).toContain(
+    '"matching": 0',
+  );
+});
+
+test("verify: whole, then changed; a head tells of an end that was cut off", async () => {
+  const directory = await decided();
+  const whole = await cli(["audit", "verify", "--audit", "trail", "--json"]);
+  const report = JSON.parse(whole.stdout) as { ok: boolean; heads: string[]; problems: unknown[] };
+  expect([whole.code, report.ok, report.problems, report.heads.length]).toEqual([0, true, [], 1]);
+  const file = join(directory, readdirSync(directory)[0] ?? "");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace('"effect":"deny"', '"effect":"allow"'));
+  const changed = await cli(["audit", "verify", "--audit", "trail"]);
+  expect(changed.code).toBe(1);
+  expect(changed.stdout).toContain("a line before this one was removed or changed");
+  const lines = text.trimEnd().split("\n");
+  writeFileSync(file, `${lines.slice(0, -1).join("\n")}\n`);
+  expect((await cli(["audit", "verify", "--audit", "trail"])).code).toBe(0);
+  expect((await cli(["audit", "verify", "--audit", "trail", "--head", report.heads[0] ?? ""])).code).toBe(1);
+});
+
+test("a trail that cannot be written: the decision comes, with a notice; required, it is a deny", async () => {
+  made = folder({ "rules.yaml": RULES, trail: "a file stands in the way" });
+  const event = JSON.stringify({ event: "before_tool_call", toolName: "ls", params: {} });
+  const args = ["decide", "--policies", "rules.yaml", "--audit", "trail", "--json"];
+  const free = await cli(args, event);
+  expect([free.code, JSON.parse(free.stdout)]).toMatchObject([0, { effect: "abstain" }]);
+  expect(free.stderr).toContain("the audit trail cannot be written");
+  const required = await cli([...args, "--audit-required"], event);
+  expect([required.code, JSON.parse(required.stdout)]).toMatchObject([1, { effect: "deny" }]);
+});
+
+test.each([
+  [["audit", "nonsense"]],
+  [["audit", "--kind", "x"]],
+  [["audit", "--since", "soon"]],
+  [["audit", "--limit", "-1"]],
+  [["audit", "verify", "--head", "x"]],
+  [["decide", "--audit-required"]],
+])("%j is bad usage", async (args) => {
+  made = folder({});
+  expect((await cli(args, "{}")).code).toBe(2);
+});
+
+test("no trail: an empty one, and it is whole", async () => {
+  made = folder({});
+  expect((await cli(["audit"])).stdout).toContain("0 of 0 records");
+  expect((await cli(["audit", "verify"])).code).toBe(0);
+});

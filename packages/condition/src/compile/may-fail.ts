@@ -1,0 +1,36 @@
+import type { Expr } from "../ast.js";
+import { childrenOf, isBoolean } from "./node.js";
+
+/** May an evaluation run out of budget here? Only what pays from it does (SPEC, "Budget"). */
+export function mayFail(node: Expr): boolean {
+  switch (node.kind) {
+    case "any":
+    case "all":
+      return true;
+    case "call":
+      if (node.method === "matches" || node.method === "glob") return true;
+      break;
+    case "compare":
+      if (comparesContent(node)) return true;
+      break;
+    default:
+  }
+  return childrenOf(node).some(mayFail);
+}
+
+/** Can both sides be a list or an object? */
+function comparesContent({ operator, left, right }: Extract<Expr, { kind: "compare" }>): boolean {
+  switch (operator) {
+    case "==":
+    case "!=":
+      return !isScalar(left) && !isScalar(right);
+    case "in":
+      return right.kind !== "list" || (!isScalar(left) && !right.items.every(isScalar));
+    default:
+      return false;
+  }
+}
+
+function isScalar(node: Expr): boolean {
+  return node.kind === "literal" || isBoolean(node);
+}

@@ -1,0 +1,139 @@
+import { quote } from "../../text/quote.js";
+import { suggest } from "../../text/suggest.js";
+import type { Problem } from "../../text/report.js";
+import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
+import { type Encoding, encodingsOf } from "./json-word.js";
+import type { Placeholder } from "./placeholder.js";
+import { scan, type ScannedCommand, type UnsafePlace } from "./scan.js";
+import type { PlacedValue } from "./word.js";
+
+/** Begins the names of the variables in which values travel. */
+export const PREFIX = "MIMIR_";
+const JSON_PREFIX = "MIMIR_json_";
+
+/** A problem of a command, with its offset in the command's text. */
+export interface CommandProblem extends Problem {
+  readonly offset: number;
+}
+
+/** A command without placeholders. */
+export interface PlacedCommand {
+  /** Values arrive through the environment; `null` when that is not possible for all of them. */
+  readonly command: string | null;
+  readonly problems: readonly CommandProblem[];
+}
+
+/** Each round finds variables of the shell that the round before made known. */
+const MAX_ROUNDS = 10;
+const MAX_PROBLEMS = 20;
+
+/**
+ * Replaces each `{name}` of a shell command by a quoted reference to a variable of the environment, in the spelling that
+ * its place needs (SPEC, "Where a placeholder may stand"). The text of the command is the same for every value, so a value
+ * cannot change it. A reference to a variable that is not set ends the command with an error.
+ *
+ * @param variables the variables of the event, by name
+ */
+export function placeVariables(
+  command: string,
+  variables: ReadonlyMap<string, MimirVariable>,
+  event: string,
+): PlacedCommand {
+  const scanned = scanToTheEnd(command, variables);
+  const unknown = scanned.unknown.map((placeholder) => unknownVariable(placeholder, variables, event));
+  const unsafe =
+    scanned.values.length === 0 ? [] : scanned.unsafe.map((place) => unsafeVariable(place, command, scanned));
+  const encodings = new Map<PlacedValue, Encoding>();
+  for (const word of scanned.words) {
+    const found = encodingsOf(word);
+    for (const [value, encoding] of found.encodings) encodings.set(value, encoding);
+    for (const { start, variable } of found.bare) {
+      unsafe.push({
+        offset: start,
+        code: "unsafe-variable",
+        message: `${quote(`{${variable.name}}`)} stands in JSON outside of a string`,
+        cure: `write ${quote(`"{${variable.name}}"`)}, with the double quotes`,
+      });
+    }
+  }
+  const problems = [...unknown, ...unsafe].slice(0, MAX_PROBLEMS);
+  if (problems.some(({ severity }) => severity !== "warning")) return { command: null, problems };
+  let placed = "";
+  let from = 0;
+  for (const value of scanned.values.toSorted((a, b) => a.start - b.start)) {
+    placed += command.slice(from, value.start) + reference(value, encodings.get(value) ?? "plain");
+    from = value.end;
+  }
+  return { command: placed + command.slice(from), problems };
+}
+
+function scanToTheEnd(command: string, variables: ReadonlyMap<string, MimirVariable>): ScannedCommand {
+  let known: ReadonlySet<string> = new Set();
+  for (let round = 1; ; round++) {
+    const scanned = scan(command, variables, known);
+    if (scanned.tainted.size === known.size) return scanned;
+    if (round === MAX_ROUNDS) {
+      const where = "in a command whose variables depend on each other too deeply";
+      return { ...scanned, unsafe: [{ at: 0, where, cure: "move the command into a script" }] };
+    }
+    known = scanned.tainted;
+  }
+}
+
+function reference({ variable, state, dollar }: PlacedValue, encoding: Encoding): string {
+  const name = (encoding === "json-string" ? JSON_PREFIX : PREFIX) + variable.name;
+  // Not set, it ends the command: nothing is decided by a value that did not come.
+  const parameter = `\${${name}?}`;
+  const escaped = dollar ? "\\$" : "";
+  switch (state) {
+    case "bare":
+      return `${escaped}"${parameter}"`;
+    case "single":
+      return `'"${parameter}"'`;
+    default:
+      return escaped + parameter;
+  }
+}
+
+function unsafeVariable(
+  { at, where, cure }: UnsafePlace,
+  command: string,
+  { values }: ScannedCommand,
+): CommandProblem {
+  const near = values.toSorted((a, b) => Math.abs(a.start - at) - Math.abs(b.start - at))[0];
+  const name = near?.variable.name ?? "name";
+  return {
+    offset: Math.min(at, command.length),
+    code: "unsafe-variable",
+    message: `the value of ${quote(`{${name}}`)} would stand ${where}`,
+    cure: cure.replaceAll("{name}", `{${name}}`),
+  };
+}
+
+function unknownVariable(
+  { name, start }: Placeholder,
+  variables: ReadonlyMap<string, MimirVariable>,
+  event: string,
+): CommandProblem {
+  const shown = quote(`{${name}}`);
+  const elsewhere = MIMIR_VARIABLES.find((variable) => variable.name === name);
+  if (elsewhere !== undefined) {
+    return {
+      offset: start,
+      code: "unknown-variable",
+      message: `${quote(event)} has no ${shown}`,
+      cure: `it comes with ${(elsewhere.events ?? []).map(quote).join(" and ")}`,
+    };
+  }
+  const meant = suggest(name, [...variables.keys()]);
+  return {
+    offset: start,
+    severity: meant === null ? "warning" : "error",
+    code: "unknown-variable",
+    message: `${shown} is no variable${meant === null ? " and stays as it is" : ""}`,
+    cure:
+      meant === null
+        ? `known are ${[...variables.keys()].join(", ")}`
+        : `did you mean ${quote(`{${meant}}`)}?`,
+  };
+}
