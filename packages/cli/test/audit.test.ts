@@ -8,14 +8,16 @@ afterEach(() => made?.remove());
 
 const RULES = `version: 1
 policies:
-  - name: stop
-    on: before_tool_call
-    tools: [rm]
-    then: deny
-    reason: the password=hunter2-hunter2 stays here
+  - id: stop
+    events: before_tool_call
+    tools: rm
+    deny: the password=hunter2-hunter2 stays here
 `;
 
-async function cli(args: readonly string[], stdin = ""): Promise<{ code: number; stdout: string; stderr: string }> {
+async function cli(
+  args: readonly string[],
+  stdin = "",
+): Promise<{ code: number; stdout: string; stderr: string }> {
   if (made === undefined) throw new Error("no folder");
   return runCli(args, { cwd: made.path, home: made.home, stdin });
 }
@@ -45,9 +47,9 @@ test("decisions are recorded, shown, filtered and redacted", async () => {
   }
   const newest = await cli(["audit", "--audit", "trail", "--json", "--kind", "decision", "--limit", "1"]);
   expect(JSON.parse(newest.stdout)).toMatchObject({ matching: 3, records: [{ effect: "abstain" }] });
-  expect((await cli(["audit", "--audit", "trail", "--json", "--since", "2999-01-01T00:00:00Z"])).stdout).toContain(
-    '"matching": 0',
-  );
+  expect(
+    (await cli(["audit", "--audit", "trail", "--json", "--since", "2999-01-01T00:00:00Z"])).stdout,
+  ).toContain('"matching": 0');
 });
 
 test("verify: whole, then changed; a head tells of an end that was cut off", async () => {

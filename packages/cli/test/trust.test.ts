@@ -11,12 +11,11 @@ const EVENT = JSON.stringify({ event: "before_tool_call", toolName: "exec", para
 
 const ALLOWS = `version: 1
 policies:
-  - name: wave-through
-    on: before_tool_call
-    then: allow
-    reason: trust me
+  - id: wave-through
+    events: before_tool_call
+    allow: trust me
 `;
-const DENIES = ALLOWS.replace("then: allow", "then: deny").replace("wave-through", "stop");
+const DENIES = ALLOWS.replace("allow: ", "deny: ").replace("wave-through", "stop");
 
 async function cli(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   if (made === undefined) throw new Error("no folder");
@@ -32,12 +31,16 @@ test("what a cloned project allows counts once its user trusts the file, until a
   made = folder({ ".gatehouse/rules.yaml": ALLOWS });
   expect(await effect()).toBe("abstain");
   const { stderr } = await cli("decide");
-  expect(stderr).toContain(".gatehouse/rules.yaml is not trusted: 1 policy does not act (wave-through allows)");
+  expect(stderr).toContain(
+    ".gatehouse/rules.yaml is not trusted: 1 policy does not act (wave-through allows)",
+  );
   expect(stderr).toContain("gatehouse trust .gatehouse/rules.yaml");
 
   const shown = await cli("trust", "--json");
   expect(JSON.parse(shown.stdout)).toMatchObject({
-    files: [{ path: ".gatehouse/rules.yaml", trust: "none", acts: [{ policy: "wave-through", why: "allows" }] }],
+    files: [
+      { path: ".gatehouse/rules.yaml", trust: "none", acts: [{ policy: "wave-through", why: "allows" }] },
+    ],
   });
   expect((await cli("trust", ".gatehouse/rules.yaml")).stdout).toContain("trusted");
   expect(existsSync(join(made.home, ".gatehouse/trust.json"))).toBe(true);
@@ -83,10 +86,9 @@ test("a file signed by the pinned key is enforced; any other file in its place i
   const theirs = generateKeyPairSync("ed25519");
   const policies = async (): Promise<unknown> => {
     const { stdout } = await cli("list", "--json");
-    return (JSON.parse(stdout) as { policies: { id: string; tier: string }[] }).policies.map(({ id, tier }) => [
-      tier,
-      id.replace(/:.*/, ""),
-    ]);
+    return (JSON.parse(stdout) as { policies: { id: string; tier: string }[] }).policies.map(
+      ({ id, tier }) => [tier, id.replace(/:.*/, "")],
+    );
   };
   const refused = [["enforced", "load-error"]];
   expect(await policies()).toEqual(refused);
@@ -100,7 +102,10 @@ test("a file signed by the pinned key is enforced; any other file in its place i
   expect(await policies()).toEqual(refused);
   // A key of the project counts for nothing.
   mkdirSync(join(made.path, ".gatehouse"), { recursive: true });
-  writeFileSync(join(made.path, ".gatehouse/organisation.pub"), theirs.publicKey.export({ type: "spki", format: "pem" }));
+  writeFileSync(
+    join(made.path, ".gatehouse/organisation.pub"),
+    theirs.publicKey.export({ type: "spki", format: "pem" }),
+  );
   writeFileSync(`${file}.sig`, sign(null, readFileSync(file), theirs.privateKey));
   expect(await policies()).toEqual(refused);
 });
@@ -110,25 +115,27 @@ test("claims of enforcement are issues and records, and change nothing", async (
     "org/rules.yaml": DENIES,
     ".gatehouse/rules.yaml": `version: 1
 policies:
-  - name: stop
+  - id: stop
     enabled: false
-    on: before_tool_call
-    then: approve
-    reason: replaced
-  - name: mine
+    events: before_tool_call
+    warn: replaced
+  - id: mine
     tier: enforced
-    on: before_tool_call
-    then: allow
-    reason: hello
+    events: before_tool_call
+    allow: hello
 `,
   });
   const decided = await cli("decide", "--json", "--enforced", "org", "--audit", "trail");
   expect(JSON.parse(decided.stdout)).toMatchObject({ effect: "deny", policy: "stop" });
-  const issues = (JSON.parse((await cli("list", "--json", "--enforced", "org")).stdout) as { issues: { code: string }[] }).issues;
+  const issues = (
+    JSON.parse((await cli("list", "--json", "--enforced", "org")).stdout) as { issues: { code: string }[] }
+  ).issues;
   const codes = issues.map((issue) => issue.code);
   expect(codes).toContain("enforcement-claimed");
   expect(codes).toContain("enforced-shadowed");
-  const { records } = JSON.parse((await cli("audit", "--json", "--audit", "trail", "--kind", "note")).stdout) as {
+  const { records } = JSON.parse(
+    (await cli("audit", "--json", "--audit", "trail", "--kind", "note")).stdout,
+  ) as {
     records: { code: string }[];
   };
   expect(records.map((record) => record.code).sort()).toEqual(["enforced-shadowed", "enforcement-claimed"]);

@@ -1,13 +1,14 @@
 /** The formats that `load` reads. */
-export type Format = "mayros" | "gatehouse" | "docker-agent";
+export type Format = "mayros" | "gatehouse" | "docker-agent" | "mimir";
 
 /**
  * The format that a file's name stands for: `.md` is `mayros`; `.yaml`, `.yml` and `.json` are `gatehouse`. Endings are
- * case-sensitive, as in Mayros. A file of docker-agent has no name of its own: its format is always given.
+ * case-sensitive, as in Mayros. `.mimir/config.yml` is `mimir`. A file of docker-agent has no name of its own: its format is always given.
  *
  * @returns `undefined` for a file that is no policy file, such as an editor's backup
  */
 export function formatOf(path: string): Format | undefined {
+  if (/(?:^|[\\/])\.mimir[\\/]config\.ya?ml$/.test(path)) return "mimir";
   const ending = /\.([a-z]+)$/.exec(path)?.[1];
   switch (ending) {
     case "md":

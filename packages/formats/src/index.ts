@@ -24,4 +24,22 @@ export { loadAll, type LoadAllOptions, type PolicyFile } from "./load-all.js";
 export { type LoadedConfig, loadMayrosConfig, MAYROS_DEFAULTS, type MayrosConfig } from "./mayros/config.js";
 export { MAYROS_EVENTS } from "./mayros/events.js";
 export { type MayrosOutput, toMayrosOutput } from "./mayros/output.js";
+export {
+  type HookEnvironment,
+  mimirEnvironment,
+  resolveEnvironment,
+  type ResolvedEnvironment,
+} from "./mimir/environment.js";
+export { MIMIR_EVENTS, type MimirEvent } from "./mimir/events.js";
+export type { MimirHook } from "./mimir/hook.js";
+export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
+export { prepareMimirEvent } from "./mimir/prepare-event.js";
+export {
+  createHookRegistry,
+  type HookContext,
+  type HookRegistry,
+  type HookRegistryOptions,
+  type RegistryResult,
+} from "./mimir/registry.js";
+export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export { MAX_FILE_BYTES } from "./text/source.js";

@@ -6,6 +6,7 @@ import { type Format, formatOf } from "./format-of.js";
 import { loadGatehouse } from "./gatehouse/load-gatehouse.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import { loadMayros } from "./mayros/load-mayros.js";
+import { loadMimir } from "./mimir/load-mimir.js";
 import { findControl } from "./text/characters.js";
 import { quote } from "./text/quote.js";
 import { reportOn } from "./text/report.js";
@@ -69,6 +70,9 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   if (format === "docker-agent") {
     const policies = loadDockerAgent(read.source, tier, order, report, options.dockerAgent ?? {});
     return { policies, issues: [...report.issues(), ...duplicateNames(policies, "policies")], tests: [] };
+  }
+  if (format === "mimir") {
+    return { policies: loadMimir(read.source, tier, order, report), issues: report.issues(), tests: [] };
   }
   const { policies, tests } = loadGatehouse(read.source, tier, order, report);
   return { policies, issues: [...report.issues(), ...duplicateNames(policies, "policies")], tests };

@@ -30,7 +30,12 @@ export { readTrail } from "./audit/read-trail.js";
 export type { Redact } from "./audit/redact-record.js";
 export { type TrailProblem, type TrailReport, verifyTrail } from "./audit/verify-trail.js";
 export type { Clock } from "./clock.js";
-export { commandHandler, type CommandHandlerOptions, type InterpretRun } from "./command/command-handler.js";
+export {
+  commandHandler,
+  type CommandHandlerOptions,
+  type InterpretRun,
+  type Sandbox,
+} from "./command/command-handler.js";
 export type { CommandOutcome, CommandRun, NotStarted } from "./command/command-run.js";
 export type { Environment } from "./command/environment.js";
 export { hookInput } from "./command/hook-input.js";
@@ -68,3 +73,12 @@ export {
   withTrusted,
   writeTrustStore,
 } from "./trust/trust-store.js";
+export {
+  type ApprovalAnswer,
+  type ApprovalOptions,
+  type ApprovalRequest,
+  type Approve,
+  approvedCommands,
+  headless,
+} from "./approval/approval.js";
+export { type BubblewrapOptions, bubblewrapArgv, type Sandboxed } from "./sandbox/bubblewrap.js";

@@ -90,7 +90,7 @@ function filterOf({
     const { hooks } = fields;
     const names = [
       fields["policy"],
-      ...(Array.isArray(hooks) ? hooks.map((hook: unknown) => Object(hook).policy as unknown) : []),
+      ...(Array.isArray(hooks) ? hooks.map(policyOf) : []),
     ];
     return (
       (kind === undefined || record.kind === kind) &&
@@ -101,6 +101,10 @@ function filterOf({
       (from === undefined || Date.parse(record.at) >= from)
     );
   };
+}
+
+function policyOf(hook: unknown): unknown {
+  return typeof hook === "object" && hook !== null && "policy" in hook ? hook.policy : undefined;
 }
 
 function limitOf(text: string | undefined): number {

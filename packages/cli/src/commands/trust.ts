@@ -16,7 +16,7 @@ import { openTrail } from "../audit/open-trail.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { places } from "../load/places.js";
-import { TRUST_FILE } from "../load/read-places.js";
+import { shownFrom, TRUST_FILE } from "../load/read-places.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -83,7 +83,7 @@ async function filesOf(
 ): Promise<readonly PolicyFile[]> {
   const { config } = await findConfig(settings);
   const roots =
-    paths?.map((path) => ({ path: resolve(io.cwd, path), required: true })) ??
+    paths?.map((path) => ({ path, required: true })) ??
     places({
       project: settings.project,
       home: io.home,
@@ -91,7 +91,9 @@ async function filesOf(
       enforced: [],
       projectHooks: config.projectHooksDir,
       userHooks: null,
-    }).filter((place) => place.needsTrust === true);
+    })
+      .filter((place) => place.needsTrust === true)
+      .map((place) => ({ ...place, path: shownFrom(io.cwd, place.path) }));
   const { files, issues } = await readPolicyFiles(roots, { cwd: io.cwd, home: io.home });
   const failed = issues.find((issue) => issue.severity === "error");
   if (failed !== undefined) throw new UsageError(`${failed.path ?? ""}: ${failed.message}`, failed.cure);
@@ -99,8 +101,8 @@ async function filesOf(
 }
 
 async function show(context: Context, files: readonly PolicyFile[], store: TrustStore): Promise<ExitCode> {
-  const { colors } = context;
-  const rows = await Promise.all(files.map((file) => fileTrust(file, store)));
+  const { io, colors } = context;
+  const rows = await Promise.all(files.map((file) => fileTrust(file, resolve(io.cwd, file.path), store)));
   const lines = rows.flatMap((row) => [
     `${row.trust === "trusted" ? colors.green("trusted") : colors.yellow(row.trust === "changed" ? "changed" : "not trusted")}  ${printable(row.path)}  ${colors.dim(row.sha256.slice(0, 12))}`,
     ...row.acts.map(
@@ -112,10 +114,10 @@ async function show(context: Context, files: readonly PolicyFile[], store: Trust
   return exitCode.fine;
 }
 
-async function fileTrust(file: PolicyFile, store: TrustStore): Promise<FileTrust> {
+async function fileTrust(file: PolicyFile, at: string, store: TrustStore): Promise<FileTrust> {
   const { policies } = load(file.text, { path: file.path });
-  const known = await isTrusted(store, file.path, file.text);
-  const changed = !known && (await withoutTrusted(store, [file.path])).files.length < store.files.length;
+  const known = await isTrusted(store, at, file.text);
+  const changed = !known && (await withoutTrusted(store, [at])).files.length < store.files.length;
   return {
     path: file.path,
     sha256: contentHash(file.text),

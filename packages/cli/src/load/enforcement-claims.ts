@@ -7,9 +7,9 @@ export interface EnforcementClaim extends Issue {
   readonly policy?: string;
 }
 
-/** How the formats speak of a file that says itself which tier it is. */
-const CLAIM =
-  /^a file cannot name its tier$|^unknown key `(?:enforced|enforcement)`$|\benforced\b.{0,100}\bignored\b/;
+/** How the formats speak of a file that says itself which tier it is: with a code, or with one of these messages. */
+const CLAIM_CODE = "not-enforced";
+const CLAIM = /^a file cannot name its tier\b|^unknown key `(?:enforced|enforcement)`/;
 
 /**
  * Attempts of files below the enforced tier to claim enforcement, or to take an enforced policy's name in order to replace
@@ -25,7 +25,9 @@ export function enforcementClaims(
   isEnforced: (path: string) => boolean,
 ): readonly EnforcementClaim[] {
   const claims = issues
-    .filter((issue) => !isEnforced(issue.path ?? "") && CLAIM.test(issue.message))
+    .filter(
+      (issue) => !isEnforced(issue.path ?? "") && (issue.code === CLAIM_CODE || CLAIM.test(issue.message)),
+    )
     .map(({ path, line, column, offset }): EnforcementClaim => ({
       severity: "warning",
       code: "enforcement-claimed",

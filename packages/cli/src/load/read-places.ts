@@ -73,7 +73,8 @@ async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
   };
 }
 
-function shownFrom(cwd: string, path: string): string {
+/** A path as seen from the working directory. */
+export function shownFrom(cwd: string, path: string): string {
   const near = relative(cwd, path);
   return near === "" || near.startsWith("..") || isAbsolute(near) ? path : near;
 }

@@ -5,7 +5,7 @@ import { issueOf, Refusal } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
-import { newSealedObject, sealList } from "./sealed.js";
+import { newSealedObject, sealedRoot, sealList } from "./sealed.js";
 
 const BLANKS = /[ \t\r\n]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
@@ -17,6 +17,7 @@ const WORDS: ReadonlyMap<string, null | boolean> = new Map([
   ["null", null],
 ]);
 const WORD = /true|false|null/y;
+
 
 /**
  * Reads one JSON text (RFC 8259) strictly. Refused: bytes that are not UTF-8, a byte order mark, comments, text after
@@ -46,7 +47,7 @@ function read(input: unknown, options: JsonOptions | undefined, object: boolean)
     skipBlanks(reader);
     if (reader.at < text.length)
       refuse("json-trailing-text", "expected one JSON value, found more text", reader.at);
-    return { value };
+    return { value: sealedRoot(value) };
   } catch (error) {
     return {
       issue: issueOf(
@@ -186,7 +187,8 @@ function readString(reader: Reader): string {
     return refuse("json-syntax", problem, at);
   }
   reader.at += raw.length;
-  const value = raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);
+  // Never a part of the text: that would keep all of it alive, and be slower to compare and to search.
+  const value = JSON.parse(raw) as string;
   if (!reader.options.keepSurrogates && LONE_SURROGATE.test(value)) {
     refuse("json-lone-surrogate", "a string with half of a surrogate pair", at);
   }

@@ -7,6 +7,7 @@ import { positionOf, type Source } from "../text/source.js";
 import { suggest } from "../text/suggest.js";
 import { type Compat, DEFAULT_COMPAT } from "./compat.js";
 import { dockerAgentEvents } from "./contract.js";
+import { idPart } from "./cut.js";
 import { type FileContext, problemsIn } from "./file-context.js";
 import { readAgentFlags } from "./hooks/agent-flags.js";
 import type { Hooks } from "./hooks/definition.js";
@@ -31,6 +32,8 @@ const AGENT_KEYS = ["hooks", "add_date", "add_environment_info", "add_prompt_fil
 /** Keys of docker-agent that are near to ours and are none. */
 const OTHER_KEYS = new Set(["agent", "handoffs", "name", "toolsets", "commands", "models", "mcps"]);
 
+/** The most of a file's name that goes into ids, in UTF-16 code units. */
+const MAX_PREFIX = 100;
 /** A number or boolean without quotes. */
 const WRITTEN = /^[-+.\w]+/;
 /** UTF-16 code units. */
@@ -77,7 +80,7 @@ export function loadDockerAgent(
     order: order + permissions.policies.length,
     allowed: permissions.allowed,
     // The places of two such files are the same.
-    ...(bare ? { prefix: `${source.path} ` } : {}),
+    ...(bare ? { prefix: `${idPart(lastPart(source.path), MAX_PREFIX)} ` } : {}),
   });
   return [...permissions.policies, ...own];
 }
@@ -152,6 +155,10 @@ function reportNear(
 function isHooksOnly(top: Readonly<Record<string, unknown>>, compat: Compat): boolean {
   const events = dockerAgentEvents(compat);
   return !Object.hasOwn(top, "agents") && Object.keys(top).some((key) => events.includes(key));
+}
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -27,7 +27,10 @@ const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
  *
  * @param parent own properties only, normally `process.env`
  */
-export function resolveEnvironment(environment: HookEnvironment, parent: HookEnvironment): ResolvedEnvironment {
+export function resolveEnvironment(
+  environment: HookEnvironment,
+  parent: HookEnvironment,
+): ResolvedEnvironment {
   const missing = new Set<string>();
   const variables = Object.entries(environment).map(([name, template = ""]): [string, string | undefined] => {
     let whole = true;
@@ -86,11 +89,12 @@ function textOf({ name, type }: MimirVariable, event: Event): string | undefined
   return name === "file_path" || name === "working_dir" ? pathText(text, name, event) : text;
 }
 
-/** Never like an option: absolute, or with a dot in front. */
+/** Never like an option or an assignment: absolute, or with `./` in front. */
 function pathText(text: string, name: string, event: Event): string {
   if (isAbsolute(text)) return text;
   const from = name === "file_path" ? own(event, "working_dir") : undefined;
-  return typeof from === "string" && isAbsolute(from) ? joined(from, text) : `./${text}`;
+  if (typeof from === "string" && isAbsolute(from)) return joined(from, text);
+  return /^[\w./$]/.test(text) && !text.includes("=") ? text : `./${text}`;
 }
 
 function derived(name: string, event: Event): JsonValue | undefined {
@@ -122,5 +126,8 @@ function inside(text: string): string {
 }
 
 function fits(text: string): boolean {
-  return text.length <= MAX_BYTES && (text.length * 3 <= MAX_BYTES || new TextEncoder().encode(text).length <= MAX_BYTES);
+  return (
+    text.length <= MAX_BYTES &&
+    (text.length * 3 <= MAX_BYTES || new TextEncoder().encode(text).length <= MAX_BYTES)
+  );
 }

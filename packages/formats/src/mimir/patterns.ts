@@ -27,7 +27,8 @@ export function readPatterns(patterns: readonly string[]): ReadPatterns {
   for (const [index, pattern] of patterns.slice(0, MAX_PATTERNS).entries()) {
     const negated = pattern.startsWith("!");
     const text = test(negated ? pattern.slice(1) : pattern);
-    const problem = text === null ? "it is written with a notation that is not known here" : globProblem(text);
+    const problem =
+      text === null ? "it is written with a notation that is not known here" : globProblem(text);
     if (problem === null && text !== null) (negated ? negative : positive).push(text);
     else {
       everyFile ||= !negated;

@@ -1,5 +1,4 @@
-import type { Event } from "@gatehouse/engine";
-import { type Compat, hookResult, interpretHook, parseHookOutput } from "@gatehouse/formats";
+import { type Compat, contractOf, hookResult, interpretHook, parseHookOutput } from "@gatehouse/formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile } from "./rig.js";
@@ -99,7 +98,7 @@ test("whatever a hook writes is a verdict, and only an explicit word allows", ()
       fc.boolean(),
       fc.constantFrom("pre_tool_use", "stop", "nobody"),
       (given, compat, strict, event) => {
-        const verdict = parseHookOutput(given, { event } as Event, { compat, strict });
+        const verdict = parseHookOutput(given, { event }, { compat, strict });
         if (verdict.kind === "allow") expect(given.stdout).toContain('"permission_decision":"allow"');
         if (given.exitCode !== 0) expect(["deny", "failure", "approve"]).toContain(verdict.kind);
       },
@@ -112,10 +111,47 @@ test("the default is never looser than generation 2026-05", () => {
   const strictness = { deny: 3, failure: 3, ask: 2, approve: 1, warn: 1, allow: 0 };
   fc.assert(
     fc.property(run, fc.constantFrom("pre_tool_use", "permission_request"), (given, event) => {
-      const read = (compat: Compat): number =>
-        strictness[parseHookOutput(given, { event } as Event, { compat }).kind];
+      const read = (compat: Compat): number => strictness[parseHookOutput(given, { event }, { compat }).kind];
       expect(read("2026-09")).toBeGreaterThanOrEqual(read("2026-05"));
     }),
     { numRuns: 500 },
   );
+});
+
+/** What several hooks of an event say, one after another. */
+function resultOf(
+  event: string,
+  outputs: readonly object[],
+  input: object = {},
+): ReturnType<typeof hookResult> {
+  const hooks = outputs.map((_, index) => ({ type: "command", command: `c${index}` }));
+  const block = contractOf(event).matched === true ? [{ hooks }] : hooks;
+  const { policies } = loadFile({ agents: { root: { hooks: { [event]: block } } } });
+  const decision = decideWith(policies, { event, tool_name: "shell", ...input }, (need) => {
+    const said = outputs[policies.findIndex(({ id }) => id === need.policy)];
+    return interpretHook()(
+      { exitCode: 0, stdout: JSON.stringify({ hook_specific_output: said }), stderr: "" },
+      need as never,
+    );
+  });
+  return hookResult(decision, { event });
+}
+
+test("the first summary stays", () => {
+  const outputs = [{ summary: "" }, { summary: "first" }, { summary: "second" }];
+  expect(resultOf("before_compaction", outputs).summary).toBe("first");
+});
+
+test("metadata are united, the later word counts", () => {
+  const outputs = [{ metadata: { a: "1", b: "1" } }, { metadata: { b: "2" } }];
+  expect(resultOf("permission_request", outputs).metadata).toEqual({ a: "1", b: "2" });
+});
+
+test("rewrites are patched in order, and an allow counts for what it has seen", () => {
+  const outputs = [
+    { updated_input: { cmd: "a", cwd: "w" } },
+    { updated_input: { cmd: "b" }, permission_decision: "allow" },
+  ];
+  const result = resultOf("pre_tool_use", outputs, { tool_input: { cmd: "x", other: 1 } });
+  expect(result).toMatchObject({ decision: "allow", modifiedInput: { cmd: "b", cwd: "w" } });
 });

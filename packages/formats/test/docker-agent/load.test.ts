@@ -1,5 +1,7 @@
+import { compilePolicies } from "@gatehouse/engine";
 import { hooksFromFlags, load, type LoadOptions } from "@gatehouse/formats";
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile, nobody } from "./rig.js";
 
@@ -243,4 +245,73 @@ test("the fixture that covers document 002 loads with no issue, in both generati
     expect(issues).toEqual([]);
     expect(new Set(policies.flatMap(({ events }) => events)).size).toBe(23);
   }
+});
+
+test("what loads without an error also compiles without one", () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.constantFrom("a".repeat(700), "\u202e".repeat(190), "x: y", "#"),
+  );
+  const hook = fc.record(
+    {
+      name: text,
+      type: fc.constantFrom("command", "builtin", "model"),
+      command: text,
+      args: fc.array(text, { maxLength: 2 }),
+      timeout: fc.constantFrom(0, 1, 2_147_483),
+      env: fc.dictionary(text, text, { maxKeys: 2 }),
+      working_dir: text,
+      on_error: fc.constantFrom("warn", "ignore", "block"),
+      model: text,
+      prompt: text,
+      schema: fc.constantFrom("", "pre_tool_use_decision"),
+    },
+    { requiredKeys: ["type", "command", "model", "prompt"] },
+  );
+  const file = fc.record({
+    permissions: fc.record({
+      allow: fc.array(text, { maxLength: 2 }),
+      deny: fc.array(text, { maxLength: 2 }),
+    }),
+    agents: fc.dictionary(
+      text,
+      fc.record({
+        hooks: fc.record({
+          pre_tool_use: fc.array(fc.record({ matcher: text, hooks: fc.array(hook, { maxLength: 2 }) }), {
+            maxLength: 2,
+          }),
+          turn_start: fc.array(hook, { maxLength: 2 }),
+        }),
+      }),
+      { maxKeys: 2 },
+    ),
+  });
+  let loaded = 0;
+  fc.assert(
+    fc.property(file, (value) => {
+      const { policies, issues } = loadFile(value);
+      const errors = [...issues, ...compilePolicies(policies).issues].filter(
+        ({ severity }) => severity === "error",
+      );
+      if (issues.some(({ severity }) => severity === "error")) {
+        expect(policies).toEqual([]);
+      } else {
+        loaded++;
+        expect(errors).toEqual([]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(loaded).toBeGreaterThan(10);
+});
+
+test("with more allow patterns than a condition holds, the model is asked", () => {
+  const allow = Array.from({ length: 400 }, (_, index) => `tool_${index}:key=value*`);
+  const { policies, issues } = loadFile({
+    permissions: { allow },
+    agents: { root: { hooks: { pre_tool_use: [{ hooks: [{ type: "model", model: "m", prompt: "p" }] }] } } },
+  });
+  expect(issues).toEqual([]);
+  const event = { event: "pre_tool_use", tool_name: "tool_1", tool_input: { key: "value" } };
+  expect(decideWith(policies, event, () => ({ kind: "deny", reason: "no" })).effect).toBe("deny");
 });

@@ -13,17 +13,23 @@ export interface Deviation {
 
 const has = (row: Row, key: string): boolean => Object.hasOwn(row.given, key);
 
+const DOCUMENTED_CONTEXT = [
+  "context-not-surfaced-post_tool_use-2026-09",
+  "contract-strict-post_tool_use",
+  "contract-strict-stop",
+];
 const denied = (row: Row): boolean => row.expect["allowed"] === false;
 
 export const DEVIATIONS: readonly Deviation[] = [
   { id: "exit-code-of-result", fields: ["exit_code", "stderr"] },
   { id: "one-after-another", fields: ["concurrent"] },
-  { id: "void-rewrites", fields: ["modified_input_fields"], when: denied },
+  { id: "void-rewrites", fields: ["modified_input_fields", "surviving_rewrite"], when: denied },
   { id: "decision-of-a-denial", fields: ["decision"], when: (row) => denied(row) && row.kind === "failure" },
   {
     id: "documented-context",
-    covers: ({ id }) => id === "context-not-surfaced-post_tool_use-2026-09",
+    covers: ({ id }) => DOCUMENTED_CONTEXT.includes(id),
   },
+  { id: "patched-input", covers: ({ id }) => id.startsWith("pipeline-empty-patch") },
   { id: "agents-ignore", covers: ({ id }) => id.startsWith("agentsignore") },
   { id: "redaction-is-asked-for", covers: ({ id }) => id === "config-redact-default-omitted" },
   { id: "no-writer", covers: ({ id }) => id === "config-flexible-marshal-as-list" },

@@ -1,4 +1,4 @@
-import type { Event, Need, Verdict } from "@gatehouse/engine";
+import type { Need, Verdict } from "@gatehouse/engine";
 import {
   approvalOf,
   approvalPolicies,
@@ -55,7 +55,7 @@ function answerFor(result: Data, need: Need, compat: Compat): Verdict {
     stdout: output === undefined ? (stdout as string) : JSON.stringify(output),
     stderr: stderr as string,
   };
-  return interpretHook(compat)(run, need as Need & { handler: object });
+  return interpretHook(compat)(run, need as never);
 }
 
 /** Runs the hooks of a row and gives docker-agent's result in the vectors' words. */
@@ -63,10 +63,11 @@ function dispatch(row: Row): Data {
   const compat = compatOf(row);
   const { event, handler_results: given, hook, hooks, input } = row.given;
   const results = given as readonly Data[];
-  const { on_error: onError, command = "test" } = (hook ?? {}) as Data;
+  const { on_error: onError, command = "test", strict_output: strict } = (hook ?? {}) as Data;
   const made = results.map(({ on_error: own }, index) => ({
     type: "command",
     command,
+    ...(strict === undefined ? {} : { strict_output: strict }),
     // Two hooks that are the same would be one.
     ...(index === 0 ? {} : { env: { INDEX: String(index) } }),
     ...((own ?? onError ?? "") === "" ? {} : { on_error: own ?? onError }),
@@ -95,6 +96,52 @@ function dispatch(row: Row): Data {
       ]),
     ),
     every_hook_sees: seen.every((one) => JSON.stringify(one) === JSON.stringify(seen[0])) ? seen[0] : seen,
+  };
+}
+
+/** A hook that rewrites, one that fails and one that looks. */
+function pipeline({ event, hooks, input }: Row["given"]): Data {
+  const [, failing] = hooks as readonly [string, Data, string];
+  const onError = failing["on_error"] as string;
+  const list = ["rewrite", "fail", "observe"].map((command) => ({
+    type: "command",
+    command,
+    ...(command === "fail" && onError !== "" ? { on_error: onError } : {}),
+  }));
+  // Generation 2026-09 itself refuses this combination in a file; docker-agent's test does not load one.
+  const blocks = loadFile(fileOf(listFor(event as string, list))).issues.length === 0;
+  const written = blocks ? list : list.map(({ type, command }) => ({ type, command }));
+  const { policies } = loadFile(fileOf(listFor(event as string, written)));
+  const rewrites: Data = {
+    updated_input: { cmd: "first" },
+    updated_messages: [{ content: "first" }],
+    updated_tool_response: "first",
+  };
+  const look = (seen: Data): unknown =>
+    ({
+      before_llm_call: (seen["messages"] as Data[])[0]?.["content"],
+      tool_response_transform: seen["tool_response"],
+    })[event as string] ?? (seen["tool_input"] as Data)["cmd"];
+  const original = JSON.parse(JSON.stringify(input).replaceAll('"first"', '"original"')) as Data;
+  let observed: unknown = null;
+  const decision = decideWith(policies, { event, tool_name: "shell", ...original }, (need) => {
+    const { command } = need.handler as { command: string };
+    if (command === "observe") observed = look(need.event);
+    if (command !== "fail") {
+      const output = command === "rewrite" ? { hook_specific_output: rewrites } : {};
+      return answerFor({ output }, need, "2026-09");
+    }
+    return answerFor({ ...failing, output: { hook_specific_output: {} } }, need, "2026-09");
+  });
+  const result = hookResult(decision, { event: event as string });
+  return {
+    allowed: result.allowed,
+    last_hook_ran: observed !== null,
+    last_hook_sees: observed,
+    surviving_rewrite:
+      result.modifiedInput?.["cmd"] ??
+      (result.updatedMessages as readonly Data[] | null)?.[0]?.["content"] ??
+      result.updatedToolResponse,
   };
 }
 
@@ -147,9 +194,40 @@ const RUN: Readonly<Record<string, (row: Row, expected: Data) => void>> = {
   failure: (row, expected) => compare(expected, dispatch(row)),
   "exit-code": (row, expected) => compare(expected, dispatch(row)),
   "stdout-context": (row, expected) => compare(expected, dispatch(row)),
+  pipeline: (row, expected) => {
+    if (row.given["handler_results"] !== undefined) return compare(expected, dispatch(row));
+    compare(expected, pipeline(row.given));
+  },
+  "strict-output": (row, expected) => {
+    const { stdout, strict_output: strict, output, event = "pre_tool_use" } = row.given;
+    if (row.given["handler_results"] !== undefined) {
+      const { modified_input: updated, ...result } = dispatch(row);
+      return compare(expected, { ...result, updated_input: updated });
+    }
+    const fails = (text: string, strictly: boolean): boolean => {
+      const run = { exitCode: 0, stdout: text, stderr: "" };
+      return parseHookOutput(run, { event: event as string }, { strict: strictly }).kind === "failure";
+    };
+    if (output === undefined) {
+      return compare(expected, { parse_error: fails(stdout as string, strict as boolean) });
+    }
+    const text = JSON.stringify(output);
+    compare(expected, { non_strict_error: fails(text, false), strict_error: fails(text, true) });
+  },
+  contract: ({ given }, expected) => {
+    const accepted = Object.keys(expected["accepted"] as Data).map((field) => {
+      const [key = "", value = ""] = field.split("=");
+      const said: unknown = /^["{]/.test(value) ? JSON.parse(value) : value;
+      const output = key === "decision" ? { [key]: said } : { hook_specific_output: { [key]: said } };
+      const run = { exitCode: 0, stdout: JSON.stringify(output), stderr: "" };
+      const { kind } = parseHookOutput(run, { event: given["event"] as string }, { strict: true });
+      return [field, kind !== "failure"];
+    });
+    compare(expected, { accepted: Object.fromEntries(accepted) as Data });
+  },
   output: ({ given }, expected) => {
     const run = { exitCode: 0, stdout: JSON.stringify(given["output"]), stderr: "" };
-    const { kind } = parseHookOutput(run, { event: "pre_tool_use" } as Event, { compat: "2026-05" });
+    const { kind } = parseHookOutput(run, { event: "pre_tool_use" }, { compat: "2026-05" });
     const stopped = kind === "deny";
     compare(expected, { should_continue: !stopped, is_blocked: stopped });
   },

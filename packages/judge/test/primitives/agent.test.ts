@@ -83,6 +83,11 @@ describe("read-only tools", () => {
     },
   );
 
+  test("an absolute path is refused, also one inside", async () => {
+    const run = await toolsOf();
+    expect(await run("readFile", { path: join(root, "src", "a.ts") })).toMatch(/^refused: only paths inside/);
+  });
+
   test("input of another shape, and patterns of another language, are refused", async () => {
     const run = await toolsOf();
     expect(await run("grep", { path: ".", pattern: "(?<=a)b" })).toMatch(/^refused: /);

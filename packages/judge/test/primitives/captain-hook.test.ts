@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-argument, typescript/no-unsafe-assignment, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return -- the rows have twenty shapes, and a wrong guess about one fails its row */
 // The rows of captain-hook's own tests (document 001): equal, or accounted for by one entry of SPEC's register.
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse/condition/json";
 import type { Decision, Event, Verdict } from "@gatehouse/engine";
 import {
   Agent,

@@ -1,5 +1,5 @@
 // One suite for every store of hook states.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -61,6 +61,18 @@ test("files: counts survive a restart, no name becomes a path, a broken file cou
   expect(file).toMatch(/^[0-9a-f]{64}\.json$/);
   writeFileSync(join(path, file ?? ""), '{"fires":');
   expect(await fileHookStates(path).read("../../etc/passwd", "h")).toEqual(freshHookState);
+});
+
+test("files: the lock of a process that died is taken over", async () => {
+  const path = join(folder, "dead");
+  await fileHookStates(path).update("s", "h", (state) => afterFire(state, 1, []));
+  const [file = ""] = readdirSync(path);
+  const lock = join(path, file.replace(".json", ".lock"));
+  writeFileSync(lock, "");
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(lock, longAgo, longAgo);
+  expect(await fileHookStates(path).update("s", "h", (state) => afterFire(state, 2, []))).toBe(true);
+  expect(readdirSync(path)).toEqual([file]);
 });
 
 test("memory: the state unused for longest is forgotten", async () => {

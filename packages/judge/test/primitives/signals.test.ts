@@ -97,6 +97,18 @@ describe("signals", () => {
     expect(scorer.context(["I skip the test"], (_, said) => [said])).toEqual(["I skip the test"]);
   });
 
+  test("what speaks against is no part of what fired, and what is unavailable is never held against it", () => {
+    const patterns = [Signal("retry", 3), Signal("checked", -1)];
+    const scorer = compileSignals({ patterns, threshold: 2, scope: "window" });
+    expect(scorer.match(["I checked", "a retry"])).toMatchObject({
+      fires: true,
+      score: 2,
+      texts: ["a retry"],
+    });
+    const doubted = compileSignals({ patterns: [Signal("retry", 2), NlpSignal([], -3)], threshold: 2 });
+    expect(doubted.match(["a retry"])).toMatchObject({ fires: true, mayFire: true });
+  });
+
   test("flags are what RE2 knows, and case counts without them", () => {
     const score = (flags: string): number =>
       compileSignals([Signal("^retry$", 2, flags)]).score("so\nRETRY\n");

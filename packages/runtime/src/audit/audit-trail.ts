@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hostname, userInfo } from "node:os";
+import { redactText } from "../builtin/redact/redact-text.js";
 import type { Notice } from "../notice.js";
 import type { AuditEntry, AuditRecord, TrailEntry } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
@@ -14,7 +15,7 @@ export interface AuditTrailOptions {
   readonly maxBytes?: number;
   /** The newest files that are kept. Default 20, at least 2. */
   readonly maxFiles?: number;
-  /** Hides secrets in texts. Without it, reasons and messages are left out of the trail. */
+  /** Hides secrets in every text of a record. Default: the rules of the builtin `redact_secrets`. */
   readonly redact?: Redact;
   /** Milliseconds since 1970. Default: the clock of the system. */
   readonly now?: () => number;
@@ -65,7 +66,13 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
  * const audited = auditRuntime(runtime, trail);
  */
 export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
-  const { directory, maxBytes = 8 * 1024 * 1024, maxFiles = 20, redact, now = Date.now } = options;
+  const {
+    directory,
+    maxBytes = 8 * 1024 * 1024,
+    maxFiles = 20,
+    redact = redactText,
+    now = Date.now,
+  } = options;
   atLeast("maxBytes", maxBytes, 1_024);
   atLeast("maxFiles", maxFiles, 2);
   const writer = segmentWriter({ directory, maxBytes, maxFiles });

@@ -23,7 +23,13 @@ export function readRecord(line: Uint8Array): AuditRecord | null {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const record = value as Readonly<Record<string, unknown>>;
-  const { v, kind, at, run, prev } = record as { v?: unknown; kind?: unknown; at?: unknown; run?: unknown; prev?: unknown };
+  const { v, kind, at, run, prev } = record as {
+    v?: unknown;
+    kind?: unknown;
+    at?: unknown;
+    run?: unknown;
+    prev?: unknown;
+  };
   if (v !== 1 || !KINDS.has(kind) || typeof at !== "string" || typeof run !== "string") return null;
   if (!Array.isArray(prev) || prev.length > AUDIT_LIMITS.previous) return null;
   if (!prev.every((one) => typeof one === "string" && REFERENCE.test(one))) return null;

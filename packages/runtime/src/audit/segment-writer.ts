@@ -87,7 +87,8 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
     const handle = await openSegment(directory, number, false);
     const { size } = await handle.stat();
     const made: Opened = { number, handle, heads: newHeads(), offset: 0 };
-    if (size > AUDIT_LIMITS.tailBytes) made.offset = await lineStartAfter(handle, size - AUDIT_LIMITS.tailBytes);
+    if (size > AUDIT_LIMITS.tailBytes)
+      made.offset = await lineStartAfter(handle, size - AUDIT_LIMITS.tailBytes);
     await follow(made).catch(async (error: unknown) => {
       await handle.close();
       throw error;
@@ -126,8 +127,14 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
 
   /** The file to write to, read to its end. */
   async function reach(): Promise<Opened> {
-    // Somebody has removed the file: what is written to it would be gone.
-    if (opened !== undefined && (await opened.handle.stat()).nlink === 0) await close();
+    if (opened !== undefined) {
+      const { nlink, size } = await opened.handle.stat();
+      // Somebody has removed or cut the file. What this writer knows of it is not there any more, and verifying must say so.
+      if (nlink === 0 || size < opened.offset) {
+        earlier = [...earlier, ...crossing(opened)].slice(-AUDIT_LIMITS.previous);
+        await close();
+      }
+    }
     opened ??= await openNewest();
     let current = opened;
     await follow(current);
@@ -217,7 +224,7 @@ async function lineStartAfter(handle: FileHandle, from: number): Promise<number>
 
 /** The lines of a text that ends in a line break, without empty ones: every write begins with a break. */
 export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found < 0 ? bytes.length : found;
     if (end > start) yield bytes.subarray(start, end);
@@ -226,7 +233,7 @@ export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 async function writeAll(handle: FileHandle, data: Buffer): Promise<void> {
-  for (let at = 0; at < data.length; ) {
+  for (let at = 0; at < data.length;) {
     const { bytesWritten } = await handle.write(data, at, data.length - at);
     at += bytesWritten;
   }

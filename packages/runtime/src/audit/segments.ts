@@ -32,11 +32,7 @@ export async function makeDirectory(directory: string): Promise<void> {
  *
  * @param create makes a new file, and throws `EEXIST` when there is one
  */
-export async function openSegment(
-  directory: string,
-  number: number,
-  create: boolean,
-): Promise<FileHandle> {
+export async function openSegment(directory: string, number: number, create: boolean): Promise<FileHandle> {
   // O_NOFOLLOW and O_NONBLOCK are missing on Windows.
   const flags = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0) | (create ? O_CREAT | O_EXCL : 0);
   const handle = await open(segmentPath(directory, number), flags, OWNER_ONLY);

@@ -65,7 +65,10 @@ export async function verifyTrail(
   const [first = 1] = numbers;
   const problems: TrailProblem[] = [];
   const files = new Map<number, ReadonlyMap<string, Line>>();
-  const runs = new Map<string, { readonly line: number; readonly file: string; pid: number; closed: boolean }>();
+  const runs = new Map<
+    string,
+    { readonly line: number; readonly file: string; pid: number; closed: boolean }
+  >();
   let records = 0;
   let lost = 0;
   const report = (problem: TrailProblem): void => {
@@ -111,7 +114,12 @@ export async function verifyTrail(
       if (record !== null) {
         records++;
         if (record.prev.length === 0 && number > 1) {
-          report({ severity: "error", code: "missing-start", message: "the line points to none before it", ...place });
+          report({
+            severity: "error",
+            code: "missing-start",
+            message: "the line points to none before it",
+            ...place,
+          });
         }
         if (record.kind === "open") runs.set(record.run, { ...place, pid: record.pid, closed: false });
         const writer = runs.get(record.run);
@@ -119,7 +127,12 @@ export async function verifyTrail(
         if (record.kind === "lost") lost += record.count;
       }
       if (byHash.has(line.hash)) {
-        report({ severity: "error", code: "inserted", message: "the line is a copy of an earlier one", ...place });
+        report({
+          severity: "error",
+          code: "inserted",
+          message: "the line is a copy of an earlier one",
+          ...place,
+        });
       }
       positions.set(line.hash, lines.length);
       byHash.set(line.hash, line);
@@ -172,7 +185,11 @@ export async function verifyTrail(
     });
   }
   if (lost > 0) {
-    report({ severity: "warning", code: "lost", message: `${lost} records could not be written, as their writers say` });
+    report({
+      severity: "warning",
+      code: "lost",
+      message: `${lost} records could not be written, as their writers say`,
+    });
   }
   return {
     ok: !problems.some((problem) => problem.severity === "error"),
@@ -180,7 +197,9 @@ export async function verifyTrail(
     records,
     lost,
     olderRemoved: first > 1,
-    heads: [...files.values()].flatMap((lines) => [...lines.values()].filter((one) => !one.referenced).map((one) => one.hash)),
+    heads: [...files.values()].flatMap((lines) =>
+      [...lines.values()].filter((one) => !one.referenced).map((one) => one.hash),
+    ),
     problems,
   };
 }

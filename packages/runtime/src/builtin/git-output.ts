@@ -3,7 +3,7 @@ import { mergedEnvironment } from "../command/environment.js";
 import type { BuiltinCall } from "./builtin-call.js";
 
 /** The bytes of git's output that are shown (document 004, "Available built-ins"). */
-export const MAX_GIT_BYTES = 4_096;
+const MAX_GIT_BYTES = 4_096;
 /** The bytes that are read, of which blanks at the ends may be dropped. */
 const MAX_READ_BYTES = 65_536;
 const GRACE_MS = 500;

@@ -12,6 +12,14 @@ import { showCommand } from "./show-command.js";
 /** Reads what a command said. Pure; formats bring it. */
 export type InterpretRun = (run: CommandRun, need: NeedOf<"command">) => Verdict;
 
+/** Puts a command into a sandbox, or says why it must not run. `bubblewrapArgv` makes one. */
+export type Sandbox = (
+  argv: Argv,
+  cwd: string,
+) =>
+  | { readonly kind: "argv"; readonly argv: Argv }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string };
+
 /** How commands are run. */
 export interface CommandHandlerOptions {
   /**
@@ -36,6 +44,8 @@ export interface CommandHandlerOptions {
   readonly maxOutputBytes?: number;
   /** Milliseconds between SIGTERM and SIGKILL. Default 500. */
   readonly graceMs?: number;
+  /** Default: none, commands run with all rights of this process. */
+  readonly sandbox?: Sandbox;
   /** Let processes live that a command left in the background. Default false. */
   readonly keepBackground?: boolean;
 }
@@ -61,7 +71,10 @@ export function commandHandler(options: CommandHandlerOptions): HandlerFunction<
     const { handler, event } = need;
     const base = typeof options.cwd === "string" ? options.cwd : options.cwd(event);
     const cwd = path.resolve(base, handler.workingDir ?? ".");
-    const outcome = await runCommand(argvOf(handler, options.shell ?? systemShell()), {
+    const bare = argvOf(handler, options.shell ?? systemShell());
+    const boxed = options.sandbox?.(bare, cwd) ?? { kind: "argv", argv: bare };
+    if (boxed.kind === "refused") return failed(boxed.code, boxed.message);
+    const outcome = await runCommand(boxed.argv, {
       cwd,
       env: mergedEnvironment(env, handler.env ?? {}, options.variables?.(need, env) ?? {}),
       input: input(event, cwd),

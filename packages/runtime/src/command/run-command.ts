@@ -102,7 +102,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       exit = { code, signal: signalName };
       clearTimeout(deadline);
       // Its children may hold the pipes for ever.
-      
+      lost ??= setTimeout(finish, DRAIN_MS);
     });
     child.once("close", finish);
     // A command need not read what it is told.

@@ -1,7 +1,8 @@
 import type { Handler, PolicyDefinition } from "@gatehouse/engine";
 
 /** What a policy of an untrusted file is not allowed to do. */
-export type NeedsTrust = "runs a command" | "runs a builtin" | "calls a function" | "allows" | "rewrites the input";
+export type NeedsTrust =
+  "runs a command" | "runs a builtin" | "calls a function" | "allows" | "rewrites the input";
 
 /**
  * Why a policy acts only when its file is trusted, or null: it runs something on this machine, answers the user's prompt in

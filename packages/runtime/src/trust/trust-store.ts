@@ -58,7 +58,8 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
     if (me !== undefined && (stats.uid !== me || (stats.mode & WRITABLE_BY_OTHERS) !== 0)) {
       return refused("trust-unsafe", "others may write the trust store");
     }
-    if (stats.size > MAX_BYTES) return refused("trust-unreadable", `the trust store is larger than ${MAX_BYTES} bytes`);
+    if (stats.size > MAX_BYTES)
+      return refused("trust-unreadable", `the trust store is larger than ${MAX_BYTES} bytes`);
     const store = readStore(await handle.readFile("utf8"));
     return store === null ? refused("trust-unreadable", "the trust store is damaged") : { store, issues: [] };
   } catch (error) {
@@ -156,5 +157,7 @@ function readStore(text: string): TrustStore | null {
 function isTrustedFile(value: unknown): value is TrustedFile {
   if (typeof value !== "object" || value === null) return false;
   const { path: place, sha256, at } = value as Readonly<Record<keyof TrustedFile, unknown>>;
-  return typeof place === "string" && typeof sha256 === "string" && HASH.test(sha256) && typeof at === "string";
+  return (
+    typeof place === "string" && typeof sha256 === "string" && HASH.test(sha256) && typeof at === "string"
+  );
 }

@@ -37,7 +37,13 @@ test("a decision and the runs behind it are recorded: who, what, when, outcome, 
   await trail.close();
   const [open, run, made] = await recordsOf(directory);
   expect(open).toMatchObject({ kind: "open", pid: process.pid });
-  expect(run).toMatchObject({ kind: "run", policy: "careful", handler: "judge", outcome: "ask", session: "s1" });
+  expect(run).toMatchObject({
+    kind: "run",
+    policy: "careful",
+    handler: "judge",
+    outcome: "ask",
+    session: "s1",
+  });
   expect(made).toMatchObject({
     kind: "decision",
     at: "2030-01-01T00:00:00.000Z",
@@ -67,7 +73,9 @@ test("equal events have equal hashes, whatever the order of their keys; what is 
   await runtime.decide({ event: "e", a: 1, b: 3 });
   await runtime.decide("nonsense");
   await trail.close();
-  const hashes = (await recordsOf(directory)).flatMap((one) => (one.kind === "decision" ? [one.eventHash] : []));
+  const hashes = (await recordsOf(directory)).flatMap((one) =>
+    one.kind === "decision" ? [one.eventHash] : [],
+  );
   expect(hashes[0]).toBe(hashes[1]);
   expect(hashes[0]).not.toBe(hashes[2]);
   expect(hashes[3]).toBeNull();
@@ -83,7 +91,9 @@ test("what is recorded is what was decided, although the caller changes its even
   await deciding;
   await runtime.decide(toolCall("ls"));
   await trail.close();
-  const hashes = (await recordsOf(directory)).flatMap((one) => (one.kind === "decision" ? [one.eventHash] : []));
+  const hashes = (await recordsOf(directory)).flatMap((one) =>
+    one.kind === "decision" ? [one.eventHash] : [],
+  );
   expect(hashes[0]).toBe(hashes[1]);
 });
 
@@ -104,7 +114,9 @@ test("a handler that throws, answers nonsense or is aborted has run all the same
     await runtime.close();
   }
   await trail.close();
-  const runs = (await recordsOf(directory)).flatMap((one) => (one.kind === "run" ? [[one.outcome, one.code]] : []));
+  const runs = (await recordsOf(directory)).flatMap((one) =>
+    one.kind === "run" ? [[one.outcome, one.code]] : [],
+  );
   expect(runs).toEqual([
     ["failure", "handler-failed"],
     ["nonsense", undefined],

@@ -192,11 +192,12 @@ describe("laws", () => {
       "a",
       "aws_",
       "eyJaaaaaa.eyJaaaaaa",
+      "eyJ",
       "-----BEGIN PRIVATE KEY-----",
       "sk.",
       "0123456789",
     ]) {
-      const big = piece.repeat(Math.ceil(60_000 / piece.length));
+      const big = `.eyJ aws key ${piece.repeat(Math.ceil(60_000 / piece.length))}`;
       const start = performance.now();
       redactText(big);
       expect(performance.now() - start, piece).toBeLessThan(2_000);

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
   commandHandler,
@@ -71,6 +71,7 @@ describe("how a command is run", () => {
   });
   test("shell text is run by a shell that keeps backslashes and reads no start file", async () => {
     const home = await tempDir();
+    await writeFile(path.join(home, ".bashrc"), "echo start file");
     const event = { event: "before_tool_call", params: { command: "a\nb" } };
     const text = `INPUT=$(cat); echo "$INPUT"`;
     const { context } = await decide({ command: text }, { env: { PATH, HOME: home } }, event);
@@ -109,6 +110,31 @@ describe("how a command is run", () => {
       const { context } = await decide({ command: `printf '%s' "$VALUE"` }, { variables, cwd: dir }, event);
       expect(context).toEqual([value]);
     }
+    expect((await decide({ command: "ls" }, { cwd: dir })).context).toEqual([""]);
+  });
+});
+
+describe("a sandbox", () => {
+  test("gets the program, its arguments and the directory, and says what runs instead", async () => {
+    const { context } = await decide(
+      { command: "echo", args: ["$HOME", "a b"] },
+      {
+        sandbox: ({ file, args }, cwd) => ({
+          kind: "argv",
+          argv: {
+            file: "/usr/bin/env",
+            args: [`BOX=${cwd}`, "/bin/sh", "-c", 'echo "$BOX:"; "$@"', "-", file, ...args],
+          },
+        }),
+      },
+    );
+    expect(context).toEqual(["/:\n$HOME a b\n"]);
+  });
+  test("that refuses means that nothing runs", async () => {
+    const dir = await tempDir();
+    const sandbox = () => ({ kind: "refused", code: "sandbox-unavailable", message: "none" }) as const;
+    const decision = await decide({ command: "touch ran" }, { sandbox, cwd: dir });
+    expect([decision.effect, code(decision)]).toEqual(["deny", "sandbox-unavailable"]);
     expect((await decide({ command: "ls" }, { cwd: dir })).context).toEqual([""]);
   });
 });

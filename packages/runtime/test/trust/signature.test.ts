@@ -63,7 +63,17 @@ test("what openssl signs is accepted", async () => {
   const openssl = (...args: readonly string[]): void => void execFileSync("openssl", args, { stdio: "pipe" });
   openssl("genpkey", "-algorithm", "ed25519", "-out", at("key.pem"));
   openssl("pkey", "-in", at("key.pem"), "-pubout", "-out", at("key.pub"));
-  openssl("pkeyutl", "-sign", "-rawin", "-inkey", at("key.pem"), "-in", at("rules.yaml"), "-out", at("rules.yaml.sig"));
+  openssl(
+    "pkeyutl",
+    "-sign",
+    "-rawin",
+    "-inkey",
+    at("key.pem"),
+    "-in",
+    at("rules.yaml"),
+    "-out",
+    at("rules.yaml.sig"),
+  );
   const { keys } = readPublicKeys(readFileSync(at("key.pub"), "utf8"));
   expect(isSignedBy(keys, readFileSync(at("rules.yaml")), readFileSync(at("rules.yaml.sig")))).toBe(true);
 });

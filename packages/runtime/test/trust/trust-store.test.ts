@@ -52,7 +52,11 @@ test("the store is written whole, for its user only, and leaves nothing behind",
 test.each([
   ["nonsense", "{", "trust-unreadable"],
   ["another version", '{"version":2,"files":[]}', "trust-unreadable"],
-  ["a hash that is none", '{"version":1,"files":[{"path":"/a","sha256":"x","at":"now"}]}', "trust-unreadable"],
+  [
+    "a hash that is none",
+    '{"version":1,"files":[{"path":"/a","sha256":"x","at":"now"}]}',
+    "trust-unreadable",
+  ],
   ["a list in place of an object", "[]", "trust-unreadable"],
 ])("%s trusts nothing, and is an issue", async (_what, text, code) => {
   const file = path.join(await tempDir(), "trust.json");

@@ -20,7 +20,7 @@ export type PathTest =
       readonly third: JsonValue;
     }
   | { readonly kind: "among"; readonly set: ReadonlySet<Value> }
-  | { readonly kind: "absent" | "present" | "truth" }
+  | { readonly kind: "truth" }
   | { readonly kind: "includes" | "startsWith" | "endsWith"; readonly part: string }
   /** Several tests of one string; `otherwise` is the answer for what is no string. */
   | { readonly kind: "text"; readonly test: TextTest; readonly otherwise: boolean }

@@ -3,12 +3,10 @@ import { pathAtoms } from "./path-atoms.js";
 
 /** A copy of the code for the tests of one path. */
 export interface Copy {
-  /** The only path that it can read, when the path is written into it. */
-  readonly path?: readonly string[];
-  /** The length of the paths that it can read; 0 for any. */
-  readonly length: number;
+  /** The paths that it can read: a name stands for itself, `null` for any key. Without it all paths. */
+  readonly path?: readonly (string | null)[];
   readonly atoms: AtomsOfPath;
 }
 
-/** The copies there are. The sources have one; the build puts its own list in this place. */
-export const copies: readonly Copy[] = [{ length: 0, atoms: pathAtoms }];
+/** The copies there are, the closest first. The sources have one; the build puts its own list in this place. */
+export const copies: readonly Copy[] = [{ atoms: pathAtoms }];

@@ -92,7 +92,6 @@ function choiceAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms
 }
 
 function constantOf(test: PathTest): null | boolean | number | string | undefined {
-  if (test.kind === "absent") return null;
   return test.kind === "equals" && typeof test.constant !== "object" ? test.constant : undefined;
 }
 

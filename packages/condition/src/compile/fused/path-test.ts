@@ -20,7 +20,7 @@ export function pathAtomOf(node: Expr): PathAtom | undefined {
     case "member":
       return atom(node, { kind: "truth" });
     case "has":
-      return atom(node.target, { kind: "present" });
+      return atom(node.target, { kind: "test", test: isPresent });
     case "call": {
       const [argument] = node.args;
       if (node.method !== "includes" && node.method !== "startsWith" && node.method !== "endsWith")
@@ -56,6 +56,13 @@ function plainPath(node: Expr): readonly (string | number)[] | undefined {
   return path.toReversed();
 }
 
+function isPresent(value: Value): boolean {
+  return value !== undefined;
+}
+
+/** Null and missing are one. */
+const nothing: ReadonlySet<Value> = new Set<Value>([null, undefined]);
+
 function isText(value: Value): boolean {
   return typeof value === "string";
 }
@@ -79,7 +86,7 @@ function comparison(operator: CompareOperator, left: Expr, right: Expr): PathAto
     case "!=":
       return atom(
         left,
-        constant === null ? { kind: "absent" } : { kind: "equals", constant },
+        constant === null ? { kind: "among", set: nothing } : { kind: "equals", constant },
         operator === "!=",
       );
     case "<":

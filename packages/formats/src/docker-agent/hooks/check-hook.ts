@@ -56,6 +56,9 @@ interface HookProblem {
   readonly cure: string;
 }
 
+/** The longest name of a builtin or model, in UTF-16 code units. */
+const MAX_NAME = 200;
+
 function missingKeys(hook: HookDefinition): HookProblem[] {
   const needed: readonly (keyof HookDefinition)[] = hook.type === "model" ? ["model", "prompt"] : ["command"];
   const missing = needed.filter((key) => typeof hook[key] !== "string" || hook[key].trim() === "");
@@ -65,6 +68,15 @@ function missingKeys(hook: HookDefinition): HookProblem[] {
     message: `a ${hook.type} hook needs a ${quote(key)}`,
     cure: `add ${quote(`${key}: …`)}`,
   }));
+  const named = ({ builtin: "command", model: "model", command: null } as const)[hook.type];
+  if (named !== null && (hook[named]?.length ?? 0) > MAX_NAME) {
+    problems.push({
+      key: named,
+      code: "invalid-value",
+      message: `${named}: expected at most ${MAX_NAME} characters`,
+      cure: "correct the name",
+    });
+  }
   if (hook.type === "model" && !SCHEMAS.includes(hook.schema ?? "")) {
     problems.push({
       key: "schema",

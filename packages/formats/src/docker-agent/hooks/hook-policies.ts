@@ -1,7 +1,7 @@
 import type { Condition, Handler, OnFailure, PolicyDefinition } from "@gatehouse/engine";
-import { visibleName } from "../../text/characters.js";
 import type { Compat } from "../compat.js";
 import { canBlock, contractOf } from "../contract.js";
+import { idPart } from "../cut.js";
 import type { FileContext } from "../file-context.js";
 import { conditionOf, eitherMatcher } from "../matcher.js";
 import type { HookDefinition } from "./definition.js";
@@ -9,6 +9,8 @@ import type { PlacedHook } from "./placed-hook.js";
 
 /** Seconds, when a hook names none, or 0 (document 004, "Configuration"). */
 const DEFAULT_TIMEOUT_S = 60;
+/** The longest name of an agent in an id, in UTF-16 code units. */
+const MAX_AGENT = 60;
 /** The longest label in an id, in UTF-16 code units. */
 const MAX_LABEL = 60;
 
@@ -34,9 +36,9 @@ export function hookPolicies(
       ...(agent === undefined ? [] : [`(agent_name == ${JSON.stringify(agent)} || agent_name == null)`]),
       ...(judge && event === "pre_tool_use" && allowed !== null ? [`!(${allowed})`] : []),
     ];
-    const where = agent === undefined ? place : `${agent}.${place}`;
+    const where = agent === undefined ? place : `${idPart(agent, MAX_AGENT)}.${place}`;
     return {
-      id: visibleName(`${prefix}${where}: ${labelOf(hook)}`),
+      id: `${prefix}${where}: ${labelOf(hook)}`,
       tier: file.tier,
       events: [event],
       handler: handlerOf(hook),
@@ -54,7 +56,7 @@ export function hookPolicies(
 function labelOf({ name, command, type }: HookDefinition): string {
   const label = [name, command, type].find((text) => text !== undefined && text.trim() !== "") ?? type;
   const [first = ""] = label.trim().split(/[\r\n]/, 1);
-  return first.length > MAX_LABEL ? `${first.slice(0, MAX_LABEL)}…` : first;
+  return idPart(first, MAX_LABEL);
 }
 
 function handlerOf(hook: HookDefinition): Handler {

@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from "@gatehouse/condition/json";
 import type { Compat } from "../compat.js";
+import { cut } from "../cut.js";
 
 /** What a hook says on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
 export interface HookOutput {
@@ -8,6 +9,7 @@ export interface HookOutput {
   readonly systemMessage: string;
   readonly decision: string;
   readonly reason: string;
+  readonly eventName: string;
   readonly permissionDecision: string;
   readonly permissionDecisionReason: string;
   readonly updatedInput: JsonObject | null;
@@ -79,6 +81,7 @@ export function readHookOutput(stdout: string, compat: Compat, strict: boolean):
       systemMessage: word("system_message"),
       decision: word("decision"),
       reason: word("reason"),
+      eventName: said("hook_event_name"),
       permissionDecision: said("permission_decision"),
       permissionDecisionReason: said("permission_decision_reason"),
       updatedInput: (specific.get("updated_input") as JsonObject | undefined) ?? null,
@@ -119,7 +122,7 @@ function readFields(
   for (const [key, value] of Object.entries(object)) {
     const name = names.get(plain(key, compat));
     if (name === undefined) {
-      if (strict) return `unknown field \`${key.slice(0, 60)}\``;
+      if (strict) return `unknown field \`${cut(key, 60)}\``;
       continue;
     }
     if (value === null) continue;

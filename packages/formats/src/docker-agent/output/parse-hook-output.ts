@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
 import { type Answer, eventKindOf, type Event, type Failure, type Verdict } from "@gatehouse/engine";
 import { type Compat, DEFAULT_COMPAT } from "../compat.js";
 import { canBlock, contractOf } from "../contract.js";
+import { cut } from "../cut.js";
 import { type HookOutput, readHookOutput } from "./hook-output.js";
 import { unsupportedField } from "./strict-output.js";
 
@@ -88,15 +89,12 @@ function verdictOf(output: HookOutput, event: Event, compat: Compat, strict: boo
   const { permissionDecision } = output;
   if (compat !== "2026-05") {
     if (output.decision !== "" && output.decision !== "block") {
-      return failure(
-        "bad-decision",
-        `unknown decision \`${output.decision.slice(0, 60)}\`, expected \`block\``,
-      );
+      return failure("bad-decision", `unknown decision \`${cut(output.decision, 60)}\`, expected \`block\``);
     }
     if (!["", "allow", "ask", "deny"].includes(permissionDecision)) {
       return failure(
         "bad-decision",
-        `unknown permission_decision \`${permissionDecision.slice(0, 60)}\`, expected allow, ask or deny`,
+        `unknown permission_decision \`${cut(permissionDecision, 60)}\`, expected allow, ask or deny`,
       );
     }
     const field = strict ? unsupportedField(output, name) : null;
@@ -160,23 +158,19 @@ function rewriteOf(output: HookOutput, event: Event, compat: Compat): JsonObject
   if (contract.metadata === true && compat !== "2026-05" && Object.keys(output.metadata).length > 0) {
     const before = event["metadata"];
     const known = isRecord(before) ? before : {};
-    return { metadata: { ...known, ...output.metadata } as JsonValue } as JsonObject;
+    return { metadata: { ...known, ...output.metadata } };
   }
   switch (contract.rewrite) {
     case "updated_input":
       return output.updatedInput;
     case "updated_messages":
-      return output.updatedMessages.length === 0
-        ? null
-        : ({ messages: output.updatedMessages as JsonValue } as JsonObject);
+      return output.updatedMessages.length === 0 ? null : { messages: output.updatedMessages };
     case "updated_tool_response":
-      return output.updatedToolResponse === null
-        ? null
-        : ({ tool_response: output.updatedToolResponse } as JsonObject);
+      return output.updatedToolResponse === null ? null : { tool_response: output.updatedToolResponse };
     case "summary": {
       const before = event["summary"];
       const taken = typeof before === "string" && before !== "";
-      return output.summary === "" || taken ? null : ({ summary: output.summary } as JsonObject);
+      return output.summary === "" || taken ? null : { summary: output.summary };
     }
     default:
       return null;
@@ -189,7 +183,7 @@ function isRecord(value: JsonValue | undefined): value is JsonObject {
 
 function said(stderr: string): string {
   const [line = ""] = stderr.trim().split(/[\r\n]/, 1);
-  return line === "" ? "" : `: ${line.slice(0, 500)}`;
+  return line === "" ? "" : `: ${cut(line, 500)}`;
 }
 
 function failure(code: string, message: string): Failure {

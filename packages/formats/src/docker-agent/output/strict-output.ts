@@ -2,8 +2,9 @@ import { eventKindOf } from "@gatehouse/engine";
 import { canBlock, contractOf } from "../contract.js";
 import type { HookOutput } from "./hook-output.js";
 
-/** The first field of an output that the event cannot use; `null` when there is none. For hooks with `strict_output`. */
-export function unsupportedField({ fields }: HookOutput, event: string): string | null {
+/** The first field of an output that the event cannot use, or another event's name; `null` when there is none. For hooks with `strict_output`. */
+export function unsupportedField({ fields, eventName }: HookOutput, event: string): string | null {
+  if (eventName !== "" && eventName !== event) return "hook_event_name";
   const contract = contractOf(event);
   const context = eventKindOf(event).context;
   const blocks = canBlock(event);

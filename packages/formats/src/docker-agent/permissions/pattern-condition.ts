@@ -1,5 +1,4 @@
-import { parse } from "@gatehouse/condition";
-import { compile } from "@gatehouse/condition/compile";
+import { compile, parse } from "@gatehouse/condition";
 import { readGlob, type ReadGlob } from "./glob.js";
 import { parsePattern } from "./pattern.js";
 

@@ -1,6 +1,6 @@
 import type { PolicyDefinition, PolicySource, Tier } from "@gatehouse/engine";
-import { visibleName } from "../../text/characters.js";
 import type { Compat } from "../compat.js";
+import { idPart } from "../cut.js";
 import { conditionOf } from "../matcher.js";
 import { patternCondition } from "./pattern-condition.js";
 
@@ -38,6 +38,9 @@ export interface PermissionPolicies {
   readonly problems: readonly PatternProblem[];
 }
 
+/** The most of a pattern that goes into an id, in UTF-16 code units. */
+const MAX_PATTERN = 300;
+
 /** What the mode `balanced` allows. */
 export const BALANCED: string = 'safety_policy == "balanced" && safety_label == "safe"';
 
@@ -74,7 +77,7 @@ export function permissionPolicies(
         ...(list === "ask" && owner === "team" ? [`safety_policy != "autonomous" && !(${BALANCED})`] : []),
       ];
       policies.push({
-        id: visibleName(`${owner}_permissions_${list}: ${pattern}`),
+        id: `${owner}_permissions_${list}: ${nameOf(pattern, index)}`,
         tier,
         events: ["pre_tool_use"],
         handler: { kind: "static", verdict: list, reason: reasonOf(list, says, pattern) },
@@ -91,5 +94,11 @@ export function permissionPolicies(
 
 function reasonOf(list: "allow" | "ask" | "deny", says: string, pattern: string): string {
   const verb = { allow: "allowed", ask: "to be asked", deny: "denied" }[list];
-  return `${verb} by ${says}: ${visibleName(pattern)}`;
+  return `${verb} by ${says}: ${idPart(pattern, MAX_PATTERN)}`;
+}
+
+/** The pattern, with its place in the list where it is too long for an id. */
+function nameOf(pattern: string, index: number): string {
+  const name = idPart(pattern, MAX_PATTERN);
+  return name.endsWith("…") ? `${name} #${index}` : name;
 }

@@ -5,13 +5,20 @@ import { checkStrict } from "../check-strict.js";
 import type { FileContext } from "../file-context.js";
 import { type PermissionPolicies, permissionPolicies, type Permissions } from "./permission-policies.js";
 
+/** UTF-16 code units. */
+const MAX_PATTERN = 1000;
 /** The most patterns of one list. */
 const MAX_PATTERNS = 1000;
 
 const patterns = z.optional(
   z
     .array(
-      z.string("expected a text").check(z.minLength(1, "expected a pattern")),
+      z
+        .string("expected a text")
+        .check(
+          z.minLength(1, "expected a pattern"),
+          z.maxLength(MAX_PATTERN, `expected at most ${MAX_PATTERN} characters`),
+        ),
       "expected a list of patterns",
     )
     .check(z.maxLength(MAX_PATTERNS, `expected at most ${MAX_PATTERNS} patterns`)),

@@ -22,6 +22,9 @@ const FILE_TEST = /^-[bcdefghkLnOGprsSuwxz]$/;
 /** Print their arguments and do nothing else with them: a program's name among them starts nothing. */
 const PRINTERS: ReadonlySet<string> = new Set(["echo", "printf", "git", "logger"]);
 
+/** Each is looked at together with what follows: a bound keeps the time linear. */
+const MAX_INTERPRETERS = 20;
+
 const AS_ARGUMENT = "pass it as an argument: `sh -c 'printf %s \"$1\"' sh {name}`";
 
 /** Finds the words of a simple command in which a value would be read as code, as a program or as an option. */
@@ -69,8 +72,17 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
     }
     if (name === "[" || name === "test") yield* testProblems(args);
   }
-  for (const [index, word] of words.entries())
-    yield* interpreterProblems(words, index, name, literal(word), input);
+  let interpreters = 0;
+  for (const [index, word] of words.entries()) {
+    if (interpreterOf(programName(literal(word) ?? "")) === undefined) continue;
+    if (++interpreters > MAX_INTERPRETERS) {
+      yield { at: word.start, where: "beside too many interpreters", cure: AS_ARGUMENT };
+      return;
+    }
+    const found = interpreterProblem(words, index, name, input);
+    if (found === "arguments") return;
+    if (found !== null) yield found;
+  }
 }
 
 function asCode(word: Word, name: string): CommandProblem {
@@ -117,33 +129,30 @@ function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
   }
 }
 
-function* interpreterProblems(
+/** `arguments`: what follows is data of an interpreter's code. */
+function interpreterProblem(
   words: readonly Word[],
   index: number,
   head: string,
-  text: string | null,
   input: Word | null,
-): Generator<CommandProblem> {
-  const name = programName(text ?? "");
+): CommandProblem | "arguments" | null {
+  const name = programName(literal(words[index] as Word) ?? "");
   const interpreter = interpreterOf(name);
-  if (interpreter === undefined) return;
+  if (interpreter === undefined) return null;
   const args = words.slice(index + 1);
   // Further back it may be a mere word; options with code tell.
   const flagged = args.some((word) => interpreter.code.test(literal(word) ?? ""));
-  if (index > 0 && !flagged && (PRINTERS.has(head) || interpreter.firstOperandIsCode === true)) return;
-  const operand = codeWords(args, interpreter);
-  const wrong = operand.code.find(carries);
+  if (index > 0 && !flagged && (PRINTERS.has(head) || interpreter.firstOperandIsCode === true)) return null;
+  const { code, fromInput, ends } = codeWords(args, interpreter);
+  const wrong = code.find(carries);
   if (wrong !== undefined) {
-    yield { at: wrong.start, where: `in what ${quote(name)} reads as code`, cure: cureFor(name) };
-    return;
+    return { at: wrong.start, where: `in what ${quote(name)} reads as code`, cure: cureFor(name) };
   }
-  if (operand.fromInput && input !== null && carries(input)) {
-    yield {
-      at: input.start,
-      where: `in the standard input of ${quote(name)}, which reads it as code`,
-      cure: AS_ARGUMENT,
-    };
+  if (fromInput && input !== null && carries(input)) {
+    const where = `in the standard input of ${quote(name)}, which reads it as code`;
+    return { at: input.start, where, cure: cureFor(name) };
   }
+  return ends ? "arguments" : null;
 }
 
 function cureFor(name: string): string {
@@ -160,7 +169,7 @@ function cureFor(name: string): string {
 function codeWords(
   args: readonly Word[],
   interpreter: Interpreter,
-): { readonly code: readonly Word[]; readonly fromInput: boolean } {
+): { readonly code: readonly Word[]; readonly fromInput: boolean; readonly ends: boolean } {
   const code: Word[] = [];
   let coded = false;
   for (let at = 0; at < args.length; at++) {
@@ -178,7 +187,7 @@ function codeWords(
       if (next !== undefined) code.push(next);
       coded = true;
       at++;
-      if (interpreter.stopsAtCode === true) break;
+      if (interpreter.stopsAtCode === true) return { code, fromInput: false, ends: true };
       continue;
     }
     // `-cCODE`, `--eval=CODE`, and a value that may be an option.
@@ -187,14 +196,15 @@ function codeWords(
       continue;
     }
     if (coded && !carries(word)) break;
-    if (!coded && interpreter.firstOperandIsCode !== true && isPath(word)) return { code, fromInput: false };
+    if (!coded && interpreter.firstOperandIsCode !== true && isPath(word))
+      return { code, fromInput: false, ends: false };
     code.push(word);
-    return { code, fromInput: literalStart(word) === "-" };
+    return { code, fromInput: literalStart(word) === "-", ends: false };
   }
-  return { code, fromInput: !coded };
+  return { code, fromInput: !coded, ends: false };
 }
 
-/** A path always begins with a slash or a dot: it cannot be an option. */
+/** A path is written so that it cannot be an option. */
 function isPath({ pieces }: Word): boolean {
   const [first] = pieces;
   return first?.kind === "value" && ["file_path", "working_dir"].includes(first.variable.name);

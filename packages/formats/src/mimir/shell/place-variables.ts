@@ -42,7 +42,9 @@ export function placeVariables(
   const scanned = scanToTheEnd(command, variables);
   const unknown = scanned.unknown.map((placeholder) => unknownVariable(placeholder, variables, event));
   const unsafe =
-    scanned.values.length === 0 ? [] : scanned.unsafe.map((place) => unsafeVariable(place, command, scanned));
+    scanned.values.length === 0
+      ? []
+      : scanned.unsafe.slice(0, MAX_PROBLEMS).map((place) => unsafeVariable(place, command, scanned));
   const encodings = new Map<PlacedValue, Encoding>();
   for (const word of scanned.words) {
     const found = encodingsOf(word);

@@ -1,5 +1,6 @@
 import type { MimirVariable } from "../variables.js";
 import { checkCommand, runsItsInput } from "./check-command.js";
+import { DECLARATIONS, EVALUATED_VARIABLES, isShell, programName } from "./interpreters.js";
 import { type Placeholder, placeholderAt } from "./placeholder.js";
 import {
   carries,
@@ -262,7 +263,15 @@ export function scan(
   function taintFrom(from: Word, name: string): void {
     const [assignment, ...rest] = from.pieces;
     const right = assignment?.kind === "text" && assignment.text.endsWith("=") ? rest : from.pieces;
-    if (!isNumber({ ...from, pieces: right })) tainted.add(name);
+    if (isNumber({ ...from, pieces: right })) return;
+    tainted.add(name);
+    if (EVALUATED_VARIABLES.has(name)) {
+      unsafe.push({
+        at: from.start,
+        where: `in \`${name}\`, which is evaluated`,
+        cure: "use another name for the variable",
+      });
+    }
   }
 
   function judge(command: SimpleCommand): void {
@@ -270,18 +279,22 @@ export function scan(
     if (head === undefined) return;
     unsafe.push(...checkCommand(command));
     const name = literal(head) ?? "";
-    if (["export", "readonly", "local", "declare", "typeset"].includes(name)) {
+    if (DECLARATIONS.has(name)) {
       for (const one of command.words) {
         const assigned = ASSIGNMENT.exec(literalStart(one))?.[1];
-        if (assigned !== undefined && carries(one)) tainted.add(assigned);
+        if (assigned !== undefined && carries(one)) taintFrom(one, assigned);
+        // Integers and references to names are evaluated at each later assignment.
+        if (/^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) readsInput ??= head.start;
       }
     }
     if (["read", "mapfile", "readarray"].includes(name)) {
       tainted.add("REPLY").add("MAPFILE");
       for (const one of command.words.slice(1)) tainted.add(literal(one) ?? "");
     }
-    if (["eval", "trap", "alias"].includes(name) && command.words.some(mentionsTainted))
-      readsInput ??= head.start;
+    const runsText =
+      ["eval", "trap", "alias"].includes(name) ||
+      command.words.some((one) => isShell(programName(literal(one) ?? "")));
+    if (runsText && command.words.some(mentionsTainted)) readsInput ??= head.start;
     if (runsItsInput(command)) readsInput ??= head.start;
   }
 
@@ -352,7 +365,7 @@ export function scan(
         });
       }
     }
-    if (mentions) tainted.add(name);
+    if (mentions) taintFrom({ pieces: [], start: at, plain: false }, name);
     return mentions;
   }
 
@@ -457,7 +470,9 @@ export function scan(
   /** `\{name}`: the backslash would belong to the reference. `\${name}` is a dollar and the value. */
   function refuseEscaped(offset: number): void {
     const found = text[offset] === "{" ? placeholderAt(text, offset) : null;
-    if (found !== null && variables.has(found.name)) {
+    const variable = found === null ? undefined : variables.get(found.name);
+    if (found !== null && variable !== undefined) {
+      values.push({ kind: "value", variable, state: "bare", ...found });
       unsafe.push({ at: found.start, where: "behind a backslash", cure: "remove the backslash" });
       at = found.end;
     }
@@ -761,7 +776,7 @@ export function scan(
       unsafe.push({
         at: readsInput,
         where:
-          "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `source`)",
+          "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `declare -i`)",
         cure: "call the program directly with `{name}` as its argument",
       });
     }

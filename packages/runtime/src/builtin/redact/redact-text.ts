@@ -1,7 +1,7 @@
 import { findSecrets } from "./find-secrets.js";
 
 /** What stands where a secret was (document 004, `redact_secrets`). */
-export const MARKER = "[REDACTED]";
+const MARKER = "[REDACTED]";
 
 /**
  * Hides the secrets in a text. What has no known shape or name is not found: this lowers a risk, it does not remove it.

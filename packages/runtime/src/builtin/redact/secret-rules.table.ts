@@ -65,7 +65,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed(
     "github-app-stateless-token",
     "ghs_ey",
-    "ghs_(?<secret>eyJ[A-Za-z0-9_-]{5,4000}\\.eyJ[A-Za-z0-9_-]{5,8000}\\.[A-Za-z0-9_-]{10,2000})",
+    "ghs_(?<secret>eyJ[A-Za-z0-9_-]{5,1000}\\.eyJ[A-Za-z0-9_-]{5,20000}\\.[A-Za-z0-9_-]{10,2000})",
     isJwt,
   ),
   prefixed("github-fine-grained-pat", "github_pat_", "github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}", (token) =>
@@ -320,7 +320,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed(
     "jwt-token",
     ".eyj",
-    "eyJ[A-Za-z0-9_-]{5,4000}\\.eyJ[A-Za-z0-9_-]{5,20000}\\.[A-Za-z0-9_-]{10,2000}",
+    "eyJ[A-Za-z0-9_-]{5,1000}\\.eyJ[A-Za-z0-9_-]{5,20000}\\.[A-Za-z0-9_-]{10,2000}",
     isJwt,
   ),
   assigned("okta-access-token", "okta", "00[A-Za-z0-9_=-]{40}"),

@@ -1,0 +1,158 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "@gatehouse/cache";
+import { eventKindOf, type Verdict } from "@gatehouse/engine";
+import { Cancelled, failureOfAbort } from "../failure.js";
+import type { HandlerContext, HandlerFunction, NeedOf } from "../handlers.js";
+
+/** What a person is asked to approve. */
+export interface ApprovalRequest {
+  readonly policy: string;
+  readonly event: string;
+  readonly tool?: string;
+  /** The command exactly as it would run: a program and its arguments, or shell text. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly workingDir?: string;
+  /** The variables that the policy itself sets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** SHA-256 of all of the above, in lower-case hex: an approval is of this hash, and of nothing else. */
+  readonly hash: string;
+}
+
+/** What a person said. Everything but an approval of the request's own hash is a no. */
+export type ApprovalAnswer =
+  | { readonly kind: "approved"; readonly hash: string }
+  | {
+      readonly kind: "declined";
+      /** `unanswered`: the time was up. `headless`: there is nobody to ask. */
+      readonly why: "declined" | "unanswered" | "headless";
+    };
+
+/**
+ * Asks a person. It should stop when the signal aborts. To throw, or to answer anything but an approval of the request's
+ * hash, is a no.
+ */
+export type Approve = (request: ApprovalRequest, context: HandlerContext) => Promise<ApprovalAnswer>;
+
+/** Which commands need approval, and who gives it. */
+export interface ApprovalOptions {
+  readonly approve: Approve;
+  /** Whether a command needs approval. Default: when its policy says so (`prompt`). */
+  readonly needsApproval?: (need: NeedOf<"command">) => boolean;
+  /**
+   * Whether the action must not go on without the hook. Default: whether the event gates an action (engine SPEC, "Events").
+   */
+  readonly gates?: (need: NeedOf<"command">) => boolean;
+  /** Milliseconds that a person has. Default 60,000. The policy's own `timeoutMs` still holds for question and command. */
+  readonly timeoutMs?: number;
+  /** Told of every answer, for the audit trail. */
+  readonly onAnswer?: (request: ApprovalRequest, answer: ApprovalAnswer) => void;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * A command handler that runs a command only when a person approves exactly it. What is declined or not answered does not
+ * run: the policy then has no objection where nothing is gated, and denies where an action is (document 003, "Prompt").
+ *
+ * @example
+ * const command = approvedCommands(commandHandler({ … }), { approve: headless });
+ */
+export function approvedCommands(
+  handler: HandlerFunction<"command">,
+  options: ApprovalOptions,
+): HandlerFunction<"command"> {
+  const { needsApproval = saysPrompt, gates = gatesByEvent, timeoutMs = TIMEOUT_MS, onAnswer } = options;
+  return async (need, context) => {
+    if (!needsApproval(need)) return handler(need, context);
+    const request = requestOf(need);
+    const answer = await ask(options.approve, request, context.signal, timeoutMs);
+    tell(onAnswer, request, answer);
+    // The decision may have been given up while the person was thinking.
+    if (context.signal.aborted) return failureOfAbort(context.signal.reason);
+    if (answer.kind === "approved") return handler(need, context);
+    return declined(need.policy, answer, gates(need));
+  };
+}
+
+/** There is nobody to ask: everything is declined. */
+export const headless: Approve = () => Promise.resolve({ kind: "declined", why: "headless" });
+
+function saysPrompt({ handler }: NeedOf<"command">): boolean {
+  return handler.prompt === true;
+}
+
+function gatesByEvent({ event }: NeedOf<"command">): boolean {
+  return eventKindOf(event.event).gates;
+}
+
+function requestOf({ policy, event, handler }: NeedOf<"command">): ApprovalRequest {
+  const { command, args, workingDir, env } = handler;
+  const tool = event["toolName"];
+  const shown = {
+    policy,
+    event: event.event,
+    ...(typeof tool === "string" ? { tool } : {}),
+    command,
+    ...(args === undefined ? {} : { args }),
+    ...(workingDir === undefined ? {} : { workingDir }),
+    ...(env === undefined ? {} : { env }),
+  };
+  return { ...shown, hash: hash("sha256", canonicalJson(shown), "hex") };
+}
+
+/** Never rejects; over when the time is up or the signal aborts, also when `approve` goes on. */
+function ask(
+  approve: Approve,
+  request: ApprovalRequest,
+  outer: AbortSignal,
+  timeoutMs: number,
+): Promise<ApprovalAnswer> {
+  if (outer.aborted) return Promise.resolve({ kind: "declined", why: "unanswered" });
+  const controller = new AbortController();
+  return new Promise((resolve) => {
+    const end = (answer: ApprovalAnswer): void => {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", giveUp);
+      resolve(answer);
+    };
+    const giveUp = (): void => {
+      controller.abort(new Cancelled("timeout", "nobody answered in time"));
+      end({ kind: "declined", why: "unanswered" });
+    };
+    const timer = setTimeout(giveUp, timeoutMs);
+    outer.addEventListener("abort", giveUp, { once: true });
+    Promise.resolve()
+      .then(() => approve(request, { signal: controller.signal }))
+      .then(
+        (answer) => end(readAnswer(answer, request.hash)),
+        () => end({ kind: "declined", why: "headless" }),
+      );
+  });
+}
+
+/** An approval is of the hash that was shown. */
+function readAnswer(answer: unknown, shown: string): ApprovalAnswer {
+  const { kind, hash: approved, why } = Object(answer) as Readonly<Record<string, unknown>>;
+  if (kind === "approved" && approved === shown) return { kind, hash: shown };
+  return { kind: "declined", why: why === "unanswered" || why === "headless" ? why : "declined" };
+}
+
+const WHY: Readonly<Record<"declined" | "unanswered" | "headless", string>> = {
+  declined: "the user declined to run it",
+  unanswered: "nobody answered whether to run it",
+  headless: "there is nobody to ask whether to run it",
+};
+
+function declined(policy: string, answer: ApprovalAnswer & { kind: "declined" }, gates: boolean): Verdict {
+  const reason = `the command of \`${policy}\` did not run: ${WHY[answer.why]}`;
+  return { kind: gates ? "deny" : "approve", reason };
+}
+
+function tell(listener: ApprovalOptions["onAnswer"], request: ApprovalRequest, answer: ApprovalAnswer): void {
+  try {
+    listener?.(request, answer);
+  } catch {
+    // A log that is broken must not change a decision.
+  }
+}

@@ -1,0 +1,130 @@
+import { compilePolicies } from "@gatehouse/engine";
+import {
+  type ApprovalAnswer,
+  type ApprovalOptions,
+  type ApprovalRequest,
+  approvedCommands,
+  createRuntime,
+  headless,
+} from "@gatehouse/runtime";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+/** Decides one event by one command that needs approval; says what ran. */
+async function decided(
+  approve: ApprovalOptions["approve"],
+  {
+    event = "before_tool_call",
+    handler = {},
+    options = {},
+  }: { event?: string; handler?: object; options?: Partial<ApprovalOptions> } = {},
+): Promise<{ readonly effect: string; readonly reason: string; readonly ran: readonly string[] }> {
+  const ran: string[] = [];
+  const command = approvedCommands(
+    (need) => {
+      ran.push(need.handler.command);
+      return Promise.resolve({ kind: "ask", reason: "it ran" });
+    },
+    { approve, ...options },
+  );
+  const { set } = compilePolicies([
+    {
+      id: "hook",
+      events: [event],
+      handler: { kind: "command", command: "make deploy", timeoutMs: 5_000, prompt: true, ...handler },
+    },
+  ]);
+  const runtime = createRuntime({ policies: set, handlers: { command } });
+  const { effect, trace } = await runtime.decide({ event, toolName: "exec", params: {} });
+  await runtime.close();
+  return { effect, reason: trace[0]?.reason ?? "", ran };
+}
+
+const yes = (request: ApprovalRequest): Promise<ApprovalAnswer> =>
+  Promise.resolve({ kind: "approved", hash: request.hash });
+const no = (): Promise<ApprovalAnswer> => Promise.resolve({ kind: "declined", why: "declined" });
+
+test("approved, the command runs and its verdict counts", async () => {
+  expect(await decided(yes)).toEqual({ effect: "ask", reason: "it ran", ran: ["make deploy"] });
+});
+
+test("declined, it does not run: an action is denied, anything else goes on", async () => {
+  expect(await decided(no)).toEqual({
+    effect: "deny",
+    reason: "the command of `hook` did not run: the user declined to run it",
+    ran: [],
+  });
+  expect(await decided(no, { event: "session_end" })).toMatchObject({ effect: "abstain", ran: [] });
+  expect(await decided(no, { options: { gates: () => false } })).toMatchObject({
+    effect: "abstain",
+    ran: [],
+  });
+});
+
+test("headless means no; so do silence, an error and nonsense", async () => {
+  expect((await decided(headless)).reason).toContain("there is nobody to ask");
+  const silent = await decided(() => new Promise(() => undefined), { options: { timeoutMs: 20 } });
+  expect(silent).toMatchObject({ effect: "deny", ran: [] });
+  expect(silent.reason).toContain("nobody answered");
+  expect(await decided(() => Promise.reject(new Error("no terminal")))).toMatchObject({
+    effect: "deny",
+    ran: [],
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.anything(), async (answer) => {
+      expect(await decided(() => Promise.resolve(answer as ApprovalAnswer))).toMatchObject({
+        effect: "deny",
+        ran: [],
+      });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("an approval of another command is none", async () => {
+  const requests: ApprovalRequest[] = [];
+  const keep = (request: ApprovalRequest): Promise<ApprovalAnswer> => {
+    requests.push(request);
+    return no();
+  };
+  const handlers = [
+    {},
+    { command: "make deploy " },
+    { args: [] },
+    { args: ["x"] },
+    { workingDir: "/" },
+    { env: { TARGET: "prod" } },
+  ];
+  for (const handler of handlers) await decided(keep, { handler });
+  await decided(keep, { event: "message_sending" });
+  expect(new Set(requests.map((request) => request.hash)).size).toBe(handlers.length + 1);
+  const [first] = requests;
+  const stale = (): Promise<ApprovalAnswer> => Promise.resolve({ kind: "approved", hash: first?.hash ?? "" });
+  expect((await decided(stale)).ran).toEqual(["make deploy"]);
+  expect((await decided(stale, { handler: { command: "make deploy-all" } })).ran).toEqual([]);
+});
+
+test("a person who answers too late, after the policy's own time, approves nothing", async () => {
+  let late: ((answer: ApprovalAnswer) => void) | undefined;
+  let hash = "";
+  const slow = (request: ApprovalRequest): Promise<ApprovalAnswer> => {
+    ({ hash } = request);
+    return new Promise((resolve) => (late = resolve));
+  };
+  const outcome = await decided(slow, { handler: { timeoutMs: 100 } });
+  expect(outcome).toMatchObject({ effect: "deny", ran: [] });
+  late?.({ kind: "approved", hash });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(outcome.ran).toEqual([]);
+});
+
+test("commands that need no approval are not asked about, and answers can be recorded", async () => {
+  const answers: string[] = [];
+  const onAnswer: ApprovalOptions["onAnswer"] = (_request, answer) => answers.push(answer.kind);
+  expect(await decided(no, { handler: { prompt: false }, options: { onAnswer } })).toMatchObject({
+    ran: ["make deploy"],
+  });
+  await decided(no, { options: { onAnswer } });
+  await decided(yes, { options: { onAnswer } });
+  expect(answers).toEqual(["declined", "approved"]);
+});
