@@ -15,7 +15,6 @@ export async function openTrail(
   onNotice?: (notice: Notice) => void,
 ): Promise<AuditTrail | undefined> {
   if (settings.audit === undefined) return undefined;
-  // It knows more shapes of secrets than the trail's own rules.
   const { redact } = await import("@gatehouse/judge");
   return createAuditTrail({
     directory: settings.audit,

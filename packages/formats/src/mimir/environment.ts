@@ -94,7 +94,7 @@ function pathText(text: string, name: string, event: Event): string {
   if (isAbsolute(text)) return text;
   const from = name === "file_path" ? own(event, "working_dir") : undefined;
   if (typeof from === "string" && isAbsolute(from)) return joined(from, text);
-  return /^[\w./$]/.test(text) && !text.includes("=") ? text : `./${text}`;
+  return /^[\w./]/.test(text) && !text.includes("=") ? text : `./${text}`;
 }
 
 function derived(name: string, event: Event): JsonValue | undefined {

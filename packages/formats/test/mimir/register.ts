@@ -43,7 +43,9 @@ export const OTHERWISE: readonly OtherwiseRow[] = [
     chosen: "the runtime's audit trail",
     why: "a format logs nothing; the decision's trace holds each hook and its outcome",
     check: () => {
-      const { policies } = loadAll([{ path: ".mimir/config.yml", text: "hooks:\n  pre-tool-call: { command: x }\n" }]);
+      const { policies } = loadAll([
+        { path: ".mimir/config.yml", text: "hooks:\n  pre-tool-call: { command: x }\n" },
+      ]);
       const { trace } = decide(compilePolicies(policies).set, { event: "pre-tool-call" });
       expect(trace).toMatchObject([{ policy: "mimir.project.pre-tool-call", verdict: "failure" }]);
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { hostname, userInfo } from "node:os";
-import { redactText } from "../builtin/redact/redact-text.js";
 import type { Notice } from "../notice.js";
 import type { AuditEntry, AuditRecord, TrailEntry } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
@@ -15,7 +14,7 @@ export interface AuditTrailOptions {
   readonly maxBytes?: number;
   /** The newest files that are kept. Default 20, at least 2. */
   readonly maxFiles?: number;
-  /** Hides secrets in every text of a record. Default: the rules of the builtin `redact_secrets`. */
+  /** Hides secrets in every text of a record. Without it, reasons and messages are left out of the trail. */
   readonly redact?: Redact;
   /** Milliseconds since 1970. Default: the clock of the system. */
   readonly now?: () => number;

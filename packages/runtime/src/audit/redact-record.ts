@@ -4,24 +4,31 @@ import type { AuditEntry } from "./audit-entry.js";
 /** Hides secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** The entry as it is written: texts bounded and redacted. A redactor that throws leaves the text out. */
-export function redactEntry(entry: AuditEntry, redact: Redact): AuditEntry {
-  const text = (value: string): string => {
+/** Texts that somebody else wrote; the rest are names and hashes. */
+const FREE_TEXTS: ReadonlySet<string> = new Set(["reason", "message"]);
+
+/**
+ * The entry as it is written: texts bounded and redacted. Without a `redact`, reasons and messages, which may quote what the
+ * agent did, are left out. A redactor that throws leaves the text out, too.
+ */
+export function redactEntry(entry: AuditEntry, redact: Redact | undefined): AuditEntry {
+  const text = (key: string, value: string): string => {
     // Cut only afterwards: half a secret has no shape that anybody knows.
     const near = value.slice(0, 8 * AUDIT_LIMITS.textLength);
+    if (redact === undefined) return FREE_TEXTS.has(key) ? "" : shorten(near);
     try {
       return shorten(redact(near));
     } catch {
       return "";
     }
   };
-  const clean = (value: unknown): unknown => {
-    if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.slice(0, AUDIT_LIMITS.hooks).map(clean);
+  const clean = (key: string, value: unknown): unknown => {
+    if (typeof value === "string") return text(key, value);
+    if (Array.isArray(value)) return value.slice(0, AUDIT_LIMITS.hooks).map((item) => clean(key, item));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(item)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(name, item)]));
   };
-  return clean(entry) as AuditEntry;
+  return clean("", entry) as AuditEntry;
 }
 
 function shorten(text: string): string {

@@ -139,21 +139,21 @@ test("a file taken out of the middle, or emptied, is found", async () => {
   expect((await verifyTrail(directory)).problems.map((one) => one.code)).toContain("missing-file");
 });
 
-test("texts are redacted and bounded, by the caller's redactor or the own one", async () => {
+test("texts are redacted and bounded; without a redactor reasons are left out", async () => {
   const directory = await tempDir();
   const trail = createAuditTrail({ directory, redact: (text) => text.replaceAll("hunter2", "[redacted]") });
   await trail.record(entry(`the password is hunter2 ${"x".repeat(2_000)}`, { session: "hunter2" }));
   await trail.close();
   const bare = await tempDir();
   const other = createAuditTrail({ directory: bare });
-  await other.record(entry("curl with ghp_hunter2hunter2hunter2hunter2hunter2hunter2 failed"));
+  await other.record(entry("the password is hunter2"));
   await other.close();
   for (const one of [directory, bare]) {
     for (const file of filesOf(one)) expect(linesIn(file).join("")).not.toContain("hunter2");
   }
   const [reason = ""] = reasonsOf(await recordsOf(directory));
   expect(reason.length).toBe(500);
-  expect(reasonsOf(await recordsOf(bare))[0]).toContain("curl");
+  expect(reasonsOf(await recordsOf(bare))).toEqual([""]);
 });
 
 test("several processes write one trail at once: nothing is lost, and the chain holds", async () => {

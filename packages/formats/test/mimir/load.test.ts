@@ -1,0 +1,156 @@
+import { compilePolicies, decide, type PolicyDefinition, type Tier } from "@gatehouse/engine";
+import { formatOf, load, loadAll } from "@gatehouse/formats";
+import { describe, expect, test } from "vitest";
+
+const read = (text: string, tier: Tier = "project"): ReturnType<typeof load> =>
+  load(text, { path: ".mimir/config.yml", tier });
+const codes = (text: string, tier?: Tier): readonly string[] =>
+  read(text, tier).issues.map(({ severity, code, line }) => `${severity} ${code} ${line ?? 0}`);
+const effect = (policies: readonly PolicyDefinition[], event: string): string =>
+  decide(compilePolicies(policies).set, { event }).effect;
+
+test("the file is known by its place", () => {
+  expect(
+    ["/home/u/.mimir/config.yml", ".mimir/config.yaml", "mimir/config.yml", ".mimir/x.yml"].map(formatOf),
+  ).toEqual(["mimir", "mimir", "gatehouse", "gatehouse"]);
+});
+
+test("a hook as a policy", () => {
+  const { policies, issues } = read(
+    'llm: { model: x }\nhooks:\n  pre-file-write:\n    command: npx eslint {file_path}\n    continueOnError: false\n    prompt: true\n    patterns: ["src/**"]\n    environment: { CI: 1, T: "${TOKEN}" }\n',
+  );
+  expect(issues).toEqual([]);
+  expect(policies).toMatchObject([
+    {
+      id: "mimir.project.pre-file-write",
+      tier: "project",
+      events: ["pre-file-write"],
+      onFailure: "deny",
+      order: 0,
+      priority: 100,
+      handler: {
+        kind: "command",
+        command: 'npx eslint "${MIMIR_file_path?}"',
+        env: { CI: "1", T: "${TOKEN}" },
+        timeoutMs: 10_000,
+        prompt: true,
+        mayRewrite: false,
+        contract: "mimir",
+      },
+      condition: { text: 'relative_path == null || (relative_path.glob("src/**"))' },
+      source: { path: ".mimir/config.yml", line: 3, format: "mimir" },
+    },
+  ]);
+  expect(compilePolicies(policies).issues).toEqual([]);
+});
+
+describe("what is wrong is reported at its place, and never opens a gate", () => {
+  test.each([
+    // [text, issues, effect of pre-bash-execution when nobody runs the command]
+    [
+      "hooks: { pre-bash-execution: { command: x, continueOnError: false, timeout: 0 } }",
+      ["error invalid-value 1"],
+      "deny",
+    ],
+    [
+      'hooks: { pre-bash-execution: { command: x, continueOnError: "no" } }',
+      ["error invalid-value 1"],
+      "deny",
+    ],
+    ["hooks: { pre-bash-execution: { command: x, continueOnEror: false } }", ["error unknown-key 1"], "deny"],
+    [
+      "hooks: { pre-bash-execution: { command: x, continueOnError: true, foo: 1 } }",
+      ["error unknown-key 1"],
+      "abstain",
+    ],
+    ["hooks: { pre-bash-execution: { command: x, prompt: 1 } }", ["error invalid-value 1"], "abstain"],
+    [
+      "hooks: { pre-bash-execution: { continueOnError: false } }",
+      ["error missing-key 1", "error not-run 1"],
+      "deny",
+    ],
+    [
+      "hooks: { pre-bash-execution: { command: [a], continueOnError: false } }",
+      ["error invalid-value 1", "error not-run 1"],
+      "deny",
+    ],
+    [
+      'hooks: { pre-bash-execution: { command: "{bash_command}" } }',
+      ["error unsafe-variable 1", "error not-run 1"],
+      "abstain",
+    ],
+    [
+      "hooks: { pre-bash-execution: { command: \"sh -c '{bash_command}'\", continueOnError: false } }",
+      ["error unsafe-variable 1", "error not-run 1"],
+      "deny",
+    ],
+    [
+      'hooks: { pre-bash-execution: { command: x, environment: { MIMIR_x: a, "a b": c } } }',
+      ["error invalid-value 1", "error invalid-value 1"],
+      "abstain",
+    ],
+    ["hooks: { pre-bash-execution: { command: x, patterns: [a] } }", ["warning no-filter 1"], "abstain"],
+    ["hooks: { pre-bash-exec: { command: x } }", ["error unknown-event 1"], "abstain"],
+    ["hooks: [ { command: x } ]", ["error invalid-type 1"], "abstain"],
+    ["hooks: { pre-bash-execution: x }", ["error invalid-type 1"], "abstain"],
+    ["hook: { pre-bash-execution: x }", ["warning unknown-key 1"], "abstain"],
+    ["hooks:\n", [], "abstain"],
+    ["- a", ["error invalid-type 1"], "abstain"],
+  ])("%s", (text, wanted, decision) => {
+    const { policies } = read(text);
+    expect(codes(text)).toEqual(wanted);
+    expect(effect(policies, "pre-bash-execution")).toBe(decision);
+    expect(compilePolicies(policies).issues).toEqual([]);
+  });
+
+  test("the place of an unsafe placeholder is its place in the file", () => {
+    const { issues } = read(
+      "hooks:\n  on-agent-error:\n    command: |\n      echo ok\n      sh -c '{error_message}'\n",
+    );
+    expect(issues[0]).toMatchObject({ code: "unsafe-variable", line: 5, column: 13 });
+  });
+
+  test("an event that cannot block says so when it is asked to", () => {
+    const text = "hooks: { post-file-write: { command: x, continueOnError: false } }";
+    expect(codes(text)).toEqual(["warning cannot-block 1"]);
+    expect(read(text).policies[0]?.onFailure).toBe("warn");
+  });
+});
+
+describe("enforcement", () => {
+  const enforcement =
+    "enforcement:\n  hooks:\n    pre-tool-call: { command: ORG, enforced: true, prompt: true }\n";
+
+  test("the tier is the caller's, not the file's", () => {
+    expect(read(enforcement, "enforced").policies.map(({ tier, id }) => [tier, id])).toEqual([
+      ["enforced", "mimir.enforced.pre-tool-call"],
+    ]);
+    expect(codes(enforcement, "enforced")).toEqual(["error conflicting-keys 3"]);
+    expect(read(enforcement).policies.map(({ tier, id }) => [tier, id])).toEqual([
+      ["project", "mimir.project.pre-tool-call.enforcement"],
+    ]);
+    expect(codes(enforcement)).toEqual(["error not-enforced 2", "error not-enforced 3"]);
+  });
+
+  test("an enforced hook does not ask: nobody may decline it", () => {
+    expect(read(enforcement, "enforced").policies[0]?.handler).not.toHaveProperty("prompt");
+  });
+
+  test("enforced, then global, then project", () => {
+    const { policies } = loadAll([
+      {
+        path: "p/.mimir/config.yml",
+        tier: "project",
+        text: "hooks: { pre-tool-call: { command: PROJECT } }",
+      },
+      { path: "o/.mimir/config.yml", tier: "enforced", text: enforcement },
+      { path: "g/.mimir/config.yml", tier: "user", text: "hooks: { pre-tool-call: { command: GLOBAL } }" },
+    ]);
+    const { set } = compilePolicies(policies);
+    expect(set.policies.map(({ handler }) => handler.kind === "command" && handler.command)).toEqual([
+      "ORG",
+      "GLOBAL",
+      "PROJECT",
+    ]);
+  });
+});
