@@ -18,5 +18,9 @@ export default async function bench(frame: Frame) {
     const m = await frame.measure(n, Object.fromEntries(Object.entries(s).map(([k, f]: any) => [k, (i: number) => f(ORDER[i & 255])])), { rounds: 15, warmMs: 150, batchMs: 4 });
     for (const x of m) (rs[x.subject] ??= []).push(x.ratio);
   }
+  const v8 = await import("node:v8"); v8.setFlagsFromString("--allow-natives-syntax");
+  const hf = new Function("o", "return %HasFastProperties(o)");
+  console.error(sealedEvents.map((e: any) => [hf(e), hf(e.params), e.agent && hf(e.agent), hf(Object.getPrototypeOf(e))].join()).join(" | "), hf(Object.prototype), hf(plainEvents[0]));
+  const dis=new Function("o","%DebugPrint(o)"); if (process.env.DBG) { dis(sealedEvents[0]); dis(Object.getPrototypeOf(sealedEvents[0])); }
   for (const [k, v] of Object.entries(rs) as any) frame.record({ subject: k, case: "gm", metric: "gm", value: Math.exp(v.reduce((p: number, x: number) => p + Math.log(x), 0) / v.length), unit: "x" });
 }

@@ -13,24 +13,44 @@ export const CONDITIONS: Readonly<Record<string, string>> = {
   C6: '(toolName == "exec" || toolName == "bash" || toolName == "shell") && (params.command.includes("rm -rf") || params.command.startsWith("dd ") || params.command.includes("mkfs")) && !(params.cwd.startsWith("/tmp/") || params.cwd.startsWith("/scratch/")) && sessionKey != "admin" && agent.role != "root"',
 };
 
-/** Five events, none with the keys of another in the same order. */
+/** Five events as one host writes them: the outer keys in one order, not all of them always, `params` always others. */
 const EVENT_TEXTS: readonly string[] = [
   '{"event":"before_tool_call","toolName":"exec","params":{"command":"rm -rf /var/lib/data","cwd":"/home/dev"},"sessionKey":"s2"}',
-  '{"event":"before_tool_call","sessionKey":"s1","toolName":"exec","params":{"command":"git push origin main --force"},"agent":{"role":"dev"}}',
-  '{"event":"after_tool_call","toolName":"edit","params":{"path":"src/decide/merge.ts","content":"export const a = 1;"},"agent":{"meta":{"owner":{"team":"web"}}},"sessionKey":"s3"}',
-  '{"sessionKey":"s4","event":"before_tool_call","toolName":"http_fetch","params":{"url":"https://example.com/api","headers":{"accept":"application/json"}}}',
-  '{"agent":{"meta":{"owner":{"team":"infra"}},"role":"ops"},"event":"before_tool_call","toolName":"read","params":{"path":"/etc/hosts"},"sessionKey":"s5"}',
+  '{"event":"before_tool_call","toolName":"exec","params":{"command":"git push origin main --force"},"sessionKey":"s1","agent":{"role":"dev"}}',
+  '{"event":"after_tool_call","toolName":"edit","params":{"path":"src/decide/merge.ts","content":"export const a = 1;"},"sessionKey":"s3","agent":{"meta":{"owner":{"team":"web"}}}}',
+  '{"event":"before_tool_call","toolName":"http_fetch","params":{"url":"https://example.com/api","headers":{"accept":"application/json"}}}',
+  '{"toolName":"read","params":{"path":"/etc/hosts"},"sessionKey":"s5","agent":{"role":"ops","meta":{"owner":{"team":"infra"}}}}',
 ];
 
+/** The same with every object's keys in another order, so that V8 knows no shape: more than four are too many for it. */
+const SHUFFLED_TEXTS: readonly string[] = EVENT_TEXTS.map((text, i) => {
+  const entries = Object.entries(JSON.parse(text) as JsonObject);
+  return JSON.stringify(
+    Object.fromEntries([
+      ...entries.slice(i % entries.length),
+      ...entries.slice(0, i % entries.length),
+      ["extra", i],
+    ]),
+  );
+});
+
 /** As a careful program holds them that reads JSON with what the language has. */
-export const plainEvents: readonly JsonObject[] = EVENT_TEXTS.map((text) => JSON.parse(text) as JsonObject);
+export const plainEvents: readonly JsonObject[] = EVENT_TEXTS.map(plain);
+export const plainShuffled: readonly JsonObject[] = SHUFFLED_TEXTS.map(plain);
 
 /** As Gatehouse reads them. */
-export const sealedEvents: readonly JsonObject[] = EVENT_TEXTS.map((text) => {
+export const sealedEvents: readonly JsonObject[] = EVENT_TEXTS.map(sealed);
+export const sealedShuffled: readonly JsonObject[] = SHUFFLED_TEXTS.map(sealed);
+
+function plain(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
+}
+
+function sealed(text: string): JsonObject {
   const { value } = parseJsonObject(text);
   if (value === undefined) throw new Error("an event that is not JSON");
   return value;
-});
+}
 
 const TOOLS = ["exec", "read", "edit", "http_fetch", "browser"];
 const FIELDS = ["command", "path", "content", "url", "cwd"];

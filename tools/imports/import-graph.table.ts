@@ -21,7 +21,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("formats"),
     all("runtime"),
     all("judge"),
-    all("cache"),
+    all("cache", [".", "./file", "./redis"]),
     all("engine"),
     all("condition", [".", "./compile", "./json"]),
   ],

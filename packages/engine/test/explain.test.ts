@@ -127,6 +127,28 @@ describe("who said what", () => {
     expect(changes).toEqual([{ without: ["denies"], effect: "ask", policy: "asks", needs: [] }]);
   });
 
+  test("whoever was asked before a rewrite is explained by the input that it saw", () => {
+    const { policies } = explained(
+      [
+        say("early", "ask", 9, { when: 'params.cmd == "ls"' }),
+        say("writes", "warn", 8, { set: { cmd: "ls" } }),
+        say("denies", "deny", 7),
+        say("late", "ask", 6, { when: 'params.cmd == "ls"' }),
+        say("never", "ask", 5, { when: 'params.cmd == "rm"' }),
+      ],
+      { params: { cmd: "rm" } },
+    );
+    expect(kinds(policies)).toEqual({
+      early: "not-applicable",
+      writes: "applied",
+      denies: "applied",
+      late: "skipped",
+      never: "not-applicable",
+    });
+    expect(policies[0]).toMatchObject({ because: [{ saw: [{ path: "params.cmd", value: '"rm"' }] }] });
+    expect(policies[4]).toMatchObject({ because: [{ saw: [{ path: "params.cmd", value: '"ls"' }] }] });
+  });
+
   test("whose verdict is missing, and who waits for it", () => {
     const command = { kind: "command", command: "c", timeoutMs: 1 } as const;
     const { set } = compilePolicies([

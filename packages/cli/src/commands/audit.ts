@@ -88,10 +88,7 @@ function filterOf({
   return (record) => {
     const fields = record as Readonly<Record<string, unknown>>;
     const { hooks } = fields;
-    const names = [
-      fields["policy"],
-      ...(Array.isArray(hooks) ? hooks.map(policyOf) : []),
-    ];
+    const names = [fields["policy"], ...(Array.isArray(hooks) ? hooks.map(policyOf) : [])];
     return (
       (kind === undefined || record.kind === kind) &&
       (effect === undefined || fields["effect"] === effect) &&

@@ -13,7 +13,7 @@ export interface LoadAnswer {
 }
 
 /** The formats that `load` knows. */
-export const FORMATS = ["mayros", "gatehouse"] as const;
+export const FORMATS = ["mayros", "gatehouse", "docker-agent", "mimir"] as const;
 
 export type Format = (typeof FORMATS)[number];
 

@@ -1,5 +1,5 @@
 import type { Expr, Outcome, Predicate } from "../ast.js";
-import { isSealedRoot } from "../json/sealed.js";
+import { isSealedEvent } from "../json/sealed.js";
 import type { JsonObject } from "../json-value.js";
 import { limits } from "../limits.js";
 import { compileTruth } from "./closures.js";
@@ -41,7 +41,7 @@ function free(ast: Expr, general: Predicate): Predicate {
   const { start, takesAll } = fuse(ast, newScope(), general);
   // A sealed event is all that the atoms of paths read; the start gives every other event to `general`.
   if (takesAll && typeof start === "function") return start as Predicate;
-  return (event) => (isSealedRoot(event) ? answer(start, event) : general(event));
+  return (event) => (isSealedEvent(event) ? answer(start, event) : general(event));
 }
 
 /** The budget is one object for all evaluations: none begins inside another, since sealed events run no code. */
@@ -49,7 +49,7 @@ function spending(ast: Expr, general: Predicate): Predicate {
   const scope = newScope();
   const { start } = fuse(ast, scope, general);
   return (event) => {
-    if (!isSealedRoot(event)) return general(event);
+    if (!isSealedEvent(event)) return general(event);
     try {
       scope.steps = limits.steps;
       return answer(start, event);

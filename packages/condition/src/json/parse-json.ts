@@ -5,7 +5,7 @@ import { issueOf, Refusal } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
-import { newSealedObject, sealedRoot, sealList } from "./sealed.js";
+import { newSealedObject, sealList } from "./sealed.js";
 
 const BLANKS = /[ \t\r\n]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
@@ -17,7 +17,6 @@ const WORDS: ReadonlyMap<string, null | boolean> = new Map([
   ["null", null],
 ]);
 const WORD = /true|false|null/y;
-
 
 /**
  * Reads one JSON text (RFC 8259) strictly. Refused: bytes that are not UTF-8, a byte order mark, comments, text after
@@ -47,7 +46,7 @@ function read(input: unknown, options: JsonOptions | undefined, object: boolean)
     skipBlanks(reader);
     if (reader.at < text.length)
       refuse("json-trailing-text", "expected one JSON value, found more text", reader.at);
-    return { value: sealedRoot(value) };
+    return { value };
   } catch (error) {
     return {
       issue: issueOf(

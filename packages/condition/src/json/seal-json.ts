@@ -4,7 +4,7 @@ import { issueOf, Refusal } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
-import { isListPrototype, isSealed, newSealedObject, sealedRoot, sealList } from "./sealed.js";
+import { isListPrototype, isSealed, newSealedObject, sealList } from "./sealed.js";
 
 /** How a JavaScript value is read. */
 export interface SealOptions extends JsonOptions {
@@ -34,7 +34,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
       isProxy: options?.isProxy,
       path: [],
     };
-    return { value: sealedRoot(seal(sealer, value, 0)) };
+    return { value: seal(sealer, value, 0) };
   } catch (error) {
     return {
       issue: issueOf(

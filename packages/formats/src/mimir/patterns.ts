@@ -25,7 +25,8 @@ export function readPatterns(patterns: readonly string[]): ReadPatterns {
   const problems: (Problem & { readonly index: number })[] = [];
   let everyFile = false;
   for (const [index, pattern] of patterns.slice(0, MAX_PATTERNS).entries()) {
-    const negated = pattern.startsWith("!");
+    // `!(a)` is no negated pattern, but a notation for "anything but a".
+    const negated = pattern.startsWith("!") && pattern[1] !== "(";
     const text = test(negated ? pattern.slice(1) : pattern);
     const problem =
       text === null ? "it is written with a notation that is not known here" : globProblem(text);

@@ -98,7 +98,7 @@ describe("what is wrong is reported at its place, and never opens a gate", () =>
     ["- a", ["error invalid-type 1"], "abstain"],
   ])("%s", (text, wanted, decision) => {
     const { policies } = read(text);
-    expect(codes(text)).toEqual(wanted);
+    expect(codes(text).toSorted()).toEqual(wanted.toSorted());
     expect(effect(policies, "pre-bash-execution")).toBe(decision);
     expect(compilePolicies(policies).issues).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("what is wrong is reported at its place, and never opens a gate", () =>
     const { issues } = read(
       "hooks:\n  on-agent-error:\n    command: |\n      echo ok\n      sh -c '{error_message}'\n",
     );
-    expect(issues[0]).toMatchObject({ code: "unsafe-variable", line: 5, column: 13 });
+    expect(issues.find(({ code }) => code === "unsafe-variable")).toMatchObject({ line: 5, column: 13 });
   });
 
   test("an event that cannot block says so when it is asked to", () => {

@@ -1,6 +1,5 @@
 import { compile } from "@gatehouse/condition/compile";
 import fc from "fast-check";
-import path from "node:path";
 import { prepareMimirEvent } from "@gatehouse/formats";
 import { describe, expect, test } from "vitest";
 import { readPatterns } from "../../src/mimir/patterns.js";
@@ -20,7 +19,7 @@ const pattern = fc
     maxLength: 3,
   })
   .map((parts) => parts.join("/"))
-  // Node's own globs read `**` inside of a segment and at the end in their own way.
+  // At the end, `**` crosses segments as well: it is not what this reference is about.
   .filter((glob) => !glob.endsWith("**"));
 const signed = fc.tuple(fc.boolean(), pattern).map(([negated, glob]) => (negated ? `!${glob}` : glob));
 
@@ -39,10 +38,25 @@ test("runs iff no positive pattern or one matches, and no negative one matches",
   );
 });
 
-test("one pattern matches what Node's globs match", () => {
+/** Globs segment by segment, written for short patterns. */
+function matches([glob, ...globs]: readonly string[], names: readonly string[]): boolean {
+  if (glob === undefined) return names.length === 0;
+  if (glob === "**") return names.some((_, index) => matches(globs, names.slice(index)));
+  const [name, ...rest] = names;
+  if (name === undefined) return false;
+  const letters = glob.replace(
+    /[.*?{},]/g,
+    (char) => ({ ".": "\\.", "*": ".*", "?": ".", "{": "(?:", "}": ")", ",": "|" })[char] ?? "",
+  );
+  return new RegExp(`^${letters}$`).test(name) && matches(globs, rest);
+}
+
+test("a pattern matches segment by segment, `**` any number of segments, and a leading dot is nothing special", () => {
   fc.assert(
     fc.property(pattern, file, (glob, name) => {
-      expect(runs([glob], { working_dir: "/p", file_path: name })).toBe(path.posix.matchesGlob(name, glob));
+      expect(runs([glob], { working_dir: "/p", file_path: name })).toBe(
+        matches(glob.split("/"), name.split("/")),
+      );
     }),
     {
       examples: [
@@ -100,6 +114,6 @@ test.each([["+(a|b)"], ["!(a)"], ["[[:alpha:]]"], ["{1..9}"], [""], ["[a"]])(
   (glob) => {
     const { condition, problems } = readPatterns([glob, "never"]);
     expect(problems).toMatchObject([{ code: "invalid-pattern", index: 0 }]);
-    expect(condition === null || glob.startsWith("!")).toBe(true);
+    expect(condition).toBeNull();
   },
 );

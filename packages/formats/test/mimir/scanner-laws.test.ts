@@ -5,8 +5,8 @@ import { variablesOf } from "../../src/mimir/variables.js";
 import { hostileValue } from "./hostile-values.js";
 import { run, SHELLS } from "./shells.js";
 
-/** Each run starts four shells. `MIMIR_SCRIPTS=5000` while working on the scanner. */
-const SCRIPTS = Number(process.env["MIMIR_SCRIPTS"] ?? 250);
+/** Each run starts two shells: `GATEHOUSE_RUNS`, else a number that suits the quick suite. */
+const SCRIPTS = Number(process.env["GATEHOUSE_RUNS"] ?? 250);
 const VARIABLES = variablesOf("pre-bash-execution");
 
 /** Pieces of shell text, among them what only the scanner of a shell could tell apart. */

@@ -162,6 +162,16 @@ describe("over the wire", () => {
     expect(JSON.stringify(server.requests[1]?.body)).not.toContain("hunter2");
   });
 
+  test("an answer that was cut off is none", async () => {
+    const server = await startOpenAiServer(() => ({
+      kind: "reply",
+      text: '{"reasoning":"ok","block":false}',
+      finishReason: "length",
+    }));
+    const { trace } = await ask(server, "openai/gpt-4o", 10_000);
+    expect(trace[0]).toMatchObject({ failure: { code: "bad-reply" } });
+  });
+
   test("a model that never stops reading ends as a failure", async () => {
     const server = await startOpenAiServer((request) => ({
       kind: "raw",

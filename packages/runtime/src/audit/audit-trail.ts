@@ -65,13 +65,7 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
  * const audited = auditRuntime(runtime, trail);
  */
 export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
-  const {
-    directory,
-    maxBytes = 8 * 1024 * 1024,
-    maxFiles = 20,
-    redact = redactText,
-    now = Date.now,
-  } = options;
+  const { directory, maxBytes = 8 * 1024 * 1024, maxFiles = 20, redact, now = Date.now } = options;
   atLeast("maxBytes", maxBytes, 1_024);
   atLeast("maxFiles", maxFiles, 2);
   const writer = segmentWriter({ directory, maxBytes, maxFiles });

@@ -93,17 +93,20 @@ test("an end that was cut off is found by who has kept the head", async () => {
   );
 });
 
-test.each(["cut", "removed", "emptied"])("a file that is %s while somebody writes to it is found", async (how) => {
-  const directory = await tempDir();
-  const trail = createAuditTrail({ directory, redact: keep });
-  for (let n = 0; n < 5; n++) await trail.record(entry(`r${n}`));
-  const [file = ""] = filesOf(directory);
-  if (how === "removed") rmSync(file);
-  else writeLines(file, how === "cut" ? linesIn(file).slice(0, -2) : []);
-  expect(await trail.record(entry("after"))).toBe(true);
-  await trail.close();
-  expect((await verifyTrail(directory)).problems.map((one) => one.code)).toContain("broken-link");
-});
+test.each(["cut", "removed", "emptied"])(
+  "a file that is %s while somebody writes to it is found",
+  async (how) => {
+    const directory = await tempDir();
+    const trail = createAuditTrail({ directory, redact: keep });
+    for (let n = 0; n < 5; n++) await trail.record(entry(`r${n}`));
+    const [file = ""] = filesOf(directory);
+    if (how === "removed") rmSync(file);
+    else writeLines(file, how === "cut" ? linesIn(file).slice(0, -2) : []);
+    expect(await trail.record(entry("after"))).toBe(true);
+    await trail.close();
+    expect((await verifyTrail(directory)).problems.map((one) => one.code)).toContain("broken-link");
+  },
+);
 
 test("files follow each other by size, chained; the oldest are removed", async () => {
   const directory = await tempDir();

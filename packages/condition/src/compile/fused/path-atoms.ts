@@ -1,4 +1,4 @@
-import { isSealedRoot } from "../../json/sealed.js";
+import { isSealedEvent } from "../../json/sealed.js";
 import type { AtomsOfPath } from "./atom.js";
 import { readPath } from "./read-path.js";
 import { runTextTest } from "./text-test.js";
@@ -13,7 +13,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "equals": {
       const { constant } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = value === constant ? yes : no;
         return next === true || (next !== false && next(event));
@@ -22,7 +22,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "either": {
       const { first, second } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = value === first || value === second ? yes : no;
         return next === true || (next !== false && next(event));
@@ -31,7 +31,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "one-of-three": {
       const { first, second, third } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = value === first || value === second || value === third ? yes : no;
         return next === true || (next !== false && next(event));
@@ -40,7 +40,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "among": {
       const { set } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = set.has(value) ? yes : no;
         return next === true || (next !== false && next(event));
@@ -48,7 +48,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     }
     case "truth":
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = value ? yes : no;
         return next === true || (next !== false && next(event));
@@ -56,7 +56,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "includes": {
       const { part } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = typeof value === "string" && value.includes(part) ? yes : no;
         return next === true || (next !== false && next(event));
@@ -66,7 +66,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
       const { part } = test;
       const guard = part.charCodeAt(0);
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next =
           typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no;
@@ -77,7 +77,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
       const { part } = test;
       const guard = part.charCodeAt(part.length - 1);
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next =
           typeof value === "string" && value.charCodeAt(value.length - 1) === guard && value.endsWith(part)
@@ -89,7 +89,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "text": {
       const { test: first, otherwise } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = (typeof value === "string" ? runTextTest(first, value) : otherwise) ? yes : no;
         return next === true || (next !== false && next(event));
@@ -98,7 +98,7 @@ export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
     case "test": {
       const { test: holds } = test;
       return (event) => {
-        if (general !== null && !isSealedRoot(event)) return general(event);
+        if (general !== null && !isSealedEvent(event)) return general(event);
         const value = readPath(event, path);
         const next = holds(value) ? yes : no;
         return next === true || (next !== false && next(event));
