@@ -44,6 +44,7 @@ const HAND = "hand-written";
 
 export default async function bench(frame: Frame): Promise<void> {
   await mixed(frame);
+  await shuffled(frame);
   if (!frame.quick) await alone(frame);
   await parsing(frame);
   await imports(frame);
@@ -87,6 +88,27 @@ async function mixed(frame: Frame): Promise<void> {
     for (const { subject, ratio } of found) ratios.set(subject, [...(ratios.get(subject) ?? []), ratio]);
   }
   recordMeans(frame, "six conditions mixed", ratios);
+}
+
+/** The same where V8 knows the shape of no event: every read of a property is a search, by hand as well. */
+async function shuffled(frame: Frame): Promise<void> {
+  const ratios = new Map<string, number[]>();
+  for (const [name, text] of Object.entries(CONDITIONS)) {
+    const ast = astOf(text);
+    const subjects = {
+      [HAND]: on(plainShuffled, byHand[name] as Decide),
+      gatehouse: on(sealedShuffled, compile(ast)),
+      "naive closures": on(plainShuffled, translate(ast, naive)),
+    };
+    await frame.agree(name, subjects, EVENTS);
+    for (const { subject, ratio } of await frame.measure(
+      `${name} mixed, many shapes`,
+      timed(subjects),
+      frame.quick ? {} : { rounds: 21, warmMs: 150 },
+    ))
+      ratios.set(subject, [...(ratios.get(subject) ?? []), ratio]);
+  }
+  recordMeans(frame, "six conditions mixed, many shapes", ratios);
 }
 
 /** One condition in a process of its own: V8 sees nothing else. */
@@ -184,7 +206,6 @@ function all(makes: Readonly<Record<string, Make>>, ast: Expr): Record<string, A
   return Object.fromEntries(Object.entries(makes).map(([name, make]) => [name, make(ast)]));
 }
 
-/** Each subject with a text of its own around it would be best; one closure for each is the same for all. */
 function timed(subjects: Readonly<Record<string, AnyAnswer>>): Record<string, (index: number) => unknown> {
   return Object.fromEntries(
     Object.entries(subjects).map(([name, answer]) => [

@@ -145,7 +145,10 @@ export function program(io: Io): Program {
         jsonl: options["jsonl"] === true,
       }),
     (command) =>
-      jsonl(command).option("--format <format>", "mayros, gatehouse, docker-agent or mimir (default: by the file's name)"),
+      jsonl(command).option(
+        "--format <format>",
+        "mayros, gatehouse, docker-agent or mimir (default: by the file's name)",
+      ),
   );
   add(
     "key [question]",

@@ -63,8 +63,13 @@ export function readPatterns(patterns: readonly string[]): ReadPatterns {
 function test(pattern: string): string | null {
   if (pattern === "" || FOREIGN.test(pattern)) return null;
   const absolute = pattern.startsWith("/") || /^[A-Za-z]:[\\/]/.test(pattern);
+  const path = absolute ? "file_path" : "relative_path";
   const glob = pattern.replace(/^(?:\.\/)+/, "");
-  return `${absolute ? "file_path" : "relative_path"}.glob(${JSON.stringify(glob)})`;
+  // As in picomatch, `src/**` is `src` as well.
+  const itself = glob.replace(/(?:\/\*\*)+$/, "");
+  return (itself === glob || itself === "" ? [glob] : [glob, itself])
+    .map((one) => `${path}.glob(${JSON.stringify(one)})`)
+    .join(" || ");
 }
 
 function globProblem(text: string): string | null {

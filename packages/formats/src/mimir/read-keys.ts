@@ -68,7 +68,7 @@ export function readKeys(value: Readonly<Record<string, JsonValue>>): ReadKeys {
     const read = READERS[key as keyof MimirHook](given, key, problems);
     if (read !== undefined) hook[key] = read;
   }
-  return { hook: hook as Partial<MimirHook>, problems };
+  return { hook: hook, problems };
 }
 
 function environment(value: JsonValue, key: string, found: KeyProblem[]): unknown {

@@ -1,4 +1,4 @@
-import { type Issue, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse/condition/json";
+import { type Issue, type JsonObject, sealJsonObject } from "@gatehouse/condition/json";
 import {
   compilePolicies,
   type Decision,
@@ -82,11 +82,7 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
       if (event === undefined) return [unknownEvent(name)];
       if (sealed.issue !== undefined) return [sealed.issue];
       const count = entries.filter((entry) => entry.name === name && entry.tier === tier).length;
-      const { policy, problems } = hookPolicy(
-        event,
-        readKeys(sealed.value as Readonly<Record<string, JsonValue>>),
-        tier,
-      );
+      const { policy, problems } = hookPolicy(event, readKeys(sealed.value), tier);
       const entry: Entry = {
         name,
         config: sealed.value as unknown as MimirHook,

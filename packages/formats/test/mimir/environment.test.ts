@@ -9,7 +9,7 @@ const env = (
   mimirEnvironment(
     {
       handler: { command: names.map((name) => `\${MIMIR_${name}?}`).join(" ") },
-      event: { event: "x", ...event } as never,
+      event: { event: "x", ...event },
     },
     {},
   );

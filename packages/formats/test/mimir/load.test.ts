@@ -37,7 +37,9 @@ test("a hook as a policy", () => {
         mayRewrite: false,
         contract: "mimir",
       },
-      condition: { text: 'relative_path == null || (relative_path.glob("src/**"))' },
+      condition: {
+        text: 'relative_path == null || (relative_path.glob("src/**") || relative_path.glob("src"))',
+      },
       source: { path: ".mimir/config.yml", line: 3, format: "mimir" },
     },
   ]);

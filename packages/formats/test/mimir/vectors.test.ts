@@ -25,13 +25,59 @@ import { rowsOf } from "../rows.js";
 import { OTHERWISE } from "./register.js";
 import { run, SHELLS } from "./shells.js";
 
+/** The keys of all kinds of rows; those without a mark stand in every row of the kinds that read them. */
+interface Given {
+  readonly name: string;
+  readonly hook: unknown;
+  readonly event?: string;
+  readonly yaml: string;
+  readonly patterns?: readonly string[];
+  readonly file: string;
+  readonly root?: string;
+  readonly command: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly host_env: Readonly<Record<string, string>>;
+  readonly continueOnError?: boolean;
+  readonly exit?: number;
+  readonly executor?: string;
+  readonly org?: readonly RegisteredHook[];
+  readonly user?: readonly RegisteredHook[];
+  readonly registered_in_order?: readonly ("org" | "user")[];
+}
+
+interface Expected {
+  readonly continueOnError?: boolean;
+  readonly prompt?: boolean;
+  readonly patterns_apply?: boolean;
+  readonly top_level_key: string;
+  readonly hooks: Readonly<Record<string, MimirHook>>;
+  readonly runs?: unknown;
+  readonly runs_includes?: string;
+  readonly documented: boolean;
+  readonly used?: boolean;
+  readonly group: string;
+  readonly json: boolean;
+  readonly post_only: boolean;
+  readonly safe_words?: readonly string[];
+  readonly safe_last_word?: string;
+  readonly safe_stdout?: string;
+  readonly safe_value: string;
+  readonly occurrences: number;
+  readonly listed_code_exit: number;
+  readonly operation: string;
+  readonly log?: string;
+  readonly result: unknown;
+  readonly user_enforced_flag_ignored?: boolean;
+}
+
+type RegisteredHook = MimirHook & { readonly event?: string };
+
 interface Row {
   readonly id: string;
   readonly kind: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each kind of row has a shape of its own
-  readonly given: any;
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
-  readonly expect: any;
+  readonly given: Given;
+  readonly expect: Expected;
 }
 
 const rows = rowsOf<Row>("mimir/vectors/mimir.jsonl");
@@ -89,7 +135,7 @@ function wordsOf(
   variables: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const handler = commandOf(hookOf(event, { command })[0]);
-  const env = mimirEnvironment({ handler, event: { event, ...variables } as Event }, {});
+  const env = mimirEnvironment({ handler, event: { event, ...variables } }, {});
   const records = SHELLS.map((shell) =>
     run(shell, handler.command.replaceAll(/\becho\b/g, "probe"), env as Record<string, string>),
   );
@@ -126,10 +172,11 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
       const hook = want.hooks[policy.events[0] ?? ""];
       const { handler, onFailure, tier, condition } = policy;
       if (handler.kind !== "command") throw new Error("expected a command");
+      if (hook === undefined) throw new Error("INVARIANT: the events are those of the row");
       expect(handler.timeoutMs).toBe(hook.timeout);
       expect(handler.prompt ?? false).toBe(hook.prompt ?? false);
       expect(handler.env).toEqual(hook.environment);
-      expect(onFailure).toBe(hook.continueOnError ? "warn" : "deny");
+      expect(onFailure).toBe(hook.continueOnError === true ? "warn" : "deny");
       expect(tier).toBe(enforced ? "enforced" : "project");
       expect(condition === undefined).toBe(hook.patterns === undefined);
       // The command as it is written, once the references are placeholders again.
@@ -144,7 +191,7 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
   pattern({ given, expect: want }) {
     const [policy] = hookOf("post-file-write", {
       command: "exit 1",
-      ...(given.patterns && { patterns: given.patterns }),
+      ...(given.patterns === undefined ? {} : { patterns: given.patterns }),
     });
     const { root = "/work/p" } = given;
     for (const file of given.file.startsWith("/")
@@ -187,7 +234,7 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
             : "pre-file-write";
     if (want.safe_words !== undefined)
       expect(wordsOf(event, given.command, given.variables)).toEqual(
-        want.safe_words.map((word: string) => (word === "echo" ? "probe" : word)),
+        want.safe_words.map((word) => (word === "echo" ? "probe" : word)),
       );
     else if (want.safe_last_word !== undefined)
       expect(wordsOf(event, given.command, given.variables).at(-1)).toBe(want.safe_last_word);
@@ -201,7 +248,9 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
       const handler = commandOf(hookOf(event, { command: given.command })[0]);
       expect(handler.command.split("${MIMIR_file_path?}").length - 1).toBe(want.occurrences);
     } else if (id === "tmpl-dash") {
-      expect(wordsOf(event, given.command, given.variables).at(-1)).toBe(`./${given.variables.file_path}`);
+      expect(wordsOf(event, given.command, given.variables).at(-1)).toBe(
+        `./${given.variables["file_path"] ?? ""}`,
+      );
     } else {
       // A number that is none: the command ends before anything runs.
       const handler = commandOf(hookOf(event, { command: given.command })[0]);
@@ -220,7 +269,7 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
   },
 
   outcome({ id, given, expect: want }) {
-    const event = given.event ?? (given.phase === "post" ? "post-file-write" : "pre-tool-call");
+    const event = given.event ?? "pre-tool-call";
     const command =
       given.command ??
       (given.executor === "throws" ? "exec /nowhere/there" : `echo 'the reason' >&2; exit ${given.exit}`);
@@ -251,8 +300,8 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
     const registry = createHookRegistry({
       decide: (set, event) => Promise.resolve(execute(set.policies, event, ran)),
     });
-    const order: readonly ("org" | "user")[] = given.registered_in_order ?? ["org", "user"];
-    const hooks: Readonly<Record<string, readonly (MimirHook & { event?: string })[]>> = {
+    const order = given.registered_in_order ?? ["org", "user"];
+    const hooks: Readonly<Record<string, readonly RegisteredHook[]>> = {
       org: given.org ?? [{ command: "ORG", event: "post-tool-call" }],
       user: given.user ?? [{ command: "USER", event: "post-tool-call" }],
     };

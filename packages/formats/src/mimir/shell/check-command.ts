@@ -118,7 +118,8 @@ function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
   const several = texts.some((text) => text === "-a" || text === "-o" || text === "(" || text === ")");
   for (const [index, word] of args.entries()) {
     if (!carries(word)) continue;
-    const [before = "", after = ""] = [texts[index - 1] ?? "", texts[index + 1] ?? ""];
+    const before = texts[index - 1] ?? "";
+    const after = texts[index + 1] ?? "";
     const clear = TEST_OPERATOR.test(before) || TEST_OPERATOR.test(after) || FILE_TEST.test(before);
     if (clear && !several) continue;
     yield {
@@ -156,12 +157,12 @@ function interpreterProblem(
 }
 
 function cureFor(name: string): string {
-  if (/awk/.test(name))
+  if (name.includes("awk"))
     return "write `awk -v`'s value on standard input, or read `ENVIRON`; keep it out of the program";
   if (/sed|[jy]q/.test(name)) return "keep it out of the program; with jq: `jq --arg x {name} '… $x …'`";
   if (/^(?:python|pypy)/.test(name))
     return "pass it as an argument: `python3 -c 'import sys; print(sys.argv[1])' {name}`";
-  if (/sh$/.test(name)) return AS_ARGUMENT;
+  if (name.endsWith("sh")) return AS_ARGUMENT;
   return `pass it as an argument behind the code: \`${name} -e '…' -- {name}\``;
 }
 
