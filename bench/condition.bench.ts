@@ -8,7 +8,15 @@ import { javascript, naive } from "./condition/naive.js";
 import * as peers from "./condition/peers.js";
 import type { Answer } from "./condition/peers.js";
 import { parseByHand } from "./condition/recursive-descent.js";
-import { astOf, backgroundConditions, CONDITIONS, plainEvents, sealedEvents } from "./condition/workload.js";
+import {
+  astOf,
+  backgroundConditions,
+  CONDITIONS,
+  plainEvents,
+  plainShuffled,
+  sealedEvents,
+  sealedShuffled,
+} from "./condition/workload.js";
 import { createFrame } from "./frame/frame.js";
 import type { Frame } from "./frame/frame.js";
 import { freshProcess } from "./frame/fresh-process.js";

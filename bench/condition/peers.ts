@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { celEnv, parse as parseCel, plan } from "@bufbuild/cel";
 import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import type { Expr, JsonObject } from "@gatehouse/condition";
@@ -12,6 +13,9 @@ import jsonata from "jsonata";
 import type { Dialect } from "./dialect.js";
 import { translate } from "./dialect.js";
 import { plainEvents } from "./workload.js";
+
+// Node 20 crashes in its deoptimiser now and then where it has put a call of WebAssembly (cedar's) into JavaScript.
+setFlagsFromString("--no-turbo-inline-js-wasm-calls");
 
 /** Answers by the number of the event: what an engine needs it for is prepared beforehand. */
 export type Answer<T = boolean> = (event: number) => T;

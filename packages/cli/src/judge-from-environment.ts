@@ -17,9 +17,10 @@ export function judgeFromEnvironment(
 ): HandlerFunction<"judge"> {
   let handler: Promise<HandlerFunction<"judge">> | undefined;
   return async (need, call) => {
-    handler ??= import("@gatehouse/judge").then(({ createJudge, judgeHandler }) =>
-      judgeHandler(createJudge({ env, model, onNotice })),
-    );
+    handler ??= import("@gatehouse/judge").then(({ createJudge, judgeHandler, withModelHooks }) => {
+      const options = { env, model, onNotice };
+      return withModelHooks(judgeHandler(createJudge(options)), options);
+    });
     return await (
       await handler
     )(need, call);

@@ -1,9 +1,12 @@
+import { types } from "node:util";
+import { sealJsonObject } from "@gatehouse/condition/json";
+import { prepareMimirEvent } from "@gatehouse/formats";
 import type { Decision, PolicySet } from "@gatehouse/engine";
 import { auditHandlers, auditRuntime, createRuntime } from "@gatehouse/runtime";
 import { openTrail } from "./audit/open-trail.js";
 import { chooseModel } from "./choose-model.js";
-import { judgeFromEnvironment } from "./judge-from-environment.js";
 import { openCache } from "./open-cache.js";
+import { openHandlers } from "./open-handlers.js";
 import type { EnforcementClaim } from "./load/enforcement-claims.js";
 import type { FoundConfig } from "./load/find-config.js";
 import { printable } from "./print/printable.js";
@@ -39,7 +42,7 @@ export async function openRuntime(
       ...(policy === undefined ? {} : { policy }),
     });
   }
-  const handlers = { judge: judgeFromEnvironment(io.env, model, notice) };
+  const handlers = openHandlers(context, model, notice);
   const plain = createRuntime({
     policies: set,
     handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
@@ -51,7 +54,7 @@ export async function openRuntime(
   const runtime =
     trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
   return {
-    decide: (event) => runtime.decide(event),
+    decide: (event) => runtime.decide(withPaths(event)),
     close: async () => {
       await runtime.close();
       await trail?.close();
@@ -59,6 +62,14 @@ export async function openRuntime(
       await Promise.all(written);
     },
   };
+}
+
+/** Mimir's file patterns look at paths that its events carry only in part. */
+function withPaths(event: unknown): unknown {
+  const sealed = sealJsonObject(event, { isProxy: types.isProxy });
+  if (sealed.issue !== undefined) return event;
+  const { event: name } = sealed.value;
+  return typeof name === "string" && name.includes("-") ? prepareMimirEvent(sealed.value) : event;
 }
 
 function ignore(): void {

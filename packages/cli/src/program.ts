@@ -27,6 +27,10 @@ export function program(io: Io): Program {
       "Mayros configuration (default: .mayros/config.json5 or mayros.json5 of the project)",
     )
     .option("--policies <paths...>", "policy files and folders, instead of the project's and the user's")
+    .option(
+      "--policy-format <format>",
+      "the format of --policies where names do not tell it: docker-agent, mimir …",
+    )
     .option("--enforced <paths...>", "policy files and folders of the enforced tier, in addition")
     .option("--model <provider/model>", "ask this model instead of those that the policies name")
     .option(

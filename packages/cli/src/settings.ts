@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
 import { type Palette, paletteFor } from "./print/palette.js";
+import { type Format, FORMATS, isFormat } from "./format-names.js";
 import { UsageError } from "./usage-error.js";
 
 /** The options that every command takes, as given. */
@@ -10,6 +11,7 @@ export interface GlobalOptions {
   readonly policies?: readonly string[];
   readonly enforced?: readonly string[];
   readonly model?: string;
+  readonly policyFormat?: string;
   readonly cache?: string;
   readonly onLoadError: string;
   readonly audit?: string;
@@ -25,6 +27,8 @@ export interface Settings {
   readonly config: string | undefined;
   /** Files and folders read instead of those of the project and the user. */
   readonly policies: readonly string[] | undefined;
+  /** The format of the files of `policies`, where their names do not tell it. */
+  readonly policyFormat: Format | undefined;
   /** Further files and folders of the enforced tier. */
   readonly enforced: readonly string[];
   /** Asked instead of the models that the policies name: `provider/model`. */
@@ -70,6 +74,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       project: absolute(options.project ?? "."),
       config: options.config === undefined ? undefined : absolute(options.config),
       policies: options.policies?.map(absolute),
+      policyFormat: formatOption(options.policyFormat),
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
       cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
@@ -81,6 +86,11 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
     colors: paletteFor(io.stdout, io.env, options.color),
     noticeColors: paletteFor(io.stderr, io.env, options.color),
   };
+}
+
+function formatOption(name: string | undefined): Format | undefined {
+  if (name === undefined || isFormat(name)) return name;
+  throw new UsageError(`--policy-format is \`${name}\``, `write one of ${FORMATS.join(", ")}`);
 }
 
 /** An address and `memory` as they are, anything else as a path. */

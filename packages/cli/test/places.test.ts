@@ -5,6 +5,7 @@ const options = {
   project: "/p",
   home: "/h",
   policies: undefined,
+  policyFormat: undefined,
   enforced: [],
   projectHooks: ".mayros/hooks",
   userHooks: "~/.mayros/hooks",
@@ -18,8 +19,10 @@ test("the documented folders of project and user, and the organisation's", () =>
     "enforced /h/.gatehouse/organisation",
     "project /p/.mayros/hooks",
     "project /p/.gatehouse",
+    "project /p/.mimir/config.yml",
     "user /h/.mayros/hooks",
     "user /h/.gatehouse",
+    "user /h/.mimir/config.yml",
   ]);
 });
 
@@ -38,6 +41,8 @@ test("folders come from the configuration; hooks that are off are not read", () 
     "enforced /h/.gatehouse/organisation",
     "project /p/rules",
     "project /p/.gatehouse",
+    "project /p/.mimir/config.yml",
     "user /h/.gatehouse",
+    "user /h/.mimir/config.yml",
   ]);
 });

@@ -88,6 +88,7 @@ async function filesOf(
       project: settings.project,
       home: io.home,
       policies: undefined,
+      policyFormat: undefined,
       enforced: [],
       projectHooks: config.projectHooksDir,
       userHooks: null,

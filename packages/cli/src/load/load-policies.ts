@@ -39,6 +39,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     project: settings.project,
     home: io.home,
     policies: settings.policies,
+    policyFormat: settings.policyFormat,
     enforced: settings.enforced,
     ...hookFolders(found, notices),
   });

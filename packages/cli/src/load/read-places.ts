@@ -1,12 +1,13 @@
 import type { Issue, Tier } from "@gatehouse/engine";
 import { isTrusted, notRoots, type PolicyFile, readPolicyFiles, type TrustStore } from "@gatehouse/runtime";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { Format } from "../format-names.js";
 import type { Place } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** Files that could be read, and what is wrong with the others. */
 export interface ReadPlaces {
-  readonly files: readonly PolicyFile[];
+  readonly files: readonly (PolicyFile & { readonly format?: Format })[];
   readonly issues: readonly Issue[];
   /** The files, as shown, whose policies may act: trusted by content, or from a place that needs no trust. */
   readonly mayAct: ReadonlySet<string>;
@@ -28,7 +29,7 @@ export async function readPlaces(
   const read = await readPolicyFiles(roots, { cwd, home });
   const isPolicies = (path: string | undefined): boolean =>
     path === undefined || resolve(cwd, path) !== join(home, TRUST_FILE);
-  const files: PolicyFile[] = [];
+  const files: (PolicyFile & { readonly format?: Format })[] = [];
   const mayAct = new Set<string>();
   const issues: Issue[] = read.issues.filter((issue) => isPolicies(issue.path));
   const keys = await readPinnedKeys(all, home);
@@ -47,7 +48,7 @@ export async function readPlaces(
       issues.push({ ...problem, path: file.path });
       continue;
     }
-    files.push(file);
+    files.push(place?.format === undefined ? file : { ...file, format: place.format });
     if (place?.needsTrust !== true || (await isTrusted(trust, path, file.text))) mayAct.add(file.path);
   }
   const tierOf = (path: string): Tier =>

@@ -1,5 +1,6 @@
 import type { Issue } from "@gatehouse/condition/json";
 import { load } from "@gatehouse/formats";
+import { FORMATS, isFormat } from "../format-names.js";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 import { type PolicyRow, policyRow } from "./policy-row.js";
@@ -10,16 +11,6 @@ export interface LoadAnswer {
   readonly ok?: false;
   readonly policies: readonly PolicyRow[];
   readonly issues: readonly Issue[];
-}
-
-/** The formats that `load` knows. */
-export const FORMATS = ["mayros", "gatehouse", "docker-agent", "mimir"] as const;
-
-export type Format = (typeof FORMATS)[number];
-
-/** Whether a text names a format. */
-export function isFormat(name: unknown): name is Format {
-  return (FORMATS as readonly unknown[]).includes(name);
 }
 
 /** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */

@@ -75,29 +75,29 @@ function environment(value: JsonValue, key: string, found: KeyProblem[]): unknow
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return wrong(key, "expected a mapping of texts; it is ignored", '`environment: { CI: "1" }`', found);
   }
-  const kept = Object.entries(value as Readonly<Record<string, JsonValue>>)
-    .slice(0, MAX_ENTRIES)
-    .filter(([name, text]) => {
-      const problem = entryProblem(name, text);
-      if (problem !== null) {
-        found.push({
-          path: [key, name],
-          code: "invalid-value",
-          message: `${problem}; it is left out`,
-          cure: "correct it",
-        });
-      }
-      return problem === null;
-    });
-  return Object.fromEntries(kept.map(([name, text]) => [name, String(text)]));
+  const kept: [string, string][] = [];
+  for (const [name, given] of Object.entries(value).slice(0, MAX_ENTRIES)) {
+    const text = typeof given === "object" ? null : String(given);
+    const problem = entryProblem(name, text);
+    if (problem === null && text !== null) kept.push([name, text]);
+    else {
+      found.push({
+        path: [key, name],
+        code: "invalid-value",
+        message: `${problem ?? ""}; it is left out`,
+        cure: 'write `NAME: "text"`',
+      });
+    }
+  }
+  return Object.fromEntries(kept);
 }
 
-function entryProblem(name: string, value: JsonValue): string | null {
+function entryProblem(name: string, text: string | null): string | null {
   if (!VARIABLE.test(name)) return `${quote(name)} is no name of a variable`;
   if (name.startsWith("MIMIR_"))
     return `${quote(name)}: names that begin with MIMIR_ carry the hook's variables`;
-  if (typeof value === "object") return `${quote(name)}: expected a text`;
-  return String(value).includes("\0") ? `${quote(name)} holds a NUL character` : null;
+  if (text === null) return `${quote(name)}: expected a text`;
+  return text.includes("\0") ? `${quote(name)} holds a NUL character` : null;
 }
 
 function flag(value: JsonValue, key: string, inForce: string, found: KeyProblem[]): boolean | undefined {

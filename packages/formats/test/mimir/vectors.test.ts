@@ -167,7 +167,9 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
       tier: enforced ? "enforced" : "project",
     });
     expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(policies.map(({ events }) => events[0]).toSorted()).toEqual(Object.keys(want.hooks).toSorted());
+    expect(policies.map(({ events }) => String(events[0])).toSorted()).toEqual(
+      Object.keys(want.hooks).toSorted(),
+    );
     for (const policy of policies) {
       const hook = want.hooks[policy.events[0] ?? ""];
       const { handler, onFailure, tier, condition } = policy;

@@ -4,7 +4,8 @@ import type { Problem } from "../../text/report.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
 import type { Placeholder } from "./placeholder.js";
-import { scan, type ScannedCommand, type UnsafePlace } from "./scan.js";
+import { scan, type ScannedCommand } from "./scan.js";
+import type { UnsafePlace } from "./scan-state.js";
 import type { PlacedValue } from "./word.js";
 
 /** Begins the names of the variables in which values travel. */

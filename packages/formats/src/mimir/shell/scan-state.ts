@@ -1,0 +1,124 @@
+import type { MimirVariable } from "../variables.js";
+import { type Placeholder, placeholderAt } from "./placeholder.js";
+import type { PlacedValue, PlaceState, Word } from "./word.js";
+
+/** A place where a value may not stand. */
+export interface UnsafePlace {
+  readonly at: number;
+  /** Ends the sentence "… would stand …". */
+  readonly where: string;
+  readonly cure: string;
+}
+
+/** A here-document whose body begins at the next line. */
+export interface HereDocument {
+  readonly delimiter: string;
+  /** Tabs before each line do not count. */
+  readonly strip: boolean;
+  readonly quoted: boolean;
+  readonly take: (body: Word) => void;
+}
+
+/** The state of one scan: where it stands, and what it has found. */
+export interface Scan {
+  readonly text: string;
+  readonly variables: ReadonlyMap<string, MimirVariable>;
+  /** Reads what stands in a substitution, up to its closing parenthesis; whether values stand in it. */
+  readonly substitution: (scan: Scan) => boolean;
+  at: number;
+  depth: number;
+  /** Set while the place itself forbids values, whatever the quotes. */
+  forbidden: Pick<UnsafePlace, "where" | "cure"> | null;
+  /** The first program that runs what it reads. */
+  readsInput: number | null;
+  readonly words: Word[];
+  readonly values: PlacedValue[];
+  readonly unsafe: UnsafePlace[];
+  readonly unknown: Placeholder[];
+  readonly tainted: Set<string>;
+  readonly pending: HereDocument[];
+}
+
+/** How deep substitutions, groups and cases may nest. */
+const MAX_DEPTH = 50;
+
+/** The text is one that the scanner does not follow to its end. */
+export class NotFollowed extends Error {
+  readonly at: number;
+  readonly what: string;
+  constructor(at: number, what: string) {
+    super(what);
+    this.at = at;
+    this.what = what;
+  }
+}
+
+export function giveUp(scan: Scan, what: string, at: number = scan.at): never {
+  throw new NotFollowed(at, what);
+}
+
+/** Bounds the depth of recursion. */
+export function nested<T>(scan: Scan, run: () => T): T {
+  if (++scan.depth > MAX_DEPTH) giveUp(scan, `more than ${MAX_DEPTH} levels of nesting`);
+  const result = run();
+  scan.depth--;
+  return result;
+}
+
+/** The shell's variable may hold a value. */
+export function isTainted({ tainted }: Scan, name: string): boolean {
+  return tainted.has(name) || name.startsWith("MIMIR_");
+}
+
+export function identifiers(text: string): readonly string[] {
+  return text.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
+}
+
+/** Up to the end of the line. */
+export function skipComment(scan: Scan): void {
+  const end = scan.text.indexOf("\n", scan.at);
+  scan.at = end < 0 ? scan.text.length : end;
+}
+
+export function skipBlanks(scan: Scan): void {
+  for (;;) {
+    const char = scan.text[scan.at];
+    if (char === " " || char === "\t" || char === "\r") scan.at++;
+    else if (char === "\\" && scan.text[scan.at + 1] === "\n") scan.at += 2;
+    else return;
+  }
+}
+
+/** Values that stand in what is read by `run` are unsafe. */
+export function forbidding<T>(scan: Scan, where: string, cure: string, run: () => T): T {
+  const before = scan.forbidden;
+  scan.forbidden ??= { where, cure };
+  const result = run();
+  scan.forbidden = before;
+  return result;
+}
+
+/** The placeholder at the scan's place, if a variable has its name. */
+export function readValue(scan: Scan, state: PlaceState): PlacedValue | null {
+  const found = placeholderAt(scan.text, scan.at);
+  if (found === null) return null;
+  const variable = scan.variables.get(found.name);
+  if (variable === undefined) {
+    if (!found.dollar) scan.unknown.push(found);
+    return null;
+  }
+  // In single quotes the dollar is an ordinary character before the placeholder.
+  if (found.dollar && state === "single") return null;
+  const placed: PlacedValue = {
+    kind: "value",
+    variable,
+    state,
+    start: found.start,
+    end: found.end,
+    dollar: found.dollar,
+  };
+  scan.at = found.end;
+  scan.values.push(placed);
+  if (scan.forbidden !== null) scan.unsafe.push({ at: placed.start, ...scan.forbidden });
+  return placed;
+}
