@@ -93,9 +93,15 @@ test("mimir: the user's own configuration counts, a project's only when it is tr
     const stdin = JSON.stringify({ event: "pre-tool-call", tool_name: "x", working_dir: mine.path });
     const before = await runCli(["decide", "--json"], { ...place, stdin });
     expect(JSON.parse(before.stdout)).toMatchObject({ effect: "deny", reason: "mine" });
-    expect((await runCli(["list"], place)).stdout).not.toContain("mimir.project");
-    expect((await runCli(["trust"], place)).code).toBe(0);
-    expect((await runCli(["list"], place)).stdout).toContain("mimir.project");
+    const kind = async (): Promise<string | undefined> => {
+      const { policies } = JSON.parse((await runCli(["list", "--json"], place)).stdout) as {
+        policies: { id: string; handler: string }[];
+      };
+      return policies.find(({ id }) => id.startsWith("mimir.project"))?.handler;
+    };
+    expect(await kind()).not.toBe("command");
+    expect((await runCli(["trust", ".mimir/config.yml"], place)).code).toBe(0);
+    expect(await kind()).toBe("command");
   } finally {
     mine.remove();
   }
