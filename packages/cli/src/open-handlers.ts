@@ -1,16 +1,17 @@
+import type { CommandHandler } from "@gatehouse/engine";
 import type { HandlerFunction, Handlers } from "@gatehouse/runtime";
 import { builtinHandlers, commandHandler, approvedCommands } from "@gatehouse/runtime";
-import { interpretHook, interpretMimir, MIMIR_EVENTS, mimirEnvironment } from "@gatehouse/formats";
+import { interpretHook, interpretMimir, mimirEnvironment } from "@gatehouse/formats";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
 import type { Context } from "./settings.js";
 import { processTerminal } from "./terminal.js";
 
-const MIMIR: ReadonlySet<string> = new Set(MIMIR_EVENTS.map(({ name }) => name));
+const isMimir = (handler: CommandHandler): boolean => handler.contract === "mimir";
 
 /**
  * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user who runs
- * Gatehouse, the builtins. The event's name says in which format's words a command speaks.
+ * Gatehouse, the builtins. A command speaks in the words of its format.
  *
  * @param model `provider/model`, asked where a policy names none
  */
@@ -23,9 +24,8 @@ export function openHandlers(
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,
-    interpret: (run, need) =>
-      MIMIR.has(need.event.event) ? interpretMimir(run) : interpretOutput(run, need),
-    variables: (need, env) => (MIMIR.has(need.event.event) ? mimirEnvironment(need, env) : {}),
+    interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run) : interpretOutput(run, need)),
+    variables: (need, env) => (isMimir(need.handler) ? mimirEnvironment(need, env) : {}),
   });
   return {
     judge: judgeFromEnvironment(io.env, model, onNotice),

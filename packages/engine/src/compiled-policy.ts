@@ -12,8 +12,7 @@ export class CompiledPolicy {
   readonly policy: Policy;
   /** Unique in the set, also where two policies of a tier share an id. */
   readonly key: string;
-  #matcher: Predicate | undefined;
-  #condition: Predicate | undefined;
+  #predicate: Predicate | undefined;
   #answer: Answer | undefined;
 
   constructor(policy: Policy, key: string) {
@@ -23,16 +22,8 @@ export class CompiledPolicy {
 
   /** The matcher and the condition, in that order; absent or unparsable ones hold. */
   applies(event: Event): Applies {
-    const { matcher, condition } = this.policy;
-    if (matcher?.ast != null) {
-      const outcome = (this.#matcher ??= compile(matcher.ast))(event);
-      if (outcome !== true) return outcome === false ? "no" : "over-budget";
-    }
-    if (condition?.ast != null) {
-      const outcome = (this.#condition ??= compile(condition.ast))(event);
-      if (outcome !== true) return outcome === false ? "no" : "over-budget";
-    }
-    return "yes";
+    const outcome = (this.#predicate ??= predicateOf(this.policy))(event);
+    return outcome === true ? "yes" : outcome === false ? "no" : "over-budget";
   }
 
   /** Notes for the trace about texts that did not parse. */
@@ -67,6 +58,22 @@ export class CompiledPolicy {
 
 /** Nothing to note: one list for all. */
 export const NO_NOTES: readonly string[] = Object.freeze([]);
+
+/** One predicate for both parts; each has a budget of its own. */
+function predicateOf({ matcher, condition }: Policy): Predicate {
+  const first = matcher?.ast == null ? null : compile(matcher.ast);
+  const second = condition?.ast == null ? null : compile(condition.ast);
+  if (first === null) return second ?? holds;
+  if (second === null) return first;
+  return (event) => {
+    const outcome = first(event);
+    return outcome === true ? second(event) : outcome;
+  };
+}
+
+function holds(): true {
+  return true;
+}
 
 function answerOf(handler: StaticHandler): Answer {
   const { verdict, reason, context, systemMessages, updatedInput } = handler;

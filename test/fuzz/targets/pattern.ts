@@ -71,7 +71,7 @@ export const pattern: Target = {
 function compareWithJavaScript(input: string, answers: readonly unknown[]): void {
   let native: RegExp;
   try {
-    native = new RegExp(input);
+    native = new RegExp(input, "u");
   } catch {
     return;
   }

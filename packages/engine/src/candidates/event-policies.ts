@@ -12,6 +12,9 @@ const FEW_POLICIES = 4;
 /** An index is built when this many events have come: a process that decides once does not pay for it. */
 const EVENTS_BEFORE_INDEX = 32;
 
+/** Or when so many policies would have been asked: then asking costs more than the index. */
+const ASKED_BEFORE_INDEX = 32_768;
+
 /** An index pays only when it can leave out at least this share of the policies. */
 const WORTHWHILE_SHARE = 0.25;
 
@@ -42,7 +45,7 @@ export class EventPolicies {
     // What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out.
     if (this.#index === null || !isSealed(event)) return this.#all();
     if (this.#index === undefined) {
-      if (this.#finding === "auto" && ++this.#events < EVENTS_BEFORE_INDEX) return this.#all();
+      if (this.#finding === "auto" && !this.#worthAnIndex()) return this.#all();
       const index = new PolicyIndex(this.policies.map((one) => one.policy));
       const skips = this.policies.length - index.always;
       this.#index =
@@ -50,6 +53,11 @@ export class EventPolicies {
       if (this.#index === null) return this.#all();
     }
     return this.#index.candidates(event);
+  }
+
+  #worthAnIndex(): boolean {
+    this.#events++;
+    return this.#events >= EVENTS_BEFORE_INDEX || this.#events * this.policies.length >= ASKED_BEFORE_INDEX;
   }
 
   #all(): readonly number[] {

@@ -117,6 +117,12 @@ describe("the cheaper way", () => {
     expect(counts.slice(31)).toEqual(Array.from({ length: 9 }, () => 1));
   });
 
+  test("the more policies, the sooner", () => {
+    const set = others(10_000, (i) => `toolName == "t${i}"`);
+    const counts = Array.from({ length: 5 }, () => candidates(set, eventOf({ toolName: "t7" })));
+    expect(counts).toEqual([10_000, 10_000, 10_000, 1, 1]);
+  });
+
   test("an index that leaves out next to nobody is not used", () => {
     const set = others(50, (i) => (i < 40 ? `toolName != "t${i}"` : `toolName == "t${i}"`));
     for (let i = 0; i < 40; i++) expect(candidates(set, eventOf({ toolName: "t45" }))).toBe(50);

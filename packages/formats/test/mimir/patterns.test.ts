@@ -1,6 +1,7 @@
 import { compile } from "@gatehouse/condition/compile";
 import fc from "fast-check";
 import { prepareMimirEvent } from "@gatehouse/formats";
+import picomatch from "picomatch";
 import { describe, expect, test } from "vitest";
 import { readPatterns } from "../../src/mimir/patterns.js";
 
@@ -35,6 +36,25 @@ test("runs iff no positive pattern or one matches, and no negative one matches",
         !negative.some((one) => single(one, name));
       expect(runs(patterns, { working_dir: "/p", file_path: name })).toBe(wanted);
     }),
+  );
+});
+
+test("a pattern matches what picomatch says it matches", () => {
+  // With `dot`, as a rule about files means every file.
+  const globs = fc
+    .array(fc.constantFrom("src", "**", "*", "*.ts", "*.{ts,tsx}", "a.*", "?.ts", "[ab].ts", ".*"), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((parts) => parts.join("/"))
+    // SPEC, "Patterns": a `**` at the end may be empty also behind a wildcard; for picomatch only behind a name.
+    .filter((glob) => !/(?:^|\/)[^/]*[*?[{][^/]*(?:\/\*\*)+$/.test(glob));
+  fc.assert(
+    fc.property(globs, file, (glob, name) => {
+      const wanted = picomatch(glob, { dot: true })(name);
+      expect(runs([glob], { working_dir: "/p", file_path: name })).toBe(wanted);
+    }),
+    { numRuns: 5_000 },
   );
 });
 

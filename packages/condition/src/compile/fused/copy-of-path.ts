@@ -1,6 +1,8 @@
 import type { MakeAtom } from "./atom.js";
 import { copies } from "./copies.js";
 import type { Copy } from "./copies.js";
+import { intern } from "./intern.js";
+import type { PathAtom } from "./path-test.js";
 
 /**
  * Which path has which copy of the code, for the whole process as the code itself is. It only decides how fast an
@@ -10,14 +12,14 @@ const taken = new Map<string, MakeAtom>();
 const free: Copy[] = copies.filter(({ path }) => path !== undefined);
 
 /** The maker of atoms for a path: the same one for equal paths. */
-export function copyOfPath(path: readonly (string | number)[]): MakeAtom {
-  const key = JSON.stringify(path);
+export function copyOfPath({ path, key }: Pick<PathAtom, "path" | "key">): MakeAtom {
   const known = taken.get(key);
   if (known !== undefined) return known;
   const at = free.findIndex((copy) => fits(copy, path));
   const [own] = at < 0 ? [] : free.splice(at, 1);
-  if (own === undefined) return shared(path);
-  const atoms = own.atoms(path);
+  const names = path.map((name) => (typeof name === "string" ? intern(name) : name));
+  if (own === undefined) return shared(names);
+  const atoms = own.atoms(names);
   taken.set(key, atoms);
   return atoms;
 }

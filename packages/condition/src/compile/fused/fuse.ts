@@ -18,16 +18,20 @@ export interface Fused {
  * so `&&`, `||` and `!` cost nothing. They are built from the end.
  */
 export function fuse(ast: Expr, scope: Scope, general: Predicate): Fused {
-  const atoms = new Atoms();
-  const start = build(ast, { yes: true, no: false, general, scope, atoms });
-  return { start, takesAll: startsWithAtom(ast, atoms) };
+  let takesAll = false;
+  const attach = (): Predicate => {
+    takesAll = true;
+    return general;
+  };
+  const start = build(ast, { yes: true, no: false, general: attach, scope, atoms: new Atoms() });
+  return { start, takesAll };
 }
 
 interface Place {
   readonly yes: Next;
   readonly no: Next;
-  /** `null` everywhere but at the start. */
-  readonly general: Predicate | null;
+  /** `null` everywhere but at the start. An atom of a path that takes it is the first thing that is evaluated. */
+  readonly general: (() => Predicate) | null;
   readonly scope: Scope;
   readonly atoms: Atoms;
 }
@@ -61,8 +65,9 @@ function buildPart(part: Expr | (PathAtom & { readonly kind: "joined" }), place:
   return part.kind === "joined" ? buildAtom(part, place) : build(part, place);
 }
 
-function buildAtom({ path, test, negated }: PathAtom, { yes, no, general }: Place): Next {
-  return copyOfPath(path)(test, negated ? no : yes, negated ? yes : no, general);
+function buildAtom(atom: PathAtom, { yes, no, general }: Place): Next {
+  const [holds, fails] = atom.negated ? [no, yes] : [yes, no];
+  return copyOfPath(atom)(atom.test, holds, fails, general === null ? null : general());
 }
 
 function buildOther(node: Expr, { yes, no, scope }: Place): Next {
@@ -71,22 +76,4 @@ function buildOther(node: Expr, { yes, no, scope }: Place): Next {
     const next = evaluate(event, scope) ? yes : no;
     return next === true || (next !== false && next(event));
   };
-}
-
-/** Is the first thing that is evaluated an atom of a path? It is what `build` gave `general` to. */
-function startsWithAtom(node: Expr, atoms: Atoms): boolean {
-  switch (node.kind) {
-    case "literal":
-      return false;
-    case "not":
-    case "truth":
-      return startsWithAtom(node.operand, atoms);
-    case "and":
-    case "or": {
-      const [first] = join(node, atoms);
-      return first !== undefined && (first.kind === "joined" || startsWithAtom(first, atoms));
-    }
-    default:
-      return atoms.of(node) !== undefined;
-  }
 }

@@ -38,7 +38,7 @@ export class Atoms {
       }
       default: {
         const atom = this.of(node);
-        return atom !== undefined && isTextTest(atom.test) ? JSON.stringify(atom.path) : undefined;
+        return atom !== undefined && isTextTest(atom.test) ? atom.key : undefined;
       }
     }
   }
@@ -76,18 +76,25 @@ interface Run {
 /** `a == 1 || a == 2`, `a != 1 && a != 2`. */
 function choiceAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: Atoms): Run | undefined {
   const constants: (null | boolean | number | string)[] = [];
-  let path: PathAtom["path"] | undefined;
+  let first: PathAtom | undefined;
   for (const operand of node.operands.slice(at)) {
     const atom = atoms.of(operand);
     if (atom === undefined || atom.negated !== (node.kind === "and")) break;
     const constant = constantOf(atom.test);
     if (constant === undefined) break;
-    path ??= atom.path;
-    if (JSON.stringify(path) !== JSON.stringify(atom.path)) break;
+    first ??= atom;
+    if (first.key !== atom.key) break;
     constants.push(constant);
   }
-  if (path === undefined || constants.length < 2) return undefined;
-  const joined: Joined = { kind: "joined", path, test: amongTest(constants), negated: node.kind === "and" };
+  if (first === undefined || constants.length < 2) return undefined;
+  const { path, key } = first;
+  const joined: Joined = {
+    kind: "joined",
+    path,
+    key,
+    test: amongTest(constants),
+    negated: node.kind === "and",
+  };
   return { joined, length: constants.length };
 }
 
@@ -111,7 +118,7 @@ function textAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: 
     test: link(whole, atoms, holds, fails),
     otherwise: withoutText(whole, atoms),
   };
-  return { joined: { kind: "joined", path, test, negated: false }, length };
+  return { joined: { kind: "joined", path, key, test, negated: false }, length };
 }
 
 function link(node: Expr, atoms: Atoms, yes: TextTest, no: TextTest): TextTest {

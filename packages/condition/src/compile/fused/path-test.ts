@@ -8,6 +8,8 @@ import { intern } from "./intern.js";
 /** A node that tests one path of the event against constants, and never spends from the budget. */
 export interface PathAtom {
   readonly path: readonly (string | number)[];
+  /** The same for equal paths. */
+  readonly key: string;
   readonly test: PathTest;
   /** The node holds when the test does not. */
   readonly negated: boolean;
@@ -39,7 +41,7 @@ export function pathAtomOf(node: Expr): PathAtom | undefined {
 
 function atom(node: Expr, test: PathTest, negated: boolean = false): PathAtom | undefined {
   const path = plainPath(node);
-  return path === undefined ? undefined : { path, test, negated };
+  return path === undefined ? undefined : { path, key: JSON.stringify(path), test, negated };
 }
 
 /** The path of a chain that starts at the event, when every key can be read plainly. */
@@ -48,11 +50,11 @@ function plainPath(node: Expr): readonly (string | number)[] | undefined {
   let at = node;
   while (at.kind === "member") {
     if (!isPlainKey(at.key)) return undefined;
-    path.push(typeof at.key === "string" ? intern(at.key) : at.key);
+    path.push(at.key);
     at = at.object;
   }
   if (at.kind !== "name") return undefined;
-  path.push(intern(at.name));
+  path.push(at.name);
   return path.toReversed();
 }
 

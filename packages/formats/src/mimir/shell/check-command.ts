@@ -1,6 +1,7 @@
 import { quote } from "../../text/quote.js";
 import {
   CODE_IN_EVERY_ARGUMENT,
+  CODE_ON_INPUT,
   DECLARATIONS,
   type Interpreter,
   interpreterOf,
@@ -20,7 +21,9 @@ const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
 const TEST_OPERATOR = /^(?:=|==|!=|-eq|-ne|-lt|-le|-gt|-ge|-nt|-ot|-ef)$/;
 const FILE_TEST = /^-[bcdefghkLnOGprsSuwxz]$/;
 /** Print their arguments and do nothing else with them: a program's name among them starts nothing. */
-const PRINTERS: ReadonlySet<string> = new Set(["echo", "printf", "git", "logger"]);
+const PRINTERS: ReadonlySet<string> = new Set(
+  "echo printf git logger grep egrep rg which type hash".split(" "),
+);
 
 /** Each is looked at together with what follows: a bound keeps the time linear. */
 const MAX_INTERPRETERS = 20;
@@ -72,6 +75,10 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
     }
     if (name === "[" || name === "test") yield* testProblems(args);
   }
+  if (CODE_ON_INPUT.has(name) && input !== null && carries(input)) {
+    const where = `in the standard input of ${quote(name)}, which reads it as code`;
+    yield { at: input.start, where, cure: AS_ARGUMENT };
+  }
   let interpreters = 0;
   for (const [index, word] of words.entries()) {
     if (interpreterOf(programName(literal(word) ?? "")) === undefined) continue;
@@ -91,23 +98,26 @@ function asCode(word: Word, name: string): CommandProblem {
 
 /** Without what only starts the command. `open`: options stand before it, and one of them may take an argument. */
 function withoutWrappers(words: readonly Word[]): { readonly rest: readonly Word[]; readonly open: boolean } {
-  let rest = words;
+  const textAt = (at: number): string => (words[at] === undefined ? "" : (literal(words[at]) ?? ""));
+  let start = 0;
   let open = false;
   for (;;) {
-    const name = programName(rest[0] === undefined ? "" : (literal(rest[0]) ?? ""));
-    if (!WRAPPERS.has(name)) return { rest, open };
-    rest = rest.slice(1);
+    const name = programName(textAt(start));
+    if (!WRAPPERS.has(name)) return { rest: words.slice(start), open };
+    start++;
+    // `command -v node` only asks where it is.
+    if (name === "command" && /^-[vV]$/.test(textAt(start))) return { rest: [], open: false };
     open = false;
-    for (let word = rest[0]; word !== undefined; word = rest[0]) {
-      const text = literal(word) ?? "";
-      const option = text.startsWith("-");
-      if (!option && !/^[0-9.]+[smhd]?$/.test(text) && !ASSIGNMENT.test(literalStart(word))) break;
-      rest = rest.slice(1);
-      open = option;
+    for (let word = words[start]; word !== undefined; word = words[++start]) {
+      const text = textAt(start);
       if (text === "--") {
+        start++;
         open = false;
         break;
       }
+      const option = text.startsWith("-");
+      if (!option && !/^[0-9.]+[smhd]?$/.test(text) && !ASSIGNMENT.test(literalStart(word))) break;
+      open ||= option;
     }
   }
 }
@@ -173,6 +183,7 @@ function codeWords(
 ): { readonly code: readonly Word[]; readonly fromInput: boolean; readonly ends: boolean } {
   const code: Word[] = [];
   let coded = false;
+  const fromInput = args.some((word) => interpreter.input?.test(literal(word) ?? "") === true);
   for (let at = 0; at < args.length; at++) {
     const word = args[at] as Word;
     const text = literal(word);
@@ -197,12 +208,24 @@ function codeWords(
       continue;
     }
     if (coded && !carries(word)) break;
-    if (!coded && interpreter.firstOperandIsCode !== true && isPath(word))
-      return { code, fromInput: false, ends: false };
-    code.push(word);
-    return { code, fromInput: literalStart(word) === "-", ends: false };
+    // It may be the argument of an option, and the code comes later: `bash -o posix -c …`.
+    if (!coded) code.push(...codeAfter(args.slice(at + 1), interpreter));
+    const script = !coded && interpreter.firstOperandIsCode !== true && isPath(word);
+    if (!script) code.push(word);
+    return { code, fromInput: fromInput || literalStart(word) === "-", ends: false };
   }
-  return { code, fromInput: !coded, ends: false };
+  return { code, fromInput: !coded || fromInput, ends: false };
+}
+
+/** The words behind options for code, and options with the code in themselves. */
+function codeAfter(args: readonly Word[], { code }: Interpreter): readonly Word[] {
+  return args.filter((word, index) => {
+    const before = args[index - 1];
+    return (
+      (before !== undefined && code.test(literal(before) ?? "")) ||
+      (literal(word) === null && code.test(literalStart(word)))
+    );
+  });
 }
 
 /** A path is written so that it cannot be an option. */
@@ -213,13 +236,19 @@ function isPath({ pieces }: Word): boolean {
 
 /** A program that runs what it reads: nothing that comes through a pipe may hold a value. */
 export function runsItsInput({ words, input }: SimpleCommand): boolean {
-  const { rest } = withoutWrappers(words);
-  const [head, ...args] = rest;
-  const name = programName(head === undefined ? "" : (literal(head) ?? ""));
   if (words.some((word) => literal(word) === "xargs")) return true;
-  if (name === "source" || name === ".") return args.some((word) => literal(word) === "/dev/stdin");
-  const interpreter = interpreterOf(name);
-  return interpreter !== undefined && input === null && interpreter.firstOperandIsCode !== true
-    ? codeWords(args, interpreter).fromInput || args.some((word) => literal(word) === "/dev/stdin")
-    : false;
+  const { rest } = withoutWrappers(words);
+  const name = programName(rest[0] === undefined ? "" : (literal(rest[0]) ?? ""));
+  const texts = rest.slice(1).map((word) => literal(word) ?? "");
+  if (name === "source" || name === ".") return texts.some((text) => STANDARD_INPUT.test(text));
+  if (input !== null) return false;
+  if (CODE_ON_INPUT.has(name)) return true;
+  return rest.slice(0, PRINTERS.has(name) ? 1 : MAX_INTERPRETERS).some((word, index) => {
+    const interpreter = interpreterOf(programName(literal(word) ?? ""));
+    if (interpreter === undefined || interpreter.firstOperandIsCode === true) return false;
+    const args = rest.slice(index + 1);
+    return codeWords(args, interpreter).fromInput || texts.some((text) => STANDARD_INPUT.test(text));
+  });
 }
+
+const STANDARD_INPUT = /^\/(?:dev\/stdin|dev\/fd\/0|proc\/self\/fd\/0)$/;

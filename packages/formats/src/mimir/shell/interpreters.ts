@@ -12,6 +12,13 @@ export const CODE_IN_EVERY_ARGUMENT: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Of these, the ones that also run what comes on their standard input. */
+export const CODE_ON_INPUT: ReadonlySet<string> = new Set(
+  "ssh rsh su at batch parallel psql mysql mariadb sqlite3 osascript pwsh powershell cmd crontab make gmake".split(
+    " ",
+  ),
+);
+
 /** Declare variables: `NAME=value` is safe, the rest is not. */
 export const DECLARATIONS: ReadonlySet<string> = new Set([
   "export",
@@ -36,14 +43,22 @@ export interface Interpreter {
   readonly firstOperandIsCode?: true;
   /** Nothing after the code is an option of the interpreter. */
   readonly stopsAtCode?: true;
+  /** The option that makes it read code from its standard input although operands follow. */
+  readonly input?: RegExp;
   /** Options that take a name and a value as data. */
   readonly data?: readonly string[];
 }
 
-const SHELL: Interpreter = { code: /^-[a-zA-Z]*c[a-zA-Z]*$/, stopsAtCode: true };
+const SHELL: Interpreter = {
+  code: /^-[a-zA-Z]*c[a-zA-Z]*$/,
+  stopsAtCode: true,
+  input: /^-[a-zA-Z]*s[a-zA-Z]*$/,
+};
 const PYTHON: Interpreter = { code: /^-[a-zA-Z]*[cm]$/, stopsAtCode: true };
 const DASH_E: Interpreter = { code: /^-[a-zA-Z0-9]*[eEpnr]$|^--(?:eval|print|run|code)$/ };
 const PROGRAM: Interpreter = { code: /^-e$|^--expression$|^--source$/, firstOperandIsCode: true };
+
+const RUNNER: Interpreter = { code: /^-c$|^--call$/ };
 
 /** The interpreter that a program's name stands for. */
 export function interpreterOf(program: string): Interpreter | undefined {
@@ -57,6 +72,7 @@ export function interpreterOf(program: string): Interpreter | undefined {
     return DASH_E;
   }
   if (/^(?:[gmn]?awk|g?sed)$/.test(program)) return PROGRAM;
+  if (/^(?:npx|npm|pnpm|yarn|bunx)$/.test(program)) return RUNNER;
   if (/^[jy]q$/.test(program)) return { ...PROGRAM, data: ["--arg", "--argjson"] };
   return undefined;
 }

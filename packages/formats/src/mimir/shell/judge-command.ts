@@ -19,6 +19,9 @@ export function judge(scan: Scan, command: SimpleCommand): void {
       if (/^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) scan.readsInput ??= head.start;
     }
   }
+  if (["cd", "pushd"].includes(name) && command.words.some(carries)) {
+    scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
+  }
   if (["read", "mapfile", "readarray"].includes(name)) {
     scan.tainted.add("REPLY").add("MAPFILE");
     for (const one of command.words.slice(1)) scan.tainted.add(literal(one) ?? "");

@@ -9,7 +9,7 @@ import type { UnsafePlace } from "./scan-state.js";
 import type { PlacedValue } from "./word.js";
 
 /** Begins the names of the variables in which values travel. */
-export const PREFIX = "MIMIR_";
+const PREFIX = "MIMIR_";
 const JSON_PREFIX = "MIMIR_json_";
 
 /** A problem of a command, with its offset in the command's text. */

@@ -67,7 +67,8 @@ export function nested<T>(scan: Scan, run: () => T): T {
 
 /** The shell's variable may hold a value. */
 export function isTainted({ tainted }: Scan, name: string): boolean {
-  return tainted.has(name) || name.startsWith("MIMIR_");
+  // The shell itself keeps the last word and the last command.
+  return tainted.has(name) || name.startsWith("MIMIR_") || name === "_" || name === "BASH_COMMAND";
 }
 
 export function identifiers(text: string): readonly string[] {
