@@ -19,8 +19,8 @@ const files = patterns.length > 0 ? patterns : ["**/*.ts"];
 const results = await new Stryker({
   mutate: [...files.map((file) => `packages/${name}/src/${file}`), `!packages/${name}/src/**/index.ts`],
   testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
-  vitest: { configFile: "tools/mutate/vitest.config.ts", related: false },
+  plugins: [import.meta.resolve("@stryker-mutator/vitest-runner")],
+  vitest: { configFile: "tools/mutate-vitest.config.ts", related: false },
   // A copy would lack what pnpm links into the packages.
   inPlace: true,
   // TypeScript 7 has no API that Stryker could rewrite this file with: there is none of the name.

@@ -58,4 +58,4 @@ export const byHand: Readonly<Record<string, Decide>> = {
     if (cwd !== undefined && (cwd.startsWith("/tmp/") || cwd.startsWith("/scratch/"))) return false;
     return e.sessionKey !== "admin" && e.agent?.role !== "root";
   },
-} as Readonly<Record<string, Decide>>;
+};

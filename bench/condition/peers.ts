@@ -103,7 +103,7 @@ for (const method of METHODS) {
   logicEngine.addMethod(method, ([text, part]: [unknown, string]) => test(text, part), {
     deterministic: true,
   });
-  jsonLogic.add_operation(method, test as (...args: unknown[]) => unknown);
+  jsonLogic.add_operation(method, test);
 }
 
 export function logicBuild(ast: Expr): Answer {
@@ -118,7 +118,7 @@ export function logicRun(ast: Expr): Answer {
 
 export function logicJs(ast: Expr): Answer {
   const logic = translate(ast, logicDialect);
-  return (event) => Boolean(jsonLogic.apply(logic as never, plainEvents[event]));
+  return (event) => Boolean(jsonLogic.apply(logic, plainEvents[event]));
 }
 
 const jexlEngine = new Jexl();
@@ -164,7 +164,8 @@ export function parseFiltrex(text: string): unknown {
 }
 
 const exprParser = new Parser();
-for (const method of METHODS) exprParser.functions[method] = textual(method);
+const exprFunctions = exprParser.functions as Record<string, unknown>;
+for (const method of METHODS) exprFunctions[method] = textual(method);
 const exprEvents = plainEvents.map((event) => ({
   toolName: 0,
   sessionKey: 0,

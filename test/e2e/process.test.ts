@@ -15,7 +15,8 @@ test("bad usage ends with 2, and says so on stderr only", async () => {
 });
 
 test("deny ends with 1, data on stdout only", async () => {
-  const ran = await gatehouse(["decide", "--json"], {
+  // Named policies need no trust, so there is nothing to notice.
+  const ran = await gatehouse(["decide", "--json", "--policies", ".gatehouse"], {
     cwd: project,
     stdin: '{"event":"before_tool_call","toolName":"exec","params":{"command":"rm -r -f x"}}',
   });

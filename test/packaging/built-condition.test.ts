@@ -1,3 +1,5 @@
+import type * as Compile from "@gatehouse/condition/compile";
+import type * as Json from "@gatehouse/condition/json";
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -9,12 +11,8 @@ const dist = new URL("../../packages/condition/dist/", import.meta.url);
 if (!existsSync(dist)) throw new Error("nothing is built: run `pnpm build` first");
 
 /** As a user gets them, with the copies of the code for paths that only the build makes. */
-const built = (await import(
-  new URL("compile/index.js", dist).href
-)) as typeof import("@gatehouse/condition/compile");
-const json = (await import(
-  new URL("json/index.js", dist).href
-)) as typeof import("@gatehouse/condition/json");
+const built = (await import(new URL("compile/index.js", dist).href)) as typeof Compile;
+const json = (await import(new URL("json/index.js", dist).href)) as typeof Json;
 
 test("reference: the built package equals the reference interpreter", () => {
   fc.assert(

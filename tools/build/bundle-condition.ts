@@ -10,7 +10,7 @@ import { pathCopies } from "./path-copies.js";
 
 /**
  * Replaces the JavaScript in the condition package's `dist` by a bundle of its entries: Node starts it in a fraction
- * of the time, re2js is run only when a pattern is compiled, and the copies of `path-copies.ts` are in it.
+ * of the time (Chevrotain alone is several hundred modules), re2js is run only when a pattern is compiled, and the copies of `path-copies.ts` are in it.
  */
 export async function bundleCondition(folder: string): Promise<void> {
   const dist = path.join(folder, "dist");
@@ -26,8 +26,8 @@ export async function bundleCondition(folder: string): Promise<void> {
     },
     cwd: folder,
     platform: "neutral",
-    external: ["chevrotain"],
-    plugins: [pathCopies(), lateRe2()],
+    resolve: { mainFields: ["module", "main"] },
+    plugins: [pathCopies(), lateRe2(), plainRoot()],
     logLevel: "warn",
   });
   const { output } = await bundle.write({
@@ -37,6 +37,8 @@ export async function bundleCondition(folder: string): Promise<void> {
     minify: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name].js",
+    // The parser's own code stays apart from what it is built on.
+    codeSplitting: { groups: [{ name: "chevrotain", test: /node_modules/ }] },
   });
   await bundle.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
@@ -62,5 +64,13 @@ export function lateRe2(): Plugin {
         "export function re2() { loaded ??= run().RE2JS; return loaded; }",
       ].join("\n");
     },
+  };
+}
+
+/** Lodash finds the global object by `Function("return this")` where all else fails: the language has a name for it. */
+function plainRoot(): Plugin {
+  return {
+    name: "plain-root",
+    load: (id) => (id.endsWith(path.join("lodash-es", "_root.js")) ? "export default globalThis;" : null),
   };
 }

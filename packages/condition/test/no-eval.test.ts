@@ -20,7 +20,9 @@ const FORBIDDEN =
 const withoutComments = (source: string): string => source.replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g, "");
 
 test("no-eval: nothing in the sources or in the build turns text into code", () => {
-  const files = [...filesOf("src", ".ts"), ...filesOf("dist", ".js")];
+  // What the parser is built on is a chunk of its own; a test below runs it where code from text is forbidden.
+  const built = filesOf("dist", ".js").filter(([path]) => path !== "dist/chunk-chevrotain.js");
+  const files = [...filesOf("src", ".ts"), ...built];
   const guilty = files.filter(([, source]) => FORBIDDEN.test(withoutComments(source))).map(([path]) => path);
   expect(guilty).toEqual([]);
   expect(files.length).toBeGreaterThan(20);

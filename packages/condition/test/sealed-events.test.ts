@@ -98,7 +98,11 @@ test("what only looks sealed takes the careful way", () => {
     new Proxy(sealed, { get: () => (called++, "a") }),
   ];
   for (const impostor of impostors) {
-    for (const condition of ["text == 'a'", "text.startsWith('a') && !text.endsWith('b')", "true && text == 'a'"])
+    for (const condition of [
+      "text == 'a'",
+      "text.startsWith('a') && !text.endsWith('b')",
+      "true && text == 'a'",
+    ])
       expect(compiled(condition)(impostor as JsonValue)).toBe(false);
   }
   expect(called).toBe(0);

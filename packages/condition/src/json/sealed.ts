@@ -8,7 +8,7 @@ class SealedObject {
   readonly #sealed = true;
 
   static is(value: object): boolean {
-    return #sealed in value;
+    return #sealed in value && value.#sealed;
   }
 
   static isEvent(value: object): boolean {
@@ -29,7 +29,7 @@ class SealedList extends Given {
   readonly #sealed = true;
 
   static is(value: object): boolean {
-    return #sealed in value;
+    return #sealed in value && value.#sealed;
   }
 }
 
@@ -48,8 +48,7 @@ export function newSealedObject(): Draft {
 
 /** The given array as a sealed list: nothing but array methods is inherited, and it is frozen. */
 export function sealList(items: JsonValue[]): readonly JsonValue[] {
-  new SealedList(items);
-  return Object.freeze(Object.setPrototypeOf(items, listPrototype) as JsonValue[]);
+  return Object.freeze(Object.setPrototypeOf(new SealedList(items), listPrototype) as JsonValue[]);
 }
 
 /** Was this value made by `sealJson` or `parseJson`? Then it is a JSON object that nobody can change. */

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { LoadFailureReporter } from "./load-failure-reporter.js";
+import { LoadFailureReporter } from "./mutate/load-failure-reporter.js";
 
 const conditions = ["@gatehouse/source", "node", "import", "module", "default"];
 const name = process.env["GATEHOUSE_MUTATE"] ?? "*";
