@@ -105,7 +105,7 @@ export function readDouble(
   add: (piece: Piece) => void,
   more: (text: string) => void,
   state: "double" | "heredoc",
-  end = scan.text.length,
+  end: number = scan.text.length,
 ): void {
   for (;;) {
     if (scan.at >= end) {
