@@ -1,6 +1,7 @@
 import type { CommandHandler } from "@gatehouse/engine";
 import type { HandlerFunction, Handlers } from "@gatehouse/runtime";
-import { builtinHandlers, commandHandler, approvedCommands } from "@gatehouse/runtime";
+import { approvedCommands, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse/runtime";
+import { join } from "node:path";
 import { interpretHook, interpretMimir, mimirEnvironment } from "@gatehouse/formats";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
@@ -24,6 +25,14 @@ export function openHandlers(
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,
+    // A hook that is boxed in cannot change the rules that box it in.
+    ...(settings.sandbox === "bubblewrap" && {
+      sandbox: (argv, cwd) =>
+        bubblewrapArgv(argv, {
+          cwd,
+          readOnly: [".gatehouse", ".mayros", ".mimir"].map((name) => join(cwd, name)),
+        }),
+    }),
     interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run) : interpretOutput(run, need)),
     variables: (need, env) => (isMimir(need.handler) ? mimirEnvironment(need, env) : {}),
   });

@@ -38,6 +38,9 @@ export function program(io: Io): Program {
       "where verdicts are kept: memory, a file, or redis://… (default: GATEHOUSE_CACHE, else memory)",
     )
     .addOption(
+      new Option("--sandbox <kind>", "what the commands of hooks run in: bubblewrap or none").default("none"),
+    )
+    .addOption(
       new Option(
         "--on-load-error <meaning>",
         "what a policy file that cannot be loaded means: deny or warn",

@@ -13,6 +13,7 @@ export interface GlobalOptions {
   readonly model?: string;
   readonly policyFormat?: string;
   readonly cache?: string;
+  readonly sandbox: string;
   readonly onLoadError: string;
   readonly audit?: string;
   readonly auditRequired?: boolean;
@@ -35,6 +36,8 @@ export interface Settings {
   readonly model: string | undefined;
   /** Where verdicts are kept: `memory`, a Redis address, or the absolute path of a file. */
   readonly cache: string;
+  /** What the commands of hooks run in. */
+  readonly sandbox: "none" | "bubblewrap";
   /** What a policy file that cannot be loaded means. */
   readonly onLoadError: OnLoadError;
   /** The folder of the audit trail, where one is wanted. */
@@ -59,7 +62,10 @@ export interface Context {
 
 /** Checks the options and opens the context of a command. */
 export function contextOf(options: GlobalOptions, io: Io): Context {
-  const { onLoadError } = options;
+  const { onLoadError, sandbox } = options;
+  if (sandbox !== "none" && sandbox !== "bubblewrap") {
+    throw new UsageError(`--sandbox is \`${sandbox}\``, "write `bubblewrap` or `none`");
+  }
   if (onLoadError !== "deny" && onLoadError !== "warn") {
     throw new UsageError(`--on-load-error is \`${onLoadError}\``, "write `deny` or `warn`");
   }
@@ -78,6 +84,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
       cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
+      sandbox,
       onLoadError,
       audit: audit === undefined ? undefined : absolute(audit),
       auditRequired: options.auditRequired === true,

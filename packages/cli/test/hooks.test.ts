@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { folder, runCli } from "./run-cli.js";
 
@@ -24,6 +26,19 @@ agents:
       session_start:
         - type: builtin
           command: add_environment_info
+`,
+  "outside.yaml": `
+agents:
+  root:
+    model: openai/gpt-4o
+    description: A shell
+    instruction: Help
+    hooks:
+      pre_tool_use:
+        - matcher: "*"
+          hooks:
+            - type: command
+              command: touch ../home/touched
 `,
   "mimir.yml": `
 hooks:
@@ -105,6 +120,20 @@ test("mimir: the user's own configuration counts, a project's only when it is tr
   } finally {
     mine.remove();
   }
+});
+
+test("--sandbox bubblewrap: a command runs boxed in, or not at all", async () => {
+  const place = { cwd: project.path, home: project.home, env: { PATH: process.env["PATH"] ?? "" } };
+  const args = ["decide", "--json", "--policies", "outside.yaml", "--policy-format", "docker-agent"];
+  const stdin = JSON.stringify({ event: "pre_tool_use", tool_name: "x", tool_input: {}, cwd: project.path });
+  const outside = join(project.home, "touched");
+  const boxed = await runCli([...args, "--sandbox", "bubblewrap"], { ...place, stdin });
+  expect(existsSync(outside)).toBe(false);
+  // The command fails, or is refused where there is no bubblewrap: either way the call does not go through.
+  expect(JSON.parse(boxed.stdout)).toMatchObject({ effect: "deny" });
+  const bare = await runCli(args, { ...place, stdin });
+  expect([bare.code, existsSync(outside)]).toEqual([0, true]);
+  expect((await runCli([...args, "--sandbox", "paper"], { ...place, stdin })).code).toBe(2);
 });
 
 test("an unknown format is bad usage", async () => {
