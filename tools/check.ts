@@ -1,6 +1,6 @@
 import path from "node:path";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 
 import { runSteps } from "./check/run-steps.js";
 import { steps } from "./check/step.js";
@@ -27,7 +27,7 @@ const lanes = Math.min(2, availableParallelism());
 const start = performance.now();
 const results = await runSteps(chosen, root, lanes, ({ step, passed, seconds, note, output }) => {
   const time = `${seconds.toFixed(1)} s`.padStart(8);
-  if (!passed) console.log(`\n${firstLines(output.trimEnd())}\n`);
+  if (!passed) console.log(`\n${headAndTail(output.trimEnd())}\n`);
   console.log(
     `${passed ? "ok    " : "FAILED"} ${step.name.padEnd(10)}${time}${note === undefined ? "" : `  ${note}`}`,
   );
@@ -37,14 +37,23 @@ const failed = results.filter((result) => !result.passed);
 const passed = results.length - failed.length;
 const notRun = chosen.filter((step) => !results.some((result) => result.step.name === step.name));
 if (notRun.length > 0) console.log(`not finished: ${notRun.map((step) => step.name).join(", ")}`);
-for (const { step } of failed) console.log(`again, alone: pnpm check --only ${step.name}`);
+for (const { step, output } of failed) {
+  for (const name of failedTests(output)) console.log(`failed: ${name}`);
+  console.log(`again, alone: pnpm check --only ${step.name}`);
+}
 console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-function firstLines(text: string): string {
+/** Compilers say what is wrong first, test runners last. */
+function headAndTail(text: string): string {
   const lines = text.split("\n");
-  return lines.length > 200
-    ? [...lines.slice(0, 200), `… ${lines.length - 200} more lines`].join("\n")
-    : text;
+  const left = lines.length - 200;
+  return left > 0 ? [...lines.slice(0, 50), `… ${left} more lines …`, ...lines.slice(-150)].join("\n") : text;
+}
+
+/** The tests that failed, as vitest names them. */
+function failedTests(output: string): ReadonlySet<string> {
+  const names = stripVTControlCharacters(output).matchAll(/^ FAIL {2}(.+)$/gm);
+  return new Set([...names].map(([, name = ""]) => name));
 }

@@ -9,7 +9,7 @@ export interface Step {
   readonly note?: RegExp;
 }
 
-const vitestCounts = /Tests\s+(.+)/;
+const vitestCounts = /^ +Tests +(.+)$/m;
 
 /** What `pnpm check` does, the quick steps first. */
 export const steps: readonly Step[] = [

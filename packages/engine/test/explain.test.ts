@@ -291,6 +291,19 @@ not asked any more:
 `);
   });
 
+  test("a change that needs a verdict says whose", () => {
+    const list = [
+      { id: "a", say: "deny", priority: 9 },
+      { id: "b", say: "deny", priority: 8 },
+      { id: "j", judge: true, priority: 7 },
+    ] as RowPolicy[];
+    expect(render(explained(list, {})).split("\n").slice(0, 3)).toEqual([
+      "deny by `a`: a says deny (before_tool_call)",
+      "without `a` the effect would still be deny by `b`",
+      "without `a`, `b` the verdict of `j` would be needed",
+    ]);
+  });
+
   test("nothing to say is one line", () => {
     expect(render(explained([], {}))).toBe("abstain (before_tool_call)\n");
   });

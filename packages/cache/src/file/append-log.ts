@@ -187,8 +187,10 @@ function startsAsOurs(fd: number): boolean {
 function createScratch(path: string): number | undefined {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (found !== undefined) {
-    const age = Date.now() - found.mtimeMs;
-    if (age >= 0 && age < STALE_REPLACEMENT) return undefined;
+    // Below zero for a file of this very millisecond, since the clock of files counts parts of one; far below zero
+    // when the clock was set back: then nobody knows how old it is.
+    const age = Math.abs(Date.now() - found.mtimeMs);
+    if (age < STALE_REPLACEMENT) return undefined;
     fs.rmSync(path, { force: true });
   }
   try {

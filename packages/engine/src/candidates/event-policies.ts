@@ -7,13 +7,13 @@ import { PolicyIndex } from "./policy-index.js";
 export type Finding = "auto" | "scan" | "index";
 
 /** Up to this many policies, asking each is as quick as looking them up. */
-const FEW_POLICIES = 4;
+const FEW_POLICIES = 20;
 
 /** An index is built when this many events have come: a process that decides once does not pay for it. */
-const EVENTS_BEFORE_INDEX = 32;
+const EVENTS_BEFORE_INDEX = 64;
 
-/** Or when so many policies would have been asked: then asking costs more than the index. */
-const ASKED_BEFORE_INDEX = 32_768;
+/** Or when so many policies have been asked: with thousands of them every further event is dear. */
+const ASKED_BEFORE_INDEX = 8_192;
 
 /** An index pays only when it can leave out at least this share of the policies. */
 const WORTHWHILE_SHARE = 0.25;
@@ -56,8 +56,8 @@ export class EventPolicies {
   }
 
   #worthAnIndex(): boolean {
-    this.#events++;
-    return this.#events >= EVENTS_BEFORE_INDEX || this.#events * this.policies.length >= ASKED_BEFORE_INDEX;
+    const asked = this.#events * this.policies.length;
+    return ++this.#events >= EVENTS_BEFORE_INDEX || asked >= ASKED_BEFORE_INDEX;
   }
 
   #all(): readonly number[] {
