@@ -1,31 +1,39 @@
 /**
- * Writes the syntax block of the condition language's SPEC.md from the parser's own grammar.
+ * Writes what SPEC.md of the condition language shows of the syntax from the parser's own grammar: the block of rules,
+ * and a railroad diagram of each rule.
  *
  *     tsx --conditions=@gatehouse/source tools/generate-grammar.ts [--check]
  *
- * With `--check` nothing is written, and the exit code is 1 when the block is stale.
+ * With `--check` nothing is written, and the exit code is 1 when something is stale.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { renderGrammar } from "./grammar/render-grammar.js";
-import { serializedGrammar } from "./grammar/serialized-grammar.js";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { grammarFiles } from "./grammar/grammar-files.js";
 
-const START = "<!-- grammar:start -->";
-const END = "<!-- grammar:end -->";
-const path = new URL("../packages/condition/SPEC.md", import.meta.url);
+const root = path.resolve(import.meta.dirname, "../packages/condition");
+const folder = path.join(root, "grammar");
+mkdirSync(folder, { recursive: true });
 
-const old = readFileSync(path, "utf8");
-const start = old.indexOf(START);
-const end = old.indexOf(END);
-if (start < 0 || end < start) throw new Error(`no ${START} … ${END} in ${fileURLToPath(path)}`);
+const files = grammarFiles(readFileSync(path.join(root, "SPEC.md"), "utf8"));
+const stale = [...files].filter(([name, text]) => read(name) !== text).map(([name]) => name);
+const left = readdirSync(folder).filter((name) => !files.has(`grammar/${name}`));
 
-const block = `${START}\n\n\`\`\`\n${renderGrammar(serializedGrammar())}\n\`\`\`\n\n`;
-const fresh = old.slice(0, start) + block + old.slice(end);
-if (fresh === old) console.log("the grammar in SPEC.md is fresh");
+if (stale.length + left.length === 0) console.log("the grammar in packages/condition is fresh");
 else if (process.argv.includes("--check")) {
-  console.error("the grammar in packages/condition/SPEC.md is stale: run tools/generate-grammar.ts");
+  console.error(
+    `stale in packages/condition: ${[...stale, ...left].join(", ")}; run tools/generate-grammar.ts`,
+  );
   process.exitCode = 1;
 } else {
-  writeFileSync(path, fresh);
-  console.log("wrote the grammar in packages/condition/SPEC.md");
+  for (const name of stale) writeFileSync(path.join(root, name), files.get(name) ?? "");
+  for (const name of left) rmSync(path.join(folder, name));
+  console.log(`wrote in packages/condition: ${stale.join(", ")}`);
+}
+
+function read(name: string): string | undefined {
+  try {
+    return readFileSync(path.join(root, name), "utf8");
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { parse } from "@gatehouse/condition";
 import type { Expr } from "@gatehouse/condition";
 import { parseJsonObject } from "@gatehouse/condition/json";
-import type { JsonObject } from "@gatehouse/condition";
+import type { JsonObject, SealedObject } from "@gatehouse/condition";
 
 /** From one comparison to ten tests; the fifth reads deep paths that most events do not have. */
 export const CONDITIONS: Readonly<Record<string, string>> = {
@@ -39,14 +39,14 @@ export const plainEvents: readonly JsonObject[] = EVENT_TEXTS.map(plain);
 export const plainShuffled: readonly JsonObject[] = SHUFFLED_TEXTS.map(plain);
 
 /** As Gatehouse reads them. */
-export const sealedEvents: readonly JsonObject[] = EVENT_TEXTS.map(sealed);
-export const sealedShuffled: readonly JsonObject[] = SHUFFLED_TEXTS.map(sealed);
+export const sealedEvents: readonly SealedObject[] = EVENT_TEXTS.map(sealed);
+export const sealedShuffled: readonly SealedObject[] = SHUFFLED_TEXTS.map(sealed);
 
 function plain(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 
-function sealed(text: string): JsonObject {
+function sealed(text: string): SealedObject {
   const { value } = parseJsonObject(text);
   if (value === undefined) throw new Error("an event that is not JSON");
   return value;

@@ -32,6 +32,12 @@ export const steps: readonly Step[] = [
     after: ["build"],
     note: vitestCounts,
   },
+  // A seed of its own each time, which it prints: `pnpm fuzz` goes on for as long as you like.
+  {
+    name: "fuzz",
+    commands: [["tsx", "--conditions=@gatehouse/source", "test/fuzz/run.ts", "--seconds", "60"]],
+    note: /^(seed \d+)$/m,
+  },
   {
     name: "tests",
     commands: [["vitest", "run", "--exclude", "test/docs/**", "--exclude", "test/packaging/**"]],

@@ -1,24 +1,10 @@
-import type { ISerializedGast } from "chevrotain";
-
-/** A grammar element as Chevrotain serialises it; which fields there are depends on the type. */
-interface Element {
-  readonly type: string;
-  readonly name?: string;
-  readonly label?: string;
-  readonly nonTerminalName?: string;
-  readonly definition?: readonly Element[];
-  readonly separator?: Element;
-}
+import { partsOf, terminalOf } from "./element.js";
+import type { Element } from "./element.js";
 
 /** The rules as text: `( … )*`, `( … )?`, `|`, tokens in quotes, one rule a line. */
-export function renderGrammar(grammar: readonly ISerializedGast[]): string {
-  const rules: readonly Element[] = grammar;
+export function renderGrammar(rules: readonly Element[]): string {
   const width = Math.max(...rules.map((rule) => rule.name?.length ?? 0));
   return rules.map((rule) => `${(rule.name ?? "").padEnd(width)} → ${sequence(partsOf(rule))}`).join("\n");
-}
-
-function partsOf(element: Element): readonly Element[] {
-  return element.definition ?? [];
 }
 
 /** Alternatives need parentheses only beside something else. */
@@ -55,7 +41,7 @@ function alternatives(options: readonly Element[]): string {
   return options.map(render).join(" | ");
 }
 
-/** Words and marks in quotes; other tokens by their name, which SPEC.md explains below the block. */
-function terminal({ label = "", name = "" }: Element): string {
-  return label.startsWith("`") ? `"${label.slice(1, -1)}"` : name.toLowerCase();
+function terminal(element: Element): string {
+  const { text, exact } = terminalOf(element);
+  return exact ? `"${text}"` : text;
 }

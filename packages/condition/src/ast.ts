@@ -1,4 +1,4 @@
-import type { JsonValue } from "./json-value.js";
+import type { JsonValue, SealedObject } from "./json-value.js";
 
 /** Offsets into the source text, in UTF-16 code units: `[start, end)`. */
 export type Span = readonly [start: number, end: number];
@@ -53,3 +53,6 @@ export type Outcome = boolean | "over-budget";
 
 /** A compiled condition. Total: never throws, whatever it is given, and reads own data properties only. */
 export type Predicate = (event: JsonValue) => Outcome;
+
+/** A condition compiled for sealed events only (`compileSealed`). */
+export type SealedPredicate = (event: SealedObject) => Outcome;

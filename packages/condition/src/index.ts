@@ -1,12 +1,12 @@
-export type { CompareOperator, Expr, MethodName, Outcome, Predicate, Span } from "./ast.js";
+export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredicate, Span } from "./ast.js";
 export type { Analysis, Atom, Path } from "./compile/analyze.js";
 export { analyze } from "./compile/analyze.js";
-export { compile } from "./compile/compile.js";
+export { compile, compileSealed } from "./compile/compile.js";
 export { readAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";
 export { condition } from "./condition.js";
 export type { Issue } from "./issue.js";
-export type { JsonObject, JsonValue } from "./json-value.js";
+export type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 export { isBlank } from "./parse/blank.js";
 export type { Parsed } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";

@@ -5,3 +5,8 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
+
+declare const sealed: unique symbol;
+
+/** A JSON object that `sealJson` or `parseJson` made: checked, copied, frozen. The mark exists in types only. */
+export type SealedObject = JsonObject & { readonly [sealed]: true };

@@ -1,6 +1,6 @@
-import { compile, parse } from "@gatehouse/condition";
+import { compile, compileSealed, parse } from "@gatehouse/condition";
 import type { JsonValue, Predicate } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { parseJson, sealJson, sealJsonObject } from "@gatehouse/condition/json";
 import { describe, expect, test } from "vitest";
 
 const source = {
@@ -50,6 +50,15 @@ const rows: readonly (readonly [condition: string, outcome: boolean])[] = [
   ["has(__proto__)", false],
   ["has(missing.a.b.c.d.e)", false],
 ];
+
+describe("compileSealed reads nothing else either", () => {
+  const event = sealJsonObject(source).value;
+  test.each(rows)("%s", (text, outcome) => {
+    const { ast } = parse(text);
+    if (ast === null || event === undefined) throw new Error("does not parse");
+    expect(compileSealed(ast)(event)).toBe(outcome);
+  });
+});
 
 describe.each(events)("a %s event holds its own data and nothing else", (_, event) => {
   test.each(rows)("%s", (text, outcome) => {

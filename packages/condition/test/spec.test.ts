@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { compile, parse } from "@gatehouse/condition";
 import { parseJson } from "@gatehouse/condition/json";
 import { describe, expect, test } from "vitest";
-import { renderGrammar } from "../../../tools/grammar/render-grammar.js";
-import { serializedGrammar } from "../../../tools/grammar/serialized-grammar.js";
+import { grammarFiles } from "../../../tools/grammar/grammar-files.js";
 
 const spec = readFileSync(new URL("../SPEC.md", import.meta.url), "utf8");
 const eventText = /on the event\s+`(\{.*\})`/.exec(spec)?.[1] ?? "";
@@ -27,7 +26,9 @@ describe("the tables of SPEC.md", () => {
   });
 });
 
-test("the syntax block is the parser's grammar", () => {
-  const grammar = renderGrammar(serializedGrammar());
-  expect(spec).toContain(`<!-- grammar:start -->\n\n\`\`\`\n${grammar}\n\`\`\``);
+test("the syntax block and the railroad diagrams are the parser's grammar", () => {
+  const files = grammarFiles(spec);
+  expect(files.size).toBeGreaterThan(5);
+  for (const [name, text] of files)
+    expect(readFileSync(new URL(`../${name}`, import.meta.url), "utf8"), name).toBe(text);
 });

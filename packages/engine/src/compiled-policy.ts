@@ -1,4 +1,5 @@
-import { compile, type Predicate } from "@gatehouse/condition/compile";
+import { compile, compileSealed } from "@gatehouse/condition/compile";
+import type { Expr, Outcome, SealedObject } from "@gatehouse/condition/compile";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import type { OnFailure, Policy, StaticHandler } from "./policy.js";
@@ -12,7 +13,8 @@ export class CompiledPolicy {
   readonly policy: Policy;
   /** Unique in the set, also where two policies of a tier share an id. */
   readonly key: string;
-  #predicate: Predicate | undefined;
+  #predicate: Holds<Event> | undefined;
+  #sealed: Holds<SealedObject> | undefined;
   #answer: Answer | undefined;
 
   constructor(policy: Policy, key: string) {
@@ -22,8 +24,12 @@ export class CompiledPolicy {
 
   /** The matcher and the condition, in that order; absent or unparsable ones hold. */
   applies(event: Event): Applies {
-    const outcome = (this.#predicate ??= predicateOf(this.policy))(event);
-    return outcome === true ? "yes" : outcome === false ? "no" : "over-budget";
+    return asked((this.#predicate ??= bothOf(this.policy, compile))(event));
+  }
+
+  /** The same for an event that is known to be sealed. */
+  appliesToSealed(event: SealedObject): Applies {
+    return asked((this.#sealed ??= bothOf(this.policy, compileSealed))(event));
   }
 
   /** Notes for the trace about texts that did not parse. */
@@ -59,10 +65,16 @@ export class CompiledPolicy {
 /** Nothing to note: one list for all. */
 export const NO_NOTES: readonly string[] = Object.freeze([]);
 
+type Holds<E> = (event: E) => Outcome;
+
+function asked(outcome: Outcome): Applies {
+  return outcome === true ? "yes" : outcome === false ? "no" : "over-budget";
+}
+
 /** One predicate for both parts; each has a budget of its own. */
-function predicateOf({ matcher, condition }: Policy): Predicate {
-  const first = matcher?.ast == null ? null : compile(matcher.ast);
-  const second = condition?.ast == null ? null : compile(condition.ast);
+function bothOf<E>({ matcher, condition }: Policy, compiled: (ast: Expr) => Holds<E>): Holds<E> {
+  const first = matcher?.ast == null ? null : compiled(matcher.ast);
+  const second = condition?.ast == null ? null : compiled(condition.ast);
   if (first === null) return second ?? holds;
   if (second === null) return first;
   return (event) => {

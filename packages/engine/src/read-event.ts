@@ -1,4 +1,4 @@
-import { type Issue, sealJsonObject, type SealOptions } from "@gatehouse/condition/json";
+import { type Issue, type JsonObject, sealJsonObject, type SealOptions } from "@gatehouse/condition/json";
 import type { Event } from "./event.js";
 
 /** An event read at the boundary, or why it was refused. */
@@ -20,14 +20,18 @@ export function readEvent(value: unknown, options: Pick<SealOptions, "isProxy"> 
   const sealed = sealJsonObject(value, options);
   if (sealed.issue !== undefined) return { kind: "refused", issue: sealed.issue };
   const event = sealed.value;
-  const name = (event as Event).event;
-  if (typeof name !== "string" || name === "" || name.length > MAX_EVENT_NAME) {
+  if (!isNamed(event)) {
     return refuse(
       "missing-event-name",
       `an event needs the key \`event\` with a name of 1 to ${MAX_EVENT_NAME} characters`,
     );
   }
-  return { kind: "event", event: event as Event };
+  return { kind: "event", event };
+}
+
+function isNamed(event: JsonObject): event is Event {
+  const name = event["event"];
+  return typeof name === "string" && name !== "" && name.length <= MAX_EVENT_NAME;
 }
 
 function refuse(code: string, message: string): ReadEvent {

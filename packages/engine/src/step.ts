@@ -1,3 +1,4 @@
+import { isSealed } from "@gatehouse/condition/json";
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventPolicies } from "./candidates/event-policies.js";
@@ -40,8 +41,11 @@ export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided 
 
 /** Who has anything to say before anybody rewrote the input; most events end here. */
 function firstToSpeak(policies: EventPolicies, candidates: readonly number[], event: Event): Start | null {
+  const sealed = isSealed(event) ? event : null;
   for (const position of candidates) {
-    const applies = policies.policies[position]?.applies(event) ?? "no";
+    const one = policies.policies[position];
+    if (one === undefined) continue;
+    const applies = sealed === null ? one.applies(event) : one.appliesToSealed(sealed);
     if (applies !== "no") return { position, applies };
   }
   return null;

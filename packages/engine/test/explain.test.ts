@@ -152,10 +152,10 @@ describe("who said what", () => {
   test("whose verdict is missing, and who waits for it", () => {
     const command = { kind: "command", command: "c", timeoutMs: 1 } as const;
     const { set } = compilePolicies([
-      definitionOf({ id: "judge", judge: true, priority: 9 } as RowPolicy),
-      { ...definitionOf({ id: "command", say: "ask", priority: 8 } as RowPolicy), handler: command },
-      definitionOf({ id: "behind", say: "ask", priority: 7 } as RowPolicy),
-      definitionOf({ id: "no", say: "ask", priority: 6, when: "x == 1" } as RowPolicy),
+      definitionOf({ id: "judge", judge: true, priority: 9 }),
+      { ...definitionOf({ id: "command", say: "ask", priority: 8 }), handler: command },
+      definitionOf({ id: "behind", say: "ask", priority: 7 }),
+      definitionOf({ id: "no", say: "ask", priority: 6, when: "x == 1" }),
     ]);
     const { policies, effect, changes } = explain(set, eventOf({}));
     expect(effect).toBeNull();
@@ -172,11 +172,7 @@ describe("who said what", () => {
 
   test("behind a deny that is known nobody waits", () => {
     const { policies } = explained(
-      [
-        { id: "judge", judge: true, priority: 9 } as RowPolicy,
-        say("denies", "deny", 8),
-        say("asks", "ask", 7),
-      ],
+      [{ id: "judge", judge: true, priority: 9 }, say("denies", "deny", 8), say("asks", "ask", 7)],
       {},
     );
     expect(kinds(policies)).toEqual({ judge: "pending", denies: "applied", asks: "skipped" });
@@ -237,16 +233,16 @@ describe("who said what", () => {
 describe("render", () => {
   test("says everything in plain lines", () => {
     const { set } = compilePolicies([
-      definitionOf({ id: "writes", say: "warn", set: { cmd: "ls" }, priority: 9 } as RowPolicy),
+      definitionOf({ id: "writes", say: "warn", set: { cmd: "ls" }, priority: 9 }),
       definitionOf({ id: "judge", judge: true, priority: 8, onFailure: "warn" } as RowPolicy),
-      definitionOf({ id: "denies", say: "deny", priority: 7, when: 'params.cmd == "ls"' } as RowPolicy),
-      definitionOf({ id: "asks", say: "ask", priority: 6 } as RowPolicy),
+      definitionOf({ id: "denies", say: "deny", priority: 7, when: 'params.cmd == "ls"' }),
+      definitionOf({ id: "asks", say: "ask", priority: 6 }),
       definitionOf({
         id: "no",
         say: "ask",
         priority: 5,
         when: '!has(toolName) && params.cmd == "rm"',
-      } as RowPolicy),
+      }),
       definitionOf({ id: "off", say: "ask", enabled: false } as RowPolicy),
       definitionOf({ id: "end", say: "warn", events: ["session_end"] }),
     ]);
@@ -326,9 +322,9 @@ not asked any more:
     const text = render(
       explained(
         [
-          { id: "first", say: "ask", priority: 9 } as RowPolicy,
-          { id: "writes", say: "warn", set: { cmd: "ls" }, priority: 8 } as RowPolicy,
-          { id: "again", say: "warn", set: { cmd: "cat" }, priority: 7 } as RowPolicy,
+          { id: "first", say: "ask", priority: 9 },
+          { id: "writes", say: "warn", set: { cmd: "ls" }, priority: 8 },
+          { id: "again", say: "warn", set: { cmd: "cat" }, priority: 7 },
         ],
         { params: {} },
       ),

@@ -7,6 +7,7 @@ export interface RowPolicy {
   /** What a static handler says; a judge is asked otherwise. */
   readonly say?: "approve" | "warn" | "ask" | "deny" | "allow";
   readonly judge?: boolean;
+  readonly priority?: number;
   readonly set?: object;
   readonly context?: readonly string[];
   readonly when?: string;

@@ -4,6 +4,9 @@ import { childrenOf, isBoolean } from "./node.js";
 /** May an evaluation run out of budget here? Only what pays from it does (SPEC, "Budget"). */
 export function mayFail(node: Expr): boolean {
   switch (node.kind) {
+    case "literal":
+    case "name":
+      return false;
     case "any":
     case "all":
       return true;

@@ -9,17 +9,30 @@ import { isMethod, methods } from "./methods.js";
 import { isBoolean } from "./node.js";
 import { compileRegex } from "./regex.js";
 
-/** The ASTs that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. */
-const checked = new WeakSet<object>();
-
-/** Marks an AST as checked. INVARIANT: it is deeply frozen and keeps every rule of `readAst`. */
-export function markChecked(ast: Expr): Expr {
-  checked.add(ast);
+/** A constructor that answers what it is given, so that a subclass puts its private field on that. */
+const Given = function (this: unknown, ast: object): object {
   return ast;
+} as unknown as new (ast: object) => object;
+
+/**
+ * Marks the ASTs that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
+ * field, because nobody can copy it, and a `WeakSet` of all ASTs costs more than making them.
+ */
+class Checked extends Given {
+  readonly #checked = true;
+
+  static is(ast: object): boolean {
+    return #checked in ast && ast.#checked;
+  }
+}
+
+/** Marks an AST as checked, once. INVARIANT: it is deeply frozen and keeps every rule of `readAst`. */
+export function markChecked(ast: Expr): Expr {
+  return new Checked(ast) as object as Expr;
 }
 
 export function isChecked(ast: Expr): boolean {
-  return typeof ast === "object" && ast !== null && checked.has(ast);
+  return typeof ast === "object" && ast !== null && Checked.is(ast);
 }
 
 /**

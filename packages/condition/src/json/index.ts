@@ -1,5 +1,5 @@
 export type { Issue } from "../issue.js";
-export type { JsonObject, JsonValue } from "../json-value.js";
+export type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 export type { JsonResult } from "./json-issue.js";
 export type { JsonLimits, JsonOptions } from "./limits.js";
 export { parseJson, parseJsonObject } from "./parse-json.js";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json-value.js";
+import type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 import { quote } from "../quote.js";
 import { decodeUtf8 } from "./decode-utf8.js";
 import { issueOf, Refusal } from "./json-issue.js";
@@ -30,8 +30,8 @@ export function parseJson(text: string | Uint8Array, options?: JsonOptions): Jso
 }
 
 /** Like `parseJson`; the value must be an object. */
-export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions): JsonResult<JsonObject> {
-  return read(text, options, true) as JsonResult<JsonObject>;
+export function parseJsonObject(text: string | Uint8Array, options?: JsonOptions): JsonResult<SealedObject> {
+  return read(text, options, true) as JsonResult<SealedObject>;
 }
 
 function read(input: unknown, options: JsonOptions | undefined, object: boolean): JsonResult<JsonValue> {

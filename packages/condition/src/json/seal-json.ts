@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json-value.js";
+import type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 import { quote } from "../quote.js";
 import { issueOf, Refusal } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
@@ -45,9 +45,9 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
 }
 
 /** Like `sealJson`; the value must be an object. */
-export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<JsonObject> {
+export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<SealedObject> {
   const sealed = sealJson(value, options);
-  if (sealed.issue !== undefined || isSealed(sealed.value)) return sealed as JsonResult<JsonObject>;
+  if (sealed.issue !== undefined || isSealed(sealed.value)) return sealed as JsonResult<SealedObject>;
   return { issue: { severity: "error", code: "json-not-object", message: "expected a JSON object" } };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json-value.js";
+import type { JsonValue, SealedObject as Sealed } from "../json-value.js";
 
 /**
  * Marks an object as made here: only the constructor puts the private field on, and no proxy passes it on.
@@ -52,7 +52,7 @@ export function sealList(items: JsonValue[]): readonly JsonValue[] {
 }
 
 /** Was this value made by `sealJson` or `parseJson`? Then it is a JSON object that nobody can change. */
-export function isSealed(value: unknown): value is JsonObject {
+export function isSealed(value: unknown): value is Sealed {
   return typeof value === "object" && value !== null && SealedObject.is(value);
 }
 
@@ -60,7 +60,7 @@ export function isSealed(value: unknown): value is JsonObject {
  * The same question about an event, for compiled conditions. A place in the text of its own: V8 learns there the few
  * shapes that events have, which the shapes of everything inside of them would drown.
  */
-export function isSealedEvent(value: unknown): value is JsonObject {
+export function isSealedEvent(value: unknown): value is Sealed {
   return typeof value === "object" && value !== null && SealedObject.isEvent(value);
 }
 

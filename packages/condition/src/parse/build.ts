@@ -20,7 +20,9 @@ export interface Argument {
 export interface Building {
   readonly problems: Problem[];
   /** Boolean nodes in parentheses: those stay one operand. */
-  readonly grouped: WeakSet<Expr>;
+  readonly grouped: Set<Expr>;
+  /** The number of `any` and `all`. */
+  loops: number;
 }
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
@@ -231,6 +233,7 @@ function loop(
     );
     return object;
   }
+  building.loops++;
   return Object.freeze({ kind, object, variable: variable.node.name, body: body.node, span });
 }
 
@@ -276,12 +279,18 @@ export function parenthesised(building: Building, open: IToken, node: Expr, clos
   return grouped;
 }
 
-export function not(token: IToken, operand: Expr): Expr {
-  return Object.freeze({
-    kind: "not",
-    operand,
-    span: Object.freeze([token.startOffset, operand.span[1]] as const),
-  });
+/** A `not` for each mark, the last one innermost. */
+export function not(marks: readonly IToken[], operand: Expr): Expr {
+  let node = operand;
+  for (let i = marks.length - 1; i >= 0; i--) {
+    const start = (marks[i] as IToken).startOffset;
+    node = Object.freeze({
+      kind: "not",
+      operand: node,
+      span: Object.freeze([start, operand.span[1]] as const),
+    });
+  }
+  return node;
 }
 
 export function join(kind: "and" | "or", operands: readonly Expr[]): Expr {

@@ -14,24 +14,18 @@ export const errorMessages: IParserErrorMessageProvider = {
     `expected ${labelOf(expected)}, found ${describe(actual)}`,
   buildNotAllInputParsedMessage: ({ firstRedundant }) =>
     `expected an operator or the end, found ${describe(firstRedundant)}`,
-  buildNoViableAltMessage: ({ actual, ruleName }) => {
+  buildNoViableAltMessage: ({ actual, previous, ruleName }) => {
     const [token] = actual;
     const found = token === undefined ? "the end" : describe(token);
-    return `expected ${expectedIn(ruleName)}, found ${found}`;
+    return `expected ${ruleName === "operand" ? expectedBehind(previous) : "a value"}, found ${found}`;
   },
   buildEarlyExitMessage: ({ actual }) =>
     `unexpected ${actual[0] === undefined ? "end" : describe(actual[0])}`,
 };
 
-function expectedIn(rule: string): string {
-  switch (rule) {
-    case "name":
-      return "a name";
-    case "chain":
-      return "a string or a whole number";
-    default:
-      return "a value";
-  }
+/** An operand begins with a value, and goes on behind `.` and behind the `[` of an index. */
+function expectedBehind({ image }: IToken): string {
+  return image === "." ? "a name" : image === "[" ? "a string or a whole number" : "a value";
 }
 
 /** What people write by habit from other languages, and what it is called here. */

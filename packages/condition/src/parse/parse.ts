@@ -62,23 +62,22 @@ function parseTokens(text: string): Parsed {
     parser: new ConditionParser({ skipValidations: true }),
   };
   const lexed = machine.lexer.tokenize(text);
-  const lexical = [
-    ...lexed.errors.map((error) => illegalText(text, error)),
-    ...lexed.tokens.flatMap(openString),
-  ];
-  if (lexical.length > 0) return failed(text, lexical);
+  const open = lexed.tokens.filter(({ tokenType }) => tokenType === OpenString);
+  if (lexed.errors.length > 0 || open.length > 0)
+    return failed(text, [...lexed.errors.map((error) => illegalText(text, error)), ...open.map(openString)]);
   const excess = checkTokens(lexed.tokens);
   if (excess !== undefined) return failed(text, [excess]);
 
   const { parser } = machine;
-  parser.building = { problems: [], grouped: new WeakSet() };
+  parser.building = { problems: [], grouped: new Set(), loops: 0 };
   parser.input = lexed.tokens;
   const ast = parser.expr();
   const { problems } = parser.building;
   problems.push(...parser.errors.map((error) => syntaxProblem(text, error, lexed.tokens)));
-  parser.input = [];
   if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
-  const tooMuch = checkAst(ast);
+  // Every level of the AST has a token of its own, so a short text has no deep AST.
+  const mayBeTooMuch = lexed.tokens.length > limits.astDepth || parser.building.loops > limits.loops;
+  const tooMuch = mayBeTooMuch ? checkAst(ast) : undefined;
   if (tooMuch !== undefined) return failed(text, [tooMuch]);
   return { ast: markChecked(ast), issues: toIssues(text, problems) };
 }
@@ -106,11 +105,10 @@ function illegalText(text: string, { offset, length }: ILexingError): Problem {
   };
 }
 
-function openString(token: IToken): readonly Problem[] {
-  if (token.tokenType !== OpenString) return [];
+function openString(token: IToken): Problem {
   const cure = `close it with \`${token.image[0] ?? '"'}\``;
   const message = "a string without its closing quote";
-  return [{ severity: "error", code: "open-string", message, offset: token.startOffset, cure }];
+  return { severity: "error", code: "open-string", message, offset: token.startOffset, cure };
 }
 
 function syntaxProblem(

@@ -13,6 +13,7 @@ export interface Problem {
 
 /** The problems as issues, by offset; the first 20. */
 export function toIssues(text: string, problems: readonly Problem[]): readonly Issue[] {
+  if (problems.length === 0) return [];
   return problems
     .toSorted((a, b) => a.offset - b.offset)
     .slice(0, limits.issues)

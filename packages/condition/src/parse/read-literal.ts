@@ -10,7 +10,9 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 /** The text of a string token: JSON's escapes, and any other escaped character is itself. */
 export function readString(image: string): string {
-  return image.slice(1, -1).replace(ESCAPE, (_, escaped: string) => {
+  const text = image.slice(1, -1);
+  if (!text.includes("\\")) return text;
+  return text.replace(ESCAPE, (_, escaped: string) => {
     if (escaped.length > 1) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return NAMED.get(escaped) ?? escaped;
   });

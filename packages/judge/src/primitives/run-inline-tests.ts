@@ -112,7 +112,7 @@ export function inlineEvent(event: string, input: InlineInput, defaultTool: stri
   };
   const sealed = sealJsonObject(withoutHoles(given));
   if (sealed.issue !== undefined) throw new TypeError(`the input is no JSON: ${sealed.issue.message}`);
-  return sealed.value as Event;
+  return sealed.value as JsonObject as Event;
 }
 
 /** What differs from the expectation; empty when nothing does. */

@@ -16,13 +16,18 @@ export interface Fused {
 /**
  * Closures for sealed events in continuation form: each atom knows what follows when it holds and when it does not,
  * so `&&`, `||` and `!` cost nothing. They are built from the end.
+ *
+ * @param general takes the events that are not sealed, where such may come
  */
-export function fuse(ast: Expr, scope: Scope, general: Predicate): Fused {
+export function fuse(ast: Expr, scope: Scope, general: Predicate | null): Fused {
   let takesAll = false;
-  const attach = (): Predicate => {
-    takesAll = true;
-    return general;
-  };
+  const attach =
+    general === null
+      ? null
+      : (): Predicate => {
+          takesAll = true;
+          return general;
+        };
   const start = build(ast, { yes: true, no: false, general: attach, scope, atoms: new Atoms() });
   return { start, takesAll };
 }

@@ -77,8 +77,8 @@ interface Run {
 function choiceAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: Atoms): Run | undefined {
   const constants: (null | boolean | number | string)[] = [];
   let first: PathAtom | undefined;
-  for (const operand of node.operands.slice(at)) {
-    const atom = atoms.of(operand);
+  for (let i = at; i < node.operands.length; i++) {
+    const atom = atoms.of(node.operands[i] as Expr);
     if (atom === undefined || atom.negated !== (node.kind === "and")) break;
     const constant = constantOf(atom.test);
     if (constant === undefined) break;
@@ -104,13 +104,13 @@ function constantOf(test: PathTest): null | boolean | number | string | undefine
 
 /** Several tests of one text. */
 function textAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: Atoms): Run | undefined {
-  const rest = node.operands.slice(at);
-  const key = rest[0] === undefined ? undefined : atoms.textPathOf(rest[0]);
+  const key = atoms.textPathOf(node.operands[at] as Expr);
   if (key === undefined) return undefined;
-  const other = rest.findIndex((operand) => atoms.textPathOf(operand) !== key);
-  const length = other < 0 ? rest.length : other;
+  let end = at + 1;
+  while (end < node.operands.length && atoms.textPathOf(node.operands[end] as Expr) === key) end++;
+  const length = end - at;
   if (length < 2) return undefined;
-  const operands = rest.slice(0, length);
+  const operands = node.operands.slice(at, end);
   const whole: Expr = { kind: node.kind, operands, span: node.span };
   const path = JSON.parse(key) as PathAtom["path"];
   const test: PathTest = {
