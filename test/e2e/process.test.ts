@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { runCli } from "../../packages/cli/test/run-cli.js";
+import { folder, runCli } from "../../packages/cli/test/run-cli.js";
 import { cleanEnv, fromSource, gatehouse, root, run } from "./spawn-cli.js";
 
 const bin = fromSource("packages/cli/src/bin.ts");
@@ -80,6 +81,61 @@ test("a signal ends the command with that signal, without half an answer", async
   expect(await once(child, "close")).toEqual([null, "SIGTERM"]);
   expect(stdout).toBe('{"ok":true,"value":true}\n');
 });
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)(
+  "%s while a hook runs: the hook ends, the decision is deny, the exit code says why",
+  async (signal, code) => {
+    const { path: cwd, remove } = folder({
+      "agent.yaml": `
+agents:
+  root:
+    model: openai/gpt-4o
+    description: A shell
+    instruction: Help
+    hooks:
+      pre_tool_use:
+        - matcher: "*"
+          hooks:
+            - type: command
+              command: "trap '' TERM INT; echo $$ > pid; sleep 61 & wait; sleep 62"
+`,
+    });
+    try {
+      const args = ["decide", "--json", "--policies", "agent.yaml", "--policy-format", "docker-agent"];
+      const child = spawn(process.execPath, [...bin, ...args], { cwd, env: cleanEnv({}) });
+      let stdout = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+      child.stdin.end('{"event":"pre_tool_use","tool_name":"shell","tool_input":{"cmd":"ls"}}');
+      const pid = await fileText(path.join(cwd, "pid"));
+      child.kill(signal);
+      expect(await once(child, "close")).toEqual([code, null]);
+      expect(JSON.parse(stdout)).toMatchObject({ effect: "deny" });
+      await expect.poll(() => isAlive(Number(pid)), { timeout: 5_000 }).toBe(false);
+    } finally {
+      remove();
+    }
+  },
+);
+
+/** The text of a file, once it is there. */
+async function fileText(file: string): Promise<string> {
+  for (;;) {
+    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    if (text.endsWith("\n")) return text;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("the demo plays the session to its end and stops its server", async () => {
   const { code, stdout, stderr } = await run("examples/demo.ts", [], { env: { NO_COLOR: "1" } });

@@ -13,6 +13,11 @@ export interface Io {
   readonly home: string;
   /** Standard input is a terminal: nobody will send a document. */
   readonly interactive: boolean;
+  /**
+   * Has `close` called when somebody asks the command to end: what it started must not outlive it. The command then
+   * says what it still has to say, and ends as one that was interrupted. Returns what takes the request back.
+   */
+  readonly onInterrupt: (close: () => void) => () => void;
 }
 
 /** A stream that text is written to. */

@@ -53,10 +53,13 @@ export async function openRuntime(
   });
   const runtime =
     trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
+  // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
+  const stopListening = io.onInterrupt(() => void runtime.close());
   return {
     decide: (event) => runtime.decide(withPaths(event)),
     close: async () => {
       await runtime.close();
+      stopListening();
       await trail?.close();
       await cache.close();
       await Promise.all(written);

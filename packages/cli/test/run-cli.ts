@@ -60,6 +60,7 @@ export async function runCli(args: readonly string[], place: Place = {}): Promis
     cwd,
     home,
     interactive: false,
+    onInterrupt: () => () => {},
   };
   const code = await main(args, io);
   return { code, stdout, stderr };
