@@ -11,7 +11,9 @@ import { fileStore } from "@gatehouse/cache/file";
 import { redisStore } from "@gatehouse/cache/redis";
 import { sealJson } from "@gatehouse/condition/json";
 import type { JsonValue } from "@gatehouse/condition/json";
+import { compilePolicies } from "@gatehouse/engine";
 import type { Answer, Event } from "@gatehouse/engine";
+import { createRuntime } from "@gatehouse/runtime";
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalizeModule from "canonicalize";
@@ -91,6 +93,7 @@ export default async function bench(frame: Frame): Promise<void> {
   for (const [shape, make] of Object.entries(shapes)) await encoders(frame, shape, make);
   await keys(frame);
   await hits(frame);
+  for (const [shape, make] of Object.entries(shapes)) await hitsThroughRuntime(frame, shape, make);
   await memory(frame);
   await throughRedis(frame);
 }
@@ -206,6 +209,49 @@ async function hits(frame: Frame): Promise<void> {
   await inMemory.close();
   await inFile.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * A decision whose one judge has answered before, from the host's event to the decision: reading the event, the policy,
+ * the key, the kept verdict, the trace. Beside it the key of the same event, in the form that the runtime makes it from.
+ */
+async function hitsThroughRuntime(frame: Frame, shape: string, make: (size: number) => Event): Promise<void> {
+  const { set, issues } = compilePolicies([
+    {
+      id: "guard",
+      events: [EVENT],
+      handler: { kind: "judge", prompt: BODY, model: MODEL, timeoutMs: 5_000, cache: "global" },
+    },
+  ]);
+  if (issues.length > 0) throw new Error("expected the policy of the bench to be right");
+  let calls = 0;
+  const judge = async (): Promise<Answer> => (calls++, answer);
+  const cache = createVerdictCache({ store: memoryStore() });
+  const runtime = createRuntime({ policies: set, handlers: { judge }, cache });
+  const sizes = [200, 2_000, 20_000];
+  for (const size of sizes) {
+    const event = make(size);
+    const context = sealed(event);
+    const subjects = {
+      "the key alone": async () => verdictKey({ event: EVENT, body: BODY, model: MODEL, context }),
+      "hit, through the runtime": async () => (await runtime.decide(event)).effect,
+    };
+    const { "the key alone": key, ...decided } = subjects;
+    const label = `a hit through the runtime, ${shape}, ${sizeName(size)}`;
+    await frame.agree(label, { judge: async () => answer.kind, ...decided }, [0]);
+    await frame.agree(
+      `${label}, key`,
+      {
+        verdictKey: () => verdictKey({ event: EVENT, body: BODY, model: MODEL, context: event }),
+        "the key alone": key,
+      },
+      [0],
+    );
+    await frame.measure(label, subjects, { async: true, ratioTo: "the key alone" });
+  }
+  if (calls !== sizes.length) throw new Error(`the judge was asked ${calls} times, not ${sizes.length}`);
+  await runtime.close();
+  await cache.close();
 }
 
 async function memory(frame: Frame): Promise<void> {

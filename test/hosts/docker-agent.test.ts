@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { dockerAgentEvents, load, type LoadOptions, type Loaded } from "@gatehouse/formats";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  type Agent,
-  type AgentOptions,
-  createAgent,
-  type Message,
-  type Reply,
-  type ToolCall,
-} from "./docker-agent.js";
+import { type Agent, type AgentOptions, createAgent, type Message, type Reply } from "./docker-agent.js";
+import { dispatch } from "./docker-agent-hook-rows.js";
+import type { ToolCall } from "./docker-agent-approval.js";
+import { requireProgram } from "../require-program.js";
+
+// The hooks that people write read their input with it.
+requireProgram("jq");
 
 const EXAMPLE = new URL("../../examples/docker-agent/hooks.yaml", import.meta.url);
 
@@ -90,7 +89,9 @@ describe("the example that covers document 002", () => {
     const [hello = "", remove = "", sudo = "", list = ""] = responses(agent);
     expect(hello).toBe("hello\n");
     for (const denied of [remove, sudo]) {
-      expect(denied).toBe("Tool call blocked by hook: rm -rf, sudo, mkfs and dd are not for agents");
+      expect(denied).toBe(
+        "Tool call blocked by pre_tool_use hook: rm -rf, sudo, mkfs and dd are not for agents",
+      );
     }
     expect(list).toContain("file.txt");
     const ran = agent.log.flatMap((entry) => (entry.kind === "tool" ? [entry.call.input["cmd"]] : []));
@@ -275,8 +276,18 @@ describe("what a host must be able to rely on", () => {
     });
     await agent.prompt("go");
     await agent.end();
-    expect(responses(agent)[0]).toMatch(/^Tool call blocked by hook: pre_tool_use hook failed to execute: /);
+    expect(responses(agent)[0]).toMatch(
+      /^Tool call blocked by pre_tool_use hook: pre_tool_use hook failed to execute: /,
+    );
     expect(agent.log.filter(({ kind }) => kind === "tool" || kind === "prompted")).toEqual([]);
+  });
+
+  test("an event that cannot be written as JSON is denied, and the host learns why", async () => {
+    const input: Record<string, unknown> = {};
+    input["self"] = input;
+    const event = { event: "pre_tool_use", tool_name: "shell", tool_input: input };
+    const { allowed, message } = await dispatch({}, event, "2026-09", directory);
+    expect([allowed, message]).toEqual([false, expect.stringContaining("tool_input")]);
   });
 
   test("a hook gets the fields of its event, and other arguments survive a rewrite", async () => {

@@ -1,15 +1,17 @@
-import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { compilePolicies, type PolicyDefinition } from "@gatehouse/engine";
+import { compilePolicies, type PolicyDefinition, type PolicySet } from "@gatehouse/engine";
 import {
   type Approval,
+  type ApprovalEvent,
   approvalOf,
+  approvalPolicies,
   type Compat,
   contractOf,
+  dockerAgentEvents,
+  dockerAgentVariables,
   hookResult,
   type HookResult,
   interpretHook,
+  type Permissions,
 } from "@gatehouse/formats";
 import {
   builtinHandlers,
@@ -18,18 +20,15 @@ import {
   type Handlers,
   type Runtime,
 } from "@gatehouse/runtime";
-
-/** A call that the model wants to make. */
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
-}
+import { approve, type Mode, type ToolCall, type UserAnswer } from "./docker-agent-approval.js";
+import { realTools, type Tool, type Tools } from "./docker-agent-tools.js";
 
 /** One reply of the scripted model; without calls the turn is over. */
 export interface Reply {
   readonly text: string;
   readonly calls?: readonly ToolCall[];
+  /** What the call cost, where the host knows it. */
+  readonly cost?: number;
 }
 
 export interface Message {
@@ -46,12 +45,18 @@ export interface AgentOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The model: sees the messages of a call, throws when it fails. */
   readonly model: (messages: readonly Message[], iteration: number) => Reply;
-  /** The user, at a prompt. */
-  readonly user?: (call: ToolCall) => "approve" | "reject";
+  /** The user, at a prompt. Default: rejects; `null`: there is none. */
+  readonly user?: ((call: ToolCall) => UserAnswer["kind"] | UserAnswer) | null;
+  /** Default: a real shell and files in the directory. */
+  readonly tools?: Tools;
+  /** What the user has allowed, or forbidden, for the session. */
+  readonly session?: Permissions;
   readonly judge?: Handlers["judge"];
   /** Model calls per prompt. */
   readonly maxIterations?: number;
-  readonly mode?: "autonomous";
+  readonly mode?: Mode;
+  /** Default `session-1`. */
+  readonly sessionId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -59,34 +64,51 @@ export interface AgentOptions {
 export type LogEntry =
   | { readonly kind: "event"; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly kind: "tool"; readonly call: ToolCall; readonly response: string; readonly error: boolean }
-  | { readonly kind: "prompted"; readonly call: ToolCall }
+  | {
+      readonly kind: "prompted";
+      readonly call: ToolCall;
+      readonly metadata: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "shown"; readonly message: string };
 
 /** A small agent in the manner of docker-agent: a scripted model, real tools in a directory, every hook event. */
 export interface Agent {
   readonly log: readonly LogEntry[];
   readonly messages: readonly Message[];
+  /** What the user allowed, and the mode, as answers at prompts have made them. */
+  readonly session: { readonly permissions: Permissions; readonly mode: Mode | undefined };
   start(): Promise<void>;
-  /** Runs turns until the model is done; the reason of the last turn's end. */
-  prompt(text: string): Promise<string>;
-  compact(reason: "manual" | "threshold" | "overflow"): Promise<"vetoed" | "by hook" | "by model">;
-  subagent(name: string, response: string): Promise<void>;
+  /**
+   * Runs turns until the model is done; the reason of the last turn's end. A prompt that the runtime has made itself, as for
+   * a transferred task, is not the user's and fires no `user_prompt_submit`.
+   */
+  prompt(text: string, from?: "user" | "runtime"): Promise<string>;
+  compact(
+    reason: "manual" | "threshold" | "overflow",
+    tokens?: { readonly input: number; readonly output: number },
+  ): Promise<"vetoed" | "by hook" | "by model">;
+  subagent(name: string, response: string, sessionId?: string): Promise<void>;
   switchTo(name: string): Promise<void>;
   end(): Promise<void>;
 }
 
-const SESSION = "session-1";
 const NAME = "root";
 
 export function createAgent(options: AgentOptions): Agent {
   const { directory, env, compat = "2026-09", maxIterations = 20, signal } = options;
-  const { set, issues } = compilePolicies(options.policies);
-  const errors = issues.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  const { sessionId = "session-1" } = options;
+  const tools = options.tools ?? realTools(directory, env);
+  let permissions: Permissions = options.session ?? {};
+  let mode = options.mode;
   const runtime: Runtime = createRuntime({
-    policies: set,
+    policies: policySet(options.policies, permissions, compat),
     handlers: {
-      command: commandHandler({ interpret: interpretHook(compat), env, cwd: directory }),
+      command: commandHandler({
+        interpret: interpretHook(compat),
+        ...dockerAgentVariables(compat),
+        env,
+        cwd: directory,
+      }),
       builtin: builtinHandlers({ env, cwd: directory, home: directory }),
       ...(options.judge === undefined ? {} : { judge: options.judge }),
     },
@@ -100,14 +122,13 @@ export function createAgent(options: AgentOptions): Agent {
     name: string,
     fields: Readonly<Record<string, unknown>> = {},
   ): Promise<{ readonly result: HookResult; readonly approval: Approval | null }> {
-    const input = { session_id: SESSION, cwd: directory, agent_name: NAME, ...fields };
-    log.push({ kind: "event", name, input });
+    const input = { session_id: sessionId, cwd: directory, agent_name: NAME, ...fields };
+    if (dockerAgentEvents(compat).includes(name)) log.push({ kind: "event", name, input });
     const event = { event: name, ...input };
     const decision = await runtime.decide(event, contractOf(name).completes === true ? {} : { signal });
     const result = hookResult(decision, event, { compat });
     if (result.systemMessage !== "") log.push({ kind: "shown", message: result.systemMessage });
-    const approval =
-      name === "pre_tool_use" || name === "permission_request" ? approvalOf(decision, name) : null;
+    const approval = isApproving(name) ? approvalOf(decision, name) : null;
     return { result, approval };
   }
 
@@ -116,71 +137,67 @@ export function createAgent(options: AgentOptions): Agent {
     if (content !== "" || role === "tool") messages.push({ role, content });
   }
 
-  async function runTool({
-    name,
-    input,
-  }: ToolCall): Promise<{ readonly response: string; readonly error: boolean }> {
-    const file = path.join(directory, path.basename(textOf(input["path"])));
+  async function runTool(
+    { run }: Tool,
+    { input }: ToolCall,
+  ): Promise<{ readonly response: string; readonly error: boolean }> {
     try {
-      switch (name) {
-        case "shell":
-          return { response: await shell(textOf(input["cmd"]), directory, env), error: false };
-        case "read_file":
-          return { response: await readFile(file, "utf8"), error: false };
-        case "write_file":
-          await writeFile(file, textOf(input["content"]));
-          return { response: "written", error: false };
-        default:
-          return { response: `the tool ${name} is not available`, error: true };
-      }
+      return { response: await run(input), error: false };
     } catch (error) {
       return { response: error instanceof Error ? error.message : String(error), error: true };
     }
   }
 
-  /** The approval chain: rules and hooks, then the hooks before the prompt, then the user. */
-  async function approve(
-    call: ToolCall,
-  ): Promise<{ readonly call: ToolCall; readonly refused: string | null; readonly approval: Approval }> {
-    const fields = { tool_name: call.name, tool_use_id: call.id, tool_input: call.input };
-    const mode = options.mode === undefined ? {} : { safety_policy: options.mode };
-    const before = await fire("pre_tool_use", { ...fields, ...mode });
-    const changed: ToolCall = { ...call, input: { ...call.input, ...before.result.modifiedInput } };
-    if (before.approval?.approval_decision === "deny") {
-      return {
-        call,
-        refused: `Tool call blocked by hook: ${before.result.message}`,
-        approval: before.approval,
-      };
-    }
-    if (before.approval !== null) return { call: changed, refused: null, approval: before.approval };
-    const asked = await fire("permission_request", { ...fields, tool_input: changed.input });
-    if (asked.approval !== null) {
-      const refused =
-        asked.approval.approval_decision === "deny" ? `rejected: ${asked.result.message}` : null;
-      return { call: changed, refused, approval: asked.approval };
-    }
-    await fire("on_user_input");
-    log.push({ kind: "prompted", call: changed });
-    const approved = (options.user ?? (() => "reject"))(changed) === "approve";
-    return {
-      call: changed,
-      refused: approved ? null : "the user rejected the tool call",
-      approval: {
-        approval_decision: approved ? "allow" : "deny",
-        approval_source: approved ? "user_approved" : "user_rejected",
-      },
-    };
+  async function remember(answer: UserAnswer): Promise<void> {
+    if (answer.kind === "approve-balanced") mode = "balanced";
+    if (answer.kind === "approve-session") mode = "autonomous";
+    if (answer.kind !== "approve-tool") return;
+    permissions = { ...permissions, allow: [...(permissions.allow ?? []), answer.tool] };
+    await runtime.reload(policySet(options.policies, permissions, compat));
+  }
+
+  function askUser(call: ToolCall, metadata: Readonly<Record<string, string>>): UserAnswer {
+    log.push({ kind: "prompted", call, metadata });
+    const answer = options.user?.(call) ?? "reject";
+    if (typeof answer !== "string") return answer;
+    if (answer === "reject") return { kind: answer, reason: "" };
+    return answer === "approve-tool" ? { kind: answer, tool: call.name } : { kind: answer };
   }
 
   /** @returns whether the run may go on */
   async function callTool(wanted: ToolCall): Promise<boolean> {
-    const { call, refused, approval } = await approve(wanted);
+    const tool = Object.hasOwn(tools, wanted.name) ? tools[wanted.name] : undefined;
+    if (tool === undefined) {
+      return await answerCall(wanted, { response: `the tool ${wanted.name} is not available`, error: true });
+    }
+    const { call, refused, approval } = await approve(wanted, {
+      fire,
+      toolOf: () => tool,
+      mode: () => mode,
+      user: options.user === null ? null : askUser,
+      remember,
+      aborted,
+    });
     const fields = { tool_name: call.name, tool_use_id: call.id, tool_input: call.input };
     await fire("on_tool_approval_decision", { ...fields, ...approval });
-    const { response, error } = refused === null ? await runTool(call) : { response: refused, error: true };
-    if (refused === null) log.push({ kind: "tool", call, response, error });
-    const outcome = { ...fields, tool_response: response, tool_error: error };
+    if (refused !== null) return await answerCall(call, { response: refused, error: true });
+    const outcome = await runTool(tool, call);
+    log.push({ kind: "tool", call, ...outcome });
+    return await answerCall(call, outcome);
+  }
+
+  /** Hooks see every answer, errors and refusals too. */
+  async function answerCall(
+    { id, name, input }: ToolCall,
+    { response, error }: { readonly response: string; readonly error: boolean },
+  ): Promise<boolean> {
+    const outcome = {
+      tool_name: name,
+      tool_use_id: id,
+      tool_input: input,
+      tool_response: response,
+      tool_error: error,
+    };
     const transformed =
       (await fire("tool_response_transform", outcome)).result.updatedToolResponse ?? response;
     add("tool", transformed);
@@ -213,7 +230,11 @@ export function createAgent(options: AgentOptions): Agent {
       await notify("error", error instanceof Error ? error.message : String(error), "on_error");
       return "error";
     }
-    await fire("after_llm_call", { stop_response: reply.text, last_user_message: lastUserMessage() });
+    await fire("after_llm_call", {
+      stop_response: reply.text,
+      last_user_message: lastUserMessage(),
+      ...(reply.cost === undefined ? {} : { cost: reply.cost }),
+    });
     add("assistant", reply.text);
     for (const call of reply.calls ?? []) {
       if (aborted()) return "canceled";
@@ -231,12 +252,15 @@ export function createAgent(options: AgentOptions): Agent {
     get messages() {
       return messages;
     },
+    get session() {
+      return { permissions, mode };
+    },
     async start() {
       add("system", (await fire("session_start", { source: "startup" })).result.additionalContext);
     },
-    async prompt(text) {
-      const submitted = await fire("user_prompt_submit", { prompt: text });
-      if (!submitted.result.allowed) return "hook_blocked";
+    async prompt(text, from = "user") {
+      const submitted = from === "user" ? await fire("user_prompt_submit", { prompt: text }) : null;
+      if (submitted?.result.allowed === false) return "hook_blocked";
       add("user", text);
       let limit = maxIterations;
       for (let iteration = 1; ; iteration++) {
@@ -245,7 +269,7 @@ export function createAgent(options: AgentOptions): Agent {
           await fire("on_session_resume", { previous_max_iterations: limit, new_max_iterations: limit + 10 });
           limit += 10;
         }
-        const reason = await turn(iteration, submitted.result.additionalContext);
+        const reason = await turn(iteration, submitted?.result.additionalContext ?? "");
         await fire("turn_end", { reason });
         if (reason === "continue") continue;
         if (reason === "normal") {
@@ -254,11 +278,16 @@ export function createAgent(options: AgentOptions): Agent {
         return reason;
       }
     },
-    async compact(reason) {
+    async compact(reason, { input, output } = { input: 900, output: 50 }) {
       const source = reason === "threshold" ? "auto" : reason;
       const guidance = await fire("pre_compact", { source });
       if (!guidance.result.allowed) return "vetoed";
-      const counts = { input_tokens: 900, output_tokens: 50, context_limit: 1000, compaction_reason: reason };
+      const counts = {
+        input_tokens: input,
+        output_tokens: output,
+        context_limit: 1000,
+        compaction_reason: reason,
+      };
       const before = await fire("before_compaction", counts);
       if (!before.result.allowed) return "vetoed";
       const own = before.result.summary;
@@ -267,11 +296,11 @@ export function createAgent(options: AgentOptions): Agent {
       await fire("after_compaction", { ...counts, summary });
       return own === "" ? "by model" : "by hook";
     },
-    async subagent(name, response) {
+    async subagent(name, response, child = "session-2") {
       await fire("subagent_stop", {
         agent_name: name,
-        session_id: "session-2",
-        parent_session_id: SESSION,
+        session_id: child,
+        parent_session_id: sessionId,
         stop_response: response,
       });
     },
@@ -285,15 +314,14 @@ export function createAgent(options: AgentOptions): Agent {
   };
 }
 
-function shell(command: string, cwd: string, env: AgentOptions["env"]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile("bash", ["-c", command], { cwd, env: { ...env }, timeout: 10_000 }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(new Error(`${stderr}${error.message}`));
-    });
-  });
+/** The file's policies with the session's permissions and the modes. */
+function policySet(policies: readonly PolicyDefinition[], session: Permissions, compat: Compat): PolicySet {
+  const { set, issues } = compilePolicies([...policies, ...approvalPolicies({ session, compat }).policies]);
+  const errors = issues.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  return set;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
+function isApproving(name: string): name is ApprovalEvent {
+  return ["tool_input_transform", "tool_guard", "pre_tool_use", "permission_request"].includes(name);
 }

@@ -1,4 +1,7 @@
+import { type Before, jsonKeys } from "./json-key.js";
+import { isVerbatim, quote } from "./json-quote.js";
 import { NotJsonError } from "./not-json-error.js";
+import { sortKeys } from "./sort-keys.js";
 
 /** Objects and lists may nest this deep. */
 const MAX_DEPTH = 64;
@@ -30,18 +33,15 @@ export function canonicalJson(value: unknown): string {
 
 type Encoder = (value: unknown) => string;
 
-/** Records of the same shape follow each other: their sorted, quoted keys are kept from one to the next. */
+/** Records of the same shape follow each other: their sorted keys are kept from one to the next. */
 interface Shape {
   readonly keys: readonly string[];
   readonly sorted: readonly string[];
-  /** `{"a":` for the first key, `,"b":` for the others; made when the shape is seen again. */
-  prefixes: readonly string[] | undefined;
 }
 
 // What is remembered between calls is bounded: one shape per level, short keys, few keys.
 const SHAPE_KEYS = 32;
 const SHAPE_KEY_LENGTH = 64;
-const QUOTED_KEYS = 2_048;
 
 const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf, isFrozen } =
   Object;
@@ -52,12 +52,15 @@ function createEncoder(): Encoder {
   const trail: (string | number)[] = [];
   const parents: object[] = [];
   const shapes: (Shape | undefined)[] = [];
+  /** The first key of the last object at each level: a shape is made when it is likely to come again. */
+  const firstKeys: (string | undefined)[] = [];
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {
     trail.push("");
     parents.push(trail);
     shapes.push(undefined);
+    firstKeys.push(undefined);
   }
-  const quotedKeys = new Map<string, string>();
+  const { beforeText, beforeOther } = jsonKeys();
   // One of records, one of lists.
   let lastSealed: unknown = trail;
   let sealedBefore: unknown = trail;
@@ -128,62 +131,47 @@ function createEncoder(): Encoder {
     if (prototype !== Object.prototype && prototype !== null && !sealed) {
       refuse("an object of a class (a Date, a Map …)", depth);
     }
-    const keys = Object.keys(object);
+    // Whether a plain property is enumerable is looked up with its value.
+    const keys = sealed ? Object.keys(object) : getOwnPropertyNames(object);
     count(keys.length, depth);
-    if (!sealed) {
-      if (getOwnPropertyNames(object).length !== keys.length) refuse("a hidden property", depth);
-      if (getOwnPropertySymbols(object).length > 0) refuse("a property named by a symbol", depth);
+    if (!sealed && getOwnPropertySymbols(object).length > 0) {
+      refuse("a property named by a symbol", depth);
     }
+    const shape = shapeOf(keys, depth);
+    const sorted = shape === undefined ? sortKeys(keys) : shape.sorted;
     const record = object as Readonly<Record<string, unknown>>;
-    const known = shapes[depth];
-    if (known !== undefined && sameKeys(known.keys, keys)) writeKnown(record, sealed, known, depth);
-    else writeUnknown(record, sealed, keys, depth);
-  }
-
-  function writeKnown(
-    object: Readonly<Record<string, unknown>>,
-    sealed: boolean,
-    shape: Shape,
-    depth: number,
-  ): void {
-    const { sorted } = shape;
-    const prefixes = (shape.prefixes ??= sorted.map((key, i) => (i === 0 ? "{" : ",") + quoteKey(key)));
-    let written = 0;
+    let before: Before = 0;
     for (let i = 0; i < sorted.length; i++) {
       const key = sorted[i] as string;
       trail[depth] = key;
-      const value = sealed ? object[key] : read(object, key, depth);
+      const value = sealed ? record[key] : read(record, key, depth);
       if (value === undefined) continue;
-      const prefix = prefixes[i] as string;
-      if (written === i) out += prefix;
-      else out += (written === 0 ? "{" : ",") + prefix.slice(1);
-      written++;
-      write(value, depth + 1);
+      if (typeof value === "string" && isVerbatim(value)) {
+        out += beforeText(key, before);
+        out += value;
+        before = 2;
+      } else {
+        out += beforeOther(key, before);
+        before = 1;
+        if (typeof value === "string") out += JSON.stringify(value);
+        else write(value, depth + 1);
+      }
     }
-    out += written === 0 ? "{}" : "}";
+    out += before === 0 ? "{}" : before === 1 ? "}" : '"}';
   }
 
-  function writeUnknown(
-    object: Readonly<Record<string, unknown>>,
-    sealed: boolean,
-    keys: readonly string[],
-    depth: number,
-  ): void {
-    const sorted = sort(keys.slice());
-    let short = sorted.length <= SHAPE_KEYS;
-    let opened = false;
-    for (const key of sorted) {
-      trail[depth] = key;
-      if (key.length > SHAPE_KEY_LENGTH) short = false;
-      const value = sealed ? object[key] : read(object, key, depth);
-      if (value === undefined) continue;
-      out += opened ? "," : "{";
-      opened = true;
-      out += quoteKey(key);
-      write(value, depth + 1);
+  /** The shape of an object that looks like the one before it at its level. */
+  function shapeOf(keys: readonly string[], depth: number): Shape | undefined {
+    const known = shapes[depth];
+    if (known !== undefined && sameKeys(known.keys, keys)) return known;
+    const first = keys[0];
+    if (firstKeys[depth] !== first || keys.length > SHAPE_KEYS || keys.some(isLong)) {
+      firstKeys[depth] = first === undefined || isLong(first) ? undefined : first;
+      return undefined;
     }
-    out += opened ? "}" : "{}";
-    shapes[depth] = short ? { keys, sorted, prefixes: undefined } : undefined;
+    const shape: Shape = { keys, sorted: sortKeys(keys.slice()) };
+    shapes[depth] = shape;
+    return shape;
   }
 
   /**
@@ -202,18 +190,9 @@ function createEncoder(): Encoder {
   function read(from: object, key: string | number, depth: number): unknown {
     const property = getOwnPropertyDescriptor(from, key);
     if (property === undefined || !("value" in property)) refuse("an accessor", depth + 1);
+    // An element that is hidden is still an element.
+    if (property.enumerable !== true && typeof key === "string") refuse("a hidden property", depth);
     return property.value;
-  }
-
-  function quoteKey(key: string): string {
-    if (key.length > SHAPE_KEY_LENGTH) return `${quote(key)}:`;
-    let quoted = quotedKeys.get(key);
-    if (quoted === undefined) {
-      if (quotedKeys.size === QUOTED_KEYS) quotedKeys.clear();
-      quoted = `${quote(key)}:`;
-      quotedKeys.set(key, quoted);
-    }
-    return quoted;
   }
 
   return (value) => {
@@ -233,34 +212,14 @@ function createEncoder(): Encoder {
   };
 }
 
-// What JSON.stringify escapes, and all surrogates: it knows which of them are alone.
-const NEEDS_ESCAPE = /[\u0000-\u001f"\\\ud800-\udfff]/;
-// From here on, JSON.stringify is faster than looking first.
-const LONG_TEXT = 5_000;
-
-function quote(text: string): string {
-  return text.length < LONG_TEXT && !NEEDS_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
+function isLong(key: string): boolean {
+  return key.length > SHAPE_KEY_LENGTH;
 }
 
 function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
-}
-
-/** By UTF-16 code unit. Insertion is faster than `sort` for the few keys that objects have. */
-function sort(keys: string[]): readonly string[] {
-  if (keys.length > 16) return keys.sort();
-  for (let i = 1; i < keys.length; i++) {
-    const key = keys[i] as string;
-    let at = i - 1;
-    while (at >= 0 && (keys[at] as string) > key) {
-      keys[at + 1] = keys[at] as string;
-      at--;
-    }
-    keys[at + 1] = key;
-  }
-  return keys;
 }
 
 let busy = false;

@@ -47,6 +47,8 @@ export function memoryStore(options: MemoryStoreOptions = {}): SyncVerdictStore 
       return { kind: "own", ticket };
     },
 
+    find: ({ partition, key, ttlMs }) => table.find(partition, key, clock(), ttlMs)?.answer,
+
     settle({ partition, key, ttlMs }, ticket, answer) {
       if (!tickets.delete(ticket)) return false;
       const bytes = 2 * (key.length + answerText(answer).length) + ENTRY_OVERHEAD;

@@ -51,7 +51,7 @@ export interface StoreStats {
  * Keeps answers by partition and key. `memoryStore`, `fileStore` and `redisStore` are three of it, and
  * `test/store-suite.ts` says what each must do.
  *
- * INVARIANT: `claim` never gives an answer that is expired, comes from the future, was cleared, belongs to another
+ * INVARIANT: `claim` and `find` never give an answer that is expired, comes from the future, was cleared, belongs to another
  * slot, or is not a well-formed answer. A method that cannot do its work throws or rejects; the cache then asks the
  * judge as if there were no store.
  */
@@ -59,6 +59,11 @@ export interface VerdictStore {
   readonly kind: string;
   /** A hit, or the right to ask. */
   claim(slot: Slot): Claim | Promise<Claim>;
+  /**
+   * The answer that `claim` would give, and no claim; for a store that has its answers at hand. Without this method every
+   * hit goes through `claim`.
+   */
+  find?(slot: Slot): Answer | undefined;
   /** Stores the answer and ends the claim. Does nothing when the partition was cleared since the claim. */
   settle(slot: Slot, ticket: string, answer: Answer): boolean | Promise<boolean>;
   /** Ends a claim without an answer. */

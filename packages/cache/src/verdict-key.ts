@@ -29,11 +29,26 @@ export function verdictKey({ event, body, model, context }: KeyParts): string {
   requireText("event", event);
   requireText("body", body);
   if (model !== null) requireText("model", model);
-  const bodyHash = sha256(hasLoneSurrogate(body) ? wtf8(body) : body);
   const contextHash = sha256(canonicalJson(context));
   // Texts and a number, checked: the library needs no help with them. Contexts are long, and have an encoder that is
   // tested against it.
-  return sha256(stringify([KEY_VERSION, event, bodyHash, model, contextHash]));
+  return sha256(stringify([KEY_VERSION, event, hashOfBody(body), model, contextHash]));
+}
+
+// Policies are few and stay; their texts need not be hashed for every event. Bounded by number and length.
+const KEPT_BODIES = 64;
+const KEPT_BODY_LENGTH = 16_384;
+const bodyHashes = new Map<string, string>();
+
+function hashOfBody(body: string): string {
+  let bodyHash = bodyHashes.get(body);
+  if (bodyHash === undefined) {
+    bodyHash = sha256(hasLoneSurrogate(body) ? wtf8(body) : body);
+    if (body.length > KEPT_BODY_LENGTH) return bodyHash;
+    if (bodyHashes.size === KEPT_BODIES) bodyHashes.clear();
+    bodyHashes.set(body, bodyHash);
+  }
+  return bodyHash;
 }
 
 function requireText(name: string, value: unknown): void {

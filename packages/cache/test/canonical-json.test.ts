@@ -68,6 +68,22 @@ describe("on JSON values", () => {
     );
   });
 
+  test("equals it on objects with many keys, awkward ones among them", () => {
+    const key = fc.oneof(
+      fc.nat(99).map(String),
+      fc.string({ maxLength: 3 }),
+      fc.constantFrom('"', "\\", "\n", "\ud800"),
+    );
+    const leaf = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('"', "\\", "\udc00", 1, null, {}, []));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, leaf), { maxLength: 80, size: "max" }), (entries) => {
+        const value = objectOf(entries);
+        expect(canonicalJson(value)).toBe(stableStringify(value));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("does not depend on the order of keys", () => {
     fc.assert(
       fc.property(json, (value) => {
@@ -190,6 +206,12 @@ describe("refuses what is not JSON", () => {
       "a hidden property",
       Object.defineProperty({}, "h", { value: 1, enumerable: false }),
       /a hidden property/,
+    ],
+    [
+      "a hidden property after others",
+      { z: Object.defineProperty({ a: 1, b: "x" }, "c", { value: 1, enumerable: false }) },
+      /a hidden property at `z`/,
+      ["z"],
     ],
     ["a getter", { a: withAccessor({}, "secret") }, /an accessor at `a\.secret`/, ["a", "secret"]],
     ["a getter in a list", withAccessor(["x"], 1), /an accessor at `\[1\]`/, [1]],

@@ -5,6 +5,7 @@ import { connect, createServer } from "node:net";
 import type { Server, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requireProgram } from "../../../test/require-program.js";
 
 /** A real Redis of our own, on a Unix socket in a folder of its own. */
 export interface RedisServer {
@@ -22,21 +23,9 @@ export interface RedisServer {
   remove(): Promise<void>;
 }
 
-/** Installs the server where it is missing (Debian, as root), else says what to do. */
-export function requireRedis(): void {
-  if (spawnSync("redis-server", ["--version"]).status === 0) return;
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-  spawnSync("apt-get", ["install", "-y", "-qq", "redis-server"], {
-    stdio: "ignore",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  if (spawnSync("redis-server", ["--version"]).status === 0) return;
-  throw new Error("the tests need a real redis-server: apt-get install redis-server");
-}
-
 /** @param settings further words of the command line, such as `--maxmemory 4mb` */
 export async function startRedis(...settings: string[]): Promise<RedisServer> {
-  requireRedis();
+  requireProgram("redis-server");
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-redis-"));
   const url = join(folder, "socket");
   let server: ReturnType<typeof spawn> | undefined;

@@ -53,7 +53,9 @@ async function put(store: VerdictStore, at: Slot, value: Answer): Promise<boolea
 }
 
 async function get(store: VerdictStore, at: Slot): Promise<Answer | undefined> {
+  const found = store.find?.(at);
   const claim = await store.claim(at);
+  if (store.find !== undefined) expect(found).toEqual(claim.kind === "hit" ? claim.answer : undefined);
   if (claim.kind === "hit") return claim.answer;
   if (claim.kind === "own") await store.release(at, claim.ticket);
   return undefined;

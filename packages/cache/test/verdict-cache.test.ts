@@ -333,6 +333,65 @@ test("verdicts come out frozen, and the judge's own object stays its own", async
   expect(frozen((await cache.ask({ key: "k", scope: "none" }, judge(timeout).now)).verdict)).toBe(true);
 });
 
+describe("a look at what is kept", () => {
+  test("gives what `ask` would give, and counts as its hit", async () => {
+    let now = 0;
+    const cache = createVerdictCache({ clock: () => now });
+    expect(cache.kept?.(inGlobal)).toBeUndefined();
+    await cache.ask(inGlobal, judge().now);
+    expect(cache.kept?.(inGlobal)).toEqual(approve);
+    expect(Object.isFrozen(cache.kept?.(inGlobal))).toBe(true);
+    expect(cache.kept?.({ ...inGlobal, key: "other" })).toBeUndefined();
+    expect(cache.kept?.({ key: "k", scope: "session", session: "a" })).toBeUndefined();
+    expect(cache.kept?.({ key: "k", scope: "none" })).toBeUndefined();
+    expect((await cache.stats()).global).toMatchObject({ hits: 2, misses: 1, joins: 0, inFlight: 0 });
+    now = 300_000;
+    expect(cache.kept?.(inGlobal)).toBeUndefined();
+    expect((await cache.stats()).global).toMatchObject({ hits: 2, expired: 1 });
+  });
+
+  test("gives nothing after a clear, and nothing of another session", async () => {
+    const cache = createVerdictCache();
+    const mine: Question = { key: "k", scope: "session", session: "a" };
+    await cache.ask(mine, judge().now);
+    expect(cache.kept?.({ ...mine, session: "b" })).toBeUndefined();
+    expect(cache.kept?.({ key: "k", scope: "session" })).toBeUndefined();
+    expect(cache.kept?.(mine)).toEqual(approve);
+    await cache.clearSession("a");
+    expect(cache.kept?.(mine)).toBeUndefined();
+  });
+
+  test("leaves a question in flight to `ask`, and claims nothing", async () => {
+    const cache = createVerdictCache();
+    const one = judge();
+    const asked = cache.ask(inGlobal, one.later);
+    expect(cache.kept?.(inGlobal)).toBeUndefined();
+    const joined = cache.ask(inGlobal, one.later);
+    one.open();
+    expect([(await asked).source, (await joined).source, one.calls]).toEqual(["fresh", "flight", 1]);
+  });
+
+  test("gives nothing when the store cannot look, or fails", async () => {
+    const { find: _, ...blind } = memoryStore();
+    const failing = {
+      ...memoryStore(),
+      find: () => {
+        throw new Error("down");
+      },
+    };
+    for (const store of [blind, failing]) {
+      const cache = createVerdictCache({ store });
+      await cache.ask(inGlobal, judge().now);
+      expect(cache.kept?.(inGlobal)).toBeUndefined();
+      expect((await cache.ask(inGlobal, judge().now)).source).toBe("cache");
+    }
+  });
+
+  test("refuses a key that is none", () => {
+    expect(() => createVerdictCache().kept?.({ key: "", scope: "global" })).toThrow("expected `key`");
+  });
+});
+
 test.each(["", "k".repeat(1_025), undefined, 1])("a key that is none is refused: %.9j", async (key) => {
   await expect(
     createVerdictCache().ask({ key: key as string, scope: "global" }, judge().now),

@@ -2,7 +2,7 @@ import type { CommandHandler } from "@gatehouse/engine";
 import type { HandlerFunction, Handlers } from "@gatehouse/runtime";
 import { approvedCommands, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse/runtime";
 import { join } from "node:path";
-import { interpretHook, interpretMimir, mimirEnvironment } from "@gatehouse/formats";
+import { dockerAgentVariables, interpretHook, interpretMimir, mimirEnvironment } from "@gatehouse/formats";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
 import type { Context } from "./settings.js";
@@ -22,6 +22,7 @@ export function openHandlers(
   onNotice: TellNotice,
 ): Handlers & { readonly judge: HandlerFunction<"judge">; readonly command: HandlerFunction<"command"> } {
   const interpretOutput = interpretHook();
+  const host = dockerAgentVariables();
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,
@@ -34,7 +35,10 @@ export function openHandlers(
         }),
     }),
     interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run) : interpretOutput(run, need)),
-    variables: (need, env) => (isMimir(need.handler) ? mimirEnvironment(need, env) : {}),
+    variables: (need, env) =>
+      isMimir(need.handler) ? mimirEnvironment(need, env) : host.variables(need, env),
+    workingDir: (need, env) =>
+      isMimir(need.handler) ? (need.handler.workingDir ?? ".") : host.workingDir(need, env),
   });
   return {
     judge: judgeFromEnvironment(io.env, model, onNotice),

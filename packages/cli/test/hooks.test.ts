@@ -40,6 +40,22 @@ agents:
             - type: command
               command: touch ../home/touched
 `,
+  "variables.yaml": `
+agents:
+  root:
+    model: openai/gpt-4o
+    description: A shell
+    instruction: Help
+    hooks:
+      pre_tool_use:
+        - matcher: "*"
+          hooks:
+            - type: command
+              command: |
+                echo "{\\"decision\\":\\"block\\",\\"reason\\":\\"$TEAM in $(basename "$PWD")\\"}"
+              env: { TEAM: "\${env.OWNERS} team" }
+              working_dir: "\${env.WHERE}"
+`,
   "mimir.yml": `
 hooks:
   pre-bash-execution:
@@ -49,12 +65,12 @@ hooks:
 });
 afterAll(project.remove);
 
-async function decide(format: string, file: string, event: object) {
+async function decide(format: string, file: string, event: object, variables: Record<string, string> = {}) {
   const args = ["decide", "--json", "--policies", file, "--policy-format", format];
   const ran = await runCli(args, {
     cwd: project.path,
     home: project.home,
-    env: { PATH: process.env["PATH"] ?? "" },
+    env: { PATH: process.env["PATH"] ?? "", ...variables },
     stdin: JSON.stringify(event),
   });
   return {
@@ -80,6 +96,14 @@ test.each([
   expect(decision.effect).toBe(effect);
   expect(decision.reason).toMatch(reason);
   expect(code).toBe(effect === "deny" ? 1 : 0);
+});
+
+test("docker-agent: `env` and `working_dir` name variables of the host", async () => {
+  const { decision } = await decide("docker-agent", "variables.yaml", call("shell", "ls"), {
+    OWNERS: "core",
+    WHERE: project.home,
+  });
+  expect(decision).toMatchObject({ effect: "deny", reason: "core team in home" });
 });
 
 test("docker-agent: a builtin gives context", async () => {

@@ -74,8 +74,14 @@ test("without a test for proxies their answers are copied once, or refused", () 
     ["e108", undefined],
   ]);
   const changing = sealJsonObject(arrive(rows.find(({ id }) => id === "e104") as Row)).value;
-  expect(evaluate('toolName == "read" && toolName != "exec"', changing)).toBe(true);
-  expect(evaluate('toolName == "read" && toolName != "exec"', changing)).toBe(true);
+  // Which of its answers was copied is its own affair; it is one, and stays the same.
+  const asked = (): readonly unknown[] =>
+    ['toolName == "read"', 'toolName == "exec"', 'toolName == "read" || toolName == "exec"'].map((text) =>
+      evaluate(text, changing),
+    );
+  const first = asked();
+  expect(first.filter((answer) => answer === true)).toHaveLength(2);
+  for (let i = 0; i < 5; i++) expect(asked()).toEqual(first);
 });
 
 test("the corpus is whole", () => {

@@ -1,5 +1,10 @@
 export type { Compat } from "./docker-agent/compat.js";
 export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
+export {
+  type DockerAgentVariables,
+  dockerAgentVariables,
+  type HostVariables,
+} from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
 export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
 export type { DockerAgentOptions } from "./docker-agent/load-docker-agent.js";
@@ -12,9 +17,12 @@ export {
 } from "./docker-agent/output/parse-hook-output.js";
 export {
   type Approval,
+  type ApprovalEvent,
   approvalOf,
   type ApprovalOptions,
   approvalPolicies,
+  type ApprovalStep,
+  approvalSteps,
 } from "./docker-agent/permissions/approval.js";
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
 export { type Format, formatOf } from "./format-of.js";

@@ -1,9 +1,9 @@
 import type { Need, Verdict } from "@gatehouse/engine";
 import { callHandler } from "./call-handler.js";
-import type { CachedJudge, Got } from "./cached-judge.js";
+import { type CachedJudge, type Got, idOf } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
 import type { Counters } from "./counters.js";
-import type { Asked } from "./drive.js";
+import type { Ask } from "./drive.js";
 import { Cancelled, failure } from "./failure.js";
 import { type HandlerKind, handlerOf, type Handlers } from "./handlers.js";
 import type { Line, Urgency } from "./line.js";
@@ -22,7 +22,12 @@ export interface AskerParts {
 }
 
 /** Asks on behalf of one decision; when that stops, all that it asks stops. */
-export type Asker = (need: Need, urgency: Urgency, session: string | undefined, decision: Stop) => Asked;
+export type Asker = (
+  need: Need,
+  urgency: Urgency,
+  session: string | undefined,
+  decision: Stop,
+) => ReturnType<Ask>;
 
 /** Turns needs into verdicts: cache, line, handler. Verdicts always come, as failures if nothing else. */
 export function createAsker({ handlers, lines, cachedJudge, clock, counters, say }: AskerParts): Asker {
@@ -32,9 +37,15 @@ export function createAsker({ handlers, lines, cachedJudge, clock, counters, say
     const { kind } = need.handler;
     const start = clock();
     const handler = handlerOf(handlers, need);
-    const line = kind === "judge" || kind === "command" ? lines[kind] : undefined;
     const question = handler === undefined ? undefined : cachedJudge?.questionOf(need, session);
-    const id = question?.id ?? `#${serial++}`;
+    // Most questions end here: lines, timers and signals are for those that have to be asked.
+    const kept = question === undefined || decision.stopped ? undefined : cachedJudge?.kept(question);
+    if (kept !== undefined) {
+      count(counters, kept);
+      return { kind: "answered", verdict: stamped(kept, kind, elapsedMs(clock, start)) };
+    }
+    const line = kind === "judge" || kind === "command" ? lines[kind] : undefined;
+    const id = question === undefined ? `#${serial++}` : idOf(question);
     const stopper = createStopper();
 
     const ask = (inner: Stop): Promise<Verdict> => {
@@ -52,6 +63,7 @@ export function createAsker({ handlers, lines, cachedJudge, clock, counters, say
 
     const unwatch = decision.watch((reason) => stopper.stop(reason));
     return {
+      kind: "asked",
       verdict: get()
         .catch((): Got => ({ verdict: failure("handler-failed", "asking failed"), source: "fresh" }))
         .then((got) => {
@@ -84,7 +96,8 @@ function count(counters: Counters, { verdict, source }: Got): void {
 
 /** Adds where the verdict came from and what it cost now: a kept one costs no tokens. */
 function stamped({ verdict, source }: Got, kind: HandlerKind, ms: number): Verdict {
-  const { usage, ...rest } = verdict;
-  if (source !== "fresh") return { ...rest, source, ms };
-  return { ...rest, ...(usage === undefined ? {} : { usage }), source: verdict.source ?? kind, ms };
+  if (source === "fresh") return { ...verdict, source: verdict.source ?? kind, ms };
+  if (verdict.usage === undefined) return { ...verdict, source, ms };
+  const { usage: _paid, ...rest } = verdict;
+  return { ...rest, source, ms };
 }

@@ -15,8 +15,6 @@ export interface Got {
 
 /** A question to the judge as the cache knows it. */
 export interface CachedQuestion {
-  /** Equal questions have equal ids. */
-  readonly id: string;
   readonly key: string;
   readonly scope: CacheScope;
   readonly session: string | undefined;
@@ -24,10 +22,17 @@ export interface CachedQuestion {
   readonly timeoutMs: number;
 }
 
+/** Equal questions have equal ids. */
+export function idOf({ key, scope, session }: CachedQuestion): string {
+  return JSON.stringify([key, ...(scope === "session" ? [scope, session ?? null] : [scope])]);
+}
+
 /** The judge behind the cache. */
 export interface CachedJudge {
   /** Undefined: the need does not go through the cache. */
   questionOf(need: Need, session: string | undefined): CachedQuestion | undefined;
+  /** The verdict, if it is at hand: nothing to wait for, nothing to abort. Never throws. */
+  kept(question: CachedQuestion): Got | undefined;
   /**
    * Never rejects, unless `ask` does.
    *
@@ -66,15 +71,26 @@ export function createCachedJudge(
           model: handler.model ?? defaultModel ?? null,
           context: handler.uses === undefined ? event : project(event, handler.uses),
         });
-        const partition = scope === "session" ? [scope, session ?? null] : [scope];
-        return { id: JSON.stringify([key, ...partition]), key, scope, session, timeoutMs: handler.timeoutMs };
+        return { key, scope, session, timeoutMs: handler.timeoutMs };
       } catch {
         // Larger than a key may be: asked without the cache.
         return undefined;
       }
     },
 
-    async get({ id, key, scope, session, timeoutMs }, ask, stop) {
+    kept({ key, scope, session }) {
+      try {
+        const verdict = cache.kept?.({ key, scope, session });
+        return verdict === undefined ? undefined : { verdict, source: "cache" };
+      } catch {
+        // A cache that is broken here is as broken when it is asked, which is where that is reported.
+        return undefined;
+      }
+    },
+
+    async get(question, ask, stop) {
+      const { key, scope, session, timeoutMs } = question;
+      const id = idOf(question);
       let source: Got["source"] = "fresh";
       let fresh: Verdict | undefined;
       const fly = async (flight: Stop): Promise<Verdict> => {

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { type Decision, type Event, readEvent } from "@gatehouse/engine";
+import { type Decision, type Event, type PolicySet, readEvent } from "@gatehouse/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
@@ -46,16 +46,20 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const deciding = new Map<Stopper, Promise<unknown>>();
   let closed = false;
 
-  async function decideEvent(event: Event, decision: Stop): Promise<Decision> {
-    const { set } = current;
+  function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
     const session = sessionOf(event);
-    // Document 000, "Supported events": both session events clear the session's verdicts.
+    return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
+      limit: maxConcurrentEvals,
+      mayAskAhead: (need) => mayAskAhead(set, need),
+    });
+  }
+
+  /** Document 000, "Supported events": both session events clear the session's verdicts. */
+  async function decideSessionEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
+    const session = sessionOf(event);
     if (event.event === "session_start") await sessions?.clear(session);
     try {
-      return await drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
-        limit: maxConcurrentEvals,
-        mayAskAhead: (need) => mayAskAhead(set, need),
-      });
+      return await driveEvent(set, event, decision);
     } finally {
       if (event.event === "session_end") await sessions?.clear(session);
     }
@@ -66,7 +70,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     try {
       const read = readEvent(value, { isProxy: types.isProxy });
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-      return await decideEvent(read.event, decision);
+      const { event } = read;
+      const isOfSession = event.event === "session_start" || event.event === "session_end";
+      return await (isOfSession ? decideSessionEvent : driveEvent)(current.set, event, decision);
     } catch {
       say({ code: "internal-error", message: "a decision could not be made and was denied" });
       return refusal("internal error: the decision could not be made");

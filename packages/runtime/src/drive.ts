@@ -1,8 +1,15 @@
 import { type Decision, type Event, type Need, type PolicySet, step, type Verdict } from "@gatehouse/engine";
 import type { Urgency } from "./line.js";
 
+/** A verdict that was at hand. */
+export interface Answered {
+  readonly kind: "answered";
+  readonly verdict: Verdict;
+}
+
 /** A question on its way. */
 export interface Asked {
+  readonly kind: "asked";
   /** Never rejects. */
   readonly verdict: Promise<Verdict>;
   /** The decision surely needs the answer now. */
@@ -12,7 +19,7 @@ export interface Asked {
 }
 
 /** Asks the question of a need. */
-export type Ask = (need: Need, urgency: Urgency) => Asked;
+export type Ask = (need: Need, urgency: Urgency) => Answered | Asked;
 
 /**
  * Steps until the decision is made, with up to `limit` questions of the event on their way, in order of evaluation. The
@@ -33,8 +40,13 @@ export async function drive(
   const asked = new Map<string, Asked>();
   let wake = (): void => undefined;
 
-  const start = (need: Need, urgency: Urgency): void => {
+  /** True when the verdict is there already. */
+  const start = (need: Need, urgency: Urgency): boolean => {
     const question = ask(need, urgency);
+    if (question.kind === "answered") {
+      verdicts.set(need.id, question.verdict);
+      return true;
+    }
     asked.set(need.id, question);
     void question.verdict.then((verdict) => {
       // Cancelled questions answer, too.
@@ -43,29 +55,35 @@ export async function drive(
       verdicts.set(need.id, verdict);
       wake();
     });
+    return false;
+  };
+
+  const cancelAllBut = (needs: readonly Need[]): void => {
+    const wanted = new Set(needs.map((need) => need.id));
+    for (const [id, question] of asked) {
+      if (wanted.has(id)) continue;
+      asked.delete(id);
+      question.cancel();
+    }
   };
 
   try {
     for (;;) {
       const next = step(set, event, verdicts);
       if (next.kind === "decided") return next.decision;
-      const wanted = new Set(next.needs.map((need) => need.id));
-      for (const [id, question] of asked) {
-        if (wanted.has(id)) continue;
-        asked.delete(id);
-        question.cancel();
-      }
-      const woken = new Promise<void>((resolve) => (wake = resolve));
+      if (asked.size > 0) cancelAllBut(next.needs);
+      let answered = 0;
       for (const [position, need] of next.needs.entries()) {
         const urgency = position === 0 ? "certain" : "speculative";
         const question = asked.get(need.id);
         if (question !== undefined) {
           if (urgency === "certain") question.raise();
-        } else if (urgency === "certain" || (asked.size < limit && mayAskAhead(need))) {
-          start(need, urgency);
+        } else if (urgency === "certain" || (asked.size + answered < limit && mayAskAhead(need))) {
+          if (start(need, urgency)) answered++;
         }
       }
-      await woken;
+      // Answers on their way come in a later turn, when somebody listens.
+      if (answered === 0) await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
     for (const question of asked.values()) question.cancel();

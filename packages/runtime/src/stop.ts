@@ -18,46 +18,55 @@ export interface Stopper extends Stop {
   stop(reason: unknown): void;
 }
 
+/** A class, since one is made for every decision: making an object with four accessors takes longer than all else here. */
+class LazyStopper implements Stopper {
+  #stopped = false;
+  #reason: unknown;
+  #controller: AbortController | undefined;
+  #watchers: Set<(reason: unknown) => void> | undefined;
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  get reason(): unknown {
+    return this.#reason;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#stopped) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  watch(onStop: (reason: unknown) => void): () => void {
+    if (this.#stopped) {
+      onStop(this.#reason);
+      return nothing;
+    }
+    // A function of its own, so that the same callback may watch twice.
+    const watcher = (why: unknown): void => onStop(why);
+    const watchers = (this.#watchers ??= new Set());
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  }
+
+  stop(why: unknown): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#reason = why;
+    for (const watcher of this.#watchers ?? []) watcher(why);
+    this.#watchers?.clear();
+    this.#controller?.abort(why);
+  }
+}
+
 export function createStopper(): Stopper {
-  let stopped = false;
-  let reason: unknown;
-  let controller: AbortController | undefined;
-  const watchers = new Set<(reason: unknown) => void>();
-  return {
-    get stopped() {
-      return stopped;
-    },
-    get reason() {
-      return reason;
-    },
-    get signal() {
-      if (controller === undefined) {
-        controller = new AbortController();
-        if (stopped) controller.abort(reason);
-      }
-      return controller.signal;
-    },
-    watch(onStop) {
-      if (stopped) {
-        onStop(reason);
-        return nothing;
-      }
-      // A function of its own, so that the same callback may watch twice.
-      const watcher = (why: unknown): void => onStop(why);
-      watchers.add(watcher);
-      return () => {
-        watchers.delete(watcher);
-      };
-    },
-    stop(why) {
-      if (stopped) return;
-      stopped = true;
-      reason = why;
-      for (const watcher of watchers) watcher(why);
-      watchers.clear();
-      controller?.abort(why);
-    },
-  };
+  return new LazyStopper();
 }
 
 /** An abort signal of somebody else as a `Stop`. */

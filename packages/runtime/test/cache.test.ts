@@ -137,6 +137,74 @@ describe("what is not kept", () => {
   });
 });
 
+describe("a verdict that is kept", () => {
+  test("is found without a timer, and is traced and counted", async () => {
+    vi.useFakeTimers();
+    const runtime = createRuntime({
+      policies: setOf(judged("a", { cache: "session" })),
+      handlers: { judge: async () => ({ ...deny, usage }) },
+      cache: createVerdictCache(),
+    });
+    await runtime.decide(toolCall());
+    const decision = runtime.decide(toolCall());
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await decision).toMatchObject({ effect: "deny", trace: [{ verdict: "deny", source: "cache" }] });
+    expect(runtime.stats()).toMatchObject({
+      decisions: 2,
+      deciding: 0,
+      hits: 1,
+      joins: 0,
+      calls: { judge: 1 },
+    });
+    vi.useRealTimers();
+  });
+
+  test("does not answer a decision that was aborted before it began", async () => {
+    const runtime = createRuntime({
+      policies: setOf(judged("a", { cache: "session" })),
+      handlers: { judge: async () => approve },
+      cache: createVerdictCache(),
+    });
+    await runtime.decide(toolCall());
+    const { trace } = await runtime.decide(toolCall(), { signal: AbortSignal.abort() });
+    expect(trace).toMatchObject([{ failure: { code: "aborted" } }]);
+  });
+
+  test("stands beside verdicts that have to be asked, in the order of the policies", async () => {
+    const cache = createVerdictCache();
+    const ask = async (...ids: string[]) =>
+      createRuntime({
+        policies: setOf(...ids.map((id, order) => judged(id, { order, cache: "global" }))),
+        handlers: { judge: async ({ policy }) => ({ kind: "warn", reason: policy }) },
+        cache,
+      }).decide(toolCall());
+    await ask("b", "d");
+    const { trace } = await ask("a", "b", "c", "d", "e");
+    expect(trace.map(({ policy, source }) => `${policy} ${source}`)).toEqual([
+      "a judge",
+      "b cache",
+      "c judge",
+      "d cache",
+      "e judge",
+    ]);
+  });
+
+  test("by a cache whose look fails costs time, not the answer", async () => {
+    const runtime = createRuntime({
+      policies: setOf(judged("a", { cache: "global" })),
+      handlers: { judge: async () => deny },
+      cache: {
+        ...createVerdictCache(),
+        kept: () => {
+          throw new Error("down");
+        },
+      },
+    });
+    expect((await runtime.decide(toolCall())).effect).toBe("deny");
+    expect((await runtime.decide(toolCall())).trace).toMatchObject([{ verdict: "deny", source: "cache" }]);
+  });
+});
+
 describe("a cache that breaks costs time, not answers", () => {
   const working = createVerdictCache();
   const broken: [string, VerdictCache["ask"]][] = [

@@ -240,6 +240,8 @@ test("every row of SPEC.md, Generations, is shown here", () => {
     "permission-failures",
     "ask-over-allow",
     "failure-message",
+    // `environment.test.ts`.
+    "host-variables",
   ]);
   for (const [, id = ""] of part.matchAll(/^\| `([a-z0-9-]+)` +\|/gm)) expect(shown).toContain(id);
 });

@@ -32,8 +32,8 @@ export const DEVIATIONS: readonly Deviation[] = [
   { id: "patched-input", covers: ({ id }) => id.startsWith("pipeline-empty-patch") },
   { id: "agents-ignore", covers: ({ id }) => id.startsWith("agentsignore") },
   { id: "redaction-is-asked-for", covers: ({ id }) => id === "config-redact-default-omitted" },
+  { id: "redaction-of-arguments", covers: ({ id }) => id === "redact-defaults-three-legs-2026-09" },
   { id: "no-writer", covers: ({ id }) => id === "config-flexible-marshal-as-list" },
-  { id: "host-input", covers: ({ kind }) => kind === "input" },
   { id: "preempt-lane", covers: (row) => has(row, "lane") },
 ];
 

@@ -390,6 +390,19 @@ const RUN: Readonly<Record<string, (row: Row, expected: Data) => void>> = {
     expect(written).toEqual(expected["merged"]);
   },
   config: (row, expected) => config(row, expected),
+  "redact-builtin": ({ given }, expected) => {
+    const { policies } = loadFile({ agents: { root: { [given["agent_flag"] as string]: true } } });
+    expect(policies.flatMap(({ events }) => events)).toEqual(expected["injected_events"]);
+    // Without a matcher a policy is for every tool.
+    expect(policies.map(({ matcher }) => matcher ?? "*")).toEqual(policies.map(() => expected["matcher"]));
+  },
+  builtin: ({ given }, expected) => {
+    const file = { agents: { root: { hooks: given["hooks"], ...(given["agent_flags"] as Data) } } };
+    const names = loadFile(file).policies.map(({ handler }) =>
+      handler.kind === "builtin" ? handler.name : (handler as { readonly command?: string }).command,
+    );
+    expect(names).toEqual(expected["turn_start_order"]);
+  },
 };
 
 function config(row: Row, expected: Data): void {

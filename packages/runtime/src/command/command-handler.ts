@@ -24,7 +24,8 @@ export type Sandbox = (
 export interface CommandHandlerOptions {
   /**
    * Turns a run that ended by itself, whatever its exit code or signal, into a verdict. It is not asked about a command that
-   * did not start, took too long, was aborted, or exited with 0 and said more than `maxOutputBytes`: those are failures.
+   * did not start, took too long or was aborted, nor about one that exited with 0 and wrote more than `maxOutputBytes` where
+   * its output is its answer: those are failures. A text that was cut says so at its end.
    */
   readonly interpret: InterpretRun;
   /** The environment that commands inherit, normally `process.env`: all of it reaches them. */
@@ -36,6 +37,11 @@ export interface CommandHandlerOptions {
    * input, never into the text of a command.
    */
   readonly variables?: (need: NeedOf<"command">, env: Environment) => Environment;
+  /**
+   * The directory of one run, absolute or relative to `cwd`, where a format writes it with variables. Default: the handler's
+   * `workingDir` as it is.
+   */
+  readonly workingDir?: (need: NeedOf<"command">, env: Environment) => string;
   /** What commands read on standard input. Default `hookInput`. */
   readonly input?: (event: Event, cwd: string) => string;
   /** Runs shell text. Default: bash, or sh where there is none. */
@@ -52,6 +58,9 @@ export interface CommandHandlerOptions {
 
 const MAX_OUTPUT_BYTES = 1_048_576;
 const GRACE_MS = 500;
+
+/** The contracts whose exit code says everything: what a command writes beside 0 is for nobody. */
+const EXIT_DECIDES: ReadonlySet<CommandHandler["contract"]> = new Set(["mimir"]);
 
 /**
  * The handler of commands. A handler without `args` is shell text; one with `args`, even empty, is a program that no shell
@@ -70,7 +79,7 @@ export function commandHandler(options: CommandHandlerOptions): HandlerFunction<
   return async (need, { signal }: HandlerContext) => {
     const { handler, event } = need;
     const base = typeof options.cwd === "string" ? options.cwd : options.cwd(event);
-    const cwd = path.resolve(base, handler.workingDir ?? ".");
+    const cwd = path.resolve(base, options.workingDir?.(need, env) ?? handler.workingDir ?? ".");
     const bare = argvOf(handler, options.shell ?? systemShell());
     const boxed = options.sandbox?.(bare, cwd) ?? { kind: "argv", argv: bare };
     if (boxed.kind === "refused") return failed(boxed.code, boxed.message);
@@ -102,14 +111,14 @@ function verdictOf(
     signal,
   }: Pick<Required<CommandHandlerOptions>, "interpret" | "maxOutputBytes"> & HandlerContext,
 ): Verdict {
-  const { command, timeoutMs } = need.handler;
+  const { command, contract, timeoutMs } = need.handler;
   const shown = showCommand(command);
   if (outcome.kind === "not-started") {
     return failed("spawn-failed", `the command ${shown} did not start: ${outcome.message}`);
   }
   if (outcome.timedOut) return failed("timeout", `the command ${shown} did not end within ${timeoutMs} ms`);
   if (outcome.aborted) return failureOfAbort(signal.reason);
-  if (outcome.exitCode === 0 && outcome.truncated.stdout) {
+  if (outcome.exitCode === 0 && outcome.truncated.stdout && !EXIT_DECIDES.has(contract)) {
     return failed(
       "output-too-large",
       `the command ${shown} wrote more than ${maxOutputBytes} bytes to stdout: what is cut cannot be read`,

@@ -220,9 +220,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "builtin-http-post-": "`http_post` is not among the twelve builtins of document 004",
   "builtin-limit-": "`limit_large_tool_results` came with a later generation",
   "builtin-safer-shell-": "`safer_shell` came with a later generation",
-  "builtin-defaults-": "what agent flags add to a file is the format's business",
+  "builtin-defaults-": "what agent flags add to a file is the format's business, and tested there",
   "builtin-snapshot-autoinject": "what a flag adds to a file is the format's business",
-  "builtin-max-iterations-e2e": "it needs an agent",
+  "builtin-max-iterations-e2e": "it needs an agent: `test/hosts` runs it",
   "builtin-unload-default-endpoint": "the engine's address belongs to the models that the embedder brings",
   "builtin-unload-noop-": 'run below by hand: "nobody when no agent was left"',
 };

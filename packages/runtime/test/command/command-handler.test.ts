@@ -5,6 +5,7 @@ import {
   type CommandHandlerOptions,
   type CommandRun,
   createRuntime,
+  type Environment,
 } from "@gatehouse/runtime";
 import type { CommandHandler, Decision, Verdict } from "@gatehouse/engine";
 import fc from "fast-check";
@@ -61,6 +62,20 @@ describe("how a command is run", () => {
     await mkdir(path.join(dir, "scripts"));
     const { context } = await decide({ command: 'printf "$PWD"', workingDir: "scripts" }, { cwd: () => dir });
     expect(context).toEqual([path.join(dir, "scripts")]);
+  });
+  test("a directory with variables is what the option makes of it, at each run", async () => {
+    const dir = await tempDir();
+    await mkdir(path.join(dir, "hooks"));
+    const options = {
+      env: { PATH, HOOKS: "hooks" },
+      cwd: dir,
+      workingDir: ({ handler }: { handler: CommandHandler }, env: Environment) =>
+        (handler.workingDir ?? ".").replace("$HOOKS", env["HOOKS"] ?? "none"),
+    };
+    const { context } = await decide({ command: 'printf "$PWD"', workingDir: "$HOOKS" }, options);
+    expect(context).toEqual([path.join(dir, "hooks")]);
+    const missing = await decide({ command: "true", workingDir: "$HOOKS/none" }, options);
+    expect([missing.effect, code(missing)]).toEqual(["deny", "spawn-failed"]);
   });
   test("variables: inherited, then the handler's, then the run's; nothing else", async () => {
     const { context } = await decide(
@@ -160,6 +175,14 @@ describe("a gating event is denied by every non-answer", () => {
   test("a reader that throws", async () => {
     const decision = await decide({}, { interpret: () => JSON.parse("{") as Verdict });
     expect([decision.effect, code(decision)]).toEqual(["deny", "handler-failed"]);
+  });
+  test("too much output is no failure where the exit code says everything", async () => {
+    const flood = { command: "head -c 99 /dev/zero | tr '\\0' x", contract: "mimir" } as const;
+    const decision = await decide(flood, { maxOutputBytes: 10 });
+    expect([decision.effect, code(decision)]).toEqual(["abstain", undefined]);
+    expect(decision.context).toEqual(["xxxxxxxxxx\n… (cut after 10 bytes)"]);
+    const failed = { ...flood, command: `${flood.command}; exit 1` };
+    expect((await decide(failed, { maxOutputBytes: 10 })).effect).toBe("deny");
   });
   test("what denies says so in spite of too much output", async () => {
     const decision = await decide({ command: "head -c 3000000 /dev/zero; echo no >&2; exit 2" });

@@ -36,10 +36,12 @@ export function hookResult(
   const said = tool && effect !== "abstain";
   const warned =
     compat === "2026-05" ? [] : decision.trace.filter(isWarning).map((entry) => failed(entry, name, compat));
+  const denials = decision.trace.flatMap((entry) => denialOf(entry, name, compat));
   const rewritten = (key: string): JsonValue | null => updatedInput?.[key] ?? null;
   return {
     allowed: effect !== "deny",
-    message: decision.trace.flatMap((entry) => denialOf(entry, name, compat)).join("\n"),
+    // What is no event is denied before any policy is asked.
+    message: effect === "deny" && denials.length === 0 ? reason : denials.join("\n"),
     decision: said ? effect : "",
     decisionReason: said ? reason : "",
     permissionAllowed: contract.decision === "prompt" && effect === "allow",

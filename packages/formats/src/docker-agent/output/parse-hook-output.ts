@@ -162,7 +162,7 @@ function rewriteOf(output: HookOutput, event: Event, compat: Compat): JsonObject
   }
   switch (contract.rewrite) {
     case "updated_input":
-      return output.updatedInput;
+      return changedKeys(output.updatedInput ?? {}, event["tool_input"]);
     case "updated_messages":
       return output.updatedMessages.length === 0 ? null : { messages: output.updatedMessages };
     case "updated_tool_response":
@@ -175,6 +175,15 @@ function rewriteOf(output: HookOutput, event: Event, compat: Compat): JsonObject
     default:
       return null;
   }
+}
+
+/** The keys whose values differ from those of the call; `null` when none does: nobody needs to look at the call again. */
+function changedKeys(updated: JsonObject, before: JsonValue | undefined): JsonObject | null {
+  const known = isRecord(before) ? before : {};
+  const changed = Object.entries(updated).filter(
+    ([key, value]) => !Object.hasOwn(known, key) || JSON.stringify(known[key]) !== JSON.stringify(value),
+  );
+  return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
 function isRecord(value: JsonValue | undefined): value is JsonObject {

@@ -67,19 +67,50 @@ export interface Approval {
   readonly approval_source: string;
 }
 
-const RULE = /^(?:session|team)_permissions_(?:allow|deny)(?=: )|^(?:yolo|mode_balanced|readonly_hint)$/;
+/** The events whose decision is a part of the approval chain. */
+export type ApprovalEvent = "tool_input_transform" | "tool_guard" | "pre_tool_use" | "permission_request";
+
+/** One policy's opinion about a tool call, under the name of the source classifier. */
+export interface ApprovalStep {
+  readonly policy: string;
+  readonly approval_decision: "allow" | "ask" | "deny";
+  readonly approval_source: string;
+  readonly reason: string;
+}
+
+const RULE = /^((?:session|team)_permissions_)(?:allow|ask|deny): |^(?:yolo|mode_balanced|readonly_hint)$/;
 
 /**
  * Who decided about a tool call, as the source classifier of docker-agent.
  *
- * @param event `pre_tool_use` or `permission_request`
  * @returns `null` when nobody did: the host asks the user, and reports the answer itself
  */
 export function approvalOf(
   { effect, policy }: Pick<Decision, "effect" | "policy">,
-  event: "pre_tool_use" | "permission_request",
+  event: ApprovalEvent,
 ): Approval | null {
   if (effect !== "allow" && effect !== "deny") return null;
-  const [source = `${event}_hook_${effect}`] = RULE.exec(policy ?? "") ?? [];
-  return { approval_decision: effect, approval_source: source };
+  return { approval_decision: effect, approval_source: sourceOf(policy ?? "", event, effect) };
+}
+
+/**
+ * The steps of the approval chain that had an opinion, in the order of the trace, each under its source classifier. A
+ * failure is the opinion that its policy makes of it. A policy that was asked again after a rewrite stands twice.
+ */
+export function approvalSteps(
+  { trace }: Pick<Decision, "trace">,
+  event: ApprovalEvent,
+): readonly ApprovalStep[] {
+  return trace.flatMap(({ policy, verdict, failure, reason }) => {
+    const opinion = failure?.onFailure ?? verdict;
+    if (opinion !== "allow" && opinion !== "ask" && opinion !== "deny") return [];
+    return { policy, approval_decision: opinion, approval_source: sourceOf(policy, event, opinion), reason };
+  });
+}
+
+function sourceOf(policy: string, event: ApprovalEvent, opinion: "allow" | "ask" | "deny"): string {
+  const rule = RULE.exec(policy);
+  if (rule === null) return `${event}_hook_${opinion}`;
+  const [whole, owner] = rule;
+  return owner === undefined ? whole : `${owner}${opinion}`;
 }

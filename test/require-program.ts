@@ -1,0 +1,13 @@
+import { spawnSync } from "node:child_process";
+
+/** Installs a program that tests run where it is missing (Debian, as root), else says what to do. */
+export function requireProgram(name: string, debianPackage: string = name): void {
+  const isThere = (): boolean => spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0;
+  if (isThere()) return;
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", "-qq", "-o", "DPkg::Lock::Timeout=120", debianPackage], {
+    stdio: "ignore",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  if (!isThere()) throw new Error(`the tests need the program ${name}: apt-get install ${debianPackage}`);
+}
