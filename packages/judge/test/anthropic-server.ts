@@ -1,4 +1,10 @@
-import { type ModelServer, type Protocol, type ServerScript, startModelServer } from "./model-server.js";
+import {
+  type ModelRequest,
+  type ModelServer,
+  type Protocol,
+  type ServerScript,
+  startModelServer,
+} from "./model-server.js";
 
 /**
  * A loopback server that speaks the Anthropic messages protocol. A request that forces the tool `json` is answered by
@@ -19,23 +25,63 @@ const protocol: Protocol = {
       prompt: messages.map(({ content }) => textOf(content)).join("\n"),
     };
   },
-  encode(text, finishReason, request) {
-    const input = forcesJsonTool(request.body) ? readObject(text) : undefined;
-    return {
-      id: "msg_1",
-      type: "message",
-      role: "assistant",
-      model: request.body["model"],
-      content:
-        input === undefined
-          ? [{ type: "text", text }]
-          : [{ type: "tool_use", id: "toolu_1", name: "json", input }],
-      stop_reason: input === undefined ? (stopReasons[finishReason] ?? finishReason) : "tool_use",
-      stop_sequence: null,
-      usage: { input_tokens: 100, output_tokens: 20 },
-    };
+  encode: (text, finishReason, request) => message(content(text, request), finishReason, request),
+  callTool: (text, finishReason, request) =>
+    message(
+      [...content(text, request), { type: "tool_use", id: "toolu_2", name: "run", input: {} }],
+      finishReason,
+      request,
+    ),
+  stream(text, request) {
+    const event = (data: { readonly type: string; readonly [key: string]: unknown }) =>
+      `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+    const blocks = content(text, request).flatMap((block, index) => {
+      const { start, delta } = inParts(block);
+      return [
+        event({ type: "content_block_start", index, content_block: start }),
+        event({ type: "content_block_delta", index, delta }),
+        event({ type: "content_block_stop", index }),
+      ];
+    });
+    const whole = message([], "stop", request);
+    return [event({ type: "message_start", message: whole }), ...blocks, event({ type: "message_stop" })];
   },
 };
+
+type Block =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly input: object };
+
+function content(text: string, request: ModelRequest): readonly Block[] {
+  const input = forcesJsonTool(request.body) ? readObject(text) : undefined;
+  return input === undefined
+    ? [{ type: "text", text }]
+    : [{ type: "tool_use", id: "toolu_1", name: "json", input }];
+}
+
+function message(blocks: readonly Block[], finishReason: string, request: ModelRequest): object {
+  const callsTool = finishReason === "stop" && blocks.some(({ type }) => type === "tool_use");
+  return {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: request.body["model"],
+    content: blocks,
+    stop_reason: callsTool ? "tool_use" : (stopReasons[finishReason] ?? finishReason),
+    stop_sequence: null,
+    usage: { input_tokens: 100, output_tokens: 20 },
+  };
+}
+
+/** A block as a stream sends it: its empty form, and what fills it. */
+function inParts(block: Block): { readonly start: Block; readonly delta: object } {
+  return block.type === "text"
+    ? { start: { ...block, text: "" }, delta: { type: "text_delta", text: block.text } }
+    : {
+        start: { ...block, input: {} },
+        delta: { type: "input_json_delta", partial_json: JSON.stringify(block.input) },
+      };
+}
 
 function forcesJsonTool(body: Readonly<Record<string, unknown>>): boolean {
   const tools = body["tools"];

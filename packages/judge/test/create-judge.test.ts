@@ -171,6 +171,45 @@ describe("the deadline", () => {
     expect(calls).toHaveLength(1);
   });
 
+  test("an abort during the wait before a retry leaves no timer, and its place is free", async () => {
+    vi.useFakeTimers();
+    const controller = new AbortController();
+    let calls = 0;
+    const judge = createJudge({
+      maxConcurrent: 1,
+      custom: () => {
+        if (++calls === 1) throw new JudgeFailure("rate-limited", "slower", { afterMs: 50_000 });
+        return approve;
+      },
+    });
+    const verdict = judge.judge({ ...question, timeoutMs: 60_000 }, { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(calls).toBe(1);
+    controller.abort();
+    expect(await verdict).toMatchObject({ kind: "failure", code: "aborted", ms: 20_000 });
+    await settle();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await judge.judge(question)).toMatchObject({ kind: "approve" });
+    expect(calls).toBe(2);
+  });
+
+  test("a wait that a server asks for is kept", async () => {
+    vi.useFakeTimers();
+    const at: number[] = [];
+    const begin = Date.now();
+    const judge = createJudge({
+      custom: () => {
+        at.push(Date.now() - begin);
+        if (at.length < 3) throw new JudgeFailure("rate-limited", "slower", { afterMs: at.length * 10_000 });
+        return approve;
+      },
+    });
+    const verdict = judge.judge({ ...question, timeoutMs: 60_000 });
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(await verdict).toMatchObject({ kind: "approve" });
+    expect(at.map((ms) => Math.round(ms / 100) * 100)).toEqual([0, 10_000, 30_000]);
+  });
+
   test("a late answer is dropped", async () => {
     vi.useFakeTimers();
     const { calls, custom } = byHand();

@@ -1,7 +1,22 @@
 // Faults on real sockets, through the real SDKs: nothing hangs past its deadline, no socket stays open, and no fault
 // is an approval.
-import { createJudge, type FailureCode, type JudgeOptions, type Question } from "@gatehouse/judge";
-import { afterEach, describe, expect, test } from "vitest";
+import {
+  compilePolicies,
+  type Decision,
+  type OnFailure,
+  readEvent,
+  step,
+  type Verdict,
+} from "@gatehouse/engine";
+import {
+  createJudge,
+  type FailureCode,
+  type Judge,
+  judgeHandler,
+  type JudgeOptions,
+  type Question,
+} from "@gatehouse/judge";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { startAnthropicServer } from "./anthropic-server.js";
 import type { ModelServer, ServerAnswer, ServerScript } from "./model-server.js";
@@ -16,7 +31,7 @@ const question: Question = {
   timeoutMs: 600,
 };
 
-/** What a slow shared machine may need beyond a deadline, in milliseconds. */
+/** What a slow shared machine may need to notice an abort, in milliseconds. */
 const slack = 250;
 
 const servers: ModelServer[] = [];
@@ -67,23 +82,49 @@ async function expectQuiet(server: ModelServer, places = 1): Promise<void> {
 }
 
 const html = { "content-type": "text/html" };
-const faults: readonly (readonly [name: string, answer: ServerAnswer, code: FailureCode, asked: number])[] = [
+const afterA503 =
+  (answer: ServerAnswer): ServerScript =>
+  (_, number) =>
+    number === 0 ? { kind: "raw", status: 503 } : answer;
+/** Each with the failure, and with the requests that were made. */
+const faults: readonly (readonly [
+  name: string,
+  answer: ServerAnswer | ServerScript,
+  code: FailureCode,
+  asked: number,
+])[] = [
   ["no headers", { kind: "hang" }, "timeout", 1],
   ["a slow drip", { kind: "drip", text: approve, everyMs: 50 }, "timeout", 1],
+  ["an approval, too late", { kind: "reply", text: approve, afterMs: 3_400 }, "timeout", 1],
+  ["503, then no headers", afterA503({ kind: "hang" }), "timeout", 2],
+  ["503, then a slow drip", afterA503({ kind: "drip", text: approve, everyMs: 50 }), "timeout", 2],
+  [
+    "429, come back in a second, then in five",
+    (_, number) => ({ kind: "raw", status: 429, headers: { "retry-after": number === 0 ? "1" : "5" } }),
+    "rate-limited",
+    2,
+  ],
+  [
+    "429, come back in a second, then no headers",
+    (_, number) =>
+      number === 0 ? { kind: "raw", status: 429, headers: { "retry-after": "1" } } : { kind: "hang" },
+    "timeout",
+    2,
+  ],
   ["an endless body", { kind: "endless" }, "bad-reply", 1],
-  ["a reset before the headers", { kind: "reset", when: "before-headers" }, "network", 2],
-  ["a reset in the body", { kind: "reset", when: "in-body" }, "network", 2],
-  ["429", { kind: "raw", status: 429 }, "rate-limited", 2],
+  ["a reset before the headers", { kind: "reset", when: "before-headers" }, "network", 3],
+  ["a reset in the body", { kind: "reset", when: "in-body" }, "network", 3],
+  ["429", { kind: "raw", status: 429 }, "rate-limited", 3],
   [
     "429, come back in an hour",
     { kind: "raw", status: 429, headers: { "retry-after": "3600" } },
     "rate-limited",
     1,
   ],
-  ["500", { kind: "raw", status: 500, body: '{"error":{"message":"x"}}' }, "http-error", 2],
-  ["500 with an approval", { kind: "raw", status: 500, body: approve }, "http-error", 2],
-  ["503 as HTML", { kind: "raw", status: 503, headers: html, body: "<html>" }, "http-error", 2],
-  ["529", { kind: "raw", status: 529 }, "http-error", 2],
+  ["500", { kind: "raw", status: 500, body: '{"error":{"message":"x"}}' }, "http-error", 3],
+  ["500 with an approval", { kind: "raw", status: 500, body: approve }, "http-error", 3],
+  ["503 as HTML", { kind: "raw", status: 503, headers: html, body: "<html>" }, "http-error", 3],
+  ["529", { kind: "raw", status: 529 }, "http-error", 3],
   ["400", { kind: "raw", status: 400 }, "http-error", 1],
   ["401", { kind: "raw", status: 401 }, "http-error", 1],
   ["404", { kind: "raw", status: 404 }, "http-error", 1],
@@ -106,20 +147,127 @@ const faults: readonly (readonly [name: string, answer: ServerAnswer, code: Fail
   ],
   ["prose", { kind: "reply", text: "I approve." }, "bad-reply", 1],
   ["an empty reply", { kind: "reply", text: "" }, "bad-reply", 1],
+  ["server-sent events that nobody asked for", { kind: "stream", text: approve }, "bad-reply", 1],
+  [
+    "server-sent events that say they are JSON",
+    { kind: "stream", text: approve, contentType: "application/json" },
+    "bad-reply",
+    1,
+  ],
+  ["server-sent events without an end", { kind: "stream", text: approve, open: true }, "timeout", 1],
+  [
+    "a call of a tool that was not offered",
+    { kind: "tool-call", text: approve, finishReason: "tool_calls" },
+    "bad-reply",
+    1,
+  ],
+  [
+    "such a call, and the model has stopped",
+    { kind: "tool-call", text: approve, finishReason: "stop" },
+    "bad-reply",
+    1,
+  ],
+  ["a schema ignored: other fields", { kind: "reply", text: '{"ok":true,"why":"r"}' }, "bad-reply", 1],
+  [
+    "a schema ignored: another word",
+    { kind: "reply", text: '{"reason":"r","decision":"approved"}' },
+    "bad-reply",
+    1,
+  ],
+  ["a schema ignored: a list", { kind: "reply", text: `[${approve}]` }, "bad-reply", 1],
+  ["a schema ignored: prose around it", { kind: "reply", text: `Sure: ${approve}` }, "bad-reply", 1],
+  ["an approval that was cut off", { kind: "reply", text: approve, finishReason: "length" }, "bad-reply", 1],
+  ["a refusal of the provider's", { kind: "reply", text: approve, finishReason: "refusal" }, "bad-reply", 1],
   ["two verdicts", { kind: "reply", text: `x ${approve}${approve}` }, "bad-reply", 1],
 ];
 
-describe.each(protocols)("%s", (...protocol) => {
-  test.each(faults)("%s", async (_, answer, code, asked) => {
-    const { server, judge } = await setUp(protocol, () => answer);
-    const started = performance.now();
-    const verdict = await judge.judge(question);
-    expect(performance.now() - started).toBeLessThan(question.timeoutMs + slack);
+/** Milliseconds that a policy with a fault has: a tenth of them is more than a busy machine is late. */
+const policyMs = 3_000;
+const effects: readonly (readonly [onFailure: OnFailure, effect: Decision["effect"], warnings: number])[] = [
+  ["deny", "deny", 0],
+  ["ask", "ask", 0],
+  ["warn", "abstain", 1],
+  ["ignore", "abstain", 0],
+];
+
+/** Decides about a tool call under one policy that asks the judge. */
+async function decideWith(
+  judge: Judge,
+  onFailure: OnFailure,
+): Promise<{ decision: Decision; verdict: Verdict }> {
+  const { set } = compilePolicies([
+    {
+      id: "p",
+      events: ["before_tool_call"],
+      onFailure,
+      handler: { kind: "judge", prompt: "{{context}}", timeoutMs: policyMs, cache: "none" },
+    },
+  ]);
+  const read = readEvent({ event: "before_tool_call", toolName: "exec" });
+  if (read.kind === "refused") throw new Error(read.issue.message);
+  const pending = step(set, read.event, new Map());
+  const need = pending.kind === "pending" ? pending.needs[0] : undefined;
+  if (need === undefined) throw new Error("nobody is asked");
+  const verdict = await judgeHandler(judge)(need, { signal: new AbortController().signal });
+  const decided = step(set, read.event, new Map([[need.id, verdict]]));
+  if (decided.kind === "pending") throw new Error("asked again");
+  return { decision: decided.decision, verdict };
+}
+
+interface Outcome {
+  readonly server: ModelServer;
+  /** From the question to the decision, in milliseconds. */
+  readonly ms: number;
+  readonly decision: Decision;
+  readonly verdict: Verdict;
+}
+
+describe.each(protocols)("%s: a fault", (...protocol) => {
+  const outcomes = new Map<string, Outcome>();
+  const started: ModelServer[] = [];
+
+  // All of them at once: most of them wait.
+  beforeAll(async () => {
+    await Promise.all(
+      faults.map(async ([name, answer], at) => {
+        const { server, judge } = await setUp(protocol, typeof answer === "function" ? answer : () => answer);
+        servers.splice(servers.indexOf(server), 1);
+        started.push(server);
+        const begin = performance.now();
+        const { decision, verdict } = await decideWith(judge, effects[at % effects.length]?.[0] ?? "deny");
+        outcomes.set(name, { server, ms: performance.now() - begin, decision, verdict });
+      }),
+    );
+  });
+
+  afterAll(async () => {
+    await Promise.all(started.map((server) => server.close()));
+  });
+
+  const outcomeOf = (name: string): Outcome => {
+    const outcome = outcomes.get(name);
+    if (outcome === undefined) throw new Error(`nothing came of ${name}`);
+    return outcome;
+  };
+
+  test.each(faults)("%s", async (name, _, code, asked) => {
+    const { server, ms, verdict } = outcomeOf(name);
     expect(verdict).toMatchObject({ kind: "failure", code, source: "judge" });
+    expect(ms).toBeLessThan(policyMs * 1.1);
     expect(server.requests).toHaveLength(asked);
     await expectQuiet(server);
   });
 
+  test("has the effect that the policy configures", () => {
+    for (const [at, [name]] of faults.entries()) {
+      const [, effect, warnings] = effects[at % effects.length] ?? effects[0] ?? [];
+      const { decision } = outcomeOf(name);
+      expect([name, decision.effect, decision.warnings.length]).toEqual([name, effect, warnings]);
+    }
+  });
+});
+
+describe.each(protocols)("%s", (...protocol) => {
   test("after a fault comes a good answer: the retry gets it", async () => {
     const { server, judge } = await setUp(protocol, (_, number) =>
       number < 2 ? { kind: "raw", status: 503 } : { kind: "reply", text: approve },

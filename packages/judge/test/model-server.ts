@@ -23,6 +23,10 @@ export type ServerAnswer =
       readonly finishReason?: string;
       readonly afterMs?: number;
     }
+  /** A whole answer as server-sent events, asked for or not; `open` keeps the stream open behind the last one. */
+  | { readonly kind: "stream"; readonly text: string; readonly contentType?: string; readonly open?: boolean }
+  /** A whole answer that calls a tool beside its text. */
+  | { readonly kind: "tool-call"; readonly text: string; readonly finishReason: string }
   /** Any status, headers and body. */
   | {
       readonly kind: "raw";
@@ -61,6 +65,10 @@ export interface Protocol {
   readonly path: string;
   /** The body of a whole answer. */
   readonly encode: (text: string, finishReason: string, request: ModelRequest) => unknown;
+  /** The same answer as the server-sent events of the protocol's streaming form. */
+  readonly stream: (text: string, request: ModelRequest) => readonly string[];
+  /** A whole answer with the text and a call of the tool `run`. */
+  readonly callTool: (text: string, finishReason: string, request: ModelRequest) => unknown;
   readonly read: (body: Readonly<Record<string, unknown>>) => {
     readonly system: string;
     readonly prompt: string;
@@ -122,6 +130,16 @@ function answer(
       setTimeout(send, how.afterMs).unref();
       return;
     }
+    case "stream":
+      response.writeHead(200, { "content-type": how.contentType ?? "text/event-stream" });
+      for (const event of protocol.stream(how.text, request)) response.write(event);
+      if (how.open !== true) response.end();
+      return;
+    case "tool-call":
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify(protocol.callTool(how.text, how.finishReason, request)));
+      return;
     case "raw":
       response
         .writeHead(how.status, { "content-type": "application/json", ...how.headers })

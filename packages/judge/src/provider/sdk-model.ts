@@ -74,7 +74,8 @@ async function generate(
   const { inputTokens, outputTokens } = result.totalUsage;
   return {
     text: result.text,
-    finishReason: result.finishReason,
+    // A call of a tool that was not offered: the model wants more than to answer, whatever the server says.
+    finishReason: result.toolCalls.length > 0 ? "tool-calls" : result.finishReason,
     usage: { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 },
   };
 }

@@ -3,6 +3,7 @@ import type { CircuitBreakerPolicy } from "cockatiel";
 
 import { type FailureCode, JudgeFailure } from "../failure.js";
 import { quote } from "../quote.js";
+import { wait } from "./wait.js";
 
 type Library = typeof cockatiel;
 
@@ -73,10 +74,12 @@ export function guard(options: GuardOptions): Guard {
       };
       const retries = library.retry(library.handleWhen(mayRetry), {
         maxAttempts: options.retries,
-        backoff: new library.DelegateBackoff(() => waitMs),
+        backoff: new library.ConstantBackoff(0),
       });
       try {
         return await retries.execute(async () => {
+          // The library's own wait goes on after an abort and would keep the process alive.
+          if (attempts > 0) await wait(waitMs, signal);
           attempts++;
           return await breaker.execute(async () => {
             const began = options.now();
