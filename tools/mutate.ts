@@ -1,6 +1,7 @@
 /**
  * Mutation testing of one package: changes its sources in place, one place at a time, and counts the changes that its
- * tests notice. The sources are put back at the end, also after Ctrl-C.
+ * tests notice. The sources are put back at the end, also after Ctrl-C, but not when the process is killed: run it in a
+ * clone. A whole package takes an hour or two.
  *
  *     pnpm mutate condition [file pattern below src…]
  *

@@ -74,6 +74,35 @@ describe("definitions", () => {
       { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: { x: 1 } } },
       "policy `a` at `handler.env`: expected texts by name",
     ],
+    [
+      "null for an environment",
+      { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: null } },
+      "policy `a` at `handler.env`: expected texts by name",
+    ],
+    [
+      "a text for an environment",
+      { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: "PATH" } },
+      "policy `a` at `handler.env`: expected texts by name",
+    ],
+    [
+      "one value of an environment that is no text",
+      { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: { a: "b", x: null } } },
+      "policy `a` at `handler.env`: expected texts by name",
+    ],
+    ["null as input", { ...good, handler: { ...good.handler, updatedInput: null } }, "expected an object"],
+    ["a text as input", { ...good, handler: { ...good.handler, updatedInput: "x" } }, "expected an object"],
+    [
+      "an AST that is a text",
+      { ...good, condition: { text: "x", ast: "x" } },
+      "policy `a` at `condition.ast`",
+    ],
+    [
+      "an AST that is a list",
+      { ...good, condition: { text: "x", ast: [] } },
+      "policy `a` at `condition.ast`",
+    ],
+    ["an id that is no text", { ...good, id: 7 }, "a policy at `id`"],
+    ["a long id", { ...good, id: "i".repeat(501) }, `policy \`${"i".repeat(80)}\` at \`id\``],
     ["a list as input", { ...good, handler: { ...good.handler, updatedInput: [] } }, "expected an object"],
     ["a line 0", { ...good, source: { path: "p", line: 0 } }, "policy `a` at `source.line`"],
   ])("%s is an error, and the policy is left out", (_, definition, message) => {
@@ -86,6 +115,24 @@ describe("definitions", () => {
   test("an error says where the definition stands, as far as it says so itself", () => {
     const { issues } = compilePolicies([{ ...good, tier: "root", source: { path: "a.md", line: 7 } }]);
     expect(issues).toMatchObject([{ code: "invalid-policy", path: "a.md", line: 7 }]);
+  });
+
+  test.each<[string, object, object]>([
+    ["nothing is said", {}, {}],
+    ["a path only", { source: { path: "a.md" } }, { path: "a.md" }],
+    ["what is no path and no line", { source: { path: 1, line: "2" } }, {}],
+    ["no record at all", { source: "a.md" }, {}],
+    ["null", { source: null }, {}],
+  ])("an error has only the place that it was given: %s", (_, source, place) => {
+    const [issue] = compilePolicies([{ ...good, tier: "root", ...source }]).issues;
+    const { path, line } = { path: undefined, line: undefined, ...issue };
+    expect({ ...(path !== undefined && { path }), ...(line !== undefined && { line }) }).toEqual(place);
+    expect(Object.keys(issue ?? {})).not.toContain("source");
+  });
+
+  test("a command with an environment is a policy", () => {
+    const handler = { kind: "command", command: "c", timeoutMs: 1, env: { A: "b", C: "" } } as const;
+    expect(compilePolicies([{ ...good, handler }]).set.policies).toMatchObject([{ handler }]);
   });
 
   test("all problems of all definitions are reported at once, at most twenty of one", () => {

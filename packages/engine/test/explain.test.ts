@@ -385,3 +385,17 @@ describe("values are shown", () => {
     expect((user + system) / 1000).toBeLessThan(1_000);
   });
 });
+
+test("an account says where its policy stands, when that is known", () => {
+  const handler = { kind: "static", verdict: "deny", reason: "no" } as const;
+  const events = ["before_tool_call"];
+  const { set } = compilePolicies([
+    { id: "placed", events, handler, source: { path: "a.md", line: 3 }, priority: 2 },
+    { id: "nowhere", events, handler },
+  ]);
+  const { policies } = explain(set, eventOf({}), new Map());
+  expect(policies.map((one) => [one.policy, one.source, "source" in one])).toEqual([
+    ["placed", { path: "a.md", line: 3 }, true],
+    ["nowhere", undefined, false],
+  ]);
+});
