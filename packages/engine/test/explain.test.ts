@@ -390,7 +390,7 @@ test("an account says where its policy stands, when that is known", () => {
   const handler = { kind: "static", verdict: "deny", reason: "no" } as const;
   const events = ["before_tool_call"];
   const { set } = compilePolicies([
-    { id: "placed", events, handler, source: { path: "a.md", line: 3 }, priority: 2 },
+    { id: "placed", events, handler, source: { path: "a.md", line: 3 }, priority: 200 },
     { id: "nowhere", events, handler },
   ]);
   const { policies } = explain(set, eventOf({}), new Map());
