@@ -1,4 +1,5 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
+import { Given } from "../given.js";
 import type { Issue } from "../issue.js";
 import { sealJson } from "../json/seal-json.js";
 import type { JsonObject, JsonValue } from "../json-value.js";
@@ -8,11 +9,6 @@ import { compileGlob } from "./glob.js";
 import { isMethod, methods } from "./methods.js";
 import { isBoolean } from "./node.js";
 import { compileRegex } from "./regex.js";
-
-/** A constructor that answers what it is given, so that a subclass puts its private field on that. */
-const Given = function (this: unknown, ast: object): object {
-  return ast;
-} as unknown as new (ast: object) => object;
 
 /**
  * Marks the ASTs that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private

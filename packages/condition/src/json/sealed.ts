@@ -1,3 +1,4 @@
+import { Given } from "../given.js";
 import type { JsonValue, SealedObject as Sealed } from "../json-value.js";
 
 /**
@@ -18,11 +19,6 @@ class SealedObject {
 Object.setPrototypeOf(SealedObject.prototype, null);
 Reflect.deleteProperty(SealedObject.prototype, "constructor");
 Object.freeze(SealedObject.prototype);
-
-/** A constructor that answers the array it is given, so that a subclass puts its private field on that array. */
-const Given = function (this: unknown, items: object): object {
-  return items;
-} as unknown as new (items: object) => object;
 
 /** The same mark for lists. */
 class SealedList extends Given {
