@@ -22,7 +22,7 @@ const COPIES: readonly (readonly (string | null)[])[] = [
   [null, null, null, null],
 ];
 
-const READ = "const value = readPath(event, path);";
+const READ = "=> readPath(event, path);";
 
 /**
  * Puts copies of `path-atoms.ts` into the bundle, with the read of the path written out. V8 keeps what it learns about
@@ -61,7 +61,7 @@ function copyOf(source: string, index: number): string {
   const path = COPIES[index];
   const parts = source.split(READ);
   // INVARIANT: a change of the template must not silently leave the copies slow.
-  if (path === undefined || parts.length < 10 || !source.includes("= (path) =>"))
+  if (path === undefined || parts.length !== 2 || !source.includes("= (path) =>"))
     throw new Error("path-atoms.ts does not look as expected");
   const names = path.map((name, i) => (name === null ? `key${i}` : ""));
   return parts.join(readOf(path)).replace("= (path) =>", `= ([${names.join(", ")}]) =>`);
@@ -74,5 +74,5 @@ function readOf(path: readonly (string | null)[]): string {
     const from = `value${i}`;
     return `const value${i + 1} = typeof ${from} === "object" && ${from} !== null ? ${from}${key} : undefined;`;
   });
-  return [`const value0 = event${keys[0]};`, ...steps, `const value = value${keys.length - 1};`].join(" ");
+  return [`=> { const value0 = event${keys[0]};`, ...steps, `return value${keys.length - 1}; };`].join(" ");
 }

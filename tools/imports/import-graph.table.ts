@@ -26,10 +26,10 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("condition", [".", "./compile", "./json"]),
   ],
   runtime: [all("engine"), all("cache")],
-  judge: [types("engine"), all("condition", ["./compile", "./json"])],
+  judge: [types("engine"), all("condition", ["./compile", "./json", "./re2"])],
   formats: [all("engine"), all("condition", [".", "./json"])],
   cache: [types("engine")],
-  engine: [all("condition", ["./compile", "./json"])],
+  engine: [all("condition", ["./compile", "./json", "./re2"])],
   condition: [],
 };
 
@@ -45,8 +45,9 @@ export const neverLoaded: readonly {
   readonly entry: string;
   readonly npm: readonly string[];
 }[] = [
-  { from: "condition", entry: "./compile", npm: ["chevrotain"] },
-  { from: "condition", entry: "./json", npm: ["chevrotain"] },
+  { from: "condition", entry: "./compile", npm: ["chevrotain", "re2js"] },
+  { from: "condition", entry: "./json", npm: ["chevrotain", "re2js"] },
+  { from: "condition", entry: "./re2", npm: ["chevrotain"] },
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
   { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
   { from: "runtime", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },

@@ -1,8 +1,8 @@
 export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredicate, Span } from "./ast.js";
 export type { Analysis, Atom, Path } from "./compile/analyze.js";
 export { analyze } from "./compile/analyze.js";
-export { compile, compileSealed } from "./compile/compile.js";
-export { readAst } from "./compile/read-ast.js";
+export type { Pattern, PatternEngine, PatternOptions, PatternResult } from "./compile/pattern.js";
+export type { ReadAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";
 export { condition } from "./condition.js";
 export type { Issue } from "./issue.js";
@@ -11,3 +11,5 @@ export { isBlank } from "./parse/blank.js";
 export type { Parsed } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";
 export { print } from "./print.js";
+export { re2 } from "./re2/re2.js";
+export { compile, compileSealed, readAst } from "./with-re2.js";

@@ -1,8 +1,5 @@
 const MAX_SHOWN = 40;
 
-/** Characters that would break a log line or a terminal, or that a reader cannot see. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}`]|[^\S ]/gu;
-
 /**
  * A user's text for a message: in backticks, escaped, at most 40 characters. Control and invisible characters,
  * look-alikes of spaces and lone surrogates become `\u{…}`, so that the message is one clean line.
@@ -10,8 +7,14 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}`]|[^\S ]/gu;
 export function quote(text: string): string {
   const start = text.slice(0, MAX_SHOWN + 1);
   const shown = start.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : start;
-  return `\`${shown.replace(UNSAFE, escape)}\``;
+  return `\`${shown.replace(new RegExp(UNSAFE, "gu"), escape)}\``;
 }
+
+/**
+ * Characters that would break a log line or a terminal, or that a reader cannot see. No literal: V8 gathers the many
+ * ranges of one when it reads the text, which would be a good part of what loading this package costs.
+ */
+const UNSAFE = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}`]|[^\\S ]";
 
 function escape(character: string): string {
   switch (character) {

@@ -1,5 +1,6 @@
 import { readAst } from "@gatehouse/condition/compile";
 import { type Issue, type JsonObject, sealJson } from "@gatehouse/condition/json";
+import { re2 } from "@gatehouse/condition/re2";
 import { messages, policyDefinition } from "./policy.schema.js";
 import type { Condition, Policy } from "./policy.js";
 
@@ -57,7 +58,7 @@ function checked(policy: Policy, part: string, condition: Condition, issues: Iss
     });
     return condition;
   }
-  const { ast, issues: problems } = readAst(condition.ast);
+  const { ast, issues: problems } = readAst(condition.ast, { patterns: re2 });
   if (ast !== null) return { text: condition.text, ast };
   issues.push({
     severity: "error",

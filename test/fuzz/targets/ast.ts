@@ -1,5 +1,4 @@
-import { parse, print } from "@gatehouse/condition";
-import { readAst } from "@gatehouse/condition/compile";
+import { parse, print, readAst } from "@gatehouse/condition";
 import type { Random } from "../random.js";
 import { finding } from "../target.js";
 import type { Target } from "../target.js";

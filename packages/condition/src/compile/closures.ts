@@ -3,10 +3,9 @@ import type { JsonValue } from "../json-value.js";
 import { limits } from "../limits.js";
 import { isList, lookup } from "../lookup.js";
 import type { Value } from "../lookup.js";
-import { compileGlob } from "./glob.js";
+import { patternOf } from "./checked.js";
 import { isBoolean } from "./node.js";
-import { compileRegex } from "./regex.js";
-import type { Pattern } from "./regex.js";
+import type { Pattern } from "./pattern.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
 import {
@@ -54,7 +53,7 @@ export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean
     case "all":
       return compileLoop(node, variables);
     case "call":
-      if (isBoolean(node)) return compileTest(node.method, node.object, node.args, variables);
+      if (isBoolean(node)) return compileTest(node, variables);
       break;
     case "literal":
     case "list":
@@ -172,17 +171,13 @@ function compileLoop(node: Extract<Expr, { kind: "any" | "all" }>, variables: Va
   };
 }
 
-function compileTest(
-  method: MethodName,
-  objectNode: Expr,
-  args: readonly Expr[],
-  variables: Variables,
-): Evaluate<boolean> {
-  const object = compileValue(objectNode, variables);
-  const [argumentNode] = args;
+function compileTest(node: Extract<Expr, { kind: "call" }>, variables: Variables): Evaluate<boolean> {
+  const { method } = node;
+  const object = compileValue(node.object, variables);
+  const pattern = patternOf(node);
+  if (pattern !== null) return compilePattern(object, pattern);
+  const [argumentNode] = node.args;
   if (argumentNode === undefined) throw new TypeError(`\`${method}\` without an argument`);
-  if (method === "matches" || method === "glob")
-    return compilePattern(object, patternOf(method, argumentNode));
   const argument = compileValue(argumentNode, variables);
   const test = textTest(method);
   const inLoop = variables.length > 0;
@@ -201,8 +196,11 @@ function textTest(method: MethodName): (text: string, part: string) => boolean {
       return (text, part) => text.includes(part);
     case "startsWith":
       return (text, part) => text.startsWith(part);
-    default:
+    case "endsWith":
       return (text, part) => text.endsWith(part);
+    default:
+      // INVARIANT: the AST was checked, so a call of `matches` or `glob` has its pattern.
+      throw new TypeError(`\`${method}\` is no test of two texts`);
   }
 }
 
@@ -213,16 +211,6 @@ function compilePattern(object: Evaluate<Value>, pattern: Pattern): Evaluate<boo
     spend(scope, Math.floor((text.length * pattern.size) / limits.patternWorkPerStep));
     return pattern.test(text);
   };
-}
-
-/** INVARIANT: the AST was checked, so the pattern is a literal that compiles. */
-function patternOf(method: "matches" | "glob", node: Expr): Pattern {
-  const source = node.kind === "literal" && typeof node.value === "string" ? node.value : undefined;
-  const compiled =
-    source === undefined ? undefined : method === "matches" ? compileRegex(source) : compileGlob(source);
-  if (compiled === undefined || compiled.problem !== undefined)
-    throw new TypeError(`bad pattern of \`${method}\``);
-  return compiled.pattern;
 }
 
 function compileConversion(method: MethodName, object: Evaluate<Value>, inLoop: boolean): Evaluate<Value> {

@@ -2,22 +2,27 @@ import type { Expr, Outcome, Predicate, SealedPredicate } from "../ast.js";
 import { isSealedEvent } from "../json/sealed.js";
 import type { JsonObject } from "../json-value.js";
 import { limits } from "../limits.js";
+import { isChecked } from "./checked.js";
 import { compileTruth } from "./closures.js";
 import type { Evaluate } from "./closures.js";
 import type { Next } from "./fused/atom.js";
 import { fuse } from "./fused/fuse.js";
 import { mayFail } from "./may-fail.js";
-import { isChecked, readAst } from "./read-ast.js";
+import type { PatternOptions } from "./pattern.js";
+import { readAst } from "./read-ast.js";
 import { newScope } from "./scope.js";
 
 /**
  * Makes a predicate of an AST. It is total: it never throws, reads own data properties only and calls no code of the
  * event, whatever it is given. Sealed events (`sealJson`, `parseJson`) are the fast ones.
  *
- * Throws a `TypeError` for an AST that neither `parse` nor `readAst` made and that `readAst` would refuse.
+ * Every node that `parse` or `readAst` made is an AST for it. Another AST is read first.
+ *
+ * @param options the engine of patterns, for an AST that is read first
+ * @throws TypeError for an AST that `readAst` refuses
  */
-export function compile(ast: Expr): Predicate {
-  const checked = isChecked(ast) ? ast : mustRead(ast);
+export function compile(ast: Expr, options?: PatternOptions): Predicate {
+  const checked = isChecked(ast) ? ast : mustRead(ast, options);
   const general = generalPredicate(checked);
   if (!mayFail(checked)) return free(checked, general);
   const sealed = spending(checked);
@@ -30,8 +35,8 @@ export function compile(ast: Expr): Predicate {
  *
  * The type keeps other values out. Given one against its type, a predicate may read what the value inherits.
  */
-export function compileSealed(ast: Expr): SealedPredicate {
-  const checked = isChecked(ast) ? ast : mustRead(ast);
+export function compileSealed(ast: Expr, options?: PatternOptions): SealedPredicate {
+  const checked = isChecked(ast) ? ast : mustRead(ast, options);
   if (mayFail(checked)) return spending(checked);
   const { start } = fuse(checked, newScope(), null);
   return typeof start === "function" ? start : () => start;
@@ -79,8 +84,8 @@ function answer(start: Next, event: JsonObject): Outcome {
   return typeof start === "function" ? start(event) : start;
 }
 
-function mustRead(ast: Expr): Expr {
-  const read = readAst(ast);
+function mustRead(ast: Expr, options: PatternOptions | undefined): Expr {
+  const read = readAst(ast, options);
   if (read.ast === null) throw new TypeError(`not a valid AST: ${read.issues[0]?.message ?? ""}`);
   return read.ast;
 }

@@ -1,5 +1,5 @@
 import { limits } from "../limits.js";
-import type { Pattern, PatternResult } from "./regex.js";
+import type { Pattern, PatternResult } from "./pattern.js";
 
 /**
  * Globs (SPEC, "Globs") as a small automaton: the set of states after each character is computed at once, so the time

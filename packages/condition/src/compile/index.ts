@@ -4,4 +4,6 @@ export type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 export type { Analysis, Atom, Path } from "./analyze.js";
 export { analyze } from "./analyze.js";
 export { compile, compileSealed } from "./compile.js";
+export type { Pattern, PatternEngine, PatternOptions, PatternResult } from "./pattern.js";
+export type { ReadAst } from "./read-ast.js";
 export { readAst } from "./read-ast.js";

@@ -1,45 +1,28 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
-import { Given } from "../given.js";
 import type { Issue } from "../issue.js";
 import { sealJson } from "../json/seal-json.js";
 import type { JsonObject, JsonValue } from "../json-value.js";
 import { limits } from "../limits.js";
 import { lookup } from "../lookup.js";
+import { checked, isChecked } from "./checked.js";
 import { compileGlob } from "./glob.js";
 import { isMethod, methods } from "./methods.js";
 import { isBoolean } from "./node.js";
-import { compileRegex } from "./regex.js";
+import type { Pattern, PatternEngine, PatternOptions } from "./pattern.js";
 
-/**
- * Marks the ASTs that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
- * field, because nobody can copy it, and a `WeakSet` of all ASTs costs more than making them.
- */
-class Checked extends Given {
-  readonly #checked = true;
-
-  static is(ast: object): boolean {
-    return #checked in ast && ast.#checked;
-  }
-}
-
-/** Marks an AST as checked, once. INVARIANT: it is deeply frozen and keeps every rule of `readAst`. */
-export function markChecked(ast: Expr): Expr {
-  return new Checked(ast) as object as Expr;
-}
-
-export function isChecked(ast: Expr): boolean {
-  return typeof ast === "object" && ast !== null && Checked.is(ast);
-}
+/** A checked AST, or what is wrong with the stored one. */
+export type ReadAst =
+  | { readonly ast: Expr; readonly issues: readonly [] }
+  | { readonly ast: null; readonly issues: readonly Issue[] };
 
 /**
  * Reads a stored AST: any value in, a checked and frozen copy out, or the first rule that it breaks. A tampered AST
  * (an unknown node or method, a pattern that does not compile, too deep, too large) is refused, never run.
+ *
+ * @param options the engine of `matches`; without one an AST that needs it is refused with `no-pattern-engine`
  */
-export function readAst(
-  stored: unknown,
-):
-  | { readonly ast: Expr; readonly issues: readonly [] }
-  | { readonly ast: null; readonly issues: readonly Issue[] } {
+export function readAst(stored: unknown, options?: PatternOptions): ReadAst {
+  if (isChecked(stored)) return { ast: stored, issues: [] };
   const sealed = sealJson(stored, {
     maxDepth: 2 * limits.astDepth + 4,
     maxNodes: 16 * limits.astNodes,
@@ -47,14 +30,21 @@ export function readAst(
   });
   if (sealed.issue !== undefined) return { ast: null, issues: [{ ...sealed.issue, code: "bad-ast" }] };
   try {
-    return { ast: markChecked(readNode({ nodes: 0 }, sealed.value, 1, 0)), issues: [] };
+    return { ast: readNode({ nodes: 0, patterns: options?.patterns }, sealed.value, 1, 0), issues: [] };
   } catch (error) {
-    const message = error instanceof BadAst ? error.message : "not a condition's AST";
-    return { ast: null, issues: [{ severity: "error", code: "bad-ast", message }] };
+    const issue = error instanceof BadAst ? error : new BadAst("not a condition's AST");
+    return { ast: null, issues: [{ severity: "error", code: issue.code, message: issue.message }] };
   }
 }
 
-class BadAst extends Error {}
+class BadAst extends Error {
+  readonly code: string;
+
+  constructor(message: string, code = "bad-ast") {
+    super(message);
+    this.code = code;
+  }
+}
 
 function bad(message: string): never {
   throw new BadAst(message);
@@ -62,6 +52,7 @@ function bad(message: string): never {
 
 interface Reader {
   nodes: number;
+  readonly patterns: PatternEngine | undefined;
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -77,7 +68,8 @@ function readNode(reader: Reader, value: JsonValue | undefined, depth: number, l
   const child = (key: string, inner = loops): Expr => readNode(reader, lookup(node, key), depth + 1, inner);
   const children = (key: string): readonly Expr[] =>
     Object.freeze(listOf(lookup(node, key)).map((item) => readNode(reader, item, depth + 1, loops)));
-  return Object.freeze(readKind(node, span, child, children, loops));
+  const read = readKind(node, span, child, children, loops);
+  return checked(read, read.kind === "call" ? patternFor(reader, read) : null);
 }
 
 function readKind(
@@ -145,17 +137,27 @@ function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Exp
   const shape = typeof method === "string" ? methods.get(method) : undefined;
   if (typeof method !== "string" || !isMethod(method) || shape === undefined) return bad("an unknown method");
   if (args.length !== shape.arguments) bad(`\`${method}\` with ${args.length} arguments`);
-  if (shape.pattern) {
-    const [literal] = args;
-    const source =
-      literal?.kind === "literal" && typeof literal.value === "string"
-        ? literal.value
-        : bad("a pattern that is not a literal");
-    const compiled = method === "matches" ? compileRegex(source) : compileGlob(source);
-    if (compiled.problem !== undefined) bad(`a pattern that does not compile: ${compiled.problem}`);
-  }
   return { kind: "call", method, object, args, span };
 }
+
+/** The compiled pattern of a call of `matches` or `glob`, `null` for other methods. */
+function patternFor(reader: Reader, { method, args }: Extract<Expr, { kind: "call" }>): Pattern | null {
+  if (methods.get(method)?.pattern !== true) return null;
+  const [literal] = args;
+  const source =
+    literal?.kind === "literal" && typeof literal.value === "string"
+      ? literal.value
+      : bad("a pattern that is not a literal");
+  const engine = method === "matches" ? reader.patterns : compileGlob;
+  if (engine === undefined) throw new BadAst(NO_ENGINE, "no-pattern-engine");
+  const compiled = engine(source);
+  return compiled.problem === undefined
+    ? compiled.pattern
+    : bad(`a pattern that does not compile: ${compiled.problem}`);
+}
+
+const NO_ENGINE =
+  "`matches` needs a pattern engine: `readAst(ast, { patterns: re2 })` with that of `@gatehouse/condition/re2`";
 
 /** A chain starts with a name, a string or a list; nothing else takes a suffix. */
 function receiver(node: Expr): Expr {

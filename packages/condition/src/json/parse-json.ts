@@ -10,7 +10,7 @@ import { newSealedObject, sealList } from "./sealed.js";
 const BLANKS = /[ \t\r\n]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const WORDS: ReadonlyMap<string, null | boolean> = new Map([
   ["true", true],
   ["false", false],

@@ -58,7 +58,7 @@ interface Sealer {
   readonly path: (string | number)[];
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 function refuse(sealer: Sealer, code: string, message: string): never {
   const where = sealer.path.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");

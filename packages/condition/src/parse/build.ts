@@ -1,10 +1,12 @@
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
+import { checked, patternOf } from "../compile/checked.js";
 import { compileGlob } from "../compile/glob.js";
 import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
-import { compileRegex } from "../compile/regex.js";
+import type { Pattern } from "../compile/pattern.js";
 import { quote } from "../quote.js";
+import { re2 } from "../re2/re2.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
 import { suggest } from "./suggest.js";
@@ -54,11 +56,11 @@ function between(left: Expr, right: Expr): Span {
 }
 
 export function wordLiteral(token: IToken, value: null | boolean): Expr {
-  return Object.freeze({ kind: "literal", value, span: spanOf(token, token) });
+  return checked({ kind: "literal", value, span: spanOf(token, token) });
 }
 
 export function stringLiteral(token: IToken): Expr {
-  return Object.freeze({ kind: "literal", value: readString(token.image), span: spanOf(token, token) });
+  return checked({ kind: "literal", value: readString(token.image), span: spanOf(token, token) });
 }
 
 export function numberLiteral(building: Building, token: IToken): Expr {
@@ -66,7 +68,7 @@ export function numberLiteral(building: Building, token: IToken): Expr {
   if ("problem" in read) {
     report(building, "bad-number", `${quote(token.image)} ${read.problem}`, token.startOffset, read.cure);
   }
-  return Object.freeze({
+  return checked({
     kind: "literal",
     value: "value" in read ? read.value : 0,
     span: spanOf(token, token),
@@ -74,11 +76,11 @@ export function numberLiteral(building: Building, token: IToken): Expr {
 }
 
 export function list(open: IToken, items: readonly Expr[], close: IToken): Expr {
-  return Object.freeze({ kind: "list", items: Object.freeze(items), span: spanOf(open, close) });
+  return checked({ kind: "list", items: Object.freeze(items), span: spanOf(open, close) });
 }
 
 export function name(token: IToken): Expr {
-  return Object.freeze({ kind: "name", name: token.image, span: spanOf(token, token) });
+  return checked({ kind: "name", name: token.image, span: spanOf(token, token) });
 }
 
 export function property(building: Building, object: Expr, token: IToken): Expr {
@@ -105,7 +107,7 @@ export function index(building: Building, object: Expr, key: IToken, close: ITok
 }
 
 function member(object: Expr, key: string | number, last: IToken): Expr {
-  return Object.freeze({
+  return checked({
     kind: "member",
     object,
     key,
@@ -133,24 +135,20 @@ export function call(
     report(building, "unknown-method", `there is no method ${quote(image)}`, method.startOffset, cure);
     return object;
   }
-  checkArguments(building, image, method, args);
-  return Object.freeze({
-    kind: "call",
-    method: image,
-    object,
-    args: Object.freeze(args.map(({ node }) => node)),
-    span,
-  });
+  const pattern = checkArguments(building, image, method, args);
+  const nodes = Object.freeze(args.map(({ node }) => node));
+  return checked({ kind: "call", method: image, object, args: nodes, span }, pattern);
 }
 
+/** Reports what is wrong with the arguments; gives the compiled pattern where one of them is that. */
 function checkArguments(
   building: Building,
   method: MethodName,
   token: IToken,
   args: readonly Argument[],
-): void {
+): Pattern | null {
   const shape = methods.get(method);
-  if (shape === undefined) return;
+  if (shape === undefined) return null;
   if (args.length !== shape.arguments) {
     const wanted = shape.arguments === 0 ? "no argument" : "one argument";
     report(
@@ -160,10 +158,10 @@ function checkArguments(
       token.startOffset,
       usage(method),
     );
-    return;
+    return null;
   }
   const [argument] = args;
-  if (argument === undefined) return;
+  if (argument === undefined) return null;
   const { node, operand } = argument;
   if (!operand) {
     report(
@@ -174,23 +172,27 @@ function checkArguments(
       usage(method),
     );
   }
-  if (!shape.pattern) return;
+  return shape.pattern ? readPattern(building, method, node) : null;
+}
+
+function readPattern(building: Building, method: MethodName, node: Expr): Pattern | null {
   if (node.kind !== "literal" || typeof node.value !== "string") {
     const message = `the pattern of \`${method}\` must be a string literal`;
     report(building, "pattern-not-literal", message, node.span[0], usage(method));
-    return;
+    return null;
   }
-  const { problem } = method === "matches" ? compileRegex(node.value) : compileGlob(node.value);
-  if (problem === undefined) return;
+  const compiled = method === "matches" ? re2(node.value) : compileGlob(node.value);
+  if (compiled.problem === undefined) return compiled.pattern;
   const cure =
     method === "matches" ? "patterns have RE2 syntax: no look-around, no back-references" : usage(method);
   report(
     building,
     "bad-pattern",
-    `the pattern of \`${method}\` is not valid: ${problem}`,
+    `the pattern of \`${method}\` is not valid: ${compiled.problem}`,
     node.span[0],
     cure,
   );
+  return null;
 }
 
 function usage(method: MethodName): string {
@@ -234,7 +236,7 @@ function loop(
     return object;
   }
   building.loops++;
-  return Object.freeze({ kind, object, variable: variable.node.name, body: body.node, span });
+  return checked({ kind, object, variable: variable.node.name, body: body.node, span });
 }
 
 /** `name(arguments)`: only `has`. */
@@ -265,16 +267,16 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
       "write for example `has(params.path)`",
     );
   } else {
-    return Object.freeze({ kind: "has", target: target.node, span });
+    return checked({ kind: "has", target: target.node, span });
   }
-  return Object.freeze({ kind: "literal", value: false, span });
+  return checked({ kind: "literal", value: false, span });
 }
 
 /** `( expr )`: its truth value; a boolean needs no node of its own. */
 export function parenthesised(building: Building, open: IToken, node: Expr, close: IToken): Expr {
   const span = spanOf(open, close);
-  if (!isBoolean(node)) return Object.freeze({ kind: "truth", operand: node, span });
-  const grouped: Expr = Object.freeze({ ...node, span });
+  if (!isBoolean(node)) return checked({ kind: "truth", operand: node, span });
+  const grouped: Expr = checked({ ...node, span }, patternOf(node));
   building.grouped.add(grouped);
   return grouped;
 }
@@ -284,7 +286,7 @@ export function not(marks: readonly IToken[], operand: Expr): Expr {
   let node = operand;
   for (let i = marks.length - 1; i >= 0; i--) {
     const start = (marks[i] as IToken).startOffset;
-    node = Object.freeze({
+    node = checked({
       kind: "not",
       operand: node,
       span: Object.freeze([start, operand.span[1]] as const),
@@ -298,7 +300,7 @@ export function join(kind: "and" | "or", operands: readonly Expr[]): Expr {
   if (first === undefined) throw new TypeError("no operand");
   const last = operands.at(-1);
   if (second === undefined || last === undefined) return first;
-  return Object.freeze({ kind, operands: Object.freeze(operands), span: between(first, last) });
+  return checked({ kind, operands: Object.freeze(operands), span: between(first, last) });
 }
 
 export function compare(building: Building, left: Expr, operator: IToken, right: Expr): Expr {
@@ -308,7 +310,7 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
       warn(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
     }
   }
-  return Object.freeze({
+  return checked({
     kind: "compare",
     operator: operator.image as CompareOperator,
     left,

@@ -1,7 +1,7 @@
 import { EOF, Lexer } from "chevrotain";
 import type { ILexingError, IRecognitionException, IToken } from "chevrotain";
 import type { Expr } from "../ast.js";
-import { markChecked } from "../compile/read-ast.js";
+import { checked } from "../compile/checked.js";
 import type { Issue } from "../issue.js";
 import { limits } from "../limits.js";
 import { quote } from "../quote.js";
@@ -45,9 +45,7 @@ export function parse(text: string): Parsed {
   }
 }
 
-const blank: Expr = markChecked(
-  Object.freeze({ kind: "literal", value: true, span: Object.freeze([0, 0] as const) }),
-);
+const blank: Expr = checked({ kind: "literal", value: true, span: Object.freeze([0, 0] as const) });
 
 /** Built on first use: the construction of a parser takes longer than most conditions. One instance serves all. */
 let machine: { readonly lexer: Lexer; readonly parser: ConditionParser } | undefined;
@@ -79,7 +77,7 @@ function parseTokens(text: string): Parsed {
   const mayBeTooMuch = lexed.tokens.length > limits.astDepth || parser.building.loops > limits.loops;
   const tooMuch = mayBeTooMuch ? checkAst(ast) : undefined;
   if (tooMuch !== undefined) return failed(text, [tooMuch]);
-  return { ast: markChecked(ast), issues: toIssues(text, problems) };
+  return { ast, issues: toIssues(text, problems) };
 }
 
 function failed(text: string, problems: readonly Problem[]): Parsed {

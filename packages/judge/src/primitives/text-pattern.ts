@@ -1,4 +1,5 @@
 import { compile, type Expr, readAst } from "@gatehouse/condition/compile";
+import { re2 } from "@gatehouse/condition/re2";
 
 /** A regular expression of RE2: its time is linear in the text. */
 export interface TextPattern {
@@ -15,13 +16,14 @@ export interface TextPattern {
 export function textPattern(source: string, flags: string = ""): TextPattern {
   if (!/^[ims]{0,3}$/.test(flags)) throw new TypeError(`expected flags of i, m and s, got \`${flags}\``);
   const span = [0, 0] as const;
-  const { ast, issues } = readAst({
+  const search: Expr = {
     kind: "call",
     method: "matches",
     object: { kind: "name", name: "text", span },
     args: [{ kind: "literal", value: flags === "" ? source : `(?${flags})${source}`, span }],
     span,
-  } satisfies Expr);
+  };
+  const { ast, issues } = readAst(search, { patterns: re2 });
   if (ast === null) {
     throw new TypeError(
       `the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is no pattern"}`,

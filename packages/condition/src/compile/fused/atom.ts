@@ -19,18 +19,26 @@ export type PathTest =
       readonly second: JsonValue;
       readonly third: JsonValue;
     }
-  | { readonly kind: "among"; readonly set: ReadonlySet<Value> }
-  | { readonly kind: "truth" }
   | { readonly kind: "includes" | "startsWith" | "endsWith"; readonly part: string }
   /** Several tests of one string; `otherwise` is the answer for what is no string. */
   | { readonly kind: "text"; readonly test: TextTest; readonly otherwise: boolean }
   | { readonly kind: "test"; readonly test: (value: Value) => boolean };
 
 /**
- * Makes the closure of one test. `general` is given to the atom that an evaluation starts with: it takes the events
- * that are not sealed.
+ * Makes the closure of one test. `general` is given to the atom that an evaluation starts with, where `mayStart` says
+ * so: it takes the events that are not sealed.
  */
 export type MakeAtom = (test: PathTest, yes: Next, no: Next, general: Predicate | null) => Step;
 
 /** Makes the atoms of one path, which starts at the event and whose keys are plain (`isPlainKey`). */
 export type AtomsOfPath = (path: readonly (string | number)[]) => MakeAtom;
+
+/** Goes on with what follows a test. */
+export function follow(next: Next, event: JsonObject): Outcome {
+  return next === true || (next !== false && next(event));
+}
+
+/** Has the closure of this test a place for the events that are not sealed? Most conditions start with such a one. */
+export function mayStart({ kind }: PathTest): boolean {
+  return kind === "equals" || kind === "either" || kind === "one-of-three";
+}

@@ -1,6 +1,7 @@
 import type { Expr, Predicate } from "../../ast.js";
 import { compileTruth } from "../closures.js";
 import type { Scope } from "../scope.js";
+import { mayStart } from "./atom.js";
 import type { Next } from "./atom.js";
 import { copyOfPath } from "./copy-of-path.js";
 import { Atoms, join } from "./join.js";
@@ -72,7 +73,8 @@ function buildPart(part: Expr | (PathAtom & { readonly kind: "joined" }), place:
 
 function buildAtom(atom: PathAtom, { yes, no, general }: Place): Next {
   const [holds, fails] = atom.negated ? [no, yes] : [yes, no];
-  return copyOfPath(atom)(atom.test, holds, fails, general === null ? null : general());
+  const start = general !== null && mayStart(atom.test) ? general() : null;
+  return copyOfPath(atom)(atom.test, holds, fails, start);
 }
 
 function buildOther(node: Expr, { yes, no, scope }: Place): Next {

@@ -1,4 +1,7 @@
 import { isSealedEvent } from "../../json/sealed.js";
+import type { JsonObject } from "../../json-value.js";
+import type { Value } from "../../lookup.js";
+import { follow } from "./atom.js";
 import type { AtomsOfPath } from "./atom.js";
 import { readPath } from "./read-path.js";
 import { runTextTest } from "./text-test.js";
@@ -8,101 +11,78 @@ import { runTextTest } from "./text-test.js";
  * closure. So the build puts several copies of this file into the package, with the read written out for the length
  * of the path (tools/build/path-copies.ts), and each path gets a copy of its own.
  */
-export const pathAtoms: AtomsOfPath = (path) => (test, yes, no, general) => {
-  switch (test.kind) {
-    case "equals": {
-      const { constant } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = value === constant ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
+export const pathAtoms: AtomsOfPath = (path) => {
+  const read = (event: JsonObject): Value => readPath(event, path);
+  return (test, yes, no, general) => {
+    switch (test.kind) {
+      case "equals": {
+        const { constant } = test;
+        return (event) =>
+          general !== null && !isSealedEvent(event)
+            ? general(event)
+            : follow(read(event) === constant ? yes : no, event);
+      }
+      case "either": {
+        const { first, second } = test;
+        return (event) => {
+          if (general !== null && !isSealedEvent(event)) return general(event);
+          const value = read(event);
+          return follow(value === first || value === second ? yes : no, event);
+        };
+      }
+      case "one-of-three": {
+        const { first, second, third } = test;
+        return (event) => {
+          if (general !== null && !isSealedEvent(event)) return general(event);
+          const value = read(event);
+          return follow(value === first || value === second || value === third ? yes : no, event);
+        };
+      }
+      case "includes": {
+        const { part } = test;
+        return (event) => {
+          const value = read(event);
+          return follow(typeof value === "string" && value.includes(part) ? yes : no, event);
+        };
+      }
+      case "startsWith": {
+        const { part } = test;
+        const guard = part.charCodeAt(0);
+        return (event) => {
+          const value = read(event);
+          return follow(
+            typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no,
+            event,
+          );
+        };
+      }
+      case "endsWith": {
+        const { part } = test;
+        const guard = part.charCodeAt(part.length - 1);
+        return (event) => {
+          const value = read(event);
+          return follow(
+            typeof value === "string" && value.charCodeAt(value.length - 1) === guard && value.endsWith(part)
+              ? yes
+              : no,
+            event,
+          );
+        };
+      }
+      case "text": {
+        const { test: first, otherwise } = test;
+        return (event) => {
+          const value = read(event);
+          return follow(
+            (typeof value === "string" ? runTextTest(first, value) : otherwise) ? yes : no,
+            event,
+          );
+        };
+      }
+      case "test": {
+        const { test: holds } = test;
+        return (event) => follow(holds(read(event)) ? yes : no, event);
+      }
     }
-    case "either": {
-      const { first, second } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = value === first || value === second ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "one-of-three": {
-      const { first, second, third } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = value === first || value === second || value === third ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "among": {
-      const { set } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = set.has(value) ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "truth":
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = value ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    case "includes": {
-      const { part } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = typeof value === "string" && value.includes(part) ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "startsWith": {
-      const { part } = test;
-      const guard = part.charCodeAt(0);
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next =
-          typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "endsWith": {
-      const { part } = test;
-      const guard = part.charCodeAt(part.length - 1);
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next =
-          typeof value === "string" && value.charCodeAt(value.length - 1) === guard && value.endsWith(part)
-            ? yes
-            : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "text": {
-      const { test: first, otherwise } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = (typeof value === "string" ? runTextTest(first, value) : otherwise) ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-    case "test": {
-      const { test: holds } = test;
-      return (event) => {
-        if (general !== null && !isSealedEvent(event)) return general(event);
-        const value = readPath(event, path);
-        const next = holds(value) ? yes : no;
-        return next === true || (next !== false && next(event));
-      };
-    }
-  }
+  };
 };

@@ -20,7 +20,7 @@ export function pathAtomOf(node: Expr): PathAtom | undefined {
   switch (node.kind) {
     case "name":
     case "member":
-      return atom(node, { kind: "truth" });
+      return atom(node, { kind: "test", test: Boolean });
     case "has":
       return atom(node.target, { kind: "test", test: isPresent });
     case "call": {
@@ -63,7 +63,9 @@ function isPresent(value: Value): boolean {
 }
 
 /** Null and missing are one. */
-const nothing: ReadonlySet<Value> = new Set<Value>([null, undefined]);
+function isNothing(value: Value): boolean {
+  return value === null || value === undefined;
+}
 
 function isText(value: Value): boolean {
   return typeof value === "string";
@@ -88,7 +90,7 @@ function comparison(operator: CompareOperator, left: Expr, right: Expr): PathAto
     case "!=":
       return atom(
         left,
-        constant === null ? { kind: "among", set: nothing } : { kind: "equals", constant },
+        constant === null ? { kind: "test", test: isNothing } : { kind: "equals", constant },
         operator === "!=",
       );
     case "<":
@@ -123,5 +125,5 @@ export function amongTest(constants: readonly (null | boolean | number | string)
   }
   const set = new Set<Value>(constants);
   if (set.has(null)) set.add(undefined);
-  return { kind: "among", set };
+  return { kind: "test", test: (value) => set.has(value) };
 }

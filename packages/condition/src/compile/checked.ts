@@ -1,0 +1,43 @@
+import type { Expr } from "../ast.js";
+import { Given } from "../given.js";
+import type { Pattern } from "./pattern.js";
+
+/**
+ * Marks the nodes that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
+ * field, because nobody can copy it, and a `WeakSet` of all nodes costs more than making them. A call of `matches` or
+ * `glob` keeps its compiled pattern there: each is compiled once, when it is read.
+ */
+class Checked extends Given {
+  readonly #pattern: Pattern | null;
+
+  constructor(node: Expr, pattern: Pattern | null) {
+    super(node);
+    this.#pattern = pattern;
+  }
+
+  static is(value: object): boolean {
+    return #pattern in value;
+  }
+
+  static patternOf(node: object): Pattern | null {
+    return #pattern in node ? node.#pattern : null;
+  }
+}
+
+/**
+ * The node, marked and frozen. The mark comes first: frozen objects will not take one for ever.
+ *
+ * INVARIANT: the node keeps every rule of `readAst` before it leaves this package, and so does all below it.
+ */
+export function checked(node: Expr, pattern: Pattern | null = null): Expr {
+  return Object.freeze(new Checked(node, pattern) as object as Expr);
+}
+
+export function isChecked(value: unknown): value is Expr {
+  return typeof value === "object" && value !== null && Checked.is(value);
+}
+
+/** The pattern of a checked call of `matches` or `glob`; `null` for every other node. */
+export function patternOf(call: Expr): Pattern | null {
+  return Checked.patternOf(call);
+}

@@ -1,0 +1,23 @@
+/** A compiled pattern of `matches` or `glob`. Its time is linear in the text. */
+export interface Pattern {
+  /** What one unit of text may cost: the instructions of a regular expression, the characters of a glob. */
+  readonly size: number;
+  test(text: string): boolean;
+}
+
+/** A pattern, or why it is none (a clause for a message). */
+export type PatternResult =
+  { readonly pattern: Pattern; readonly problem?: never } | { readonly problem: string };
+
+/**
+ * Compiles the patterns of `matches`: a source in, a pattern or a problem out. `re2` of `@gatehouse/condition/re2` is
+ * the one that this package's guarantees hold for. It is given, not built in, because it is most of what an
+ * evaluator would load.
+ */
+export type PatternEngine = (source: string) => PatternResult;
+
+/** What may be given to who reads ASTs. */
+export interface PatternOptions {
+  /** Without it, an AST that says `matches` is refused. */
+  readonly patterns?: PatternEngine | undefined;
+}
