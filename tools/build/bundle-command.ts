@@ -3,7 +3,9 @@ import path from "node:path";
 
 import { rolldown } from "rolldown";
 
+import { lateRe2js, plainRoot, re2jsOf } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
+import { pathCopies } from "./path-copies.js";
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and
@@ -21,17 +23,20 @@ export async function bundleCommand(cli: string): Promise<void> {
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
     resolve: { conditionNames: ["@gatehouse/source", "node", "import", "default"] },
+    plugins: [pathCopies(), lateRe2js(), plainRoot()],
     logLevel: "warn",
   });
   // Chunks lie beside `bin.js`, so that `import.meta.url` means the same folder wherever code ends up.
   const { output } = await bundle.write({
     dir: dist,
     format: "esm",
+    minify: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name]-[hash].js",
   });
   await bundle.close();
   chmodSync(path.join(dist, "bin.js"), 0o755);
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  modules.push(re2jsOf(path.join(cli, "../condition/src/re2/late-re2js.ts")));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }

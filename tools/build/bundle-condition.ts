@@ -28,7 +28,7 @@ export async function bundleCondition(folder: string): Promise<void> {
     cwd: folder,
     platform: "neutral",
     resolve: { mainFields: ["module", "main"] },
-    plugins: [pathCopies(), lateRe2(), plainRoot()],
+    plugins: [pathCopies(), lateRe2js(), plainRoot()],
     logLevel: "warn",
   });
   const { output } = await bundle.write({
@@ -53,21 +53,23 @@ export async function bundleCondition(folder: string): Promise<void> {
   });
   await bundle.close();
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-  modules.push(createRequire(source("re2/late-re2js.ts")).resolve("re2js"));
+  modules.push(re2jsOf(source("re2/late-re2js.ts")));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }
 
+/** The file of re2js that the plugin below reads, for a file of the condition package. */
+export function re2jsOf(file: string): string {
+  return createRequire(file).resolve("re2js");
+}
+
 /** Half of the package's start would be re2js' tables: here its module runs when it is first asked for. */
-export function lateRe2(): Plugin {
+export function lateRe2js(): Plugin {
   return {
     name: "late-re2",
     load(id) {
       if (!id.endsWith(path.join("condition", "src", "re2", "late-re2js.ts"))) return null;
       // Its prefilter has a method of this name; a scan of the package for evaluated text should find nothing at all.
-      const source = readFileSync(createRequire(id).resolve("re2js"), "utf8").replace(
-        /\beval(?=\()/g,
-        "mayMatch",
-      );
+      const source = readFileSync(re2jsOf(id), "utf8").replace(/\beval(?=\()/g, "mayMatch");
       // A declaration, not an expression in parentheses: V8 would compile all of that at once.
       return [
         `function run() { const exports = {}; const module = { exports }; ${source}\n return module.exports; }`,
@@ -79,7 +81,7 @@ export function lateRe2(): Plugin {
 }
 
 /** Lodash finds the global object by `Function("return this")` where all else fails: the language has a name for it. */
-function plainRoot(): Plugin {
+export function plainRoot(): Plugin {
   return {
     name: "plain-root",
     load: (id) => (id.endsWith(path.join("lodash-es", "_root.js")) ? "export default globalThis;" : null),
