@@ -197,6 +197,7 @@ async function imports(frame: Frame): Promise<void> {
   await frame.start("import", {
     "bare node": { args: ["--input-type=module", "-e", ""] },
     "@gatehouse/condition/compile": script("@gatehouse/condition/compile"),
+    "@gatehouse/condition/re2": script("@gatehouse/condition/re2"),
     "@gatehouse/condition": script("@gatehouse/condition"),
     "json-logic-engine": script("json-logic-engine"),
     "@marcbachmann/cel-js": script("@marcbachmann/cel-js"),

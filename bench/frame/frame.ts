@@ -43,7 +43,10 @@ export interface Frame {
   allocation(label: string, subjects: Readonly<Record<string, Subject>>, ratioTo?: string): void;
   /** Bytes that what each subject returns keeps alive. */
   retained(label: string, subjects: Readonly<Record<string, () => unknown>>, ratioTo?: string): Promise<void>;
-  /** Runs each subject in fresh Node processes, interleaved: CPU ms and wall ms. All must print the same. */
+  /**
+   * Runs each subject in fresh Node processes, interleaved: CPU ms, wall ms, and what each takes more than the subject
+   * it is compared with (the median of the differences of the rounds). All must print the same.
+   */
   start(label: string, subjects: Readonly<Record<string, ProcessSubject>>, ratioTo?: string): Promise<void>;
   /** Adds a row that the bench computed itself, e.g. a count of calls or a size in bytes. */
   record(row: Row): void;
@@ -59,6 +62,7 @@ export function createFrame(quick: boolean, onRow: (row: Row, noise?: number) =>
     ...(quick ? { rounds: 7, batchMs: 2, warmMs: 40 } : { rounds: 31, batchMs: 5, warmMs: 300 }),
   };
   const samples = quick ? 3 : 9;
+  const starts = quick ? 3 : 31;
 
   function record(row: Row, noise?: number): void {
     rows.push(row);
@@ -129,7 +133,7 @@ export function createFrame(quick: boolean, onRow: (row: Row, noise?: number) =>
     async start(label, subjects, ratioTo) {
       const entries = Object.entries(subjects);
       const runs = new Map<string, FreshRun[]>(entries.map(([name]) => [name, []]));
-      for (let round = 0; round < samples; round++) {
+      for (let round = 0; round < starts; round++) {
         for (const [name, { args, stdin }] of entries) runs.get(name)?.push(await freshProcess(args, stdin));
       }
       const [expected, ...others] = entries.map(([name]) => [name, runs.get(name)?.[0]?.stdout] as const);
@@ -148,6 +152,15 @@ export function createFrame(quick: boolean, onRow: (row: Row, noise?: number) =>
           ([name]) => [name, median((runs.get(name) ?? []).map((run) => run[key]))] as const,
         );
         recordAll({ case: label, metric, unit: "ms" }, values, ratioTo);
+      }
+      const base = referenceOf(
+        entries.map(([name]) => name),
+        ratioTo,
+      );
+      for (const [name] of entries) {
+        if (name === base) continue;
+        const more = (runs.get(name) ?? []).map((run, i) => run.cpuMs - (runs.get(base)?.[i]?.cpuMs ?? NaN));
+        record({ subject: name, case: label, metric: `over ${base}`, value: median(more), unit: "ms" });
       }
     },
     record(row) {
