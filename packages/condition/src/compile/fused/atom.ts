@@ -33,11 +33,6 @@ export type MakeAtom = (test: PathTest, yes: Next, no: Next, general: Predicate 
 /** Makes the atoms of one path, which starts at the event and whose keys are plain (`isPlainKey`). */
 export type AtomsOfPath = (path: readonly (string | number)[]) => MakeAtom;
 
-/** Goes on with what follows a test. */
-export function follow(next: Next, event: JsonObject): Outcome {
-  return next === true || (next !== false && next(event));
-}
-
 /** Has the closure of this test a place for the events that are not sealed? Most conditions start with such a one. */
 export function mayStart({ kind }: PathTest): boolean {
   return kind === "equals" || kind === "either" || kind === "one-of-three";

@@ -1,7 +1,6 @@
 import { isSealedEvent } from "../../json/sealed.js";
 import type { JsonObject } from "../../json-value.js";
 import type { Value } from "../../lookup.js";
-import { follow } from "./atom.js";
 import type { AtomsOfPath } from "./atom.js";
 import { readPath } from "./read-path.js";
 import { runTextTest } from "./text-test.js";
@@ -9,7 +8,8 @@ import { runTextTest } from "./text-test.js";
 /**
  * The closures for tests of one path. V8 learns about a property read or a call per place in the text, not per
  * closure. So the build puts several copies of this file into the package, with the read written out for the length
- * of the path (tools/build/path-copies.ts), and each path gets a copy of its own.
+ * of the path (tools/build/path-copies.ts), and each path gets a copy of its own. What follows a test is written out in each of them for the same reason; the read
+ * may be a function, since a copy has one of its own.
  */
 export const pathAtoms: AtomsOfPath = (path) => {
   const read = (event: JsonObject): Value => readPath(event, path);
@@ -17,17 +17,19 @@ export const pathAtoms: AtomsOfPath = (path) => {
     switch (test.kind) {
       case "equals": {
         const { constant } = test;
-        return (event) =>
-          general !== null && !isSealedEvent(event)
-            ? general(event)
-            : follow(read(event) === constant ? yes : no, event);
+        return (event) => {
+          if (general !== null && !isSealedEvent(event)) return general(event);
+          const next = read(event) === constant ? yes : no;
+          return next === true || (next !== false && next(event));
+        };
       }
       case "either": {
         const { first, second } = test;
         return (event) => {
           if (general !== null && !isSealedEvent(event)) return general(event);
           const value = read(event);
-          return follow(value === first || value === second ? yes : no, event);
+          const next = value === first || value === second ? yes : no;
+          return next === true || (next !== false && next(event));
         };
       }
       case "one-of-three": {
@@ -35,14 +37,16 @@ export const pathAtoms: AtomsOfPath = (path) => {
         return (event) => {
           if (general !== null && !isSealedEvent(event)) return general(event);
           const value = read(event);
-          return follow(value === first || value === second || value === third ? yes : no, event);
+          const next = value === first || value === second || value === third ? yes : no;
+          return next === true || (next !== false && next(event));
         };
       }
       case "includes": {
         const { part } = test;
         return (event) => {
           const value = read(event);
-          return follow(typeof value === "string" && value.includes(part) ? yes : no, event);
+          const next = typeof value === "string" && value.includes(part) ? yes : no;
+          return next === true || (next !== false && next(event));
         };
       }
       case "startsWith": {
@@ -50,10 +54,9 @@ export const pathAtoms: AtomsOfPath = (path) => {
         const guard = part.charCodeAt(0);
         return (event) => {
           const value = read(event);
-          return follow(
-            typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no,
-            event,
-          );
+          const next =
+            typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no;
+          return next === true || (next !== false && next(event));
         };
       }
       case "endsWith": {
@@ -61,27 +64,27 @@ export const pathAtoms: AtomsOfPath = (path) => {
         const guard = part.charCodeAt(part.length - 1);
         return (event) => {
           const value = read(event);
-          return follow(
+          const next =
             typeof value === "string" && value.charCodeAt(value.length - 1) === guard && value.endsWith(part)
               ? yes
-              : no,
-            event,
-          );
+              : no;
+          return next === true || (next !== false && next(event));
         };
       }
       case "text": {
         const { test: first, otherwise } = test;
         return (event) => {
           const value = read(event);
-          return follow(
-            (typeof value === "string" ? runTextTest(first, value) : otherwise) ? yes : no,
-            event,
-          );
+          const next = (typeof value === "string" ? runTextTest(first, value) : otherwise) ? yes : no;
+          return next === true || (next !== false && next(event));
         };
       }
       case "test": {
         const { test: holds } = test;
-        return (event) => follow(holds(read(event)) ? yes : no, event);
+        return (event) => {
+          const next = holds(read(event)) ? yes : no;
+          return next === true || (next !== false && next(event));
+        };
       }
     }
   };
