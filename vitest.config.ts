@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** How often the laws are tried, where somebody says so. */
+const runs = Number(process.env["GATEHOUSE_RUNS"] ?? 0);
+
 const conditions = ["@gatehouse/source", "node", "import", "module", "default"];
 
 export default defineConfig({
@@ -10,7 +13,7 @@ export default defineConfig({
     // Nothing may turn text into code, tests included: no-eval is kept by the engine, not by us alone.
     execArgv: ["--disallow-code-generation-from-strings"],
     // Two cores: files run side by side, a law takes what it takes.
-    testTimeout: 60_000,
+    testTimeout: Math.max(60_000, 3 * runs),
     hookTimeout: 60_000,
   },
 });
