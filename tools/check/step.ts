@@ -19,6 +19,7 @@ export const steps: readonly Step[] = [
   { name: "imports", commands: [["tsx", "tools/check-imports.ts"]] },
   { name: "build", commands: [["tsx", "tools/build.ts"]] },
   { name: "types", commands: [["tsc", "-b"]], after: ["build"] },
+  { name: "api", commands: [["tsx", "tools/api-reports.ts", "--check"]], after: ["build"] },
   { name: "knip", commands: [["knip"]] },
   {
     name: "docs",

@@ -4,7 +4,7 @@ export type { EventKind } from "./event-kind.js";
 export { eventKindOf } from "./event-kind-of.js";
 export { EVENT_KINDS } from "./event-kinds.table.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
-export type { Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
+export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
 export { render } from "./explain/render.js";
 export type { PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";

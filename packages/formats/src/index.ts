@@ -2,6 +2,7 @@ export type { Compat } from "./docker-agent/compat.js";
 export { contractOf, dockerAgentEvents, type EventContract } from "./docker-agent/contract.js";
 export {
   type DockerAgentVariables,
+  type HookNeed,
   dockerAgentVariables,
   type HostVariables,
 } from "./docker-agent/environment.js";

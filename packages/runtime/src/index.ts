@@ -16,6 +16,7 @@ export type {
   DecisionEntry,
   NoteEntry,
   RunEntry,
+  TrailEntry,
 } from "./audit/audit-entry.js";
 export { auditHandlers } from "./audit/audit-handlers.js";
 export { auditRuntime, type AuditRuntimeOptions } from "./audit/audit-runtime.js";

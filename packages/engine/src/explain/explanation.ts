@@ -13,7 +13,8 @@ export interface Because {
   readonly saw: readonly { readonly path: string; readonly value: string }[];
 }
 
-interface Account {
+/** Which policy an account is about. */
+export interface Account {
   readonly policy: string;
   readonly tier: Tier;
   readonly source?: PolicySource;

@@ -12,7 +12,8 @@ export interface DockerAgentVariables {
   readonly workingDir: (need: HookNeed, host: HostVariables) => string;
 }
 
-interface HookNeed {
+/** What of a need of a command matters here. */
+export interface HookNeed {
   readonly handler: Pick<CommandHandler, "env" | "workingDir">;
 }
 

@@ -1,0 +1,40 @@
+/**
+ * The API reports: for each entry of each package a file `packages/<name>/api/<entry>.api.md` with all that it exports,
+ * so that a change of what users see is seen in the review. Reads the declarations in `dist`: build first.
+ *
+ *     pnpm api          writes the reports
+ *     pnpm api --check  fails when one is not what the declarations say
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { packageEntries } from "./api/package-entries.js";
+import { writeReport } from "./api/write-report.js";
+
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const root = path.resolve(import.meta.dirname, "..");
+const temporary = mkdtempSync(path.join(tmpdir(), "gatehouse-api-"));
+const entries = packageEntries(root);
+const stale: string[] = [];
+try {
+  for (const [i, entry] of entries.entries()) {
+    const folder = values.check ? path.join(temporary, String(i)) : path.dirname(entry.report);
+    const before = existsSync(entry.report) ? readFileSync(entry.report, "utf8") : "";
+    const changed = writeReport(entry, folder) !== before;
+    rmSync(path.join(folder, "temp"), { recursive: true, force: true });
+    if (changed) stale.push(path.relative(root, entry.report));
+  }
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+for (const folder of new Set(entries.map(({ report }) => path.dirname(report)))) {
+  for (const file of readdirSync(folder)) {
+    const known = entries.some(({ report }) => report === path.join(folder, file));
+    if (!known) stale.push(`${path.relative(root, path.join(folder, file))} (of no entry)`);
+  }
+}
+for (const file of stale) console.log(values.check ? `${file} is stale: run \`pnpm api\`` : `wrote ${file}`);
+console.log(`${entries.length} entries, ${stale.length} ${values.check ? "stale" : "changed"}`);
+process.exitCode = values.check && stale.length > 0 ? 1 : 0;

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** One door of a package, as its `exports` name it. */
+export interface PackageEntry {
+  /** As users import it, e.g. `@gatehouse/condition/compile`. */
+  readonly specifier: string;
+  /** The folder of the package, absolute. */
+  readonly folder: string;
+  /** The declarations that users get, absolute; made by `pnpm build`. */
+  readonly types: string;
+  /** The report that is checked in, absolute. */
+  readonly report: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, string | { readonly types?: string }>>;
+}
+
+/** Every entry of every package that has types. */
+export function packageEntries(root: string): readonly PackageEntry[] {
+  return readdirSync(path.join(root, "packages")).flatMap((name) => {
+    const folder = path.join(root, "packages", name);
+    const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
+    return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
+      if (typeof target === "string" || target.types === undefined) return [];
+      return {
+        specifier: path.posix.join(manifest.name, entry),
+        folder,
+        types: path.join(folder, target.types),
+        report: path.join(folder, "api", `${entry === "." ? "index" : entry.slice(2)}.api.md`),
+      };
+    });
+  });
+}
