@@ -9,6 +9,7 @@ import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
+import { habitCure } from "./messages.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
 
@@ -249,7 +250,7 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
     const near = known ? image : suggest(image, [...methods.keys(), "any", "all", "has"]);
     const cure =
       near === undefined
-        ? "only `has(…)` and the methods after a dot can be called"
+        ? (habitCure(image) ?? "only `has(…)` and the methods after a dot can be called")
         : near === "has"
           ? "did you mean `has`?"
           : `write the value first: \`params.command.${near}(…)\``;

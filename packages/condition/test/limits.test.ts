@@ -1,0 +1,99 @@
+import { parse } from "@gatehouse/condition";
+import { describe, expect, test } from "vitest";
+
+/** The code and offset of the first issue; `ok` without one. */
+function outcome(text: string): string {
+  const [issue] = parse(text).issues;
+  return issue === undefined ? "ok" : `${issue.code} at ${issue.offset}`;
+}
+
+const times = (count: number, text: string): string => text.repeat(count);
+
+/**
+ * SPEC, "Limits": `[what, a text at the limit, a text just over it, where the excess begins]`. Nesting is what is open
+ * at one place; a chain is what hangs on one value.
+ */
+const rows: readonly (readonly [string, string, string, string])[] = [
+  ["parentheses", `${times(100, "(")}a${times(100, ")")}`, `${times(101, "(")}a${times(101, ")")}`, "100"],
+  ["negations", `${times(100, "!")}a`, `${times(101, "!")}a`, "100"],
+  [
+    "lists",
+    `a in ${times(100, "[")}1${times(100, "]")}`,
+    `a in ${times(101, "[")}1${times(101, "]")}`,
+    "105",
+  ],
+  [
+    "arguments of methods",
+    `${times(100, "a.includes(")}b${times(100, ")")}`,
+    `${times(101, "a.includes(")}b${times(101, ")")}`,
+    `${100 * 11 + 10}`,
+  ],
+  [
+    "negations in parentheses",
+    `${times(50, "!(")}a${times(50, ")")}`,
+    `${times(50, "!(")}!a${times(50, ")")}`,
+    "100",
+  ],
+  [
+    "negations behind an operator",
+    `b && ${times(100, "!")}a || ${times(100, "!")}c`,
+    `b && ${times(100, "!")}a || ${times(101, "!")}c`,
+    `${5 + 100 + 5 + 100}`,
+  ],
+  [
+    "negations in parentheses, behind an operator",
+    `(b || ${times(99, "!")}a) && ${times(100, "!")}c`,
+    `(b || ${times(100, "!")}a) && ${times(100, "!")}c`,
+    `${6 + 99}`,
+  ],
+  [
+    "negations in arguments, behind a comma",
+    `a.any(x, ${times(99, "!")}x)`,
+    `a.any(x, ${times(100, "!")}x)`,
+    `${9 + 99}`,
+  ],
+  ["properties", `a${times(100, ".b")}`, `a${times(101, ".b")}`, "201"],
+  ["properties named `null` and `in`", `a${times(50, ".null.in")}`, `a${times(50, ".null.in")}.b`, "401"],
+  ["indices", `a${times(100, "[0]")}`, `a${times(101, "[0]")}`, `${1 + 101 * 3 - 1}`],
+  ["indices by string", `a${times(100, '["b"]')}`, `a${times(101, '["b"]')}`, `${1 + 101 * 5 - 1}`],
+  ["calls", `a${times(100, ".trim()")}`, `a${times(101, ".trim()")}`, `${1 + 100 * 7}`],
+  [
+    "suffixes of every kind",
+    `a${times(33, ".b[0].trim()")}.b`,
+    `a${times(33, ".b[0].trim()")}.b.c`,
+    `${1 + 33 * 12 + 2}`,
+  ],
+  ["suffixes behind a list", `[1]${times(99, ".trim()")}`, `[1]${times(100, ".trim()")}`, `${3 + 99 * 7}`],
+];
+
+describe.each(rows)("%s", (_, within, over, offset) => {
+  test("at the limit", () => expect(outcome(within)).toBe("ok"));
+  test("over it", () => expect(outcome(over)).toMatch(new RegExp(`^too-(deep|long-chain) at ${offset}$`)));
+});
+
+test("2,000 tokens are read, the next one is too many", () => {
+  const text = `!a${times(999, "||b")}`;
+  expect(outcome(text)).toBe("ok");
+  expect(outcome(`!!a${times(999, "||b")}`)).toBe(`too-many-tokens at ${3 + 999 * 3 - 1}`);
+});
+
+test("16,384 code units are read, not one more", () => {
+  expect(outcome(`a${times(16_383, " ")}`)).toBe("ok");
+  expect(outcome(`a${times(16_384, " ")}`)).toBe("too-long at 0");
+});
+
+test("loops: a body within three others is refused, a list within them is not", () => {
+  const loop = (text: string): string => `a.any(x, ${text})`;
+  expect(outcome(loop(loop(loop("x"))))).toBe("ok");
+  expect(outcome(loop(loop(loop("b") + " && " + loop("c"))))).toBe("ok");
+  expect(outcome(loop(loop(loop(loop("x")))))).toBe("too-many-loops at 27");
+  expect(outcome(`!(b || ${loop(loop(loop("c.all(y, y)")))})`)).toBe("too-many-loops at 34");
+});
+
+test("at most twenty issues, the first ones", () => {
+  const text = Array.from({ length: 30 }, (_, i) => `a.f${i}()`).join(" && ");
+  const { issues } = parse(text);
+  expect(issues.map(({ offset }) => offset)).toEqual(
+    Array.from({ length: 20 }, (_, i) => text.indexOf(`f${i}(`)),
+  );
+});
