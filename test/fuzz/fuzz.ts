@@ -26,6 +26,9 @@ const SLOWEST_MS = 2_000;
 
 const MOST_KEPT = 4_000;
 
+/** What was seen is forgotten when it is this much: a run of hours must not fill the memory. */
+const MOST_SEEN = 100_000;
+
 /** Runs the corpus, then mutations of it. Stops at the first finding. */
 export function fuzz(target: Target, options: FuzzOptions): FuzzResult {
   const random = randomOf(options.seed);
@@ -43,6 +46,7 @@ export function fuzz(target: Target, options: FuzzOptions): FuzzResult {
       const shown = target.run(input);
       if (performance.now() - before > SLOWEST_MS) throw new Error("slow");
       if (seen.has(shown) && runs > first.length) continue;
+      if (seen.size >= MOST_SEEN) seen.clear();
       seen.add(shown);
       kept++;
       if (pool.length < MOST_KEPT) pool.push(input);

@@ -194,7 +194,7 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
   }
   if (node.method === "glob") {
     pay(environment, Math.floor((receiver.length * part.length) / 4_096));
-    return globs(part).some((glob) => globMatches(glob, [...receiver]));
+    return globMatches(readGlob(part), [...receiver]);
   }
   if (environment.variables.length > 0) pay(environment, Math.floor(receiver.length / 1_024));
   switch (node.method) {
@@ -213,24 +213,23 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
   }
 }
 
-/** SPEC "Globs": a glob without braces, as a list of parts. */
-type Glob = readonly ("*" | "**" | "**/" | ((character: string) => boolean))[];
+/** SPEC "Globs": a glob as a list of parts; braces are a part with a glob for each alternative. */
+type Glob = readonly (
+  "*" | "**" | "**/" | ((character: string) => boolean) | { readonly either: readonly Glob[] }
+)[];
 
 const outsideSlash = (character: string): boolean => character !== "/";
 
-/** Every glob without braces that a glob stands for. */
-function globs(text: string): readonly Glob[] {
+function readGlob(text: string): Glob {
   const characters = [...text];
   let at = 0;
-  const sequence = (nested: boolean): readonly Glob[] => {
-    let found: Glob[] = [[]];
-    while (at < characters.length && !(nested && (characters[at] === "," || characters[at] === "}"))) {
-      const options = part();
-      found = found.flatMap((glob) => options.map((option) => [...glob, ...option]));
-    }
+  const sequence = (nested: boolean): Glob => {
+    const found: Glob[number][] = [];
+    while (at < characters.length && !(nested && (characters[at] === "," || characters[at] === "}")))
+      found.push(part());
     return found;
   };
-  const part = (): readonly Glob[] => {
+  const part = (): Glob[number] => {
     const previous = characters[at - 1];
     const character = characters[at++] ?? "";
     if (character === "*") {
@@ -239,23 +238,23 @@ function globs(text: string): readonly Glob[] {
         at++;
         stars++;
       }
-      if (stars === 1) return [["*"]];
+      if (stars === 1) return "*";
       if ((previous === undefined || previous === "/") && characters[at] === "/") {
         at++;
-        return [["**/"]];
+        return "**/";
       }
-      return [["**"]];
+      return "**";
     }
-    if (character === "?") return [[outsideSlash]];
-    if (character === "[") return [[characterClass()]];
+    if (character === "?") return outsideSlash;
+    if (character === "[") return characterClass();
     if (character === "{") {
       const options: Glob[] = [];
-      do options.push(...sequence(true));
+      do options.push(sequence(true));
       while (characters[at++] === ",");
-      return options;
+      return { either: options };
     }
     const literal = character === "\\" ? (characters[at++] ?? "") : character;
-    return [[(other) => other === literal]];
+    return (other) => other === literal;
   };
   const characterClass = (): ((character: string) => boolean) => {
     const negated = characters[at] === "!" || characters[at] === "^";
@@ -281,10 +280,20 @@ function globs(text: string): readonly Glob[] {
   return sequence(false);
 }
 
-/** Part by part: the places in the text where the parts so far can end. */
 function globMatches(glob: Glob, text: readonly string[]): boolean {
-  let ends = [...text, ""].map((_, at) => at === 0);
+  const start = [...text, ""].map((_, at) => at === 0);
+  return endsOf(glob, text, start).at(-1) === true;
+}
+
+/** Part by part: the places in the text where the parts so far can end, from those where the glob can start. */
+function endsOf(glob: Glob, text: readonly string[], starts: readonly boolean[]): readonly boolean[] {
+  let ends = starts;
   for (const part of glob) {
+    if (typeof part === "object") {
+      const each = part.either.map((option) => endsOf(option, text, ends));
+      ends = starts.map((_, at) => each.some((found) => found[at] === true));
+      continue;
+    }
     let earlier = false;
     const next: boolean[] = [];
     ends.forEach((end, at) => {
@@ -297,5 +306,5 @@ function globMatches(glob: Glob, text: readonly string[]): boolean {
     });
     ends = next;
   }
-  return ends.at(-1) === true;
+  return ends;
 }
