@@ -47,6 +47,8 @@ test("what JSON.parse refuses is refused, and what is accepted means the same", 
     '"\\x"',
     "/**/",
   ];
+  // Few texts are accepted: a short run says nothing about how many.
+  const numRuns = Math.max(runs(5_000), 1_000);
   let accepted = 0;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), (parts) => {
@@ -64,9 +66,9 @@ test("what JSON.parse refuses is refused, and what is accepted means the same", 
         expect(JSON.stringify(value)).toBe(JSON.stringify(expected));
       } else expect(["json-duplicate-key", "json-number"]).toContain(issue.code);
     }),
-    { numRuns: runs(5_000) },
+    { numRuns },
   );
-  expect(accepted).toBeGreaterThan(runs(5_000) / 50);
+  expect(accepted).toBeGreaterThan(numRuns / 50);
 });
 
 test("bytes are text exactly where the host's strict decoder says so", () => {
