@@ -7,6 +7,7 @@
  *
  * The exit code is 1 below a score of 85 %.
  */
+
 import { existsSync } from "node:fs";
 import { Stryker } from "@stryker-mutator/core";
 
@@ -27,11 +28,12 @@ const results = await new Stryker({
   inPlace: true,
   // TypeScript 7 has no API that Stryker could rewrite this file with: there is none of the name.
   tsconfigFile: "none.json",
-  disableTypeChecks: true,
+  disableTypeChecks: false,
   coverageAnalysis: "perTest",
   ignoreStatic: false,
   concurrency: 2,
-  timeoutMS: 5_000,
+  timeoutFactor: 1,
+  timeoutMS: 10_000,
   reporters: ["clear-text", "progress", "json"],
   clearTextReporter: { allowColor: false, reportTests: false },
   jsonReporter: { fileName: `reports/mutation/${name}.json` },

@@ -39,6 +39,7 @@ class InProcessTestRunner implements TestRunner {
     const mutantCoverage = { static: {}, perTest: {} };
     context.mutantCoverage = mutantCoverage;
     const outcomes = await this.#run({
+      mutants: "all",
       bail: false,
       onTest: (id) => {
         if (id === undefined) delete context.currentTestId;
@@ -54,7 +55,11 @@ class InProcessTestRunner implements TestRunner {
     // An error outside of the tests can be a late one of an earlier mutant: it counts if it comes again.
     if (result.killedBy.every(isStray)) result = await this.#runMutant(options);
     if (result.status !== MutantRunStatus.Killed) return result;
-    const unmutated = await this.#run({ bail: false, only: new Set(result.killedBy) });
+    const unmutated = await this.#run({
+      mutants: { only: undefined },
+      bail: false,
+      only: new Set(result.killedBy),
+    });
     const failed = unmutated.find(({ state }) => state === "failed");
     if (failed !== undefined) throw new Error(`fails without a mutant: ${failed.id}: ${failed.message}`);
     return result;
@@ -69,6 +74,7 @@ class InProcessTestRunner implements TestRunner {
     if (hitLimit !== undefined) Object.assign(context, { hitLimit, hitCount: 0 });
     if (mutantActivation === "static") activate();
     const outcomes = await this.#run({
+      mutants: { only: activeMutant.id },
       bail: !disableBail,
       only: testFilter === undefined ? undefined : new Set(testFilter),
       onLoaded: activate,

@@ -7,10 +7,12 @@ import {
   TestRunner,
 } from "vitest";
 import { VitestSnapshotEnvironment } from "vitest/runtime";
+import type { HeldMutants } from "./bundle-tests.js";
 import { idOf } from "./test-outcome.js";
 
 /** How tests are run once. */
 export interface Run {
+  readonly mutants: HeldMutants;
   /** The ids of the tests to run; all when absent. */
   readonly only?: ReadonlySet<string> | undefined;
   /** Stop at the first failure. */

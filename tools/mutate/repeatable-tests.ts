@@ -38,7 +38,7 @@ export async function repeatableTests(): Promise<RunTests> {
     const wanted = files
       .filter((file) => only === undefined || hasTestOf(only, file))
       .toSorted((a, b) => (longest.get(a) ?? 0) - (longest.get(b) ?? 0));
-    const tasks = await startTests(wanted, new InProcessRunner(config, start(), run));
+    const tasks = await startTests(wanted, new InProcessRunner(config, start(run.mutants), run));
     for (const { filepath, result } of tasks)
       longest.set(filepath, Math.max(result?.duration ?? 0, longest.get(filepath) ?? 0));
     // A rejection that nobody handled is told after the microtasks.
