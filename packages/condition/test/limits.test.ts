@@ -97,3 +97,27 @@ test("at most twenty issues, the first ones", () => {
     Array.from({ length: 20 }, (_, i) => text.indexOf(`f${i}(`)),
   );
 });
+
+test.each([
+  ["pattern of matches", "matches"],
+  ["pattern of glob", "glob"],
+])("%s", (_, method) => {
+  expect(parse(`a.${method}("${"b".repeat(1_000)}")`).issues).toEqual([]);
+  expect(parse(`a.${method}("${"b".repeat(1_001)}")`).issues.map(({ code }) => code)).toEqual([
+    "bad-pattern",
+  ]);
+});
+
+describe("a suffix counts for its own chain", () => {
+  test.each([
+    ["a new operand starts anew", `${"a.b".padEnd(161, ".b")} == ${"a.b".padEnd(161, ".b")}`],
+    ["so does the next item", `[${"a.b".padEnd(161, ".b")}, ${"a.b".padEnd(161, ".b")}]`],
+    ["and what stands in an argument", `a${".b".repeat(60)}.includes(a${".b".repeat(60)})`],
+    [
+      "and the right side of an operator",
+      `a${".b".repeat(60)} && a${".b".repeat(60)} || a${".b".repeat(60)}`,
+    ],
+  ])("%s", (_, text) => {
+    expect(parse(text).issues).toEqual([]);
+  });
+});
