@@ -168,6 +168,7 @@ describe("each limit: this much is accepted, one more is not", () => {
     ['"\ud7ff\ue000"', 8],
     ['"\uffff😀"', 9],
     ['"😀😀"', 10],
+    ['"\u{10000}\u{10ffff}"', 10],
   ])("%j has %d bytes", (text, bytes) => {
     for (const input of [text, new TextEncoder().encode(text)]) {
       expect(parseJson(input, { maxBytes: bytes }).issue).toBeUndefined();
@@ -315,6 +316,24 @@ test("half of a surrogate pair is kept where that is asked for, in values and ke
   for (const { issue } of [parseJson(text, { loneSurrogates: "refuse" }), sealJson(JSON.parse(text), {})]) {
     expect(issue?.code).toBe("json-lone-surrogate");
   }
+});
+
+test("a sealed list is copied like any other", () => {
+  const list = sealJson([1, { a: 2 }]).value;
+  expect(JSON.stringify(sealJson({ list }).value)).toBe('{"list":[1,{"a":2}]}');
+});
+
+test("an issue without a place has none, not an undefined one", () => {
+  expect(parseJson("[]", { maxBytes: 1 })).toStrictEqual({
+    issue: { severity: "error", code: "json-too-large", message: "larger than 1 bytes" },
+  });
+  expect(sealJson(1n)).toStrictEqual({
+    issue: {
+      severity: "error",
+      code: "json-not-plain",
+      message: "expected JSON data, found a value of type bigint",
+    },
+  });
 });
 
 test("an object without a prototype is plain, -0 is 0", () => {

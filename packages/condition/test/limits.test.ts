@@ -82,14 +82,6 @@ test("16,384 code units are read, not one more", () => {
   expect(outcome(`a${times(16_384, " ")}`)).toBe("too-long at 0");
 });
 
-test("loops: a body within three others is refused, a list within them is not", () => {
-  const loop = (text: string): string => `a.any(x, ${text})`;
-  expect(outcome(loop(loop(loop("x"))))).toBe("ok");
-  expect(outcome(loop(loop(loop("b") + " && " + loop("c"))))).toBe("ok");
-  expect(outcome(loop(loop(loop(loop("x")))))).toBe("too-many-loops at 27");
-  expect(outcome(`!(b || ${loop(loop(loop("c.all(y, y)")))})`)).toBe("too-many-loops at 34");
-});
-
 test("at most twenty issues, the first ones", () => {
   const text = Array.from({ length: 30 }, (_, i) => `a.f${i}()`).join(" && ");
   const { issues } = parse(text);
@@ -106,6 +98,60 @@ test.each([
   expect(parse(`a.${method}("${"b".repeat(1_001)}")`).issues.map(({ code }) => code)).toEqual([
     "bad-pattern",
   ]);
+});
+
+test("what is open around a place counts there, whatever was closed before it", () => {
+  const around = (text: string): string => "(".repeat(99) + text + ")".repeat(99);
+  for (const text of ["(a) == (b)", "a || (b)", "a && !b", "a in [b]"])
+    expect(parse(around(text)).issues.filter(({ severity }) => severity === "error")).toEqual([]);
+  for (const [text, at] of [
+    ["(a) == ((b))", 8],
+    ["a || ((b))", 6],
+    ["a && !!b", 6],
+    ["a in [[b]]", 6],
+  ] as const)
+    expect(parse(around(text)).issues).toMatchObject([{ code: "too-deep", offset: 99 + at }]);
+});
+
+test("an AST of 500 levels is accepted, one of 501 is not", () => {
+  const nested = (inner: string): string =>
+    Array.from({ length: 4 }).reduce<string>((text) => `[${text}]${".a".repeat(99)}`, inner);
+  expect(parse(nested(`a${".a".repeat(99)}`)).issues).toEqual([]);
+  expect(parse(nested(`a${".a".repeat(100)}`))).toStrictEqual({
+    ast: null,
+    issues: [
+      {
+        severity: "error",
+        code: "too-deep",
+        message: "nested too deep",
+        offset: 4,
+        line: 1,
+        column: 5,
+        cure: "split the condition",
+      },
+    ],
+  });
+});
+
+test("loops are counted within bodies, not beside each other and not in what they go through", () => {
+  const beside = Array.from({ length: 10 }, () => "a.all(x, x.any(y, y.all(z, z)))").join(" && ");
+  expect(parse(beside).issues).toEqual([]);
+  const through = "[a.all(x, x), b].any(y, y.any(z, z.all(u, u)))";
+  expect(parse(through).issues).toEqual([]);
+  expect(parse("a.all(x, x.all(y, y.all(z, z.all(u, u))))")).toStrictEqual({
+    ast: null,
+    issues: [
+      {
+        severity: "error",
+        code: "too-many-loops",
+        message: "`any` and `all` within each other more than 3 times",
+        offset: 27,
+        line: 1,
+        column: 28,
+        cure: "split the condition",
+      },
+    ],
+  });
 });
 
 describe("a suffix counts for its own chain", () => {

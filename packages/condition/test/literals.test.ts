@@ -54,6 +54,7 @@ test.each<readonly [text: string, value: string]>([
   [String.raw`"\b\f\n\r\t"`, "\b\f\n\r\t"],
   [String.raw`"\"\\\/"`, '"\\/'],
   [String.raw`'\''`, "'"],
+  [String.raw`'it\'s'`, "it's"],
   [String.raw`"\d\x41\u12"`, "dx41u12"],
   [String.raw`"\u0041\u00e9\uD83D\uDE00"`, "Aé😀"],
   [String.raw`"a\\nb"`, String.raw`a\nb`],

@@ -40,6 +40,7 @@ describe("what other languages write is told in the words of this one", () => {
     ["a !== b", "1:5", "illegal-character", "write `!=`"],
     ["a <> b", "1:4", "syntax", "write `!=`"],
     ['a =~ "b"', "1:3", "illegal-character", 'write `.matches("…")`'],
+    ['a ==~ "b"', "1:5", "illegal-character", 'write `.matches("…")`'],
     ["a & b", "1:3", "illegal-character", "write `&&`"],
     ["a | b", "1:3", "illegal-character", "write `||`"],
     ["a ? b", "1:3", "illegal-character", `there is no \`?\`; ${absent}`],
@@ -158,6 +159,8 @@ describe("a name that is no method, but is one elsewhere or nearly one", () => {
     ["uper", like("upper")],
     ["mtaches", like("matches")],
     ["sizes", like("size")],
+    ["anyy", like("any")],
+    ["alll", like("all")],
     ["an", none],
     ["frobnicate", none],
     ["i", none],
@@ -171,6 +174,8 @@ describe("a name that is no method, but is one elsewhere or nearly one", () => {
     ["any", "write the value first: `params.command.any(…)`"],
     ["all", "write the value first: `params.command.all(…)`"],
     ["hsa", "did you mean `has`?"],
+    ["anyy", "write the value first: `params.command.any(…)`"],
+    ["alll", "write the value first: `params.command.all(…)`"],
     ["frobnicate", "only `has(…)` and the methods after a dot can be called"],
   ])("%s without a receiver", (name, cure) => {
     expect(issuesOf(`a || ${name}(b)`)).toEqual([["1:6", "unknown-function", cure]]);
@@ -358,4 +363,24 @@ test("what is no text is refused without a place", () => {
       issues: [{ severity: "error", code: "not-text", message: "a condition is text" }],
     });
   }
+});
+
+test("issues come by place, also when the one outside is found last", () => {
+  expect(parse("(a.lower(1)) == b").issues.map(({ code, offset }) => [code, offset])).toEqual([
+    ["parenthesised-operand", 0],
+    ["wrong-arguments", 3],
+  ]);
+});
+
+test("an issue without a cure has none, not an undefined one", () => {
+  expect(parse("a b").issues).toStrictEqual([
+    {
+      severity: "error",
+      code: "syntax",
+      message: "expected an operator or the end, found `b`",
+      offset: 2,
+      line: 1,
+      column: 3,
+    },
+  ]);
 });
