@@ -76,6 +76,22 @@ const rows: readonly (readonly [string, string, string, string, string | undefin
   ["items.0", "syntax", "1:6", "expected an operator or the end, found `.0`", "write `[0]`"],
   ["items[x]", "syntax", "1:7", "expected a string or a whole number, found `x`", undefined],
   ["params.true", "reserved-property", "1:8", "`true` cannot follow a dot", 'write `["true"]`'],
+  ["items[01]", "bad-number", "1:7", "`01` is not a number", numbersCure],
+  ["items[1e999]", "bad-number", "1:7", "`1e999` is out of range", "use a smaller number"],
+  [
+    "items[9007199254740992]",
+    "bad-number",
+    "1:7",
+    "`9007199254740992` cannot be kept exactly",
+    "whole numbers go up to 9007199254740991",
+  ],
+  [
+    'x.matches("[")',
+    "bad-pattern",
+    "1:11",
+    "the pattern of `matches` is not valid: missing closing ]",
+    "patterns have RE2 syntax: no look-around, no back-references",
+  ],
   ["items[1.5]", "bad-index", "1:7", "`1.5` is not a whole number", "count from 0: `[0]`"],
   [
     'toolName.include("x")',

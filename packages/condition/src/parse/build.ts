@@ -65,15 +65,15 @@ export function stringLiteral(token: IToken): Expr {
 }
 
 export function numberLiteral(building: Building, token: IToken): Expr {
+  return checked({ kind: "literal", value: numberOf(building, token), span: spanOf(token, token) });
+}
+
+/** The number of a token; 0, and a report, when it is none. */
+function numberOf(building: Building, token: IToken): number {
   const read = readNumber(token.image);
-  if ("problem" in read) {
-    report(building, "bad-number", `${quote(token.image)} ${read.problem}`, token.startOffset, read.cure);
-  }
-  return checked({
-    kind: "literal",
-    value: "value" in read ? read.value : 0,
-    span: spanOf(token, token),
-  });
+  if ("value" in read) return read.value;
+  report(building, "bad-number", `${quote(token.image)} ${read.problem}`, token.startOffset, read.cure);
+  return 0;
 }
 
 export function list(open: IToken, items: readonly Expr[], close: IToken): Expr {
@@ -94,17 +94,16 @@ export function property(building: Building, object: Expr, token: IToken): Expr 
 
 export function index(building: Building, object: Expr, key: IToken, close: IToken): Expr {
   if (key.tokenType === StringToken) return member(object, readString(key.image), close);
-  const read = readNumber(key.image);
-  if (!("value" in read) || !Number.isSafeInteger(read.value)) {
-    report(
-      building,
-      "bad-index",
-      `${quote(key.image)} is not a whole number`,
-      key.startOffset,
-      "count from 0: `[0]`",
-    );
-  }
-  return member(object, "value" in read && Number.isSafeInteger(read.value) ? read.value : 0, close);
+  const number = numberOf(building, key);
+  if (Number.isSafeInteger(number)) return member(object, number, close);
+  report(
+    building,
+    "bad-index",
+    `${quote(key.image)} is not a whole number`,
+    key.startOffset,
+    "count from 0: `[0]`",
+  );
+  return member(object, 0, close);
 }
 
 function member(object: Expr, key: string | number, last: IToken): Expr {

@@ -16,7 +16,7 @@ export function re2(source: string): PatternResult {
     return { pattern: { size, test: (text) => compiled.test(text) } };
   } catch (error) {
     const detail =
-      error instanceof Error ? /^error parsing regexp: ([a-z, ()]+)/i.exec(error.message)?.[1] : undefined;
+      error instanceof Error ? /^error parsing regexp: ([a-z, ()[\]]+)/i.exec(error.message)?.[1] : undefined;
     return { problem: detail ?? "not a valid RE2 pattern" };
   }
 }
