@@ -39,6 +39,20 @@ test.each([
   ["params.n > 2", [{ path: ["params", "n"], operator: ">", value: 2 }], []],
   ["2 >= params.n", [{ path: ["params", "n"], operator: "<=", value: 2 }], []],
   ["params.items[0] == null", [{ path: ["params", "items", 0], operator: "==", value: null }], []],
+  ["params.n < 2", [{ path: ["params", "n"], operator: "<", value: 2 }], []],
+  ["params.n <= 2", [{ path: ["params", "n"], operator: "<=", value: 2 }], []],
+  ["2 < params.n", [{ path: ["params", "n"], operator: ">", value: 2 }], []],
+  ["2 <= params.n", [{ path: ["params", "n"], operator: ">=", value: 2 }], []],
+  ["2 > params.n", [{ path: ["params", "n"], operator: "<", value: 2 }], []],
+  ['toolName.endsWith("c")', [{ path: ["toolName"], operator: "endsWith", value: "c" }], []],
+  ["toolName.endsWith(1)", [], []],
+  ['"abc".includes("b") && toolName == "exec"', [exec], []],
+  ['toolName in ["exec", agentId]', [], []],
+  ['"exec" in ["exec", "read"]', [], []],
+  ['toolName.matches("exec")', [], []],
+  ['toolName.glob("exec")', [], []],
+  ['has(toolName) && toolName == "exec"', [exec], []],
+  ['(x) && toolName == "exec"', [exec], []],
   ["toolName.includes(agentId)", [], []],
   ['toolName.lower() == "exec"', [], []],
   ["toolName", [], []],
@@ -102,4 +116,14 @@ test("the cost grows with the work", () => {
   );
   expect(costs).toEqual(costs.toSorted((a, b) => a - b));
   expect(new Set(costs).size).toBe(costs.length);
+});
+
+test("a pattern costs as much as sixteen plain tests, and so does a body", () => {
+  const cost = (text: string): number => analysis(text).cost;
+  expect(cost('a.matches("x")') - cost('a.includes("x")')).toBe(15);
+  expect(cost('a.glob("x")')).toBe(cost('a.matches("x")'));
+  expect(cost("a.all(x, b)")).toBe(cost("a.any(x, b)"));
+  expect(cost("a.any(x, b && c)") - cost("a.any(x, b)")).toBe(16 * (cost("b && c") - cost("b")));
+  // What is gone through is found once.
+  expect(cost("a.lower().any(x, b)") - cost("a.any(x, b)")).toBe(cost("a.lower()") - cost("a"));
 });

@@ -52,6 +52,11 @@ const rows: readonly (readonly [string, string, JsonValue, boolean | "over-budge
   ],
   ["size of an object outside of loops: free", "o.size() == 200000", { o: object(200_000) }, true],
   ["glob: length by length", 't.glob("*y")', { t: "x".repeat(1_000_000) }, false],
+  ["glob: one too many", `t.glob("${"?".repeat(500)}")`, { t: "x".repeat(1_000_000) }, "over-budget"],
+  ["all: one too many", "a.all(x, x >= 0)", { a: list(100_001) }, "over-budget"],
+  ["unequal lists: one too many", "a != b", { a: list(100_001), b: list(100_001) }, "over-budget"],
+  ["in a written list of lists", "a in [1, b]", { a: list(100_001), b: list(100_001) }, "over-budget"],
+  ["in a written list of scalars: free", "a in [1, 2]", { a: list(200_000) }, false],
   ["matches: length by size", 't.matches("(a|x){400}y$")', { t: "x".repeat(1_000_000) }, "over-budget"],
 ];
 

@@ -88,6 +88,11 @@ describe("a stored AST that breaks a rule is refused", () => {
   });
 });
 
+test("what is wrong with an AST made by hand is said", () => {
+  const make = (): unknown => compile({ kind: "eval", span } as unknown as Expr);
+  expect(make).toThrow(new TypeError("not a valid AST: an unknown kind of node"));
+});
+
 test("at the limits an AST is still read", () => {
   expect(readAst(nested(500)).issues).toEqual([]);
   expect(readAst({ kind: "list", items: Array.from({ length: 3_999 }, () => name), span }).issues).toEqual(
