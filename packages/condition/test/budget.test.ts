@@ -45,6 +45,26 @@ const rows: readonly (readonly [string, string, JsonValue, boolean | "over-budge
     false,
   ],
   [
+    "a choice in a loop: one too many",
+    "a.any(x, t in [u] && false)",
+    { a: list(9_091), t: long, u: "x".repeat(10_240) },
+    "over-budget",
+  ],
+  [
+    "a choice of other lengths in a loop",
+    "a.any(x, t in [u])",
+    { a: list(9_091), t: long, u: `${long}y` },
+    false,
+  ],
+  ["a conversion in a loop: in time", 'a.any(x, t.lower() == "y")', { a: list(9_090), t: long }, false],
+  [
+    "a conversion in a loop: one too many",
+    'a.any(x, t.lower() == "y")',
+    { a: list(9_091), t: long },
+    "over-budget",
+  ],
+  ["a conversion outside of loops: free", 't.lower() == "y"', { t: long.repeat(1_000) }, false],
+  [
     "size of an object in a loop",
     "a.any(x, o.size() == 0)",
     { a: list(1_000), o: object(100) },

@@ -1,5 +1,5 @@
 import { compile, compileSealed, parse } from "@gatehouse/condition";
-import type { JsonValue } from "@gatehouse/condition";
+import type { JsonObject, JsonValue } from "@gatehouse/condition";
 import { isSealed, sealJson } from "@gatehouse/condition/json";
 import { expect, test } from "vitest";
 import { interpret } from "./reference.js";
@@ -94,10 +94,23 @@ const events = VALUES.flatMap((a) =>
   }),
 );
 
+/** Events as hosts may make them, and their data: what they inherit or compute is none. */
+const hostile: readonly (readonly [event: object, data: JsonObject])[] = [
+  [Object.create({ a: "x", b: "x" }) as object, {}],
+  [Object.defineProperty({ b: "x" }, "a", { get: () => "x", enumerable: true }), { b: "x" }],
+  [Object.defineProperty({ a: "x" }, "b", { get: () => "x", enumerable: true }), { a: "x" }],
+  [Object.assign(Object.create({ a: "x" }) as object, { b: "x" }), { b: "x" }],
+];
+
 function answersAgree(text: string): void {
   const { ast } = parse(text);
   if (ast === null) throw new Error(`does not parse: ${text}`);
   const [any, sealed] = [compile(ast), compileSealed(ast)];
+  for (const [event, data] of hostile) {
+    const expected = interpret(ast, data);
+    const given = any(event as JsonObject);
+    if (given !== expected) expect({ text, data, given }).toEqual({ text, data, given: expected });
+  }
   for (const event of events) {
     const expected = interpret(ast, event);
     const given = [sealed(event), any(event), any({ ...event })];

@@ -88,6 +88,109 @@ describe("a stored AST that breaks a rule is refused", () => {
   });
 });
 
+/** `name` with other fields. */
+const but = (fields: object): object => ({ ...name, ...fields });
+const loop = (kind: "any" | "all", body: object): object => ({
+  kind,
+  object: name,
+  variable: "x",
+  body,
+  span,
+});
+
+describe("and the refusal says why", () => {
+  test.each<readonly [message: string, stored: unknown]>([
+    ["expected a node", "a"],
+    ["expected a node", null],
+    ["expected a node", 1],
+    ["expected a node", [name]],
+    ["expected a node", { kind: "not", span }],
+    ["expected a node", { kind: "list", items: [null], span }],
+    ["an unknown kind of node", { span }],
+    ["an unknown kind of node", { kind: 1, span }],
+    ["expected a list", { kind: "name", name: "a" }],
+    ["expected a list", but({ span: { 0: 0, 1: 1, length: 2 } })],
+    ["a bad span", but({ span: [] })],
+    ["a bad span", but({ span: [0] })],
+    ["a bad span", but({ span: [2, 1] })],
+    ["a bad span", but({ span: [-1, 1] })],
+    ["a bad span", but({ span: [0.5, 1] })],
+    ["a bad span", but({ span: ["0", "1"] })],
+    ["a bad span", but({ span: [0, 16_385] })],
+    ["a bad span", but({ span: [0, 1, 2] })],
+    ["a literal without a value", { kind: "literal", span }],
+    ["a literal without a value", { kind: "literal", value: {}, span }],
+    ["a number out of range", { kind: "literal", value: 2 ** 53, span }],
+    ["a bad name", but({ name: "a b" })],
+    ["a bad name", but({ name: "" })],
+    ["a bad name", but({ name: "1a" })],
+    ["a bad name", but({ name: 1 })],
+    ["a bad name", but({ name: "true" })],
+    ["a bad name", but({ name: "false" })],
+    ["a bad name", but({ name: "null" })],
+    ["a bad name", but({ name: "in" })],
+    ["a bad name", { kind: "any", object: name, body: name, span }],
+    ["a bad key", { kind: "member", object: name, key: null, span }],
+    ["a bad key", { kind: "member", object: name, key: 0.5, span }],
+    ["a bad key", { kind: "member", object: name, key: true, span }],
+    [
+      "a suffix on a literal",
+      { kind: "member", object: { kind: "literal", value: 1, span }, key: "a", span },
+    ],
+    [
+      "a suffix on an operator",
+      { kind: "member", object: { kind: "not", operand: name, span }, key: "a", span },
+    ],
+    ["a suffix on an operator", { ...loop("any", name), object: { kind: "truth", operand: name, span } }],
+    ["an unknown method", call("constructor")],
+    ["an unknown method", { ...call("lower"), method: 1 }],
+    ["an unknown method", { ...call("lower"), method: undefined }],
+    ["`includes` with 0 arguments", call("includes")],
+    ["`lower` with 1 arguments", call("lower", text("a"))],
+    ["a pattern that is not a literal", call("matches", name)],
+    ["a pattern that is not a literal", call("glob", { kind: "literal", value: 1, span })],
+    ["a pattern that does not compile: missing closing )", call("matches", text("("))],
+    ["a pattern that does not compile: a `[` without `]`", call("glob", text("["))],
+    ["an unknown operator", { kind: "compare", operator: "=~", left: name, right: name, span }],
+    ["an unknown operator", { kind: "compare", operator: 1, left: name, right: name, span }],
+    ["`and` with fewer than two operands", { kind: "and", operands: [name], span }],
+    ["`or` with fewer than two operands", { kind: "or", operands: [], span }],
+    ["`has` of something that is not a property", { kind: "has", target: text("a"), span }],
+    [
+      "the truth value of something that is true or false already",
+      { kind: "truth", operand: { kind: "not", operand: name, span }, span },
+    ],
+    [
+      "`any` and `all` within each other more than 3 times",
+      loop("any", loop("all", loop("any", loop("all", name)))),
+    ],
+    ["nested deeper than 500 nodes", nested(501)],
+    ["more than 4000 nodes", { kind: "list", items: Array.from({ length: 4_000 }, () => name), span }],
+  ])("%s", (message, stored) => {
+    expect(readAst(stored)).toEqual({ ast: null, issues: [{ severity: "error", code: "bad-ast", message }] });
+  });
+});
+
+test("what stands at the edge of a rule is read", () => {
+  for (const stored of [
+    but({ span: [0, 0] }),
+    but({ span: [16_384, 16_384] }),
+    but({ name: "trues" }),
+    { kind: "literal", value: -(2 ** 53 - 1), span },
+    { kind: "literal", value: 1.5e-300, span },
+    { kind: "member", object: text("a"), key: -1, span },
+    { kind: "member", object: loop("any", name), key: "", span },
+    { kind: "member", object: loop("all", name), key: "a", span },
+    { kind: "member", object: call("lower"), key: "a", span },
+    { kind: "member", object: { kind: "list", items: [], span }, key: 0, span },
+    loop("any", loop("all", loop("any", name))),
+    { ...loop("any", loop("all", loop("any", name))), object: loop("all", name) },
+    { kind: "literal", value: "\ud800", span },
+  ]) {
+    expect([stored, ...readAst(stored).issues]).toEqual([stored]);
+  }
+});
+
 test("what is wrong with an AST made by hand is said", () => {
   const make = (): unknown => compile({ kind: "eval", span } as unknown as Expr);
   expect(make).toThrow(new TypeError("not a valid AST: an unknown kind of node"));
