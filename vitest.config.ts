@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { sourceConditions } from "./tools/source-conditions.js";
 
 /** How often the laws are tried, where somebody says so. */
 const runs = Number(process.env["GATEHOUSE_RUNS"] ?? 0);
 
-const conditions = ["@gatehouse/source", "node", "import", "module", "default"];
+const conditions = [...sourceConditions];
 
 export default defineConfig({
   resolve: { conditions },

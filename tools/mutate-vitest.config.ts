@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { sourceConditions } from "./source-conditions.js";
 
-const conditions = ["@gatehouse/source", "node", "import", "module", "default"];
+const conditions = [...sourceConditions];
 const name = process.env["GATEHOUSE_MUTATE"] ?? "*";
 
 /** The tests of one package, with few runs of each property: they are run again for every mutant. */

@@ -4,6 +4,7 @@ import type * as Re2 from "@gatehouse/condition/re2";
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { scanSource } from "../../tools/imports/scan-source.js";
 import { interpret } from "../../packages/condition/test/reference.js";
 import { events } from "../arbitraries/events.js";
 import { expressions } from "../arbitraries/expressions.js";
@@ -36,7 +37,7 @@ function filesOf(file: URL, seen = new Map<string, string>()): ReadonlyMap<strin
   if (seen.has(file.href)) return seen;
   const text = readFileSync(file, "utf8");
   seen.set(file.href, text);
-  for (const [, specifier = ""] of text.matchAll(/(?:from|import)\s*["`']([^"`']+)["`'];/g))
+  for (const { specifier } of scanSource(text, file.pathname).imports)
     filesOf(new URL(specifier, file), seen);
   return seen;
 }

@@ -3,6 +3,8 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
+import { packageEntries } from "../../tools/api/package-entries.js";
+
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -19,12 +21,12 @@ export interface PackedPackage {
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly exports?: Readonly<Record<string, unknown>>;
 }
 
 /** Packs every package of the workspace into `folder`. What is packed is what `pnpm build` left in `dist`. */
 export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
   const names = await readdir(path.join(root, "packages"));
+  const entries = packageEntries(root);
   const packed: PackedPackage[] = [];
   for (const name of names) {
     const cwd = path.join(root, "packages", name);
@@ -35,9 +37,7 @@ export async function packPackages(folder: string): Promise<readonly PackedPacka
       name: manifest.name,
       version: manifest.version,
       tarball: path.resolve(folder, filename),
-      specifiers: Object.keys(manifest.exports ?? {})
-        .filter((entry) => entry !== "./package.json")
-        .map((entry) => path.posix.join(manifest.name, entry)),
+      specifiers: entries.filter((entry) => entry.folder === cwd).map(({ specifier }) => specifier),
     });
   }
   return packed;

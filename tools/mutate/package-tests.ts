@@ -8,7 +8,7 @@ export interface PackageTests {
   readonly config: SerializedConfig;
 }
 
-/** Asks Vitest itself, so that both ways to run mutants follow the same configuration file. */
+/** Asks Vitest itself what `tools/mutate-vitest.config.ts` means. */
 export async function packageTests(): Promise<PackageTests> {
   const vitest = await createVitest("test", { config: "tools/mutate-vitest.config.ts", watch: false });
   try {

@@ -1,5 +1,6 @@
 import { startTests } from "@vitest/runner";
 import fc from "fast-check";
+import { sourceConditions } from "../source-conditions.js";
 import { bundleTests } from "./bundle-tests.js";
 import { InProcessRunner, type Run } from "./in-process-runner.js";
 import { packageTests } from "./package-tests.js";
@@ -16,7 +17,7 @@ export type RunTests = (run: Run) => Promise<readonly TestOutcome[]>;
  */
 export async function repeatableTests(): Promise<RunTests> {
   const { files, config } = await packageTests();
-  const start = await bundleTests(files, ["@gatehouse/source", "node", "import", "module", "default"]);
+  const start = await bundleTests(files, sourceConditions);
   for (const [name, value] of Object.entries(config.env ?? {})) {
     if (typeof value === "string") process.env[name] = value;
   }

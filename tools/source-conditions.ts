@@ -1,0 +1,8 @@
+/** How tests resolve packages of the workspace: from their sources, and all others as Node does. */
+export const sourceConditions: readonly string[] = [
+  "@gatehouse/source",
+  "node",
+  "import",
+  "module",
+  "default",
+];
