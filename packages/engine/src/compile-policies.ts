@@ -1,4 +1,8 @@
 import type { Issue } from "@gatehouse/condition/json";
+import type { EventKind } from "./event-kind.js";
+import { eventKinds } from "./event-kinds.js";
+import { lostDefinition } from "./lost-definition.js";
+import type { LostPolicy } from "./lost-policy.js";
 import { comparePolicies } from "./order.js";
 import type { Policy } from "./policy.js";
 import { policySet, type PolicySet } from "./policy-set.js";
@@ -9,36 +13,65 @@ import { eventIssues } from "./problems/event-issues.js";
 import { applying } from "./problems/holds.js";
 import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
 import { readPolicy } from "./read-policy.js";
+import { standIns } from "./stand-ins.js";
 
 /** The most policies in one set. */
 const MAX_POLICIES = 1_000_000;
+
+/** What loading gives: policies, and those that should be among them and could not be read. */
+export interface LoadedDefinitions {
+  readonly policies: readonly unknown[];
+  readonly lost?: readonly LostPolicy[];
+}
+
+/** How a set is compiled. */
+export interface CompileOptions {
+  /** The embedder's own kinds of events: what gates, what an event carries, which fields it must have. */
+  readonly kinds?: readonly EventKind[];
+  /**
+   * What a lost policy means: a deny of what it would have guarded (the default), a warning (the enforced tier denies all the
+   * same), or nothing, for a caller who looks at `lost`.
+   */
+  readonly onLost?: "deny" | "warn" | "ignore";
+}
 
 /** A set of the policies that could be read, and every problem found. */
 export interface CompiledPolicies {
   readonly set: PolicySet;
   readonly issues: readonly Issue[];
+  /** What was lost: as given, and the definitions that could not be used. Each has its stand-in in the set. */
+  readonly lost: readonly LostPolicy[];
 }
 
 /**
- * Validates, orders and freezes policies (SPEC, "Compile"). All problems are reported at once; a definition that cannot
- * be used is an error and is left out, so a caller that gates actions must look at the issues.
+ * Validates, orders and freezes policies (SPEC, "Compile"). All problems are reported at once. A definition that cannot be
+ * used is an error, and a stand-in denies what it would have guarded: a caller who ignores the issues is still safe.
  *
- * @param definitions `PolicyDefinition`s of any origin; nothing about them is trusted
+ * @param definitions `PolicyDefinition`s of any origin, nothing about them is trusted; or what loading gave, with what it lost
+ * @throws TypeError when `kinds` names a documented event or one name twice
+ * @example
+ * const { set, issues } = compilePolicies(loadAll(files));
  */
-export function compilePolicies(definitions: readonly unknown[]): CompiledPolicies {
+export function compilePolicies(
+  definitions: readonly unknown[] | LoadedDefinitions,
+  options: CompileOptions = {},
+): CompiledPolicies {
+  const given = isList(definitions) ? { policies: definitions } : definitions;
+  const kinds = eventKinds(ownOption(options, "kinds"));
+  const onLost = ownOption(options, "onLost") ?? "deny";
   const issues: Issue[] = [];
+  const lost: LostPolicy[] = [...(given.lost ?? [])];
   const policies: Policy[] = [];
-  if (definitions.length > MAX_POLICIES) {
-    issues.push({
-      severity: "error",
-      code: "too-many",
-      message: `${definitions.length} policies, at most ${MAX_POLICIES} fit into one set`,
-    });
+  if (given.policies.length > MAX_POLICIES) {
+    const message = `${given.policies.length} policies, at most ${MAX_POLICIES} fit into one set`;
+    issues.push({ severity: "error", code: "too-many", message });
+    lost.push({ file: "", events: "all gating", tier: "enforced", why: message });
   }
-  for (const definition of definitions.slice(0, MAX_POLICIES)) {
+  for (const definition of given.policies.slice(0, MAX_POLICIES)) {
     const read = readPolicy(definition);
     for (const issue of read.issues) issues.push(issue);
     if (read.policy !== null) policies.push(read.policy);
+    else lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
   }
   policies.sort(comparePolicies);
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
@@ -47,11 +80,29 @@ export function compilePolicies(definitions: readonly unknown[]): CompiledPolici
   const unheard = new Set(unreachable.map(({ one }) => one));
   const problems = [
     duplicateIds(policies),
-    policies.flatMap(eventIssues),
+    policies.flatMap((policy) => eventIssues(policy, kinds)),
     enabled.flatMap(constantIssues),
     unreachableIssues(unreachable),
     allowIssues(enabled).flatMap(({ one, issue }) => (unheard.has(one) ? [] : [issue])),
   ];
   for (const found of problems) for (const issue of found) issues.push(issue);
-  return { set: policySet(policies), issues };
+  if (onLost !== "ignore") {
+    for (const definition of standIns(lost, onLost)) {
+      const { policy } = readPolicy(definition);
+      if (policy !== null) policies.push(policy);
+    }
+    policies.sort(comparePolicies);
+  }
+  return { set: policySet(policies, "auto", kinds), issues, lost };
+}
+
+function isList(value: readonly unknown[] | LoadedDefinitions): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function ownOption<Key extends keyof CompileOptions>(
+  options: CompileOptions,
+  key: Key,
+): CompileOptions[Key] | undefined {
+  return Object.hasOwn(options, key) ? options[key] : undefined;
 }

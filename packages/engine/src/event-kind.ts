@@ -1,6 +1,11 @@
-/** What an event can carry back to the agent. One row per event of every source format: `event-kinds.table.ts`. */
+/** The type that a field of an event must have; with `?` it may be absent. */
+export type FieldType = "string" | "object" | "list" | "string?" | "object?" | "list?";
+
+/** What an event can carry, and what it must. One row per event of every source format: `event-kinds.table.ts`. */
 export interface EventKind {
   readonly name: string;
+  /** Whose event it is, for messages: `Mayros`, `Claude Code` …; an embedder's own name for its own kinds. */
+  readonly host?: string;
   /** The event gates an action: a deny stops it, and a failure means deny unless the policy says otherwise. */
   readonly gates: boolean;
   /**
@@ -13,4 +18,8 @@ export interface EventKind {
   readonly stops?: true;
   /** False for an event that no source format documents. */
   readonly known: boolean;
+  /** For an event about a tool call: the field with the tool's name, and the one with its arguments. */
+  readonly tool?: { readonly name: string; readonly input: string };
+  /** The fields that policies rely on, and their types; an event without them is malformed (SPEC, "Events"). */
+  readonly fields?: Readonly<Record<string, FieldType>>;
 }

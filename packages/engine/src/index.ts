@@ -1,6 +1,14 @@
-export { compilePolicies, type CompiledPolicies } from "./compile-policies.js";
+export { ALL_GATING } from "./all-gating.js";
+export {
+  compilePolicies,
+  type CompiledPolicies,
+  type CompileOptions,
+  type LoadedDefinitions,
+} from "./compile-policies.js";
 export { decide } from "./decide.js";
-export type { EventKind } from "./event-kind.js";
+export type { EventKind, FieldType } from "./event-kind.js";
+export type { EventKinds } from "./event-kinds.js";
+export type { LostPolicy } from "./lost-policy.js";
 export { eventKindOf } from "./event-kind-of.js";
 export { EVENT_KINDS } from "./event-kinds.table.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";

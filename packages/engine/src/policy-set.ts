@@ -1,19 +1,30 @@
+import { ALL_GATING } from "./all-gating.js";
 import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import { CompiledPolicy } from "./compiled-policy.js";
+import { DOCUMENTED_KINDS, type EventKinds } from "./event-kinds.js";
 import type { Policy } from "./policy.js";
 
 /** Policies compiled together: validated, in their total order, frozen. Made by `compilePolicies` or `loadPolicySet`. */
 export interface PolicySet {
   readonly policies: readonly Policy[];
+  /** The kinds of events that the set knows. */
+  readonly kinds: EventKinds;
+  /** Whether a policy, enabled or not, lists an event by its name. */
+  lists(event: string): boolean;
   /** The enabled policies of an event, by its name. Used by `step`. */
   forEvent(event: string): EventPolicies;
 }
 
 /**
  * @param policies in the order of `comparePolicies`
+ * @param kinds the events that are known, an embedder's own among them
  * @param finding how the policies of an event are found; for tests and benches
  */
-export function policySet(policies: readonly Policy[], finding: Finding = "auto"): PolicySet {
+export function policySet(
+  policies: readonly Policy[],
+  finding: Finding = "auto",
+  kinds: EventKinds = DOCUMENTED_KINDS,
+): PolicySet {
   const keyed = new Set<string>();
   const compiled = policies.map((policy) => {
     const base = `${policy.tier}/${policy.id}`;
@@ -23,21 +34,32 @@ export function policySet(policies: readonly Policy[], finding: Finding = "auto"
     keyed.add(key);
     return new CompiledPolicy(policy, key);
   });
+  const listed = new Set(policies.flatMap((policy) => policy.events));
+  listed.delete(ALL_GATING);
   const lists = new Map<string, CompiledPolicy[]>();
+  for (const name of listed) lists.set(name, []);
+  const gating: CompiledPolicy[] = [];
+  const gatingLists = [gating, ...[...lists].flatMap(([name, list]) => (kinds.of(name).gates ? [list] : []))];
   for (const one of compiled) {
     if (!one.policy.enabled) continue;
-    for (const event of new Set(one.policy.events)) {
+    const events = new Set(one.policy.events);
+    const everywhere = events.delete(ALL_GATING);
+    if (everywhere) for (const list of gatingLists) list.push(one);
+    for (const event of events) {
       const list = lists.get(event);
-      if (list === undefined) lists.set(event, [one]);
-      else list.push(one);
+      if (list !== undefined && list.at(-1) !== one) list.push(one);
     }
   }
   const byEvent = new Map<string, EventPolicies>();
-  for (const [event, list] of lists) byEvent.set(event, new EventPolicies(list, finding));
+  for (const [event, list] of lists) byEvent.set(event, new EventPolicies(list, finding, kinds));
+  const nobody = new EventPolicies([], "scan", kinds);
+  /** The policies of a gating event that none of them names. */
+  const unnamed = gating.length === 0 ? nobody : new EventPolicies(gating, finding, kinds);
   return Object.freeze({
     policies: Object.freeze([...policies]),
-    forEvent: (event: string): EventPolicies => byEvent.get(event) ?? NOBODY,
+    kinds,
+    lists: (event: string): boolean => listed.has(event),
+    forEvent: (event: string): EventPolicies =>
+      byEvent.get(event) ?? (unnamed !== nobody && kinds.of(event).gates ? unnamed : nobody),
   });
 }
-
-const NOBODY = new EventPolicies([], "scan");

@@ -1,5 +1,5 @@
 import { type Issue, parseJson } from "@gatehouse/condition/json";
-import { type CompiledPolicies, compilePolicies } from "./compile-policies.js";
+import { type CompiledPolicies, type CompileOptions, compilePolicies } from "./compile-policies.js";
 import type { PolicySet } from "./policy-set.js";
 
 /** The version of the stored form. */
@@ -14,25 +14,35 @@ export function savePolicySet(set: PolicySet): string {
 }
 
 /**
- * Reads what `savePolicySet` wrote; everything in it is checked again. Never throws: a text that is not a policy set
- * gives an empty set and an error issue.
+ * Reads what `savePolicySet` wrote; everything in it is checked again. Never throws for what is in the text: one that is not a
+ * policy set gives an error issue, and a set that denies all gating events.
+ *
+ * @param options the kinds of the embedder's own are not stored: give those that the set was compiled with
  */
-export function loadPolicySet(text: string | Uint8Array): CompiledPolicies {
+export function loadPolicySet(text: string | Uint8Array, options: CompileOptions = {}): CompiledPolicies {
   const read = parseJson(text, { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 });
-  if (read.issue !== undefined) return { ...compilePolicies([]), issues: [read.issue] };
+  if (read.issue !== undefined) return refuse(read.issue, options);
   const { value } = read;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("an object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return unlike("an object", options);
   const { version, policies } = value as { readonly version?: unknown; readonly policies?: unknown };
-  if (version !== VERSION) return refuse(`version ${VERSION}`);
-  if (!Array.isArray(policies)) return refuse("a list of policies");
-  return compilePolicies(policies);
+  if (version !== VERSION) return unlike(`version ${VERSION}`, options);
+  if (!Array.isArray(policies)) return unlike("a list of policies", options);
+  return compilePolicies(policies, options);
 }
 
-function refuse(expected: string): CompiledPolicies {
-  const issue: Issue = {
-    severity: "error",
-    code: "invalid-policy-set",
-    message: `not a stored policy set: expected ${expected}`,
-  };
-  return { ...compilePolicies([]), issues: [issue] };
+function unlike(expected: string, options: CompileOptions): CompiledPolicies {
+  return refuse(
+    {
+      severity: "error",
+      code: "invalid-policy-set",
+      message: `not a stored policy set: expected ${expected}`,
+    },
+    options,
+  );
+}
+
+function refuse(issue: Issue, options: CompileOptions): CompiledPolicies {
+  const lost = [{ file: "", events: "all gating", tier: "enforced", why: issue.message }] as const;
+  return { ...compilePolicies({ policies: [], lost }, options), issues: [issue] };
 }

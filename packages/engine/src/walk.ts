@@ -2,7 +2,6 @@ import type { EventPolicies } from "./candidates/event-policies.js";
 import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";
 import type { Event } from "./event.js";
-import { eventKindOf } from "./event-kind-of.js";
 import type { EventKind } from "./event-kind.js";
 import { Ledger } from "./ledger.js";
 import type { Need, Verdicts } from "./need.js";
@@ -67,7 +66,7 @@ export class Walk {
     this.#policies = policies;
     this.#candidates = candidates;
     this.#start = start;
-    this.#kind = eventKindOf(event.event);
+    this.#kind = policies.kinds.of(event.event);
     this.#verdicts = verdicts;
     this.#watcher = watcher;
     this.#rewrite = new Rewrite(event, this.#kind);

@@ -105,9 +105,10 @@ describe("definitions", () => {
     ["a long id", { ...good, id: "i".repeat(501) }, `policy \`${"i".repeat(80)}\` at \`id\``],
     ["a list as input", { ...good, handler: { ...good.handler, updatedInput: [] } }, "expected an object"],
     ["a line 0", { ...good, source: { path: "p", line: 0 } }, "policy `a` at `source.line`"],
-  ])("%s is an error, and the policy is left out", (_, definition, message) => {
+  ])("%s is an error, and a stand-in takes the policy's place", (_, definition, message) => {
     const { set, issues } = compilePolicies([definition]);
-    expect(set.policies).toEqual([]);
+    expect(set.policies).toMatchObject([{ handler: { kind: "static", verdict: "deny" } }]);
+    expect(set.policies[0]?.id).toMatch(/^load-error:/);
     expect(issues[0]?.severity).toBe("error");
     expect(issues[0]?.message).toContain(message);
   });
@@ -142,7 +143,7 @@ describe("definitions", () => {
       { ...good, env: many },
       good,
     ]);
-    expect(set.policies).toHaveLength(1);
+    expect(set.policies.map(({ id }) => id)).toEqual(["a", "load-error:"]);
     expect(issues.map((issue) => issue.code)).toEqual(Array.from({ length: 4 }, () => "invalid-policy"));
   });
 

@@ -61,8 +61,8 @@ test.each([
   ['{"version":1}', "expected a list of policies"],
   ['{"version":1,"policies":{}}', "expected a list of policies"],
 ])("%j is no stored policy set", (text, problem) => {
-  const { set: empty, issues } = loadPolicySet(text);
-  expect(empty.policies).toEqual([]);
+  const { set: refusing, issues } = loadPolicySet(text);
+  expect(refusing.policies.map(({ id }) => id)).toEqual(["load-error:"]);
   expect(issues).toHaveLength(1);
   expect(issues[0]?.severity).toBe("error");
   if (problem === "json") expect(issues[0]?.code).toMatch(/^json-/);

@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse/condition/json";
-import type { PolicyDefinition, Tier } from "@gatehouse/engine";
+import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse/engine";
 import { duplicateNames } from "./duplicate-names.js";
 import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
@@ -30,19 +30,24 @@ export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = 
   const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];
+  const lost: LostPolicy[] = [];
   const tests: PolicyTest[] = [];
   for (const { text, ...file } of sorted.slice(0, maxFiles)) {
     const loaded = load(text, { ...file, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
     issues.push(...loaded.issues);
+    lost.push(...loaded.lost);
     tests.push(...loaded.tests);
   }
   const beyond = sorted[maxFiles];
   if (beyond !== undefined) {
+    const message = `${sorted.length} policy files, at most ${maxFiles} are loaded; this one and those after it are not`;
+    const tier = beyond.tier ?? "project";
+    lost.push({ file: beyond.path, events: "all gating", tier, why: message });
     issues.push({
       severity: "error",
       code: "too-many",
-      message: `${sorted.length} policy files, at most ${maxFiles} are loaded; this one and those after it are not`,
+      message,
       path: beyond.path,
       line: 1,
       column: 1,
@@ -50,7 +55,7 @@ export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = 
     });
   }
   issues.push(...duplicateNames(policies, "files"));
-  return { policies, issues, tests };
+  return { policies, issues, lost, tests };
 }
 
 /** Code units, so that the order is the same on every machine. */

@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse/condition/json";
-import type { PolicyDefinition, Tier } from "@gatehouse/engine";
+import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse/engine";
 import { type DockerAgentOptions, loadDockerAgent } from "./docker-agent/load-docker-agent.js";
 import { duplicateNames } from "./duplicate-names.js";
 import { type Format, formatOf } from "./format-of.js";
@@ -9,8 +9,8 @@ import { loadMayros } from "./mayros/load-mayros.js";
 import { loadMimir } from "./mimir/load-mimir.js";
 import { findControl } from "./text/characters.js";
 import { quote } from "./text/quote.js";
-import { reportOn } from "./text/report.js";
-import { readSource } from "./text/source.js";
+import { type Report, reportOn } from "./text/report.js";
+import { readSource, type Source } from "./text/source.js";
 
 /** How a file is read. */
 export interface LoadOptions {
@@ -29,6 +29,8 @@ export interface LoadOptions {
 export interface Loaded {
   readonly policies: readonly PolicyDefinition[];
   readonly issues: readonly Issue[];
+  /** The policies of the file that are not in force. `compilePolicies` takes them, too, and denies what they would have guarded. */
+  readonly lost: readonly LostPolicy[];
   /** The tests that stand beside the policies (format `gatehouse`). */
   readonly tests: readonly PolicyTest[];
 }
@@ -42,10 +44,10 @@ export interface Loaded {
  * const { policies, issues } = load(bytes, { path: ".mayros/hooks/guard.md" });
  */
 export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
-  const { path, format = formatOf(path), tier = "project", order = 0 } = options;
+  const { path, format = formatOf(path), tier = "project" } = options;
   const start = { path, line: 1, column: 1, offset: 0 };
   if (format === undefined) {
-    return nothing({
+    return nothing(tier, {
       severity: "error",
       code: "unknown-format",
       message: `no format is known for the file name ${quote(path)}; nothing is loaded`,
@@ -54,8 +56,8 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     });
   }
   const read = readSource(text, path);
-  if (read.kind === "refused") return nothing(read.issue);
-  const report = reportOn(read.source);
+  if (read.kind === "refused") return nothing(tier, read.issue);
+  const report = reportOn(read.source, tier);
   if (findControl(path) !== null || /[\t\n]/.test(path)) {
     report.add(0, {
       severity: "warning",
@@ -64,20 +66,53 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
       cure: "rename the file",
     });
   }
-  if (format === "mayros") {
-    return { policies: loadMayros(read.source, tier, order, report), issues: report.issues(), tests: [] };
-  }
-  if (format === "docker-agent") {
-    const policies = loadDockerAgent(read.source, tier, order, report, options.dockerAgent ?? {});
-    return { policies, issues: [...report.issues(), ...duplicateNames(policies, "policies")], tests: [] };
-  }
-  if (format === "mimir") {
-    return { policies: loadMimir(read.source, tier, order, report), issues: report.issues(), tests: [] };
-  }
-  const { policies, tests } = loadGatehouse(read.source, tier, order, report);
-  return { policies, issues: [...report.issues(), ...duplicateNames(policies, "policies")], tests };
+  const { policies, tests } = loadAs(format, read.source, { ...options, tier }, report);
+  const duplicates = format === "docker-agent" || format === "gatehouse";
+  const issues = [...report.issues(), ...(duplicates ? duplicateNames(policies, "policies") : [])];
+  return { policies, issues, lost: lostOf(policies, issues, report.lost(), path, tier), tests };
 }
 
-function nothing(issue: Issue): Loaded {
-  return { policies: [], issues: [issue], tests: [] };
+/** What one of the formats makes of a file. */
+function loadAs(
+  format: Format,
+  source: Source,
+  { tier = "project", order = 0, dockerAgent = {} }: LoadOptions,
+  report: Report,
+): Pick<Loaded, "policies" | "tests"> {
+  switch (format) {
+    case "mayros":
+      return { policies: loadMayros(source, tier, order, report), tests: [] };
+    case "docker-agent":
+      return { policies: loadDockerAgent(source, tier, order, report, dockerAgent), tests: [] };
+    case "mimir":
+      return { policies: loadMimir(source, tier, order, report), tests: [] };
+    case "gatehouse":
+      return loadGatehouse(source, tier, order, report);
+  }
+}
+
+/**
+ * INVARIANT: a file with an error and without a policy has lost something, also where its loader does not say so.
+ */
+function lostOf(
+  policies: Loaded["policies"],
+  issues: readonly Issue[],
+  lost: readonly LostPolicy[],
+  path: string,
+  tier: Tier,
+): readonly LostPolicy[] {
+  if (lost.length > 0) return lost;
+  const error = issues.find(
+    (issue) => issue.severity === "error" && (policies.length === 0 || /\bnot loaded$/.test(issue.message)),
+  );
+  return error === undefined ? [] : [lostFile(tier, path, error)];
+}
+
+function lostFile(tier: Tier, file: string, { message, cure, line }: Issue): LostPolicy {
+  const why = cure === undefined ? message : `${message}; cure: ${cure}`;
+  return { file, events: "all gating", tier, why, ...(line === undefined ? {} : { line }) };
+}
+
+function nothing(tier: Tier, issue: Issue): Loaded {
+  return { policies: [], issues: [issue], lost: [lostFile(tier, issue.path ?? "", issue)], tests: [] };
 }

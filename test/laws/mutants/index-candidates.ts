@@ -12,7 +12,7 @@ export type Keep = (one: CompiledPolicy, input: Event, original: Event) => boole
 export function losing(one: Case, keep: Keep): PolicySet {
   const set = policySet(compiled(one), "index");
   return {
-    policies: set.policies,
+    ...set,
     forEvent: (name) => {
       const real = set.forEvent(name);
       const { policies, enforced, someAlwaysRun } = real;

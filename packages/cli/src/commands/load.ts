@@ -39,7 +39,8 @@ export async function load(
   }
   const policies = loaded.flatMap((one) => one.policies.map(policyRow));
   const issues = loaded.flatMap((one) => one.issues);
-  await print(context, { policies, issues }, [
+  const lost = loaded.flatMap((one) => one.lost);
+  await print(context, { policies, issues, lost }, [
     ...(policies.length === 0 ? [] : policyLines(policies, colors, io.stdout.columns)),
     ...issueLines(issues, colors),
     `${plural(policies.length, "policy", "policies")} of ${plural(files.length, "file")}, ${countIssues(issues)}`,

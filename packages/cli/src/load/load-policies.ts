@@ -1,14 +1,19 @@
-import { compilePolicies, type Issue, type PolicyDefinition, type PolicySet } from "@gatehouse/engine";
+import {
+  compilePolicies,
+  type Issue,
+  type LostPolicy,
+  type PolicyDefinition,
+  type PolicySet,
+  type Tier,
+} from "@gatehouse/engine";
 import { loadAll } from "@gatehouse/formats";
 import { inertPolicies, readTrustStore } from "@gatehouse/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
-import { brokenFiles } from "./broken-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
-import { loadErrorPolicies } from "./load-error-policies.js";
 import { places } from "./places.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 
@@ -16,6 +21,8 @@ import { readPlaces, TRUST_FILE } from "./read-places.js";
 export interface LoadedPolicies {
   readonly set: PolicySet;
   readonly issues: readonly Issue[];
+  /** What is not in force; the set denies what it would have guarded. */
+  readonly lost: readonly LostPolicy[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
   readonly found: FoundConfig;
@@ -30,7 +37,7 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
 
 /**
  * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
- * what it loses is replaced by `loadErrorPolicies`.
+ * a stand-in denies what it would have guarded.
  */
 export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
   const found = await findConfig(settings);
@@ -50,17 +57,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   notices.push(...inertNotices(inert));
   const claims = enforcementClaims(loaded.issues, policies, (path) => read.tierOf(path) === "enforced");
   const definitions = settings.model === undefined ? policies : withModel(policies, settings.model);
-  const compiled = compilePolicies(definitions);
-  const broken = brokenFiles({
-    tierOf: read.tierOf,
-    unread: [...found.issues, ...read.issues],
-    policies: loaded.policies,
-    issues: loaded.issues,
-    compiled: compiled.issues,
-  });
-  const standIns = loadErrorPolicies(broken, settings.onLoadError);
+  const unread = [...found.issues, ...read.issues].flatMap((issue) => lostFile(issue, read.tierOf));
+  const { set, lost, ...compiled } = compilePolicies(
+    { policies: definitions, lost: [...unread, ...loaded.lost] },
+    { onLost: settings.onLoadError },
+  );
   return {
-    set: standIns.length === 0 ? compiled.set : compilePolicies([...definitions, ...standIns]).set,
+    set,
+    lost,
     issues: [
       ...found.issues,
       ...read.issues,
@@ -98,4 +102,16 @@ function withModel(policies: readonly PolicyDefinition[], model: string): readon
   return policies.map((policy) =>
     policy.handler.kind === "judge" ? { ...policy, handler: { ...policy.handler, model } } : policy,
   );
+}
+
+/** A file or place that could not be read: nobody knows what it would have guarded. */
+function lostFile(
+  { severity, message, cure, path = "", line }: Issue,
+  tierOf: (path: string) => Tier,
+): readonly LostPolicy[] {
+  if (severity !== "error") return [];
+  const why = cure === undefined ? message : `${message}; cure: ${cure}`;
+  return [
+    { file: path, events: "all gating", tier: tierOf(path), why, ...(line === undefined ? {} : { line }) },
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Issue } from "@gatehouse/condition/json";
+import type { LostPolicy } from "@gatehouse/engine";
 import { load } from "@gatehouse/formats";
 import { FORMATS, isFormat } from "../format-names.js";
 import type { Row } from "../jsonl/row.js";
@@ -11,6 +12,8 @@ export interface LoadAnswer {
   readonly ok?: false;
   readonly policies: readonly PolicyRow[];
   readonly issues: readonly Issue[];
+  /** What is not in force although the file means it to be: `all gating`, or the events it would have guarded. */
+  readonly lost: readonly LostPolicy[];
 }
 
 /** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */
@@ -24,8 +27,8 @@ export function answerLoad(row: Row): LoadAnswer {
     return invalid(`\`format\` must be one of ${FORMATS.join(", ")}`);
   if (typeof path !== "string") return invalid("`path` must be a string");
   if (typeof text !== "string" && !(text instanceof Uint8Array)) return invalid("`text` must be a string");
-  const { policies, issues } = load(text, { path, ...(format === undefined ? {} : { format }) });
-  return { policies: policies.map(policyRow), issues };
+  const { policies, issues, lost } = load(text, { path, ...(format === undefined ? {} : { format }) });
+  return { policies: policies.map(policyRow), issues, lost };
 }
 
 function invalid(message: string): LoadAnswer {
@@ -33,5 +36,5 @@ function invalid(message: string): LoadAnswer {
 }
 
 function failed(issue: Issue): LoadAnswer {
-  return { ok: false, policies: [], issues: [issue] };
+  return { ok: false, policies: [], issues: [issue], lost: [] };
 }

@@ -1,6 +1,7 @@
 import { isSealed } from "@gatehouse/condition/json";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
+import { DOCUMENTED_KINDS, type EventKinds } from "../event-kinds.js";
 import { PolicyIndex } from "./policy-index.js";
 
 /** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
@@ -25,13 +26,16 @@ export class EventPolicies {
   readonly enforced: number;
   /** Whether some run even after a deny. */
   readonly someAlwaysRun: boolean;
+  /** What the events of their set can carry. */
+  readonly kinds: EventKinds;
   readonly #finding: Finding;
   #everyone: readonly number[] | undefined;
   #events = 0;
   /** `null` when an index is no use. */
   #index: PolicyIndex | null | undefined;
 
-  constructor(policies: readonly CompiledPolicy[], finding: Finding) {
+  constructor(policies: readonly CompiledPolicy[], finding: Finding, kinds: EventKinds = DOCUMENTED_KINDS) {
+    this.kinds = kinds;
     this.policies = policies;
     const lower = policies.findIndex((one) => one.policy.tier !== "enforced");
     this.enforced = lower === -1 ? policies.length : lower;

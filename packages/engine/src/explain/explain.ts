@@ -1,3 +1,4 @@
+import { listensTo } from "../all-gating.js";
 import type { TraceEntry } from "../decision.js";
 import type { Event } from "../event.js";
 import type { Need, Verdicts } from "../need.js";
@@ -42,7 +43,7 @@ export function explain(
 ): Explanation {
   const { policies } = set.forEvent(event.event);
   const seen = policies.map((): Seen => ({ entries: [], needs: [], input: null }));
-  const walk = watchedWalk(policies, event, verdicts, {
+  const walk = watchedWalk(policies, set.kinds, event, verdicts, {
     asked: (position, input, applies) => {
       const one = seen[position];
       if (one !== undefined && applies === "no") one.input = input;
@@ -87,7 +88,7 @@ export function explain(
     policies: accounts,
     omitted: policies.length - accounts.length,
     ...othersOf(set, event, options.others === true),
-    changes: pending ? [] : changesOf(policies, event, verdicts, decision),
+    changes: pending ? [] : changesOf(policies, set.kinds, event, verdicts, decision),
   };
 }
 
@@ -95,7 +96,7 @@ function othersOf(set: PolicySet, event: Event, named: boolean): Pick<Explanatio
   const disabled: string[] = [];
   const elsewhere: string[] = [];
   for (const { id, enabled, events } of set.policies) {
-    if (!events.includes(event.event)) elsewhere.push(id);
+    if (!listensTo(events, event.event, set.kinds)) elsewhere.push(id);
     else if (!enabled) disabled.push(id);
   }
   return {

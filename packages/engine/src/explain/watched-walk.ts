@@ -1,17 +1,19 @@
 import { EventPolicies } from "../candidates/event-policies.js";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
+import type { EventKinds } from "../event-kinds.js";
 import type { Verdicts } from "../need.js";
 import { Walk, type Watcher } from "../walk.js";
 
 /** Evaluates every one of the policies, those that do not apply, too. The outcome is that of `step`. */
 export function watchedWalk(
   policies: readonly CompiledPolicy[],
+  kinds: EventKinds,
   event: Event,
   verdicts: Verdicts,
   watcher?: Watcher,
 ): Walk {
-  const all = new EventPolicies(policies, "scan");
+  const all = new EventPolicies(policies, "scan", kinds);
   const start = { position: 0, applies: policies[0]?.applies(event) ?? "no" };
   const walk = new Walk(all, all.candidates(event), start, event, verdicts, watcher);
   walk.run();

@@ -1,13 +1,15 @@
 import type { Issue } from "@gatehouse/condition/json";
-import { eventKindOf } from "../event-kind-of.js";
+import { ALL_GATING } from "../all-gating.js";
+import type { EventKinds } from "../event-kinds.js";
 import type { Policy } from "../policy.js";
 import { located } from "./located.js";
 
 /** Events that nobody documents, and attachments that an event does not carry. */
-export function eventIssues(policy: Policy): readonly Issue[] {
+export function eventIssues(policy: Policy, kinds: EventKinds): readonly Issue[] {
   const issues: Issue[] = [];
   for (const name of policy.events) {
-    const kind = eventKindOf(name);
+    if (name === ALL_GATING) continue;
+    const kind = kinds.of(name);
     if (!kind.known) {
       issues.push({
         severity: "warning",

@@ -75,7 +75,7 @@ export function loadMayrosConfig(
   const read = readSource(text, options.path);
   if (read.kind === "refused") return { config: MAYROS_DEFAULTS, issues: [read.issue] };
   const { source } = read;
-  const report = reportOn(source);
+  const report = reportOn(source, "project");
   let root: unknown;
   try {
     root = JSON5.parse(source.text);

@@ -1,0 +1,12 @@
+import type { EventKinds } from "./event-kinds.js";
+
+/**
+ * In a policy's `events`: every event that gates an action, those in no table included. It is what a policy that was lost
+ * would have guarded when nobody can tell (SPEC, "Lost policies").
+ */
+export const ALL_GATING = "all gating";
+
+/** Whether a policy with these events listens to an event. */
+export function listensTo(events: readonly string[], event: string, kinds: EventKinds): boolean {
+  return events.includes(event) || (events.includes(ALL_GATING) && kinds.of(event).gates);
+}
