@@ -49,6 +49,7 @@ export async function openRuntime(
     cache,
     maxConcurrentEvals: found.config.maxConcurrentEvals,
     defaultModel: model,
+    unknownEvents: settings.unknownEvents,
     onNotice: notice,
   });
   const runtime =

@@ -46,6 +46,12 @@ export function program(io: Io): Program {
         "what a policy file that cannot be loaded means: deny or warn",
       ).default("deny"),
     )
+    .addOption(
+      new Option(
+        "--unknown-events <meaning>",
+        "what an event means that nobody knows: abstain, with a notice, or deny",
+      ).default("abstain"),
+    )
     .option("--audit <dir>", "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)")
     .option("--audit-required", "deny what cannot be recorded in the audit trail")
     .option("--json", "print JSON")

@@ -15,6 +15,7 @@ export interface GlobalOptions {
   readonly cache?: string;
   readonly sandbox: string;
   readonly onLoadError: string;
+  readonly unknownEvents: string;
   readonly audit?: string;
   readonly auditRequired?: boolean;
   readonly json?: boolean;
@@ -40,6 +41,8 @@ export interface Settings {
   readonly sandbox: "none" | "bubblewrap";
   /** What a policy file that cannot be loaded means. */
   readonly onLoadError: OnLoadError;
+  /** What an event means whose name is in no table, of no policy and near none. */
+  readonly unknownEvents: "abstain" | "deny";
   /** The folder of the audit trail, where one is wanted. */
   readonly audit: string | undefined;
   /** A decision whose record cannot be written is a deny. */
@@ -62,9 +65,12 @@ export interface Context {
 
 /** Checks the options and opens the context of a command. */
 export function contextOf(options: GlobalOptions, io: Io): Context {
-  const { onLoadError, sandbox } = options;
+  const { onLoadError, sandbox, unknownEvents } = options;
   if (sandbox !== "none" && sandbox !== "bubblewrap") {
     throw new UsageError(`--sandbox is \`${sandbox}\``, "write `bubblewrap` or `none`");
+  }
+  if (unknownEvents !== "abstain" && unknownEvents !== "deny") {
+    throw new UsageError(`--unknown-events is \`${unknownEvents}\``, "write `abstain` or `deny`");
   }
   if (onLoadError !== "deny" && onLoadError !== "warn") {
     throw new UsageError(`--on-load-error is \`${onLoadError}\``, "write `deny` or `warn`");
@@ -86,6 +92,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
       sandbox,
       onLoadError,
+      unknownEvents,
       audit: audit === undefined ? undefined : absolute(audit),
       auditRequired: options.auditRequired === true,
       json: options.json === true,

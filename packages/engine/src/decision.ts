@@ -11,6 +11,13 @@ export interface Warning {
   readonly reason: string;
 }
 
+/** Something about the event itself that the host should know of: no policy said it. It never holds values of the event. */
+export interface EventNotice {
+  /** Stable kebab-case identifier, for example `unknown-event`. */
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What one applicable policy contributed, in the order of evaluation. */
 export interface TraceEntry {
   readonly policy: string;
@@ -41,4 +48,6 @@ export interface Decision {
   /** The keys to set on the event's input; absent when nothing changes or the effect is deny. */
   readonly updatedInput?: JsonObject;
   readonly trace: readonly TraceEntry[];
+  /** What the driver found odd about the event; absent when nothing was. */
+  readonly notices?: readonly EventNotice[];
 }

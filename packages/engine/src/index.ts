@@ -5,6 +5,8 @@ export {
   type CompileOptions,
   type LoadedDefinitions,
 } from "./compile-policies.js";
+export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-event.js";
+export { nearName } from "./door/near-name.js";
 export { decide } from "./decide.js";
 export type { EventKind, FieldType } from "./event-kind.js";
 export type { EventKinds } from "./event-kinds.js";
@@ -18,7 +20,7 @@ export type { PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
 export { type Decided, type Pending, step } from "./step.js";
 export { loadPolicySet, savePolicySet } from "./stored-policy-set.js";
-export type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
+export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "./decision.js";
 export type { Event } from "./event.js";
 export type { Need, Verdicts } from "./need.js";
 export type {

@@ -9,8 +9,8 @@ export interface PolicySet {
   readonly policies: readonly Policy[];
   /** The kinds of events that the set knows. */
   readonly kinds: EventKinds;
-  /** Whether a policy, enabled or not, lists an event by its name. */
-  lists(event: string): boolean;
+  /** The events that policies, enabled or not, list by name. */
+  readonly events: ReadonlySet<string>;
   /** The enabled policies of an event, by its name. Used by `step`. */
   forEvent(event: string): EventPolicies;
 }
@@ -58,7 +58,7 @@ export function policySet(
   return Object.freeze({
     policies: Object.freeze([...policies]),
     kinds,
-    lists: (event: string): boolean => listed.has(event),
+    events: listed,
     forEvent: (event: string): EventPolicies =>
       byEvent.get(event) ?? (unnamed !== nobody && kinds.of(event).gates ? unnamed : nobody),
   });

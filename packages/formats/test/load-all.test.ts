@@ -85,5 +85,5 @@ test("two equal names in one file are reported once", () => {
 });
 
 test("nothing to load is nothing", () => {
-  expect(loadAll([])).toEqual({ policies: [], issues: [], tests: [] });
+  expect(loadAll([])).toEqual({ policies: [], issues: [], lost: [], tests: [] });
 });

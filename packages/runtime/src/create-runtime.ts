@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { type Decision, type Event, type PolicySet, readEvent } from "@gatehouse/engine";
+import { admitEvent, type Decision, type Event, type PolicySet, readEvent } from "@gatehouse/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
@@ -19,13 +19,13 @@ import { createStopper, type Stop, type Stopper } from "./stop.js";
  * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
  * keeps the judge's verdicts, bounds time and numbers, and turns everything that goes wrong into failures.
  *
- * @throws TypeError when a number among the options is out of range
+ * @throws TypeError when an option is none, or its value is not one
  * @example
  * const runtime = createRuntime({ policies: set, handlers: { judge: judgeHandler(judge) }, cache: createVerdictCache() });
  * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
  */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { maxConcurrentEvals, maxWaiting, clock } = resolveOptions(options);
+  const { maxConcurrentEvals, maxWaiting, clock, unknownEvents } = resolveOptions(options);
   const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
   const counters = newCounters();
@@ -70,9 +70,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     try {
       const read = readEvent(value, { isProxy: types.isProxy });
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-      const { event } = read;
+      const set = current.set;
+      const admission = admitEvent(set, read.event, { unknownEvents });
+      if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
+      const { event, notices } = admission;
       const isOfSession = event.event === "session_start" || event.event === "session_end";
-      return await (isOfSession ? decideSessionEvent : driveEvent)(current.set, event, decision);
+      const made = await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision);
+      return notices.length === 0 ? made : { ...made, notices };
     } catch {
       say({ code: "internal-error", message: "a decision could not be made and was denied" });
       return refusal("internal error: the decision could not be made");

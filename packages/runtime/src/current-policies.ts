@@ -18,7 +18,10 @@ export interface CurrentPolicies {
   reload(policies: PolicySource): Promise<Reloaded>;
 }
 
+/** @throws TypeError when `first` is no policy set */
 export function currentPolicies(first: PolicySet): CurrentPolicies {
+  if (!isPolicySet(first))
+    throw new TypeError("expected `policies` to be a policy set, made by compilePolicies");
   let set = first;
   let asked = 0;
   let applied = 0;

@@ -5,15 +5,22 @@ export interface Notice {
   readonly message: string;
 }
 
+/** Where no listener is given: a warning of the process, which Node prints on stderr unless it is told otherwise. */
+function warnProcess({ code, message }: Notice): void {
+  process.emitWarning(message, { type: "GatehouseNotice", code });
+}
+
 /** Says each code once. A listener that throws changes nothing. */
-export function sayOnce(listener: ((notice: Notice) => void) | undefined): (notice: Notice) => void {
+export function sayOnce(
+  listener: ((notice: Notice) => void) | undefined = warnProcess,
+): (notice: Notice) => void {
   // Codes are few and fixed, so this set is bounded.
   const said = new Set<string>();
   return (notice) => {
     if (said.has(notice.code)) return;
     said.add(notice.code);
     try {
-      listener?.(notice);
+      listener(notice);
     } catch {
       // A log that is broken must not change a decision.
     }

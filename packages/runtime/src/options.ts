@@ -1,5 +1,5 @@
 import type { VerdictCache } from "@gatehouse/cache";
-import type { PolicySet } from "@gatehouse/engine";
+import { nearName, type PolicySet } from "@gatehouse/engine";
 import { type Clock, systemClock } from "./clock.js";
 import type { Handlers } from "./handlers.js";
 import type { Notice } from "./notice.js";
@@ -23,7 +23,12 @@ export interface RuntimeOptions {
   readonly defaultModel?: string;
   /** Measures how long answers take. Default: the monotonic clock of the process. */
   readonly clock?: Clock;
-  /** Told once of each kind of trouble. */
+  /**
+   * An event whose name is in no table, of no policy and near none: `abstain` (the default) decides it, with a notice in the
+   * decision; `deny` denies it. Register kinds of your own with `compilePolicies(…, { kinds })`.
+   */
+  readonly unknownEvents?: "abstain" | "deny";
+  /** Told once of each kind of trouble. Default: a warning of the process, on stderr. */
   readonly onNotice?: (notice: Notice) => void;
 }
 
@@ -32,15 +37,40 @@ export interface ResolvedOptions {
   readonly maxConcurrentEvals: number;
   readonly maxWaiting: number;
   readonly clock: Clock;
+  readonly unknownEvents: "abstain" | "deny";
 }
 
-/** @throws TypeError when a number is out of range */
+const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
+  "policies",
+  "handlers",
+  "cache",
+  "maxConcurrentEvals",
+  "maxWaiting",
+  "defaultModel",
+  "clock",
+  "unknownEvents",
+  "onNotice",
+]);
+
+/** @throws TypeError when an option is none, or its value is not one */
 export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
+  for (const key of Object.keys(options)) {
+    if (KNOWN.has(key)) continue;
+    const meant = nearName(key, KNOWN);
+    const cure = meant === null ? `expected one of ${[...KNOWN].join(", ")}` : `did you mean \`${meant}\`?`;
+    throw new TypeError(`unknown option \`${key}\`; ${cure}`);
+  }
   return {
     maxConcurrentEvals: integer("maxConcurrentEvals", options.maxConcurrentEvals ?? 3, 1, 100),
     maxWaiting: integer("maxWaiting", options.maxWaiting ?? 10_000, 0, 1_000_000),
     clock: options.clock ?? systemClock,
+    unknownEvents: unknownEventsOf(options.unknownEvents),
   };
+}
+
+function unknownEventsOf(value: RuntimeOptions["unknownEvents"]): "abstain" | "deny" {
+  if (value === undefined || value === "abstain" || value === "deny") return value ?? "abstain";
+  throw new TypeError(`expected \`unknownEvents\` to be abstain or deny, got ${String(value)}`);
 }
 
 function integer(name: string, value: number, least: number, most: number): number {

@@ -1,7 +1,7 @@
-import type { Decision } from "@gatehouse/engine";
+import type { Decision, EventNotice } from "@gatehouse/engine";
 
 /** The decision where none could be made: a host that looks only at the effect fails closed. */
-export function refusal(reason: string): Decision {
+export function refusal(reason: string, notice?: EventNotice): Decision {
   return {
     effect: "deny",
     policy: null,
@@ -10,5 +10,6 @@ export function refusal(reason: string): Decision {
     context: [],
     systemMessages: [],
     trace: [],
+    ...(notice === undefined ? {} : { notices: [notice] }),
   };
 }

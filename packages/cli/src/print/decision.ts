@@ -9,6 +9,11 @@ export function decisionLines(decision: Decision, colors: Palette): string[] {
   const who = policy === null ? colors.dim("no policy decided") : printable(policy);
   const lines = [`${paintEffect(decision.effect, colors)}  ${who}`];
   if (decision.reason !== "") lines.push(printableLines(decision.reason, "  "));
+  for (const notice of decision.notices ?? []) {
+    // A refusal's reason is the notice.
+    if (notice.message !== decision.reason)
+      lines.push(`${colors.yellow("notice")}   ${printable(notice.message)}`);
+  }
   for (const warning of decision.warnings) {
     lines.push(`${colors.yellow("warning")}  ${printable(warning.policy)}: ${printable(warning.reason)}`);
   }

@@ -1,0 +1,71 @@
+import type { EventNotice } from "../decision.js";
+import type { Event } from "../event.js";
+import type { PolicySet } from "../policy-set.js";
+import { readEvent } from "../read-event.js";
+import { checkFields } from "./check-fields.js";
+import { nearName } from "./near-name.js";
+import { EVENT_SPELLINGS } from "./other-spellings.table.js";
+
+/** How an event with a name that nobody knows is met. */
+export interface AdmitOptions {
+  /**
+   * For a name in no table, of no policy, and near none of them: `abstain` (the default) admits the event with a notice, for it
+   * may be an embedder's own; `deny` refuses it.
+   */
+  readonly unknownEvents?: "abstain" | "deny";
+}
+
+/** An event that may be decided, or why it must be denied. */
+export type Admission =
+  | {
+      readonly kind: "admitted";
+      /** With a tool's arguments read, where they were JSON text. */
+      readonly event: Event;
+      /** For the decision: what the host should know of. */
+      readonly notices: readonly EventNotice[];
+    }
+  | { readonly kind: "refused"; readonly notice: EventNotice };
+
+const NO_NOTICES: readonly EventNotice[] = Object.freeze([]);
+
+/**
+ * The door in front of `step`: an event that a guard cannot look at must not pass as one that no guard objects to (SPEC, "The
+ * door"). Refused are a misspelt name, and a gating event without the fields that its kind must have.
+ *
+ * Drivers ask it before every decision; the pure `step` decides what it is given.
+ *
+ * @param set made by `compilePolicies`, with the embedder's own kinds
+ * @param event made by `readEvent`
+ */
+export function admitEvent(set: PolicySet, event: Event, options: AdmitOptions = {}): Admission {
+  const name = event.event;
+  const kind = set.kinds.of(name);
+  if (!kind.known && !set.events.has(name)) return unknownEvent(set, event, options);
+  const { problem, parsed } = checkFields(event, kind);
+  if (problem !== null) {
+    const message = `malformed \`${name}\` event: ${problem}`;
+    const notice = { code: "malformed-event", message };
+    return kind.gates ? { kind: "refused", notice } : { kind: "admitted", event, notices: [notice] };
+  }
+  if (parsed === null) return { kind: "admitted", event, notices: NO_NOTICES };
+  const read = readEvent({ ...event, ...parsed });
+  return read.kind === "event"
+    ? { kind: "admitted", event: read.event, notices: NO_NOTICES }
+    : { kind: "refused", notice: { code: "malformed-event", message: read.issue.message } };
+}
+
+function unknownEvent(set: PolicySet, event: Event, { unknownEvents }: AdmitOptions): Admission {
+  const name = event.event;
+  const other = EVENT_SPELLINGS.get(name);
+  const meant = other?.event ?? nearName(name, set.events) ?? nearName(name, set.kinds.names);
+  if (meant !== null) {
+    const whose = other === undefined ? "no event is called" : `${other.host} calls its event`;
+    const message = `${whose} \`${name}\`; did you mean \`${meant}\`?`;
+    return { kind: "refused", notice: { code: "misspelt-event", message } };
+  }
+  const message = `no format documents an event \`${name}\`, and no policy waits for it`;
+  const notice = { code: "unknown-event", message };
+  return unknownEvents === "deny"
+    ? { kind: "refused", notice }
+    : { kind: "admitted", event, notices: [notice] };
+}

@@ -1,0 +1,82 @@
+import { type JsonValue, parseJsonObject } from "@gatehouse/condition/json";
+import type { Event } from "../event.js";
+import type { EventKind, FieldType } from "../event-kind.js";
+import { nearName } from "./near-name.js";
+import { FIELD_SPELLINGS } from "./other-spellings.table.js";
+
+/** What is wrong with the fields of an event, or nothing; and the fields that were JSON text, read. */
+export interface CheckedFields {
+  /** The first thing that is missing, misnamed or of the wrong type; null: the event satisfies its kind. */
+  readonly problem: string | null;
+  readonly parsed: Readonly<Record<string, JsonValue>> | null;
+}
+
+/** Keys of one event that are compared with a missing field. */
+const MAX_KEYS = 200;
+const FINE: CheckedFields = { problem: null, parsed: null };
+
+/**
+ * Whether an event satisfies its kind (SPEC, "Events"). An object that arrives as JSON text is read, once and strictly: some
+ * hosts pass a tool's arguments as they got them from the model.
+ */
+export function checkFields(event: Event, { fields }: EventKind): CheckedFields {
+  if (fields === undefined) return FINE;
+  let parsed: Record<string, JsonValue> | null = null;
+  for (const [name, type] of Object.entries(fields)) {
+    const value = Object.hasOwn(event, name) ? event[name] : undefined;
+    if (value === undefined || (value === null && type.endsWith("?"))) {
+      const problem = missing(event, name, type, fields);
+      if (problem !== null) return { problem, parsed: null };
+      continue;
+    }
+    if (matches(value, type)) continue;
+    const read = typeof value === "string" && type.startsWith("object") ? parseJsonObject(value) : undefined;
+    if (read === undefined || read.issue !== undefined) {
+      const found = read === undefined ? typeName(value) : "a string that is not a JSON object";
+      return {
+        problem: `\`${name}\` is ${found}, and this kind wants ${wanted(type)}`,
+        parsed: null,
+      };
+    }
+    parsed ??= {};
+    parsed[name] = read.value;
+  }
+  return parsed === null ? FINE : { problem: null, parsed };
+}
+
+/** An absent field: under another name, misspelt, or simply not there. */
+function missing(
+  event: Event,
+  name: string,
+  type: FieldType,
+  fields: NonNullable<EventKind["fields"]>,
+): string | null {
+  for (const [spelling, whose] of FIELD_SPELLINGS.find((one) => one.some(([field]) => field === name)) ??
+    []) {
+    if (spelling !== name && Object.hasOwn(event, spelling) && !Object.hasOwn(fields, spelling)) {
+      return `\`${spelling}\` is ${whose} spelling; this kind wants \`${name}\``;
+    }
+  }
+  const keys = Object.keys(event)
+    .slice(0, MAX_KEYS)
+    .filter((key) => !Object.hasOwn(fields, key));
+  const near = nearName(name, keys);
+  if (near !== null) return `\`${near.slice(0, 80)}\` is not known; did you mean \`${name}\`?`;
+  return type.endsWith("?") ? null : `\`${name}\` is missing, and this kind wants ${wanted(type)} there`;
+}
+
+function matches(value: JsonValue, type: FieldType): boolean {
+  if (type.startsWith("string")) return typeof value === "string";
+  if (type.startsWith("list")) return Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function typeName(value: JsonValue): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function wanted(type: FieldType): string {
+  return type.startsWith("object") ? "an object" : type.startsWith("list") ? "a list" : "a string";
+}
