@@ -204,7 +204,14 @@ test("every event of the document has the documented output", async () => {
   };
   const { rows } = await decideAll(
     folder,
-    EVENTS.map(([event, decision]) => ({ event, say: `${decision}-please`, sessionKey: "s" })),
+    EVENTS.map(([event, decision]) => ({
+      event,
+      toolName: "exec",
+      params: {},
+      message: "hello",
+      say: `${decision}-please`,
+      sessionKey: "s",
+    })),
   );
   expect(rows).toEqual(EVENTS.map(([, , output]) => output));
 });

@@ -67,9 +67,12 @@ test("what should be validated is not executed", async () => {
 
 test("a validator that gets nothing to validate, or takes too long, blocks", async () => {
   const missing = await decide([validator], { event: "pre-bash-execution" });
-  expect([missing.effect, missing.reason]).toEqual(["deny", expect.stringContaining("MIMIR_bash_command")]);
+  expect([missing.effect, missing.reason]).toEqual([
+    "deny",
+    expect.stringContaining("`bash_command` is missing"),
+  ]);
   const slow = file("hooks: { pre-tool-call: { command: sleep 20, timeout: 200, continueOnError: false } }");
-  const late = await decide([slow], { event: "pre-tool-call" });
+  const late = await decide([slow], { event: "pre-tool-call", tool_name: "write" });
   expect([late.effect, late.trace[0]?.failure?.code]).toEqual(["deny", "timeout"]);
 });
 

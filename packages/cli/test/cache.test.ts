@@ -18,7 +18,7 @@ afterAll(async () => {
   project.remove();
 });
 
-const event = '{"event":"before_tool_call","params":{"command":"git push"}}';
+const event = '{"event":"before_tool_call","toolName":"exec","params":{"command":"git push"}}';
 function run(args: readonly string[], stdin = "", env: Readonly<Record<string, string>> = {}) {
   return runCli([...args, "--json", "--model", "openai/m"], {
     cwd: project.path,

@@ -146,7 +146,7 @@ test("a bad file never hides the good ones", async () => {
   const here = at({ ".mayros/hooks/a.md": "no front matter", ".gatehouse/rules.yaml": RULES });
   const { stdout } = await runCli(["decide", "--json"], {
     ...here,
-    stdin: '{"event":"before_tool_call","params":{"command":"rm x"}}',
+    stdin: '{"event":"before_tool_call","toolName":"exec","params":{"command":"rm x"}}',
   });
   expect(JSON.parse(stdout)).toMatchObject({ effect: "deny", policy: "no-rm" });
 });
@@ -154,7 +154,7 @@ test("a bad file never hides the good ones", async () => {
 test("a file that somebody names and that does not exist denies", async () => {
   const { stdout, code } = await runCli(["decide", "--json", "--policies", "missing.yaml"], {
     ...at({}),
-    stdin: '{"event":"before_tool_call"}',
+    stdin: '{"event":"before_tool_call","toolName":"exec","params":{}}',
   });
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ policy: "load-error:missing.yaml" });
@@ -169,7 +169,7 @@ test("enforced policies stand above what the project says, and --policies does n
   });
   const { stdout } = await runCli(["decide", "--json", "--enforced", "org", "--policies", "mine.yaml"], {
     ...here,
-    stdin: '{"event":"before_tool_call","params":{"command":"rm x"}}',
+    stdin: '{"event":"before_tool_call","toolName":"exec","params":{"command":"rm x"}}',
   });
   expect(JSON.parse(stdout)).toMatchObject({
     effect: "deny",
@@ -201,7 +201,10 @@ test("the configuration's folders are read", async () => {
 
 test("a configuration with errors fails closed", async () => {
   const here = at({ "mayros.json5": "{ llmHooks: { projectHookDir: 'rules' } }" });
-  const { stdout } = await runCli(["decide", "--json"], { ...here, stdin: '{"event":"before_tool_call"}' });
+  const { stdout } = await runCli(["decide", "--json"], {
+    ...here,
+    stdin: '{"event":"before_tool_call","toolName":"exec","params":{}}',
+  });
   expect(JSON.parse(stdout)).toMatchObject({ effect: "deny" });
 });
 
@@ -250,11 +253,13 @@ test("decide --output mayros: what the handlers of Mayros return", async () => {
   const here = at({ ".gatehouse/rules.yaml": RULES });
   const decide = async (stdin: string): Promise<unknown> =>
     JSON.parse((await runCli(["decide", "--output", "mayros"], { ...here, stdin })).stdout);
-  expect(await decide('{"event":"before_tool_call","params":{"command":"rm x"}}')).toEqual({
+  expect(await decide('{"event":"before_tool_call","toolName":"exec","params":{"command":"rm x"}}')).toEqual({
     block: true,
     blockReason: "[no-rm] not here",
   });
-  expect(await decide('{"event":"before_tool_call","params":{"command":"ls"}}')).toEqual({});
+  expect(await decide('{"event":"before_tool_call","toolName":"exec","params":{"command":"ls"}}')).toEqual(
+    {},
+  );
   expect(await decide("no event")).toMatchObject({ block: true, cancel: true });
 });
 

@@ -170,7 +170,7 @@ describe("who goes first", () => {
       maxConcurrentEvals: 1,
     });
     for (const event of ["before_tool_call", "session_start", "session_end", "session_end"]) {
-      void runtime.decide({ event, params: {} });
+      void runtime.decide({ event, toolName: "exec", params: {} });
     }
     await turns();
     expect(hand.asked.toSorted()).toEqual(["j", "session_end", "session_end", "session_start"]);

@@ -35,7 +35,7 @@ async function decided(
     },
   ]);
   const runtime = createRuntime({ policies: set, handlers: { command } });
-  const { effect, trace } = await runtime.decide({ event, toolName: "exec", params: {} });
+  const { effect, trace } = await runtime.decide({ event, toolName: "exec", params: {}, message: "hi" });
   await runtime.close();
   return { effect, reason: trace[0]?.reason ?? "", ran };
 }

@@ -54,7 +54,7 @@ describe("how a command is run", () => {
     });
   });
   test("the event's own directory stays", async () => {
-    const event = { event: "before_tool_call", cwd: "/srv" };
+    const event = { event: "before_tool_call", toolName: "exec", params: {}, cwd: "/srv" };
     expect((await decide({ command: "cat" }, {}, event)).context[0]).toContain('"cwd":"/srv"');
   });
   test("a relative directory is relative to the base", async () => {
@@ -87,7 +87,7 @@ describe("how a command is run", () => {
   test("shell text is run by a shell that keeps backslashes and reads no start file", async () => {
     const home = await tempDir();
     await writeFile(path.join(home, ".bashrc"), "echo start file");
-    const event = { event: "before_tool_call", params: { command: "a\nb" } };
+    const event = { event: "before_tool_call", toolName: "exec", params: { command: "a\nb" } };
     const text = `INPUT=$(cat); echo "$INPUT"`;
     const { context } = await decide({ command: text }, { env: { PATH, HOME: home } }, event);
     expect(JSON.parse(context[0] ?? "")).toMatchObject({ params: { command: "a\nb" } });
@@ -120,7 +120,7 @@ describe("how a command is run", () => {
     ];
     const dir = await tempDir();
     for (const value of values) {
-      const event = { event: "before_tool_call", params: { command: value } };
+      const event = { event: "before_tool_call", toolName: "exec", params: { command: value } };
       const variables = (): Record<string, string> => ({ VALUE: value });
       const { context } = await decide({ command: `printf '%s' "$VALUE"` }, { variables, cwd: dir }, event);
       expect(context).toEqual([value]);
@@ -203,7 +203,10 @@ describe("a gating event is denied by every non-answer", () => {
     });
     const command = commandHandler({ interpret, env: { PATH }, cwd: "/" });
     const runtime = createRuntime({ policies: set, handlers: { command } });
-    const decision = await runtime.decide({ event: "before_tool_call" }, { signal: AbortSignal.timeout(50) });
+    const decision = await runtime.decide(
+      { event: "before_tool_call", toolName: "exec", params: {} },
+      { signal: AbortSignal.timeout(50) },
+    );
     expect([decision.effect, code(decision)]).toEqual(["deny", "aborted"]);
     await runtime.close();
   });
