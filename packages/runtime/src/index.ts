@@ -46,6 +46,7 @@ export type { RuntimeStats } from "./counters.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PolicySource, Reloaded } from "./current-policies.js";
 export type { FailureCode } from "./failure.js";
+export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";
 export type { PolicyFile, PolicyRoot } from "./files/policy-root.js";
 export { type PolicyFiles, readPolicyFiles, type ReadPolicyFilesOptions } from "./files/read-policy-files.js";
