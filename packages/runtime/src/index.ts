@@ -61,7 +61,13 @@ export type {
 export type { Notice } from "./notice.js";
 export type { RuntimeOptions } from "./options.js";
 export type { DecideOptions, Runtime } from "./runtime.js";
-export { type InertPolicies, inertPolicies, needsTrust, type NeedsTrust } from "./trust/inert-policies.js";
+export {
+  type InertPolicies,
+  inertPolicies,
+  type InertPolicy,
+  needsTrust,
+  type NeedsTrust,
+} from "./trust/inert-policies.js";
 export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
 export { isSignedBy, type ReadKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
 export {

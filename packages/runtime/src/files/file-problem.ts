@@ -40,7 +40,11 @@ export function problemOf(error: unknown): FileProblem {
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
-      return problem("not-found", "there is no such file, or the link leads nowhere", "check the path, or remove the link");
+      return problem(
+        "not-found",
+        "there is no such file, or the link leads nowhere",
+        "check the path, or remove the link",
+      );
     case "ELOOP":
       return problem(
         "symlink",

@@ -43,7 +43,8 @@ export async function listDirectory(directory: string, options: ListOptions): Pr
     for await (const entry of await opendir(path.join(directory, below))) {
       entries++;
       // Which of them come first depends on the file system, hence on nothing: none is taken.
-      if (entries > entriesPerDirectory) return { names: [], problems: [TOO_MANY_ENTRIES], unread: [], entries };
+      if (entries > entriesPerDirectory)
+        return { names: [], problems: [TOO_MANY_ENTRIES], unread: [], entries };
       found.push(entry);
     }
     if (level === 0) own = entries;

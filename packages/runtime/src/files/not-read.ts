@@ -1,8 +1,9 @@
 import type { Dirent } from "node:fs";
-import { opendir } from "node:fs/promises";
 import path from "node:path";
-import type { ListOptions } from "./list-directory.js";
 import { POLICY_EXTENSIONS } from "./file-limits.js";
+import { holdsPolicies } from "./holds-policies.js";
+import type { ListOptions } from "./list-directory.js";
+import { nearly } from "./nearly.js";
 import { isDebris, isDocument, isPolicyName } from "./policy-name.js";
 
 /** An entry of a directory that looks like policies and is not read. */
@@ -15,8 +16,6 @@ export interface NotRead {
   readonly aside: boolean;
 }
 
-/** Entries that are looked at in a sub-folder, to see whether it holds policy files. */
-const PEEK = 200;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 /** A policy file's ending with something after it: `.yaml.bak`, `.yml~`, `.yaml.disabled`. */
 const PUT_ASIDE = /^(.+\.(?:ya?ml|json|md))(?:~|[._-][\w.~-]*)$/i;
@@ -76,40 +75,18 @@ export async function notRead(
     };
   }
   const ending = path.extname(clean).toLowerCase();
-  if (OTHER_LANGUAGE.test(clean) || ["yaml", "yml", "json"].some((one) => nearly(ending.slice(1), one))) {
-    return { name, message: `its ending \`${ending}\` is not one of ${kinds}: it is not read`, cure, aside: false };
+  if (OTHER_LANGUAGE.test(clean) || isMisspelt(ending.slice(1))) {
+    return {
+      name,
+      message: `its ending \`${ending}\` is not one of ${kinds}: it is not read`,
+      cure,
+      aside: false,
+    };
   }
   return null;
 }
 
-/** Whether two endings differ by one typing error. */
-function nearly(written: string, meant: string): boolean {
-  if (written === "" || !written.startsWith(meant.charAt(0))) return false;
-  if (Math.abs(written.length - meant.length) > 1) return false;
-  if (written.length === meant.length) {
-    const wrong = [...meant].flatMap((letter, at) => (letter === written[at] ? [] : [at]));
-    const [first = 0, second] = wrong;
-    if (second === undefined) return true;
-    return wrong.length === 2 && second === first + 1 && meant[first] === written[second];
-  }
-  const [long, short] = written.length > meant.length ? [written, meant] : [meant, written];
-  return [...long].some((_letter, at) => long.slice(0, at) + long.slice(at + 1) === short);
-}
-
-/** Whether policy files lie in a directory or in one below it, as far as the first entries tell. */
-async function holdsPolicies(directory: string, extensions: readonly string[]): Promise<boolean> {
-  const waiting = [directory];
-  let looked = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    try {
-      for await (const entry of await opendir(next)) {
-        if (++looked > PEEK) return false;
-        if (entry.isDirectory()) waiting.push(path.join(next, entry.name));
-        else if (isPolicyName(entry.name, extensions)) return true;
-      }
-    } catch {
-      // Unreadable, gone, or a link to a file: nothing is known about it.
-    }
-  }
-  return false;
+/** Whether an ending is one of ours with a typing error. The first letter is taken for right: `.xml` is no `.yml`. */
+function isMisspelt(ending: string): boolean {
+  return ["yaml", "yml", "json"].some((one) => ending.startsWith(one.charAt(0)) && nearly(ending, one));
 }

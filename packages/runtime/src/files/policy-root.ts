@@ -28,6 +28,8 @@ export interface PolicyFile {
   readonly path: string;
   /** Absolute, without links: what a file is known by. */
   readonly realPath: string;
+  /** Absolute, where the file was found: it may be a link. */
+  readonly foundAt: string;
   /** The index of the root, among those given, that the file was read from: the most trusted of those that reach it. */
   readonly root: number;
   /** The bytes as they are; decoding is the format's business. */

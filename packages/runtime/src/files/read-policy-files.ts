@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
-import type { Issue } from "@gatehouse/engine";
+import type { Issue, LostPolicy } from "@gatehouse/engine";
 import type { ReadBudget } from "./file-limits.js";
-import type { LostPolicy } from "./lost-policy.js";
 import type { PolicyFile, PolicyRoot } from "./policy-root.js";
 import { Reading } from "./reading.js";
 import { readRoot } from "./read-root.js";

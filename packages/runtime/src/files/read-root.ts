@@ -4,6 +4,7 @@ import path from "node:path";
 import { FILE_LIMITS, POLICY_EXTENSIONS } from "./file-limits.js";
 import { notAFile, problem, problemOf } from "./file-problem.js";
 import { listDirectory } from "./list-directory.js";
+import { nearNames } from "./near-names.js";
 import { isPolicyName } from "./policy-name.js";
 import type { PolicyRoot } from "./policy-root.js";
 import { writableByOthers } from "./read-inside.js";
@@ -40,13 +41,15 @@ export async function readRoot(
     if (root.within !== undefined && !isInside(await realpath(root.within), real)) {
       const message = "the place leads out of the folder it belongs to by a link: nothing of it is read";
       const cure = "put the files there, or name them on the command line";
-      reading.fail(problem("path-outside-root", message, cure), shown, tier, real);
+      reading.fail(problem("path-outside-root", message, cure), shown, tier);
       return;
     }
   } catch (error) {
     await fail(error, root, given, shown, reading);
+    await lookBeside(root, given, reading);
     return;
   }
+  await lookBeside(root, given, reading);
   const common = { inside: real, tier, root: index };
   if (stats.isFile()) {
     if (!reading.mayRead(1, tier, shown)) return;
@@ -55,7 +58,7 @@ export async function readRoot(
     if (writableByOthers(stats)) reading.warn(openToOthers("directory", shown));
     await readDirectory(root, common, reading);
   } else {
-    reading.fail(notAFile(), shown, tier, real);
+    reading.fail(notAFile(), shown, tier);
   }
 }
 
@@ -71,10 +74,11 @@ async function readDirectory(
   try {
     const options = { extensions, depth, roots: reading.directories };
     const { names, problems, unread, entries } = await listDirectory(inside, options);
-    for (const one of problems) reading.fail(one, show("."), tier, inside);
+    for (const one of problems) reading.fail(one, show("."), tier);
     // Of the organisation's folder, what was meant as a policy and is not read is missing.
     const missing = tier === "enforced" ? unread.filter((one) => !one.aside) : [];
-    for (const { name, message, cure } of missing) reading.fail(problem("not-read", message, cure), show(name), tier);
+    for (const { name, message, cure } of missing)
+      reading.fail(problem("not-read", message, cure), show(name), tier);
     reading.leaveUnread(
       unread.filter((one) => !missing.includes(one)),
       show,
@@ -82,15 +86,27 @@ async function readDirectory(
     const nothing = names.length + problems.length + unread.length === 0;
     if (nothing && (entries === 0 || required || tier === "project")) {
       const message = `the folder holds no policy file (${extensions.join(", ")})`;
-      reading.leaveUnread([{ name: ".", message, cure: "put one there, or remove the folder", aside: true }], show);
+      reading.leaveUnread(
+        [{ name: ".", message, cure: "put one there, or remove the folder", aside: true }],
+        show,
+      );
     }
     if (!reading.mayRead(names.length, tier, show("."))) return;
     for (const name of names) {
       await reading.read({ ...common, file: path.join(inside, name), shown: show(name) });
     }
   } catch (error) {
-    reading.fail(problemOf(error), show("."), tier, inside);
+    reading.fail(problemOf(error), show("."), tier);
   }
+}
+
+/** Notes what lies beside a place that nobody named, under nearly its name. */
+async function lookBeside(root: PolicyRoot, given: string, reading: Reading): Promise<void> {
+  if (root.required !== false) return;
+  const above = path.dirname(root.shownAs ?? root.path);
+  reading.leaveUnread(await nearNames(given, reading.directories), (name) =>
+    showPath(path.join(above, name)),
+  );
 }
 
 /** A missing root is no problem unless somebody named it; one that is there and leads nowhere always is. */
@@ -105,14 +121,14 @@ async function fail(
   const required = root.required ?? isPolicyName(path.basename(root.path), POLICY_EXTENSIONS);
   const found = problemOf(error);
   if (found.code !== "not-found") {
-    reading.fail(found, shown, tier, given);
+    reading.fail(found, shown, tier);
     return;
   }
   const link = await linkToNowhere(given);
   if (link !== null) {
     const message = `the link \`${showPath(link)}\` leads nowhere`;
-    reading.fail(problem("not-found", message, "repair or remove the link"), shown, tier, given);
-  } else if (required) reading.fail(found, shown, tier, given);
+    reading.fail(problem("not-found", message, "repair or remove the link"), shown, tier);
+  } else if (required) reading.fail(found, shown, tier);
 }
 
 /** The link among the parts of a missing path that leads nowhere, or null: a part is not there at all. */

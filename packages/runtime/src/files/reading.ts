@@ -1,15 +1,14 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import type { Issue, Tier } from "@gatehouse/engine";
+import type { Issue, LostPolicy, Tier } from "@gatehouse/engine";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
 import { type FileProblem, issueOf, problem } from "./file-problem.js";
-import type { LostPolicy } from "./lost-policy.js";
 import type { NotRead } from "./not-read.js";
 import type { PolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./read-policy-files.js";
 import { readInside } from "./read-inside.js";
 import { resolvePath } from "./resolve-path.js";
-import { nameWarning, showPath } from "./show-path.js";
+import { nameWarning } from "./show-path.js";
 import { Spending } from "./spending.js";
 
 /** A file that is about to be read. */
@@ -52,15 +51,10 @@ export class Reading {
   }
 
   /** Records an error: rules are missing. */
-  fail(found: FileProblem, shown: string, tier: Tier, realPath?: string): void {
+  fail(found: FileProblem, shown: string, tier: Tier): void {
     this.#issues.push(issueOf(found, shown));
-    this.#lost.push({
-      file: shown,
-      events: "all gating",
-      tier,
-      why: found.message,
-      ...(realPath === undefined ? {} : { realPath }),
-    });
+    const cure = found.cure === undefined ? "" : `; cure: ${found.cure}`;
+    this.#lost.push({ file: shown, events: "all gating", tier, why: found.message + cure });
   }
 
   warn(issue: Omit<Issue, "severity">): void {
@@ -69,14 +63,21 @@ export class Reading {
 
   /** Records what looks like policies and is not read. */
   leaveUnread(found: readonly NotRead[], show: (name: string) => string): void {
-    const shown = found.length > FILE_LIMITS.noticesPerRoot ? found.slice(0, FILE_LIMITS.noticesPerRoot - 1) : found;
+    const shown =
+      found.length > FILE_LIMITS.noticesPerRoot ? found.slice(0, FILE_LIMITS.noticesPerRoot - 1) : found;
     for (const { name, message, cure } of shown) {
       this.#unread.push({ severity: "warning", code: "not-read", message, path: show(name), cure });
     }
     const more = found.length - shown.length;
     if (more > 0) {
       const message = `${more} more entries look like policies and are not read`;
-      this.#unread.push({ severity: "warning", code: "not-read", message, path: show("."), cure: "as above" });
+      this.#unread.push({
+        severity: "warning",
+        code: "not-read",
+        message,
+        path: show("."),
+        cure: "as above",
+      });
     }
   }
 
@@ -96,7 +97,7 @@ export class Reading {
     }
     const read = await readInside(inside, file);
     if (read.kind === "problem") {
-      this.fail(read, shown, tier, file);
+      this.fail(read, shown, tier);
       return;
     }
     const { realPath, identity, text } = read;
@@ -106,7 +107,7 @@ export class Reading {
     if (read.writableByOthers) this.warn(openToOthers("file", shown));
     this.#known.add(realPath);
     if (identity !== null) this.#known.add(identity);
-    this.#files.push({ path: shown, realPath, root, text, tier });
+    this.#files.push({ path: shown, realPath, foundAt: file, root, text, tier });
   }
 
   result(): PolicyFiles {
