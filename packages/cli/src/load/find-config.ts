@@ -31,7 +31,10 @@ export async function findConfig({ config, project }: Settings): Promise<FoundCo
     const [file] = read.files;
     if (file === undefined && read.issues.length === 0) continue;
     const loaded = loadMayrosConfig(file?.text ?? "{}", { path });
-    const lost = [...read.lost, ...loaded.issues.flatMap((issue) => lostTo(issue, named ? "user" : "project"))];
+    const lost = [
+      ...read.lost,
+      ...loaded.issues.flatMap((issue) => lostTo(issue, named ? "user" : "project")),
+    ];
     return { config: loaded.config, path, named, issues: [...read.issues, ...loaded.issues], lost };
   }
   return { ...loadMayrosConfig("{}", { path: "" }), named, lost: [] };

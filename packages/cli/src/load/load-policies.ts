@@ -4,6 +4,7 @@ import {
   type LostPolicy,
   type PolicyDefinition,
   type PolicySet,
+  type Tier,
 } from "@gatehouse/engine";
 import { loadAll } from "@gatehouse/formats";
 import { inertPolicies, readTrustStore } from "@gatehouse/runtime";
@@ -21,6 +22,8 @@ import { withModels } from "./with-models.js";
 /** Everything that decides, and everything that is wrong with it. */
 export interface LoadedPolicies {
   readonly set: PolicySet;
+  /** What of it is the enforced and the user's tier. */
+  readonly trusted: PolicySet;
   readonly issues: readonly Issue[];
   /** What is not in force; the set denies what it would have guarded. */
   readonly lost: readonly LostPolicy[];
@@ -62,8 +65,16 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     { policies: definitions, lost: [...unread, ...loaded.lost] },
     { onLost: settings.onLoadError },
   );
+  const trusted = compilePolicies(
+    {
+      policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
+      lost: [...unread, ...loaded.lost].filter((one) => isTrustedTier(one.tier)),
+    },
+    { onLost: settings.onLoadError },
+  );
   return {
     set,
+    trusted: trusted.set,
     lost,
     issues: [
       ...found.issues,
@@ -80,4 +91,8 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     notices,
     claims,
   };
+}
+
+function isTrustedTier(tier: Tier | undefined): boolean {
+  return tier === "enforced" || tier === "user";
 }

@@ -74,9 +74,11 @@ export function places(options: PlaceOptions): readonly Place[] {
   const enforced: Place[] = [
     organisation(ENFORCED_FOLDER, "root"),
     organisation(join(home, ".gatehouse", "organisation"), "signature"),
-    ...options.enforced.map(
-      (path): Place => ({ ...named(path, "enforced"), depth: ENFORCED_DEPTH, format: "by content" }),
-    ),
+    ...options.enforced.map((path): Place => ({
+      ...named(path, "enforced"),
+      depth: ENFORCED_DEPTH,
+      format: "by content",
+    })),
   ];
   if (options.policies !== undefined) {
     const { policyFormat: format } = options;
@@ -117,12 +119,13 @@ function mayros(path: string | null, base: string, home: string, tier: Tier): re
   const at = expandHome(path, home, base);
   if (path === "") {
     const what = tier === "user" ? "userHooksDir" : "projectHooksDir";
-    const refused = { message: `\`${what}\` of the configuration is empty`, cure: "name a folder, or remove the line" };
+    const refused = {
+      message: `\`${what}\` of the configuration is empty`,
+      cure: "name a folder, or remove the line",
+    };
     return [{ path: at, tier, required: true, refused }];
   }
-  return [
-    { path: at, tier, required: at !== join(base, HOOKS), extensions: MAYROS, format: "mayros" },
-  ];
+  return [{ path: at, tier, required: at !== join(base, HOOKS), extensions: MAYROS, format: "mayros" }];
 }
 
 function native(base: string, tier: Tier): Place {
