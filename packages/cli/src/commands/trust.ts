@@ -17,7 +17,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { places } from "../load/places.js";
 import { requireHome } from "../load/require-home.js";
-import { shownFrom, TRUST_FILE } from "../load/read-places.js";
+import { rootOf, TRUST_FILE } from "../load/read-places.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -95,7 +95,7 @@ async function filesOf(
       userHooks: null,
     })
       .filter((place) => place.needsTrust === true)
-      .map(({ format: _, ...place }) => ({ ...place, shownAs: shownFrom(io.cwd, place.path) }));
+      .map((place) => rootOf(place, io.cwd));
   const { files, issues } = await readPolicyFiles(roots, { cwd: io.cwd, home: io.home });
   const failed = issues.find((issue) => issue.severity === "error");
   if (failed !== undefined) throw new UsageError(`${failed.path ?? ""}: ${failed.message}`, failed.cure);

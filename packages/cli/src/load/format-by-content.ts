@@ -1,7 +1,12 @@
+import { EVENT_KINDS } from "@gatehouse/engine";
 import { formatOf } from "@gatehouse/formats";
 import { basename } from "node:path";
 import type { Format } from "../format-names.js";
 
+/** A file of docker-agent's hooks alone has events for keys. */
+const DOCKER_AGENT: ReadonlySet<string> = new Set(
+  EVENT_KINDS.filter((kind) => kind.host === "docker-agent").map((kind) => kind.name),
+);
 /** Bytes that are looked at: the keys that tell stand at the beginning of their lines. */
 const LOOKED_AT = 262_144;
 /** A key of a YAML mapping at the beginning of its line, or of a JSON object. */
@@ -23,9 +28,8 @@ export function formatByContent(path: string, text: Uint8Array): Format | undefi
   if (keys.top.has("hooks") && keys.hook !== undefined) {
     return keys.hook.includes("-") ? "mimir" : "docker-agent";
   }
-  if (keys.top.has("permissions") || [...keys.top].some((key) => /^(?:pre|post)_tool_use$/.test(key))) {
+  if (keys.top.has("permissions") || [...keys.top].some((key) => DOCKER_AGENT.has(key)))
     return "docker-agent";
-  }
   return "gatehouse";
 }
 

@@ -3,6 +3,7 @@ import {
   isTrusted,
   notRoots,
   type PolicyFile,
+  type PolicyRoot,
   PROJECT_BUDGET,
   readPolicyFiles,
   type TrustStore,
@@ -42,10 +43,7 @@ export async function readPlaces(
   trust: TrustStore = { files: [] },
 ): Promise<ReadPlaces> {
   const usable = all.filter((place) => place.refused === undefined);
-  const roots = usable.map(({ format: _, guard: _g, needsTrust: _n, ...place }) => ({
-    ...place,
-    shownAs: shownFrom(cwd, place.path),
-  }));
+  const roots = usable.map((place) => rootOf(place, cwd));
   const read = await readPolicyFiles(roots, {
     cwd,
     home,
@@ -122,6 +120,22 @@ async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
     code: "not-organisation",
     message: `${what} is not owned by root, or others may write it: the file is not loaded`,
     cure: "chown root, chmod go-w",
+  };
+}
+
+/** What is read of a place; its path is shown as seen from the working directory. */
+export function rootOf(
+  { path, tier, required, extensions, depth, within }: Place,
+  cwd: string,
+): PolicyRoot & { readonly shownAs: string } {
+  return {
+    path,
+    tier,
+    required,
+    shownAs: shownFrom(cwd, path),
+    ...(extensions && { extensions }),
+    ...(depth && { depth }),
+    ...(within && { within }),
   };
 }
 

@@ -66,7 +66,10 @@ export class Reading {
     const shown =
       found.length > FILE_LIMITS.noticesPerRoot ? found.slice(0, FILE_LIMITS.noticesPerRoot - 1) : found;
     for (const { name, message, cure } of shown) {
-      this.#unread.push({ severity: "warning", code: "not-read", message, path: show(name), cure });
+      const path = show(name);
+      // Two roots that lie side by side see the same.
+      if (this.#unread.some((issue) => issue.path === path)) continue;
+      this.#unread.push({ severity: "warning", code: "not-read", message, path, cure });
     }
     const more = found.length - shown.length;
     if (more > 0) {
