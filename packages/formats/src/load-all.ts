@@ -9,15 +9,14 @@ export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"
   readonly text: string | Uint8Array;
 }
 
-/** What many files hold. */
-export interface LoadedFiles extends Loaded {
-  /** For each policy, in the order of `policies`, the index of its file among those given: paths are for showing only. */
-  readonly sources: readonly number[];
-}
-
-export interface LoadAllOptions {
+export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
   /** The most files; the rest is not loaded and reported. Default 10000. */
   readonly maxFiles?: number;
+  /**
+   * Told what each file gave, before the next one is loaded: a path is for showing, so this is how a host knows which file a
+   * policy came from.
+   */
+  readonly onFile?: (file: File, loaded: Loaded) => void;
 }
 
 const DEFAULT_MAX_FILES = 10_000;
@@ -31,26 +30,26 @@ const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, us
  * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: nobody switches a
  * policy off by taking its name.
  */
-export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = {}): LoadedFiles {
-  const { maxFiles = DEFAULT_MAX_FILES } = options;
-  const sorted = files
-    .map((file, source) => ({ file, source }))
-    .toSorted((a, b) => compareFiles(a.file, b.file));
-  const sources: number[] = [];
+export function loadAll<File extends PolicyFile>(
+  files: readonly File[],
+  options: LoadAllOptions<File> = {},
+): Loaded {
+  const { maxFiles = DEFAULT_MAX_FILES, onFile } = options;
+  const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [];
   const tests: PolicyTest[] = [];
-  for (const { file, source } of sorted.slice(0, maxFiles)) {
-    const { text, ...named } = file;
+  for (const file of sorted.slice(0, maxFiles)) {
+    const { text, ...named }: PolicyFile = file;
     const loaded = load(text, { ...named, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
-    sources.push(...loaded.policies.map(() => source));
     issues.push(...loaded.issues);
     lost.push(...loaded.lost);
     tests.push(...loaded.tests);
+    onFile?.(file, loaded);
   }
-  const beyond = sorted[maxFiles]?.file;
+  const beyond = sorted[maxFiles];
   if (beyond !== undefined) {
     const message = `${sorted.length} policy files, at most ${maxFiles} are loaded; this one and those after it are not`;
     const tier = beyond.tier ?? "project";
@@ -66,7 +65,7 @@ export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = 
     });
   }
   issues.push(...duplicateNames(policies, "files"));
-  return { policies, issues, lost, tests, sources };
+  return { policies, issues, lost, tests };
 }
 
 /** Code units, so that the order is the same on every machine. */

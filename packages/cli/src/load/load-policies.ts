@@ -52,10 +52,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const { places, notices: told } = await findPlaces(io, settings, found);
   const trust = await readTrustStore(join(io.home, TRUST_FILE));
   const read = await readPlaces(places, io.cwd, io.home, trust.store);
-  const loaded = loadAll(read.files);
-  const mayAct = (_policy: PolicyDefinition, index: number): boolean =>
-    read.mayAct.has(read.files[loaded.sources[index] ?? -1]?.realPath ?? "");
-  const { policies, inert } = inertPolicies(loaded.policies, mayAct, trustCure);
+  /** A policy that is not in it comes from an unknown place, and does not act. */
+  const mayAct = new Set<PolicyDefinition>();
+  const loaded = loadAll(read.files, {
+    onFile: (file, { policies: given }) => {
+      if (read.mayAct.has(file.realPath)) for (const policy of given) mayAct.add(policy);
+    },
+  });
+  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
   const notices = [...told, ...read.unread.map(unreadNotice), ...inertNotices(inert)];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));

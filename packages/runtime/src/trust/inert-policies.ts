@@ -44,21 +44,21 @@ export interface InertPolicy {
  * Makes inert what must not act: in place of its handler stands a warning that says so, on every event that the policy
  * listens to. Everything else about the policy stays.
  *
- * @param isTrusted whether the file of a policy is trusted, given the policy and its place in the list; `policy.source.path` is
- *   for showing and does not tell. Policies of the `enforced` and `user` tiers are not asked about, they are the word of
+ * @param isTrusted whether the file of a policy is trusted; `policy.source.path` is for showing and does not tell which file that
+ *   is. Policies of the `enforced` and `user` tiers are not asked about, they are the word of
  *   whoever owns the machine
  * @param cure what the warning tells the user to do about a path, as shown
  */
 export function inertPolicies(
   policies: readonly PolicyDefinition[],
-  isTrusted: (policy: PolicyDefinition, index: number) => boolean,
+  isTrusted: (policy: PolicyDefinition) => boolean,
   cure: (path: string) => string,
 ): InertPolicies {
   const inert: InertPolicy[] = [];
-  const kept = policies.map((policy, index): PolicyDefinition => {
+  const kept = policies.map((policy): PolicyDefinition => {
     const why = needsTrust(policy.handler);
     const path = policy.source?.path ?? "";
-    if (why === null || (policy.tier ?? "project") !== "project" || isTrusted(policy, index)) return policy;
+    if (why === null || (policy.tier ?? "project") !== "project" || isTrusted(policy)) return policy;
     if (policy.enabled !== false) inert.push({ id: policy.id, path, why });
     // A failure that denies would make the loss of the handler a block; a static answer cannot fail.
     const { alwaysRuns: _handlerIsGone, ...rest } = policy;
