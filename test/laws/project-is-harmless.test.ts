@@ -12,7 +12,7 @@ import { projectTrees, type Put, putInto, USER_FILES } from "../arbitraries/proj
 import { STRICTNESS } from "./strictness.js";
 
 /** Random projects; the contract is 20,000 (`GATEHOUSE_PROJECTS`). */
-const RUNS = Number(process.env["GATEHOUSE_PROJECTS"] ?? 500);
+const RUNS = Number(process.env["GATEHOUSE_PROJECTS"] ?? 300);
 
 /** Where the project lies; the user's home is `root/home`. */
 const PROJECTS = [
@@ -29,11 +29,13 @@ type ProjectPlace = (typeof PROJECTS)[number];
 interface Case {
   readonly at: ProjectPlace;
   readonly puts: readonly Put[];
-  readonly event: (typeof EVENTS)[number];
-  /** What the user's and the organisation's judges and commands answer. */
-  readonly answer: "deny" | "ask" | "approve" | "warn";
   readonly onLoadError: "deny" | "warn";
 }
+
+const USERS = /^\.gatehouse(?:\/|$)|^\.mimir(?:\/|$)|^\.mayros(?:$|\/hooks)/;
+
+/** What the user's and the organisation's judges and commands answer. */
+const ANSWERS = ["deny", "ask", "approve"] as const;
 
 const exec = (command: string): object => ({
   event: "before_tool_call",
@@ -57,12 +59,28 @@ const ENFORCED =
   "version: 1\npolicies:\n  - { id: org, events: before_tool_call, tools: deploy, ask: who approved it? }\n";
 
 let root: string;
+/** A home and its neighbours for projects that lie elsewhere. */
+let shared: string;
+let made = 0;
 beforeAll(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), "gatehouse-projects-")));
   mkdirSync(path.join(root, "org"));
   writeFileSync(path.join(root, "org/a.yaml"), ENFORCED);
+  shared = makeWorld("shared");
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function makeWorld(name: string): string {
+  const world = path.join(root, name);
+  for (const [file, text] of Object.entries(USER_FILES)) {
+    mkdirSync(path.join(world, "home", path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(world, "home", file), text);
+  }
+  for (const folder of ["home/work", "out"]) mkdirSync(path.join(world, folder));
+  writeFileSync(path.join(world, "out/a.yaml"), "version: 1\npolicies: []\n");
+  symlinkSync("home", path.join(world, "link-to-home"));
+  return world;
+}
 
 /** What the trusted tiers decide, as far as it could be loosened. */
 interface Outcome {
@@ -79,44 +97,40 @@ type Load = (
   project: string,
 ) => Promise<LoadedPolicies>;
 
-async function outcome(load: Load, one: Case, puts: readonly Put[]): Promise<Outcome> {
-  const world = mkdtempSync(path.join(root, "w"));
+/** What is loaded with a project in place. */
+async function loadedWith(load: Load, { at, onLoadError }: Case, puts: readonly Put[]) {
+  const isHomes = at.includes("home");
+  const world = isHomes ? makeWorld(`w${made++}`) : shared;
+  const own = path.join(world, isHomes ? "unused" : `${at.replace(/\/.*/, "")}${made++}`);
+  const project = isHomes ? path.join(world, at) : at === "project/sub" ? path.join(own, "sub") : own;
+  const home = path.join(world, "home");
   try {
-    const home = path.join(world, "home");
-    for (const [file, text] of Object.entries(USER_FILES)) {
-      mkdirSync(path.join(home, path.dirname(file)), { recursive: true });
-      writeFileSync(path.join(home, file), text);
+    mkdirSync(project, { recursive: true });
+    // In the home folder these are the user's own.
+    const isHome = at === "home" || at === "link-to-home";
+    const theirs = isHome ? puts.filter((put) => !USERS.test(put.at)) : puts;
+    putInto(project, theirs, home, path.join(world, "out"));
+    let io = ioOf(project, home);
+    if (at === "link-to-project") {
+      symlinkSync(project, `${own}.link`);
+      io = ioOf(`${own}.link`, home);
     }
-    const out = path.join(world, "out");
-    for (const name of ["project/sub", "p\u200b", "home/work", "out"]) {
-      mkdirSync(path.join(world, name), { recursive: true });
-    }
-    writeFileSync(path.join(out, "a.yaml"), "version: 1\npolicies: []\n");
-    symlinkSync("home", path.join(world, "link-to-home"));
-    symlinkSync("project", path.join(world, "link-to-project"));
-    const project = path.join(world, one.at);
-    putInto(project, puts, home, out);
-    const io = ioOf(project, home);
-    const { settings } = contextOf(
-      {
-        enforced: [path.join(root, "org")],
-        sandbox: "none",
-        onLoadError: one.onLoadError,
-        unknownEvents: "abstain",
-        color: false,
-      },
-      io,
-    );
-    return decided(await load(io, settings, project), one, io);
+    const enforced = [path.join(root, "org")];
+    const given = { enforced, sandbox: "none", onLoadError, unknownEvents: "abstain", color: false };
+    const loaded = await load(io, contextOf(given, io).settings, project);
+    return { loaded, io };
   } finally {
-    rmSync(world, { recursive: true, force: true });
+    rmSync(isHomes ? world : own, { recursive: true, force: true });
+    rmSync(`${own}.link`, { force: true });
   }
 }
 
-function decided(loaded: LoadedPolicies, { event, answer }: Case, io: Io): Outcome {
+type Answers = (typeof ANSWERS)[number];
+
+function outcome({ set, found }: LoadedPolicies, io: Io, event: object, answer: Answers): Outcome {
   const read = readEvent(event);
   if (read.kind !== "event") throw new Error("no event");
-  const standard = chooseModel(io.env, undefined, loaded.found);
+  const standard = chooseModel(io.env, undefined, found);
   const asked = new Map<string, string>();
   const ran: string[] = [];
   const verdicts = new Map<string, Verdict>();
@@ -130,7 +144,7 @@ function decided(loaded: LoadedPolicies, { event, answer }: Case, io: Io): Outco
     return { kind: "approve", reason: "the project's judge is bribed" };
   };
   for (;;) {
-    const next = step(loaded.set, read.event, verdicts);
+    const next = step(set, read.event, verdicts);
     if (next.kind === "decided") return { decision: next.decision, asked, ran };
     for (const need of next.needs) verdicts.set(need.id, answered(need));
   }
@@ -167,28 +181,40 @@ function looser(alone: Outcome, all: Outcome): string | null {
   return null;
 }
 
+/** What is loaded without anything in the project: one of each kind is enough. */
+const empty = new Map<string, ReturnType<typeof loadedWith>>();
+function loadedAlone(one: Case): ReturnType<typeof loadedWith> {
+  const key = `${one.at} ${one.onLoadError}`;
+  const known = empty.get(key) ?? loadedWith(loadPolicies, one, []);
+  empty.set(key, known);
+  return known;
+}
+
 function law(load: Load): fc.IAsyncProperty<[Case]> {
   const one: fc.Arbitrary<Case> = fc.record({
     at: fc.constantFrom(...PROJECTS),
     puts: projectTrees,
-    event: fc.constantFrom(...EVENTS),
-    answer: fc.constantFrom("deny", "deny", "ask", "approve", "warn"),
     onLoadError: fc.constantFrom("deny", "warn"),
   });
   return fc.asyncProperty(one, async (given) => {
-    const alone = await outcome(load, given, []);
-    const all = await outcome(load, given, given.puts);
-    const found = looser(alone, all);
-    if (found !== null) throw new Error(found);
+    const alone = await loadedAlone(given);
+    const all = await loadedWith(load, given, given.puts);
+    for (const event of EVENTS) {
+      for (const answer of ANSWERS) {
+        const found = looser(
+          outcome(alone.loaded, alone.io, event, answer),
+          outcome(all.loaded, all.io, event, answer),
+        );
+        if (found !== null) throw new Error(`${JSON.stringify(event)}, answered ${answer}: ${found}`);
+      }
+    }
   });
 }
-
-const real: Load = (io, settings) => loadPolicies(io, settings);
 
 test(
   "whatever a project directory holds, what the enforced and the user's tier decide is never looser (S2, S10)",
   async () => {
-    await fc.assert(law(real), { numRuns: RUNS });
+    await fc.assert(law(loadPolicies), { numRuns: RUNS });
   },
   30 * 60_000,
 );

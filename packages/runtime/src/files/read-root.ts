@@ -74,6 +74,7 @@ async function readDirectory(
   try {
     const options = { extensions, depth, roots: reading.directories };
     const { names, problems, unread, entries } = await listDirectory(inside, options);
+    if (!reading.mayRead(names.length, tier, show("."))) return;
     for (const one of problems) reading.fail(one, show("."), tier);
     // Of the organisation's folder, what was meant as a policy and is not read is missing.
     const missing = tier === "enforced" ? unread.filter((one) => !one.aside) : [];
@@ -91,7 +92,6 @@ async function readDirectory(
         show,
       );
     }
-    if (!reading.mayRead(names.length, tier, show("."))) return;
     for (const name of names) {
       await reading.read({ ...common, file: path.join(inside, name), shown: show(name) });
     }

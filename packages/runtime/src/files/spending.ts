@@ -11,14 +11,13 @@ export class Spending {
   /** What is over the budget, and the place where it was noticed; or null. */
   over: { readonly what: string; readonly shown: string } | null = null;
   readonly #budget: ReadBudget;
-  readonly #deadline: number;
+  #deadline: number | undefined;
   #files = 0;
   #bytes = 0;
   #marks = 0;
 
   constructor(budget: ReadBudget) {
     this.#budget = budget;
-    this.#deadline = performance.now() + budget.milliseconds;
   }
 
   takeFiles(count: number, shown: string): boolean {
@@ -34,6 +33,8 @@ export class Spending {
   }
 
   hasTime(shown: string): boolean {
+    // The time that the trusted tiers took before is not the project's.
+    this.#deadline ??= performance.now() + this.#budget.milliseconds;
     if (this.over === null && performance.now() > this.#deadline) {
       this.over = { what: `more than ${this.#budget.milliseconds} milliseconds`, shown };
     }
