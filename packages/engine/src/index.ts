@@ -8,6 +8,7 @@ export {
 export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-event.js";
 export { nearName } from "./door/near-name.js";
 export { decide } from "./decide.js";
+export { DOCUMENTED_TOOLS, type DocumentedTool } from "./documented-tools.table.js";
 export type { EventKind, FieldType } from "./event-kind.js";
 export type { EventKinds } from "./event-kinds.js";
 export type { LostPolicy } from "./lost-policy.js";
