@@ -9,6 +9,7 @@ export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-even
 export { nearName } from "./door/near-name.js";
 export { decide } from "./decide.js";
 export { DOCUMENTED_TOOLS, type DocumentedTool } from "./documented-tools.table.js";
+export { fieldsOfEvent } from "./event-fields.table.js";
 export type { EventKind, FieldType } from "./event-kind.js";
 export type { EventKinds } from "./event-kinds.js";
 export type { LostPolicy } from "./lost-policy.js";
