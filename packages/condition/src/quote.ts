@@ -1,12 +1,12 @@
 const MAX_SHOWN = 40;
 
 /**
- * A user's text for a message: in backticks, escaped, at most 40 characters. Control and invisible characters,
+ * A user's text for a message: in backticks, escaped, at most 40 characters or as many as given. Control and invisible characters,
  * look-alikes of spaces and lone surrogates become `\u{…}`, so that the message is one clean line.
  */
-export function quote(text: string): string {
-  const start = text.slice(0, MAX_SHOWN + 1);
-  const shown = start.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : start;
+export function quote(text: string, longest: number = MAX_SHOWN): string {
+  const start = text.slice(0, longest + 1);
+  const shown = start.length > longest ? `${text.slice(0, longest)}…` : start;
   return `\`${shown.replace(new RegExp(UNSAFE, "gu"), escape)}\``;
 }
 

@@ -7,6 +7,7 @@ import { isBoolean } from "../compile/node.js";
 import type { Pattern } from "../compile/pattern.js";
 import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
+import type { PatternMethod } from "./escapes.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure } from "./messages.js";
@@ -26,6 +27,12 @@ export interface Building {
   readonly grouped: Set<Expr>;
   /** The number of `any` and `all`. */
   loops: number;
+  /** Where the string literals start that are patterns, and whose. */
+  readonly patterns: Map<number, PatternMethod>;
+}
+
+export function newBuilding(): Building {
+  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map() };
 }
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
@@ -172,15 +179,16 @@ function checkArguments(
       usage(method),
     );
   }
-  return shape.pattern ? readPattern(building, method, node) : null;
+  return method === "matches" || method === "glob" ? readPattern(building, method, node) : null;
 }
 
-function readPattern(building: Building, method: MethodName, node: Expr): Pattern | null {
+function readPattern(building: Building, method: PatternMethod, node: Expr): Pattern | null {
   if (node.kind !== "literal" || typeof node.value !== "string") {
     const message = `the pattern of \`${method}\` must be a string literal`;
     report(building, "pattern-not-literal", message, node.span[0], usage(method));
     return null;
   }
+  building.patterns.set(node.span[0], method);
   const compiled = method === "matches" ? re2(node.value) : compileGlob(node.value);
   if (compiled.problem === undefined) return compiled.pattern;
   const cure =
