@@ -7,6 +7,7 @@ import { isBoolean } from "../compile/node.js";
 import type { Pattern } from "../compile/pattern.js";
 import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
+import { suspectBackslash } from "./escapes.js";
 import type { PatternMethod } from "./escapes.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
@@ -190,7 +191,12 @@ function readPattern(building: Building, method: PatternMethod, node: Expr): Pat
   }
   building.patterns.set(node.span[0], method);
   const compiled = method === "matches" ? re2(node.value) : compileGlob(node.value);
-  if (compiled.problem === undefined) return compiled.pattern;
+  if (compiled.problem === undefined) {
+    const suspect = suspectBackslash(method, node.value);
+    if (suspect !== undefined)
+      warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
+    return compiled.pattern;
+  }
   const cure =
     method === "matches" ? "patterns have RE2 syntax: no look-around, no back-references" : usage(method);
   report(

@@ -86,6 +86,29 @@ function problemOf(
   };
 }
 
+/** A repeated class with a backslash too many: `\\\\d+` is a backslash and many `d`. */
+const DOUBLED = /(?<!\\)(?:\\\\)+([dDsSwW])[+*?{]/;
+/** A backslash that changes nothing: globs have escapes for their own signs only. */
+const IDLE = /^(?:[^\\]|\\[^A-Za-z0-9])*\\([A-Za-z0-9])/;
+
+/** A valid pattern with a backslash that hardly means what its author wanted. */
+export function suspectBackslash(
+  method: PatternMethod,
+  pattern: string,
+): { readonly message: string; readonly cure: string } | undefined {
+  const letter = (method === "matches" ? DOUBLED : IDLE).exec(pattern)?.[1];
+  if (letter === undefined) return undefined;
+  return method === "matches"
+    ? {
+        message: `the pattern has two backslashes before \`${letter}\`: they match one backslash`,
+        cure: `for the class write \`r"\\${letter}"\`, or \`"\\\\${letter}"\` in a plain string`,
+      }
+    : {
+        message: `the backslash before \`${letter}\` does nothing in a glob`,
+        cure: 'between folders write `/`; a backslash that is matched is `r"\\\\"`',
+      };
+}
+
 function meantBy(escape: string, pattern: PatternMethod | undefined): string {
   return escape === "\\b" && pattern === "matches" ? "a word boundary" : "a backslash and a letter";
 }
