@@ -4,6 +4,7 @@ import { checked, patternOf } from "../compile/checked.js";
 import { compileGlob } from "../compile/glob.js";
 import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
+import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
 import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
@@ -191,7 +192,7 @@ function readPattern(building: Building, method: PatternMethod, node: Expr): Pat
   }
   building.patterns.set(node.span[0], method);
   const compiled = method === "matches" ? re2(node.value) : compileGlob(node.value);
-  if (compiled.problem === undefined) {
+  if (isPattern(compiled)) {
     const suspect = suspectBackslash(method, node.value);
     if (suspect !== undefined)
       warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);

@@ -4,6 +4,7 @@ import type { Expr } from "../ast.js";
 import { checked } from "../compile/checked.js";
 import type { Issue } from "../issue.js";
 import { limits } from "../limits.js";
+import { ownOption } from "../own-option.js";
 import { quote } from "../quote.js";
 import { isBlank } from "./blank.js";
 import { newBuilding } from "./build.js";
@@ -38,7 +39,7 @@ export interface ParseOptions {
  * Never throws, whatever it is given, and takes time linear in the text. At most 20 issues are reported, by offset
  * (UTF-16 code units). The AST is frozen, plain JSON: store it, and load it with `readAst`.
  */
-export function parse(text: string, { escapes = "mayros" }: ParseOptions = {}): Parsed {
+export function parse(text: string, options?: ParseOptions): Parsed {
   if (typeof text !== "string") {
     return { ast: null, issues: [{ severity: "error", code: "not-text", message: "a condition is text" }] };
   }
@@ -50,7 +51,7 @@ export function parse(text: string, { escapes = "mayros" }: ParseOptions = {}): 
     ]);
   }
   try {
-    return parseTokens(text, escapes);
+    return parseTokens(text, ownOption(options, "escapes") ?? "mayros");
   } catch {
     // Only the caller's own stack can be too small for the limits below.
     return failed(text, [{ severity: "error", code: "too-deep", message: "nested too deep", offset: 0 }]);
