@@ -13,7 +13,11 @@
 type Method<S, A extends readonly unknown[], R> = (self: S, ...args: A) => R;
 
 /** What every function inherits. */
-const functions = Object.getPrototypeOf(Object) as CallableFunction;
+const functions = Object.getPrototypeOf(Object) as {
+  readonly bind: CallableFunction;
+  readonly call: CallableFunction;
+  readonly toString: CallableFunction;
+};
 const { bind, call } = functions;
 
 /** The method as a function of its receiver. */
