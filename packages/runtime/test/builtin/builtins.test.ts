@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import path from "node:path";
 import { builtinHandlers } from "@gatehouse/runtime";
@@ -158,6 +158,31 @@ describe("git", () => {
     expect(await ask("add_git_status", { event: "turn_start", cwd: "/no/such" })).toEqual(NOTHING);
     expect(await ask("add_recent_commits", { event: "session_start", cwd: empty })).toEqual(NOTHING);
   });
+  test("work trees beside, submodules and what is tracked are known without their configuration (S7)", async () => {
+    const cwd = await repository();
+    const clone = path.join(await tempDir(), "clone");
+    gitIn(cwd, "clone", "--quiet", cwd, clone);
+    gitIn(clone, "commit", "--quiet", "--allow-empty", "-m", "ahead");
+    const beside = path.join(await tempDir(), "beside");
+    gitIn(clone, "worktree", "add", "--quiet", "-b", "other", beside);
+    gitIn(clone, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", cwd, "sub");
+    const status = async (dir: string): Promise<string> =>
+      textOf(await ask("add_git_status", { event: "turn_start", cwd: dir })).split("\n")[2] ?? "";
+    expect(await status(clone)).toBe("## main...origin/main [ahead 1]");
+    expect(await status(beside)).toBe("## other");
+    expect(await status(path.join(clone, "sub"))).toBe("## main...origin/main");
+    expect(textOf(await ask("add_recent_commits", { event: "turn_start", cwd: beside }))).toContain(" ahead");
+  });
+  test("a file of the same size, written right after the index, counts as changed", async () => {
+    const cwd = await repository();
+    await writeFile(path.join(cwd, "a.txt"), "two\n");
+    await utimes(path.join(cwd, "a.txt"), 1, 1);
+    gitIn(cwd, "add", "a.txt");
+    await writeFile(path.join(cwd, "a.txt"), "six\n");
+    await utimes(path.join(cwd, "a.txt"), 1, 1);
+    await utimes(path.join(cwd, ".git", "index"), 1, 1);
+    expect(textOf(await ask("add_git_status", { event: "turn_start", cwd }))).toContain("MM a.txt");
+  });
   test("a repository cannot make git run its programs, nor the environment lead it elsewhere", async () => {
     const cwd = await repository();
     const other = await repository();
@@ -291,6 +316,12 @@ describe("unload", () => {
     ];
     expect(await ask("unload", event, [], { modelsToUnload })).toEqual(NOTHING);
     expect(told).toEqual(["third"]);
+  });
+  test("it says that it does nothing where nobody told it which models there are (D21)", async () => {
+    expect(await ask("unload", event)).toEqual({
+      ...NOTHING,
+      warnings: ["`unload` does nothing here: the host has not said which models it could unload"],
+    });
   });
   test("nobody when no agent was left", async () => {
     const modelsToUnload = (): never => {
