@@ -77,12 +77,18 @@ describe("how a command is run", () => {
     const missing = await decide({ command: "true", workingDir: "$HOOKS/none" }, options);
     expect([missing.effect, code(missing)]).toEqual(["deny", "spawn-failed"]);
   });
-  test("variables: inherited, then the handler's, then the run's; nothing else", async () => {
+  test("variables: inherited, then the handler's, then the run's; nothing else but its mark", async () => {
     const { context } = await decide(
       { command: "env | grep -v '^_=\\|^PWD=\\|^SHLVL=\\|^OLDPWD=' | sort", env: { B: "2", C: "handler" } },
       { env: { PATH, A: "1", B: "parent", GONE: "x" }, variables: () => ({ C: "run", GONE: undefined }) },
     );
-    expect(context[0]?.trim().split("\n")).toEqual(["A=1", "B=2", "C=run", `PATH=${PATH}`]);
+    expect(context[0]?.trim().split("\n")).toEqual([
+      "A=1",
+      "B=2",
+      "C=run",
+      expect.stringMatching(/^GATEHOUSE_RUN=(?:\w+:)*\w+$/),
+      `PATH=${PATH}`,
+    ]);
   });
   test("shell text is run by a shell that keeps backslashes and reads no start file", async () => {
     const home = await tempDir();
