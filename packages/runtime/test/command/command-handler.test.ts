@@ -6,6 +6,7 @@ import {
   type CommandRun,
   createRuntime,
   type Environment,
+  type InterpretRun,
 } from "@gatehouse/runtime";
 import type { CommandHandler, Decision, Verdict } from "@gatehouse/engine";
 import fc from "fast-check";
@@ -52,6 +53,15 @@ describe("how a command is run", () => {
       cwd: "/",
       hook_event_name: "before_tool_call",
     });
+  });
+  test("what it says on stderr reaches who reads the run, also beside exit code 0 (D11)", async () => {
+    const heard: string[] = [];
+    const interpret: InterpretRun = ({ exitCode, stderr }) => {
+      heard.push(`${exitCode} ${stderr}`);
+      return { kind: "approve", reason: "" };
+    };
+    await decide({ command: "echo 'jq: not found' >&2" }, { interpret });
+    expect(heard).toEqual(["0 jq: not found\n"]);
   });
   test("the event's own directory stays", async () => {
     const event = { event: "before_tool_call", toolName: "exec", params: {}, cwd: "/srv" };

@@ -44,6 +44,7 @@ describe("what a command says comes back", () => {
   const rows: readonly (readonly [text: string, expected: Partial<CommandRun>])[] = [
     ["cat", { exitCode: 0, stdout: '{"tool_name":"shell"}', stderr: "" }],
     ["echo out; echo err >&2; exit 2", { exitCode: 2, stdout: "out\n", stderr: "err\n" }],
+    ["echo out; echo 'jq: not found' >&2", { exitCode: 0, stdout: "out\n", stderr: "jq: not found\n" }],
     ["exit 255", { exitCode: 255, signal: null }],
     ["no-such-program-here", { exitCode: 127 }],
     ["kill -KILL $$", { exitCode: null, signal: "SIGKILL", timedOut: false, aborted: false }],
