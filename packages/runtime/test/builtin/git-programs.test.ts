@@ -118,6 +118,22 @@ const PLANTS: readonly Plant[] = [
     bitesOn: null,
   },
   {
+    name: "every other key that names a program",
+    plant: (place) => {
+      const keys =
+        "alias.status alias.diff alias.log alias.config core.editor core.askPass core.gitProxy core.sshCommand " +
+        "core.alternateRefsCommand credential.helper uploadpack.packObjectsHook gpg.ssh.program gpg.x509.program " +
+        "gpg.ssh.defaultKeyCommand merge.x.driver mergetool.x.cmd difftool.x.cmd sequence.editor trailer.x.command " +
+        "trailer.x.cmd interactive.diffFilter web.browser browser.x.cmd man.viewer imap.tunnel sendemail.smtpServer " +
+        "remote.origin.vcs remote.origin.uploadpack remote.origin.receivepack submodule.x.update init.templateDir " +
+        "diff.tool diff.guitool merge.tool help.browser instaweb.httpd tar.x.command core.attributesFile " +
+        "core.excludesFile trace2.eventTarget fetch.hideRefs color.ui pager.diff pager.config";
+      for (const key of keys.split(" "))
+        place.git("config", key, key.startsWith("alias.") ? `!${place.evil}` : place.evil);
+    },
+    bitesOn: null,
+  },
+  {
     name: "a hook of the repository",
     plant: (place) => {
       execFileSync("cp", [place.evil, path.join(place.repo, ".git", "hooks", "post-index-change")]);

@@ -24,6 +24,7 @@ export type FoundRepository =
 const NONE: FoundRepository = { kind: "none" };
 /** The bytes read of the small files that say where a repository is. */
 const MAX_POINTER_BYTES = 4_096;
+const MAX_CONFIG_BYTES = 4_194_304;
 
 /**
  * Finds the repository that a directory belongs to, without git and without its configuration: the nearest `.git` at or above
@@ -47,10 +48,10 @@ async function repositoryAt(root: string): Promise<FoundRepository> {
   if (stats.isSymbolicLink()) return refused(`\`${git}\` is a link`);
   if (stats.isFile()) return await repositoryOfFile(root, git);
   if (!stats.isDirectory() || !(await isGitDirectory(git, git))) return NONE;
-  if ((await readPointer(path.join(git, "commondir"))) !== undefined) {
+  if ((await lstat(path.join(git, "commondir")).catch(() => undefined)) !== undefined) {
     return refused(`\`${git}\` takes its objects and its configuration from another repository`);
   }
-  return { kind: "repository", root, gitDir: git, commonDir: git, mustLeadBack: false };
+  return await readable({ root, gitDir: git, commonDir: git, mustLeadBack: false });
 }
 
 /** The `.git` file of a linked work tree or of a submodule. */
@@ -63,12 +64,25 @@ async function repositoryOfFile(root: string, file: string): Promise<FoundReposi
   if (commonDir === undefined || !(await isGitDirectory(gitDir, commonDir))) {
     return refused(`\`${file}\` leads to no repository`);
   }
-  if (shared === undefined) return { kind: "repository", root, gitDir, commonDir, mustLeadBack: true };
+  if (shared === undefined) return await readable({ root, gitDir, commonDir, mustLeadBack: true });
   const back = trimmed(await readPointer(path.join(gitDir, "gitdir")));
   const leadsBack = back !== undefined && (await real(path.resolve(gitDir, back))) === file;
   if (!leadsBack || path.dirname(gitDir) !== path.join(commonDir, "worktrees"))
     return refused(elsewhere(file));
-  return { kind: "repository", root, gitDir, commonDir, mustLeadBack: false };
+  return await readable({ root, gitDir, commonDir, mustLeadBack: false });
+}
+
+/** What git reads before it reads anything else must be files: a pipe would make it wait. */
+async function readable(repository: Repository): Promise<FoundRepository> {
+  const { gitDir, commonDir } = repository;
+  for (const file of [path.join(commonDir, "config"), path.join(gitDir, "config.worktree")]) {
+    const stats = await lstat(file).catch(() => undefined);
+    if (stats !== undefined && (!stats.isFile() || stats.size > MAX_CONFIG_BYTES)) {
+      return refused(`\`${file}\` is no file of a size that git writes`);
+    }
+  }
+  if ((await readHead(gitDir)) === undefined) return refused(`\`${gitDir}\` has no \`HEAD\` that git writes`);
+  return { kind: "repository", ...repository };
 }
 
 /** Why a `.git` file is not followed. */

@@ -77,7 +77,7 @@ export async function openRepository(call: GitCall): Promise<Opened> {
   const why = unreadable(settings);
   if (why !== null) return { kind: "refused", why };
   const head = await readHead(gitDir);
-  if (head === undefined) return { kind: "refused", why: "its `HEAD` is not one that git writes" };
+  if (head === undefined) return { kind: "refused", why: "it has no `HEAD` that git writes" };
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-git-"));
   const close = (): Promise<void> => rm(scratch, { recursive: true, force: true });
   try {
