@@ -230,6 +230,19 @@ export function program(io: Io): Program {
       }),
     (command) => command.option("--remove", "take the trust back"),
   );
+  add(
+    "undo",
+    "take back the last change of the project's files that the builtin `snapshot` has recorded",
+    async (context, _, options) =>
+      (await import("./commands/undo.js")).undo(context, {
+        list: options["list"] === true,
+        session: text(options["session"]),
+      }),
+    (command) =>
+      command
+        .option("--list", "show the recorded changes, and take none back")
+        .option("--session <id>", "a change of this session (default: the one that changed files last)"),
+  );
 
   return {
     async run(args) {

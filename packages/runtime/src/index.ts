@@ -1,11 +1,12 @@
 export { builtinHandlers, type BuiltinOptions } from "./builtin/builtin-handlers.js";
 export type { BuiltinCall } from "./builtin/builtin-call.js";
 export { redactText } from "./builtin/redact/redact-text.js";
+export type { Checkpoint } from "./builtin/snapshot/session-store.js";
 export {
-  type Checkpoint,
   createSnapshots,
   type SnapshotOptions,
   type Snapshots,
+  type SnapshotSession,
   type Undone,
 } from "./builtin/snapshot/snapshots.js";
 export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";

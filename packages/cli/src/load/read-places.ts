@@ -2,7 +2,8 @@ import type { Issue, Tier } from "@gatehouse/engine";
 import { isTrusted, notRoots, type PolicyFile, readPolicyFiles, type TrustStore } from "@gatehouse/runtime";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Format } from "../format-names.js";
-import type { Place } from "./places.js";
+import { SETTINGS_FILE } from "./organisation-settings.js";
+import { ENFORCED_FOLDER, type Place } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** Files that could be read, and what is wrong with the others. */
@@ -27,8 +28,10 @@ export async function readPlaces(
 ): Promise<ReadPlaces> {
   const roots = all.map(({ path, ...place }) => ({ ...place, path: shownFrom(cwd, path) }));
   const read = await readPolicyFiles(roots, { cwd, home });
+  const settings = [ENFORCED_FOLDER, join(home, ".gatehouse", "organisation")];
+  const others = [join(home, TRUST_FILE), ...settings.map((folder) => join(folder, SETTINGS_FILE))];
   const isPolicies = (path: string | undefined): boolean =>
-    path === undefined || resolve(cwd, path) !== join(home, TRUST_FILE);
+    path === undefined || !others.includes(resolve(cwd, path));
   const files: (PolicyFile & { readonly format?: Format })[] = [];
   const mayAct = new Set<string>();
   const issues: Issue[] = read.issues.filter((issue) => isPolicies(issue.path));

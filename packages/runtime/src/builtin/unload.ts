@@ -1,4 +1,4 @@
-import type { Event } from "@gatehouse/engine";
+import type { Answer, Event } from "@gatehouse/engine";
 import { type Builtin, NOTHING } from "./builtin-call.js";
 
 /** A model that holds memory until it is told to let go. */
@@ -13,16 +13,20 @@ export type ModelsToUnload = (event: Event) => readonly UnloadableModel[];
 /** Milliseconds for one model (document 004, `unload`). */
 const UNLOAD_MS = 10_000;
 
+const UNKNOWN_MODELS: Answer = {
+  ...NOTHING,
+  warnings: ["`unload` does nothing here: the host has not said which models it could unload"],
+};
+
 /**
  * `unload`: tells every model of the agent that was left to free its memory, all at once, each for at most ten seconds. Errors
- * are swallowed: a switch does not wait for an engine that does not answer.
+ * are swallowed: a switch does not wait for an engine that does not answer. Without `modelsOf` it says that it does nothing.
  */
 export function unload(modelsOf: ModelsToUnload | undefined): Builtin {
   return async ({ event, signal }) => {
     const from = event["from_agent"];
-    if (modelsOf === undefined || typeof from !== "string" || from === "" || from === event["to_agent"]) {
-      return NOTHING;
-    }
+    if (typeof from !== "string" || from === "" || from === event["to_agent"]) return NOTHING;
+    if (modelsOf === undefined) return UNKNOWN_MODELS;
     await Promise.all(modelsOf(event).map((model) => unloaded(model, signal)));
     return NOTHING;
   };
