@@ -1,4 +1,6 @@
-/** Events that stop no action: after the fact, or about the conversation. Every other event counts as gating. */
+import { eventKindOf } from "@gatehouse/engine";
+
+/** Document 001's events that stop no action: after the fact, or about the conversation. */
 const free: ReadonlySet<string> = new Set([
   "PostToolUse",
   "PostToolUseFailure",
@@ -9,14 +11,9 @@ const free: ReadonlySet<string> = new Set([
   "Notification",
   "SessionStart",
   "SessionEnd",
-  "after_tool_call",
-  "before_prompt_build",
-  "before_agent_start",
-  "session_start",
-  "session_end",
 ]);
 
-/** Whether a deny of one of the events stops an action of the agent. */
+/** Whether a deny of one of the events stops an action of the agent. An event that nobody documents does. */
 export function gatesAction(events: readonly string[]): boolean {
-  return events.some((event) => !free.has(event));
+  return events.some((event) => !free.has(event) && eventKindOf(event).gates);
 }
