@@ -37,7 +37,7 @@ export interface Signals {
   readonly patterns: readonly AnySignal[];
   /** The score that fires. */
   readonly threshold: number;
-  /** How many of the last transcript records are looked at. */
+  /** How many of the texts that were said last are looked at. */
   readonly window: number;
   /** `text`: one text must reach the threshold alone. `window`: each signal counts once over all texts. */
   readonly scope: "text" | "window";
