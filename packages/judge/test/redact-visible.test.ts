@@ -100,7 +100,17 @@ describe("redaction keeps the action visible (S9)", () => {
   });
 
   test("law: words and paths after any name of a secret stay as they are", () => {
-    const piece = fc.constantFrom("main", "release", "HEAD", "home", "alice2", "src", "Makefile", "v2", "etc");
+    const piece = fc.constantFrom(
+      "main",
+      "release",
+      "HEAD",
+      "home",
+      "alice2",
+      "src",
+      "Makefile",
+      "v2",
+      "etc",
+    );
     const path = fc
       .tuple(fc.constantFrom("/", "~/", "./", "../"), fc.array(piece, { minLength: 1, maxLength: 5 }))
       .map(([start, pieces]) => start + pieces.join("/"));
