@@ -6,9 +6,12 @@ const maxDepth = 3;
 const shell = /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|dash|zsh|ksh)$/;
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
+/** Options of these programs without a value of their own: another option may take the word behind it. */
+const flags = /^(?:-[Einqvy]|--(?:yes|quiet|frozen|no-sync|login)|--[a-z][a-z-]{0,40}=.*)$/;
+
 /**
- * Programs that run the command behind them, by the words that may stand between: options are taken with a hyphen only.
- * What is not listed runs something of its own, and does not count.
+ * Programs that run the command behind them, and how many words stand between. What is not listed runs something of its
+ * own, and does not count.
  */
 const runners: readonly (readonly [words: readonly string[], operands: number])[] = [
   [["env"], 0],
@@ -49,7 +52,8 @@ export function surelyRuns(line: string, matches: (command: string) => boolean, 
 }
 
 function isRun(words: readonly string[], matches: (command: string) => boolean, depth: number): boolean {
-  if (matches(words.join(" "))) return true;
+  // A word that holds blanks is not several words.
+  if (matches(words.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(" "))) return true;
   const [program = "", ...rest] = words;
   if (!shell.test(program) || depth === maxDepth) return false;
   const at = rest.findIndex((word) => /^-[a-z]*c$/.test(word));
@@ -69,7 +73,7 @@ function startsOf(words: readonly string[]): readonly (readonly string[])[] {
     if (runner === undefined) break;
     const [names, operands] = runner;
     let at = names.length;
-    while (rest[at]?.startsWith("-") === true) at++;
+    while (flags.test(rest[at] ?? "")) at++;
     rest = rest.slice(at + operands);
   }
   return starts;
