@@ -89,6 +89,8 @@ export function Phrase(...terms: readonly string[]): Phrase {
  * @throws TypeError for a clause that says nothing.
  */
 export function Clause(clause: Clause): Clause {
+  const { noun }: { readonly noun?: unknown } = clause;
+  if (!Array.isArray(noun) || noun.length === 0) throw new TypeError("a clause needs a noun");
   const speaks =
     clause.verb !== undefined ||
     clause.adj !== undefined ||
