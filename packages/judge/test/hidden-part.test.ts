@@ -20,7 +20,7 @@ import { describe, expect, test } from "vitest";
 
 import { modelThat, said, world } from "./primitives/hook-world.js";
 
-const token = `ghp_${"q7Xz2Lm9Rt4Vb8Nc1Kd6Wf3Hs5Jp0Gy"}`;
+const token = ["ghp", "q7Xz2Lm9Rt4Vb8Nc1Kd6Wf3Hs5Jp0Gy"].join("_");
 const hidden = `deploy ${token}`;
 const plain = "deploy --token /home/alice main";
 const because = "a part of the action was hidden from the judge, as it looks like a secret; its answer was";

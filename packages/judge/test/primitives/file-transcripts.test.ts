@@ -17,6 +17,7 @@ const line = (role: string, text: string): string =>
 const path = join(folder, "session.jsonl");
 writeFileSync(path, `${line("user", "go")}\n${line("assistant", "that is impossible")}\n`);
 
+const cannot = "no transcript: the file that `transcript_path` names cannot be read";
 const read = fileTranscripts();
 const at = (transcript_path: string): JsonObject & { readonly event: string } => ({
   event: "Stop",
@@ -53,7 +54,6 @@ describe("a conversation that is a file (C5)", () => {
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   mkdirSync(join(folder, "folder"));
-  const cannot = "no transcript: the file that `transcript_path` names cannot be read";
   test.each<readonly [name: string, event: JsonObject & { readonly event: string }, why: string]>([
     ["not there", at(join(folder, "none.jsonl")), `${cannot} (ENOENT)`],
     ["a link", at(link), `${cannot} (ELOOP)`],
@@ -138,7 +138,7 @@ describe("hooks without the conversation that they should see (C5)", () => {
     expect(notices).toMatchObject([
       {
         code: "no-transcript",
-        message: `${"no transcript: the file that `transcript_path` names cannot be read"} (ENOENT)`,
+        message: `${cannot} (ENOENT)`,
       },
     ]);
   });

@@ -21,7 +21,7 @@ import { modelThat, record, said, world } from "./hook-world.js";
 
 const marker = "0123456789abcdef";
 // Built from parts, so that no line of this file has the shape of a secret.
-const token = `ghp_${"q7Xz2Lm9Rt4Vb8Nc1Kd6Wf3Hs5Jp0Gy"}`;
+const token = ["ghp", "q7Xz2Lm9Rt4Vb8Nc1Kd6Wf3Hs5Jp0Gy"].join("_");
 const lines = Array.from(
   { length: 24 },
   (_, at) => `Zq7X${String(at).padStart(2, "0")}${"kM3bV9wR2t".repeat(5)}`,
