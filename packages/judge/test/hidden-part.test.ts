@@ -92,7 +92,7 @@ describe("what was hidden is never approved on the strength of the judge alone (
         cache: createVerdictCache(),
       });
       const decide = (command: string) =>
-        runtime.decide({ event: "before_tool_call", sessionKey: "s", params: { command } });
+        runtime.decide({ event: "before_tool_call", toolName: "exec", sessionKey: "s", params: { command } });
       const first = await decide(hidden);
       const second = await decide(hidden);
       expect([first.effect, second.effect, calls]).toEqual(["ask", "ask", 1]);

@@ -6,7 +6,7 @@ export interface TextFence {
   readonly open: string;
   readonly close: string;
   /** The text with its secrets hidden. For whole texts: what is picked or cut out of one may be half a secret. */
-  hide(text: string): string;
+  readonly hide: (text: string) => string;
   /** The text as a JSON string between the tags. Its secrets are hidden by then. */
   wrap(text: string): string;
 }

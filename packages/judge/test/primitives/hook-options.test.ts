@@ -1,5 +1,6 @@
 // What hooks may be told, and what they say when it has no effect.
 import type { JsonObject } from "@gatehouse/condition/json";
+import { EVENT_KINDS } from "@gatehouse/engine";
 import {
   citeMessage,
   compileSignals,
@@ -52,6 +53,7 @@ describe("a message that cannot be made keeps the block (C9)", () => {
     [
       "throws no error",
       () => {
+        // oxlint-disable-next-line typescript/only-throw-error -- callers do
         throw "odd";
       },
       "odd",
@@ -97,6 +99,14 @@ describe("a message that cannot be made keeps the block (C9)", () => {
     const { decision, notices } = await run(gate);
     expect([decision.reason, notices]).toEqual(["no:\n  it blames a service", []]);
   });
+});
+
+test("what a failure means by default is what the engine's table of events says", () => {
+  const failing = (event: string) => on(event, { id: "h" }, () => undefined).policy.onFailure;
+  for (const { name, gates } of EVENT_KINDS)
+    expect([name, failing(name)]).toEqual([name, gates ? "deny" : "warn"]);
+  expect(failing("something-new")).toBe("deny");
+  expect(EVENT_KINDS.length).toBeGreaterThan(50);
 });
 
 describe("what has no effect is said (C11)", () => {
