@@ -1,5 +1,5 @@
 // What an action acts on stays visible to the judge; what is a secret does not.
-import { redact, redactValue } from "@gatehouse/judge";
+import { parseReply, redact, redactValue } from "@gatehouse/judge";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -122,4 +122,18 @@ describe("redaction keeps the action visible (S9)", () => {
       }),
     );
   });
+});
+
+test("what a message quotes is redacted before it is cut (C2)", () => {
+  const key = [
+    "-----BEGIN PRIVATE KEY-----",
+    ...Array.from({ length: 20 }, () => mixed),
+    "-----END PRIVATE KEY-----",
+  ];
+  const token = ["ghp", mixed].join("_");
+  for (let blanks = 0; blanks < 120; blanks++) {
+    const parsed = parseReply(`${key.join("\n")}${" x".repeat(blanks)} ${token}`, { mode: "strict" });
+    expect(parsed.ok).toBe(false);
+    expect(JSON.stringify(parsed)).not.toContain(mixed.slice(0, 6));
+  }
 });

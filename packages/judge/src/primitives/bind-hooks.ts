@@ -37,6 +37,7 @@ export interface BoundHooks {
  */
 export function bindHooks(hooks: readonly Hook[], environment: HookEnvironment): BoundHooks {
   const states = environment.states ?? memoryHookStates();
+  const missing = missingOnce(environment);
   const handlers = new Map<string, HookHandler>();
   for (const hook of hooks) {
     const { id } = hook.policy;
@@ -49,7 +50,7 @@ export function bindHooks(hooks: readonly Hook[], environment: HookEnvironment):
         message: `\`maxFires\` ${hook.maxFires} does not limit denies of an action: each attempt is judged, and denied again`,
       });
     }
-    handlers.set(id, (need, { signal }) => runHook(hook, environment, states, need, signal));
+    handlers.set(id, (need, { signal }) => runHook(hook, environment, states, missing, need, signal));
   }
   return {
     // In the order in which they are given, where priorities are equal.
@@ -62,6 +63,7 @@ async function runHook(
   hook: Hook,
   environment: HookEnvironment,
   states: HookStates,
+  tellMissing: (hook: string, why: string) => void,
   need: Need,
   signal: AbortSignal,
 ): Promise<Verdict> {
@@ -84,7 +86,7 @@ async function runHook(
   const mayDeny = gatesAction([event.event]) && hook.advisory !== true;
   if (!mayDeny && isSpent(hook, state)) return spentVerdict;
   const transcript = await (environment.transcript?.(event) ?? transcriptIn(event));
-  if (transcript.missing !== undefined) tell("no-transcript", transcript.missing);
+  if (transcript.missing !== undefined) tellMissing(id, transcript.missing);
   const spent: string[] = [];
   let isPartlyHidden = false;
   const context: HookContext = {
@@ -127,6 +129,20 @@ const spentVerdict: Verdict = Object.freeze({
 
 function isSpent({ maxFires }: Hook, { fires }: HookState): boolean {
   return maxFires !== null && fires >= maxFires;
+}
+
+/** Messages about conversations that are remembered; beyond them nothing more is said. */
+const maxMissing = 1_000;
+
+/** Tells each hook once why it has no conversation: the same holds for every event to come. */
+function missingOnce({ onNotice }: HookEnvironment): (hook: string, why: string) => void {
+  const said = new Set<string>();
+  return (hook, message) => {
+    const key = `${hook} ${message}`;
+    if (said.has(key) || said.size >= maxMissing) return;
+    said.add(key);
+    onNotice?.({ code: "no-transcript", hook, message });
+  };
 }
 
 /** What the event itself holds. A path in it is for a reader that the caller gives. */

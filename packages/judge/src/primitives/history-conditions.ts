@@ -21,7 +21,7 @@ export function RanCommand(pattern: string, { subagents = true }: HistoryScope =
   const anywhere = textPattern(pattern);
   const atStart = textPattern(`^(?:${pattern})`);
   return (moment, sure = false) =>
-    called(moment, subagents, ({ name, input }) => {
+    called(moment, sure, subagents, ({ name, input }) => {
       const line = isShell(name) ? textIn(input, "command") : undefined;
       if (line === undefined) return false;
       return sure
@@ -36,7 +36,8 @@ export function ReadFile(
   { subagents = true }: HistoryScope = {},
 ): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
-  return (moment) => called(moment, subagents, (call) => call.name === "Read" && isFile(call, matches));
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, (call) => call.name === "Read" && isFile(call, matches));
 }
 
 /** A file that matches one of the globs was edited or written. Subagents do not count by default. */
@@ -45,14 +46,15 @@ export function TouchedFile(
   { subagents = false }: HistoryScope = {},
 ): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
-  return (moment) => called(moment, subagents, (call) => isEditing(call.name) && isFile(call, matches));
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, (call) => isEditing(call.name) && isFile(call, matches));
 }
 
 /** A skill of one of the names, written `a|b`, was used; `plugin:a` is `a`, too. Subagents count by default. */
 export function UsedSkill(names: string, { subagents = true }: HistoryScope = {}): HookCondition {
   const known = new Set(names.split("|"));
-  return (moment) =>
-    called(moment, subagents, ({ name, input }) => {
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, ({ name, input }) => {
       const skill = name === "Skill" ? textIn(input, "skill", "command", "name") : undefined;
       return skill !== undefined && (known.has(skill) || known.has(skill.slice(skill.indexOf(":") + 1)));
     });
@@ -92,9 +94,15 @@ export function Waiting(): HookCondition {
   };
 }
 
-function called({ transcript }: Moment, subagents: boolean, test: (call: ToolCall) => boolean): boolean {
+/** Whether a call of the conversation is such. Without the conversation it may be: yes, unless that lets something through. */
+function called(
+  { transcript }: Moment,
+  sure: boolean,
+  subagents: boolean,
+  test: (call: ToolCall) => boolean,
+): boolean {
   const records = subagents ? [...transcript.records, ...transcript.subagents] : transcript.records;
-  return records.some(({ toolCalls }) => toolCalls.some(test));
+  return (transcript.missing !== undefined && !sure) || records.some(({ toolCalls }) => toolCalls.some(test));
 }
 
 function isFile({ input }: ToolCall, matches: (path: string) => boolean): boolean {

@@ -1,6 +1,18 @@
 // The conversation of an event that names its file, as Claude Code's events do.
 import type { JsonObject } from "@gatehouse/condition/json";
-import { fileTranscripts, type HookNotice, llmGate, llmNudge, Signal } from "@gatehouse/judge";
+import {
+  fileTranscripts,
+  type HookNotice,
+  llmGate,
+  llmNudge,
+  Not,
+  on,
+  RanCommand,
+  ReadFile,
+  Signal,
+  TouchedFile,
+  UsedSkill,
+} from "@gatehouse/judge";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -141,5 +153,27 @@ describe("hooks without the conversation that they should see (C5)", () => {
         message: `${cannot} (ENOENT)`,
       },
     ]);
+  });
+
+  test("it is said once for each hook", async () => {
+    const notices: HookNotice[] = [];
+    const { evaluator } = modelThat(blocks);
+    const hooks = ["a", "b"].map((id) => on("Stop", { id }, () => undefined));
+    const decide = world(hooks, { evaluator, onNotice: (notice) => notices.push(notice) });
+    for (let count = 0; count < 3; count++) await decide(at(path));
+    expect(notices.map(({ hook }) => hook)).toEqual(["a", "b"]);
+  });
+
+  test("conditions on what was done hold where they make a hook look, and not where they let something through", () => {
+    const gone = { event: { event: "Stop" }, transcript: { records: [], subagents: [], missing: "gone" } };
+    const nobody = { event: { event: "Stop" }, transcript: { records: [], subagents: [] } };
+    for (const condition of [RanCommand("x"), ReadFile("x"), TouchedFile("x"), UsedSkill("x")]) {
+      expect([condition(gone), condition(gone, true), Not(condition)(gone), condition(nobody)]).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ]);
+    }
   });
 });
