@@ -33,6 +33,7 @@ describe("redaction keeps the action visible (S9)", () => {
     'deploy --secret "staging" --access-key production',
     "SECRET=v1.2.3 npm publish",
     "gh api -X DELETE --token repos/acme/shop2",
+    `rm -rf --token ${"/ab".repeat(63)}`,
     "-----BEGIN PRIVATE KEY-----\n/usr/local/sbin/wipealldisks\n-----END PRIVATE KEY-----",
     "-----BEGIN PRIVATE KEY-----\nreboot\n-----END PRIVATE KEY-----",
     "-----BEGIN PRIVATE KEY-----\\n/usr/bin/destroyeverything\\n-----END PRIVATE KEY-----",
@@ -57,6 +58,7 @@ describe("redaction keeps the action visible (S9)", () => {
     ["a word of more than 24 letters", "abacadaeafagahaiajakalamana"],
     ["upper and lower case in turn", "aBaCaDaE"],
     ["padding", "abacad=="],
+    ["more than 64 words", "ab-".repeat(65)],
     ["a colon and an at", "p@ss:word"],
   ])("hidden all the same: %s", (_, secret) => {
     expect(redact(`TOKEN=${secret} x`)).toBe("TOKEN=[redacted:named] x");

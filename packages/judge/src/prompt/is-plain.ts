@@ -2,6 +2,8 @@
 // Words, refs, paths and flags are not.
 
 const maxWord = 24;
+/** Words of one value: no path or ref has more. */
+const maxPieces = 64;
 const word = /^(?:[a-z]+|[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]{2,})*)$/;
 // Longer runs than in any English word; `y` speaks.
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{6}/i;
@@ -23,7 +25,9 @@ const pathStart = /^(?:\/|~|\.{1,2}\/)/;
 export function isPlain(value: string, digits: boolean = true): boolean {
   const path = value.replace(scheme, "");
   const isPath = digits && (path !== value || pathStart.test(path) || path.slice(1, -1).includes("/"));
-  const pieces = path.split(separators).filter((piece) => piece !== "");
+  const split = path.split(separators, maxPieces + 1);
+  if (split.length > maxPieces) return false;
+  const pieces = split.filter((piece) => piece !== "");
   const reads = (piece: string): boolean =>
     isWord(piece) || (digits && version.test(piece)) || (isPath && part.test(piece));
   // Digits alone are a code, unless a word stands beside them.
