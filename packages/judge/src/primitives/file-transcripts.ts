@@ -15,7 +15,8 @@ const maxBytes = 16 * 1_024 * 1_024;
 
 /**
  * Reads the conversation from the file that an event names in `transcript_path`, as Claude Code's events do: for `transcript`
- * of `bindHooks`. What the event itself holds as `transcript` comes first. A file that is not there, is none, or cannot be
+ * of `bindHooks`. What the event itself holds as `transcript` comes first, then the subagent's own conversation
+ * (`agent_transcript_path`, of an event about a subagent that stops). A file that is not there, is none, or cannot be
  * read is a conversation with `missing`: the hook is told, and a gate with signals asks its model.
  *
  * @param read - default: the last 16 MiB of a regular file; a link, a pipe or a device is not read.
@@ -23,11 +24,16 @@ const maxBytes = 16 * 1_024 * 1_024;
 export function fileTranscripts(read: TranscriptReader = readEnd): (event: Event) => Promise<Transcript> {
   return async (event) => {
     if (Object.hasOwn(event, "transcript")) return readTranscript(event["transcript"] ?? null);
-    const path = textIn(event, "transcript_path");
+    const agents = textIn(event, "agent_transcript_path");
+    const path = agents ?? textIn(event, "transcript_path");
     if (path === undefined) return missing("the event has neither `transcript` nor `transcript_path`");
     if (!isAbsolute(path) || path.includes("\0")) return missing("`transcript_path` is no absolute path");
     try {
-      return parseTranscript(await read(path));
+      const { records, subagents } = parseTranscript(await read(path));
+      // To a subagent its own records are those of the conversation.
+      return agents === undefined
+        ? { records, subagents }
+        : { records: [...records, ...subagents], subagents: [] };
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       return missing(

@@ -47,6 +47,15 @@ describe("a conversation that is a file (C5)", () => {
     expect(both).not.toHaveProperty("missing");
   });
 
+  test("of a subagent that stops is its own", async () => {
+    const own = join(folder, "agent.jsonl");
+    const record = { ...(JSON.parse(line("assistant", "I give up")) as object), isSidechain: true };
+    writeFileSync(own, JSON.stringify(record));
+    const event = { ...at(path), event: "SubagentStop", agent_transcript_path: own };
+    expect(await read(event)).toMatchObject({ records: [{ text: "I give up" }], subagents: [] });
+    expect(await read({ ...at(own) })).toMatchObject({ records: [], subagents: [{ text: "I give up" }] });
+  });
+
   test("of more than 16 MiB is read from its end, from the first whole line on", async () => {
     const long = join(folder, "long.jsonl");
     const filler = line("user", "x".repeat(1_000));
