@@ -1,4 +1,4 @@
-import type { Need, Verdict } from "@gatehouse/engine";
+import type { Need, Session, Verdict } from "@gatehouse/engine";
 import { callHandler } from "./call-handler.js";
 import { type CachedJudge, type Got, idOf } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
@@ -22,12 +22,7 @@ export interface AskerParts {
 }
 
 /** Asks on behalf of one decision; when that stops, all that it asks stops. */
-export type Asker = (
-  need: Need,
-  urgency: Urgency,
-  session: string | undefined,
-  decision: Stop,
-) => ReturnType<Ask>;
+export type Asker = (need: Need, urgency: Urgency, session: Session, decision: Stop) => ReturnType<Ask>;
 
 /** Turns needs into verdicts: cache, line, handler. Verdicts always come, as failures if nothing else. */
 export function createAsker({ handlers, lines, cachedJudge, clock, counters, say }: AskerParts): Asker {

@@ -1,9 +1,9 @@
 import { project, type VerdictCache, verdictKey } from "@gatehouse/cache";
-import type { CacheScope, Need, Verdict } from "@gatehouse/engine";
+import type { CacheScope, Need, Session, Verdict } from "@gatehouse/engine";
 import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
 import type { Notice } from "./notice.js";
-import type { Sessions } from "./sessions.js";
+import { nameOf, type Sessions } from "./sessions.js";
 import { type Stop, stopOf } from "./stop.js";
 import { within } from "./within.js";
 
@@ -30,7 +30,7 @@ export function idOf({ key, scope, session }: CachedQuestion): string {
 /** The judge behind the cache. */
 export interface CachedJudge {
   /** Undefined: the need does not go through the cache. */
-  questionOf(need: Need, session: string | undefined): CachedQuestion | undefined;
+  questionOf(need: Need, session: Session): CachedQuestion | undefined;
   /** The verdict, if it is at hand: nothing to wait for, nothing to abort. Never throws. */
   kept(question: CachedQuestion): Got | undefined;
   /**
@@ -71,7 +71,7 @@ export function createCachedJudge(
           model: handler.model ?? defaultModel ?? null,
           context: handler.uses === undefined ? event : project(event, handler.uses),
         });
-        return { key, scope, session, timeoutMs: handler.timeoutMs };
+        return { key, scope, session: nameOf(session), timeoutMs: handler.timeoutMs };
       } catch {
         // Larger than a key may be: asked without the cache.
         return undefined;

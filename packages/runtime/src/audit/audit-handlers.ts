@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse/cache";
-import type { Need, Verdict } from "@gatehouse/engine";
+import { type Need, sessionOf, type Verdict } from "@gatehouse/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
-import { sessionOf } from "../sessions.js";
+import { nameOf } from "../sessions.js";
 import type { RunEntry } from "./audit-entry.js";
 import type { AuditTrail } from "./audit-trail.js";
 import { eventHash } from "./event-hash.js";
@@ -68,7 +68,7 @@ function audited<Kind extends HandlerKind>(
 
 function entryOf(need: Need, verdict: Verdict, ms: number): RunEntry {
   const { policy, tier, handler, event } = need;
-  const session = sessionOf(event);
+  const session = nameOf(sessionOf(event));
   // A handler of the embedder may answer anything.
   const { kind, code, message, reason } = Object(verdict) as Readonly<Record<string, unknown>>;
   return {

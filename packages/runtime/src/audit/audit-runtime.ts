@@ -1,8 +1,9 @@
-import { type Decision, type Event, type PolicySet, readEvent, type TraceEntry } from "@gatehouse/engine";
+import { type Decision, type Event, type PolicySet, sessionOf, type TraceEntry } from "@gatehouse/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
+import { readRuntimeEvent } from "../read-runtime-event.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
-import { sessionOf } from "../sessions.js";
+import { nameOf } from "../sessions.js";
 import type { AuditHook, DecisionEntry } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditTrail } from "./audit-trail.js";
@@ -56,7 +57,7 @@ export function auditRuntime(
 
 function readSafely(value: unknown): Event | undefined {
   try {
-    const read = readEvent(value);
+    const read = readRuntimeEvent(value);
     return read.kind === "event" ? read.event : undefined;
   } catch {
     return undefined;
@@ -70,7 +71,7 @@ function entryOf(
   ms: number,
 ): DecisionEntry {
   const toolName = event?.["toolName"];
-  const session = event === undefined ? undefined : sessionOf(event);
+  const session = event === undefined ? undefined : nameOf(sessionOf(event));
   return {
     kind: "decision",
     event: event?.event ?? null,
