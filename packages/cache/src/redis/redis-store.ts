@@ -3,7 +3,7 @@ import type { Answer } from "@gatehouse/engine";
 import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
 import type { Claim, Notice, Slot, StoredScope, VerdictStore } from "../store.js";
-import { partitionId, sessionPartition } from "../store.js";
+import { isAccepted, partitionId, sessionPartition } from "../store.js";
 import { connect, RedisUnavailable } from "./connection.js";
 import { countEntries } from "./count-entries.js";
 import { keepLeases } from "./leases.js";
@@ -38,7 +38,7 @@ const RETRY_MS = 10;
 const INVALID: Notice = {
   code: "entry-invalid",
   message:
-    "an entry of the redis verdict store is damaged, foreign or sealed with another secret; its question is asked again",
+    "an entry of the redis verdict store is damaged, foreign, sealed with another secret or not an answer of its judge; its question is asked again",
 };
 
 /**
@@ -106,7 +106,8 @@ export function redisStore(options: RedisStoreOptions): VerdictStore {
     const text = seal.open(sealed);
     const record = text === undefined ? undefined : readRecord(text);
     if (record?.kind !== "put" || record.key !== slot.key) return undefined;
-    return partitionId(record.partition) === partitionId(slot.partition) ? record.answer : undefined;
+    if (partitionId(record.partition) !== partitionId(slot.partition)) return undefined;
+    return isAccepted(slot, record.answer) ? record.answer : undefined;
   }
 
   /** Without a value: only gives the lease back. */
@@ -142,7 +143,9 @@ export function redisStore(options: RedisStoreOptions): VerdictStore {
       const ttlMs = partition.scope === "session" ? Math.min(slot.ttlMs, sessionTtlMs) : slot.ttlMs;
       const record = { kind: "put", partition, key, answer, storedAt: Date.now(), ttlMs, epoch: "" } as const;
       const value = seal.seal(writeRecord(record));
-      if (Buffer.byteLength(value) <= maxEntryBytes) return settle(slot, ticket, value, ttlMs);
+      if (isAccepted(slot, answer) && Buffer.byteLength(value) <= maxEntryBytes) {
+        return settle(slot, ticket, value, ttlMs);
+      }
       await settle(slot, ticket);
       return false;
     },
