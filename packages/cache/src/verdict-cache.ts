@@ -4,6 +4,7 @@ import type { Flight } from "./flight.js";
 import { startFlight } from "./flight.js";
 import { memoryStore } from "./memory-store.js";
 import { noticeBoard } from "./notice-board.js";
+import { ownProperties } from "./own-properties.js";
 import { pause } from "./pause.js";
 import type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";
@@ -111,7 +112,8 @@ interface Landed {
  * const cache = createVerdictCache();
  * const { verdict, source } = await cache.ask({ key, scope: "global" }, (signal) => judge(question, { signal }));
  */
-export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCache {
+export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCache {
+  const options = ownProperties(given);
   const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
   if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
     throw new TypeError(

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import type { EventPolicies } from "./candidates/event-policies.js";
 import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";
@@ -176,7 +177,7 @@ export class Walk {
     const handler = one.policy.handler as Need["handler"];
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
-    if (verdict !== undefined) return verdict;
+    if (verdict !== undefined) return ownRecord(verdict);
     const need: Need = { id, policy: one.policy.id, tier: one.policy.tier, handler, event };
     this.needs.push(need);
     this.#watcher?.missed(position, need);
@@ -262,22 +263,22 @@ export class Walk {
 
 /** What a policy's answer becomes when its rewrite cannot be made. */
 function refusedRewrite({ source, ms, usage }: Answer, message: string): Failure {
-  return {
+  return ownRecord<Failure>({
     kind: "failure",
     code: "rewrite-refused",
     message,
     ...(source === undefined ? {} : { source }),
     ...(ms === undefined ? {} : { ms }),
     ...(usage === undefined ? {} : { usage }),
-  };
+  });
 }
 
 /** Nothing was dropped: one object for all. */
 const NOTHING_BESIDE = Object.freeze({ notes: NO_NOTES });
 
-const OVER_BUDGET: Verdict = {
+const OVER_BUDGET: Verdict = ownRecord<Failure>({
   kind: "failure",
   code: "condition-over-budget",
   message: "the condition took more steps than allowed",
   source: "condition",
-};
+});

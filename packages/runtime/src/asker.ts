@@ -8,6 +8,7 @@ import { Cancelled, failure } from "./failure.js";
 import { type HandlerKind, handlerOf, type Handlers } from "./handlers.js";
 import type { Line, Urgency } from "./line.js";
 import type { Notice } from "./notice.js";
+import { ownProperties } from "./own-properties.js";
 import { createStopper, type Stop } from "./stop.js";
 
 /** What asking needs. */
@@ -90,7 +91,8 @@ function count(counters: Counters, { verdict, source }: Got): void {
 }
 
 /** Adds where the verdict came from and what it cost now: a kept one costs no tokens. */
-function stamped({ verdict, source }: Got, kind: HandlerKind, ms: number): Verdict {
+function stamped({ verdict: got, source }: Got, kind: HandlerKind, ms: number): Verdict {
+  const verdict = ownProperties(got);
   if (source === "fresh") return { ...verdict, source: verdict.source ?? kind, ms };
   if (verdict.usage === undefined) return { ...verdict, source, ms };
   const { usage: _paid, ...rest } = verdict;

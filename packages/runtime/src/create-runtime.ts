@@ -16,6 +16,7 @@ import { Cancelled } from "./failure.js";
 import { createLine } from "./line.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
+import { ownProperties } from "./own-properties.js";
 import { readRuntimeEvent } from "./read-runtime-event.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
@@ -31,7 +32,8 @@ import { createStopper, type Stop, type Stopper } from "./stop.js";
  * const runtime = createRuntime({ policies: set, handlers: { judge: judgeHandler(judge) }, cache: createVerdictCache() });
  * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
  */
-export function createRuntime(options: RuntimeOptions): Runtime {
+export function createRuntime(given: RuntimeOptions): Runtime {
+  const options = ownProperties(given);
   const { maxConcurrentEvals, maxWaiting, clock, unknownEvents } = resolveOptions(options);
   const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
@@ -84,7 +86,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const { event, notices } = admission;
       const isOfSession = sessionBoundaryOf(event.event) !== undefined;
       const made = await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision);
-      return notices.length === 0 ? made : { ...made, notices };
+      return notices.length === 0 ? made : ownProperties({ ...made, notices });
     } catch {
       say({ code: "internal-error", message: "a decision could not be made and was denied" });
       return refusal("internal error: the decision could not be made");
@@ -92,7 +94,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   return {
-    async decide(value: unknown, { signal }: DecideOptions = {}): Promise<Decision> {
+    async decide(value: unknown, how: DecideOptions = {}): Promise<Decision> {
+      const { signal } = ownProperties(how);
       const stopper = createStopper();
       const unwatch =
         signal === undefined

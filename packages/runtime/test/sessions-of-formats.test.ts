@@ -6,6 +6,8 @@ import { approve } from "./world.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** What the kinds of the calls want beside the session. */
+const FIELDS: Json = { toolName: "exec", params: {}, tool_name: "shell", tool_input: {}, bash_command: "ls" };
 const CALLS = ["before_tool_call", "pre_tool_use", "PreToolUse", "pre-bash-execution"];
 
 /** A judge that sees the command alone, on the tool calls of every format. */
@@ -25,7 +27,7 @@ function world(): (event: Json) => Promise<number> {
   const runtime = createRuntime({ policies, handlers: { judge }, cache: createVerdictCache() });
   return async (event) => {
     const before = calls;
-    await runtime.decide(event);
+    await runtime.decide({ ...FIELDS, ...event });
     return calls - before;
   };
 }
@@ -65,7 +67,9 @@ describe("the session of each format's events partitions the cache (S14)", () =>
       async (name) => {
         const asks = world();
         expect([await asks(call(name)), await asks(call(name))]).toEqual([1, 1]);
-        expect([await asks({ event, command: "ls" }), await asks(call(JSON.stringify(name)))]).toEqual([1, 1]);
+        expect([await asks({ event, command: "ls" }), await asks(call(JSON.stringify(name)))]).toEqual([
+          1, 1,
+        ]);
         expect(await asks({ event: start, [key]: name })).toBe(0);
         expect(await asks(call(JSON.stringify(name)))).toBe(0);
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Entry } from "../entry-table.js";
 import { entryTable } from "../entry-table.js";
+import { ownProperties } from "../own-properties.js";
 import { sealer } from "../sealed-text.js";
 import type { Notice, SyncVerdictStore } from "../store.js";
 import { isAccepted, sessionPartition } from "../store.js";
@@ -37,7 +38,8 @@ const INVALID: Notice = {
  *
  * @throws TypeError when a bound is not a positive integer
  */
-export function fileStore(path: string, options: FileStoreOptions = {}): SyncVerdictStore {
+export function fileStore(path: string, given: FileStoreOptions = {}): SyncVerdictStore {
+  const options = ownProperties(given);
   const { maxEntries = DEFAULT_MAX_ENTRIES, maxBytes = DEFAULT_MAX_BYTES, sessionTtlMs = DAY_MS } = options;
   const clock = options.clock ?? Date.now;
   const table = entryTable({ maxEntries, maxBytes: Math.floor(maxBytes / 2) });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "@gatehouse/engine";
+import { ownProperties } from "../own-properties.js";
 import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
 import type { Claim, Notice, Slot, StoredScope, VerdictStore } from "../store.js";
@@ -47,7 +48,8 @@ const INVALID: Notice = {
  *
  * @throws TypeError when the namespace or the lease is out of range
  */
-export function redisStore(options: RedisStoreOptions): VerdictStore {
+export function redisStore(given: RedisStoreOptions): VerdictStore {
+  const options = ownProperties(given);
   const {
     namespace = "gatehouse",
     leaseMs = 5_000,

@@ -4,6 +4,7 @@ import { issueOf, Refusal } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
+import { inheritsNothing } from "./own-record.js";
 import { isListPrototype, isSealed, newSealedObject, sealList } from "./sealed.js";
 
 /** How a JavaScript value is read. */
@@ -109,7 +110,7 @@ function sealString(sealer: Sealer, text: string): string {
 
 function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
   const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype !== Object.prototype && prototype !== null && !isSealed(object)) {
+  if (prototype !== Object.prototype && !inheritsNothing(prototype) && !isSealed(object)) {
     refuse(sealer, "json-not-plain", "an object that is not plain");
   }
   const keys = Object.keys(object);

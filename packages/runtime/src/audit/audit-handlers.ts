@@ -7,6 +7,7 @@ import { nameOf } from "../sessions.js";
 import type { RunEntry } from "./audit-entry.js";
 import type { AuditTrail } from "./audit-trail.js";
 import { eventHash } from "./event-hash.js";
+import { ONCE } from "../own-properties.js";
 
 /**
  * Handlers that record each of their runs, those whose answer nobody waited for included: a command that a timeout ended has
@@ -54,7 +55,7 @@ function audited<Kind extends HandlerKind>(
       void trail.record(() => entryOf(need, verdict, ms));
     };
     // The runtime does not wait for a handler that ignores its signal: neither does the trail.
-    context.signal.addEventListener("abort", () => done(ABANDONED), { once: true });
+    context.signal.addEventListener("abort", () => done(ABANDONED), ONCE);
     try {
       const verdict = await handler(need, context);
       done(verdict);

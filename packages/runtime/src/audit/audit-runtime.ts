@@ -1,5 +1,6 @@
 import { type Decision, type Event, type PolicySet, sessionOf, type TraceEntry } from "@gatehouse/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
+import { ownProperties } from "../own-properties.js";
 import { readRuntimeEvent } from "../read-runtime-event.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
@@ -32,15 +33,17 @@ const REQUIRED_WITHIN_MS = 2_000;
 export function auditRuntime(
   runtime: Runtime,
   trail: AuditTrail,
-  { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock }: AuditRuntimeOptions = {},
+  options: AuditRuntimeOptions = {},
 ): Runtime {
+  const own = ownProperties(options);
+  const { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock } = own;
   return {
-    async decide(value: unknown, options?: DecideOptions) {
+    async decide(value: unknown, how?: DecideOptions) {
       const start = clock();
       const { policies } = runtime;
       // Read once: what is recorded is what was decided, whatever the caller does to its object meanwhile.
       const read = readSafely(value);
-      const decision = await runtime.decide(read ?? value, options);
+      const decision = await runtime.decide(read ?? value, how);
       const ms = elapsedMs(clock, start);
       const recorded = trail.record(() => entryOf(read, decision, policies, ms));
       if (!required || (await within(recorded, requiredWithinMs))) return decision;

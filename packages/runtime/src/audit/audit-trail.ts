@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import { randomBytes } from "node:crypto";
 import { hostname, userInfo } from "node:os";
 import type { Notice } from "../notice.js";
@@ -64,7 +65,8 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
  * const trail = createAuditTrail({ directory: "/var/log/gatehouse" });
  * const audited = auditRuntime(runtime, trail);
  */
-export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
+export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
+  const options = ownProperties(given);
   const { directory, maxBytes = 8 * 1024 * 1024, maxFiles = 20, redact, now = Date.now } = options;
   atLeast("maxBytes", maxBytes, 1_024);
   atLeast("maxFiles", maxFiles, 2);

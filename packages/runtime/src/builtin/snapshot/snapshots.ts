@@ -1,3 +1,4 @@
+import { ownProperties } from "../../own-properties.js";
 import path from "node:path";
 import type { Event, Verdict } from "@gatehouse/engine";
 import type { Environment } from "../../command/environment.js";
@@ -57,7 +58,8 @@ interface Session {
  * Makes a recorder. `turn_start` and `pre_tool_use` remember how the files are; `turn_end` and `post_tool_use` keep a
  * checkpoint when they have changed since. The repository of the user is only read.
  */
-export function createSnapshots(options: SnapshotOptions): Snapshots {
+export function createSnapshots(given: SnapshotOptions): Snapshots {
+  const options = ownProperties(given);
   const { env, home, timeoutMs = 30_000 } = options;
   const directory = options.directory ?? path.join(home, ".gatehouse", "snapshots");
   const sessions = new Map<string, Session>();
