@@ -95,7 +95,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
   return {
     async decide(value: unknown, how: DecideOptions = {}): Promise<Decision> {
-      const { signal } = ownProperties(how);
+      // An `AbortController` has its signal by its class; nothing else is taken from what is inherited.
+      const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
       const stopper = createStopper();
       const unwatch =
         signal === undefined
