@@ -20,6 +20,7 @@ export type { Account, Because, Change, Explanation, PolicyAccount } from "./exp
 export { render } from "./explain/render.js";
 export type { PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
+export { type Session, sessionBoundaryOf, sessionOf } from "./session-of.js";
 export { type Decided, type Pending, step } from "./step.js";
 export { loadPolicySet, savePolicySet } from "./stored-policy-set.js";
 export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "./decision.js";

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import { randomBytes } from "node:crypto";
 import { types } from "node:util";
 
@@ -42,7 +43,8 @@ const maxBodyLength = 65_536;
  * });
  * ```
  */
-export function createJudge(options: JudgeOptions = {}): Judge {
+export function createJudge(given: JudgeOptions = {}): Judge {
+  const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
   const decisions = options.decisions ?? replyDecisions;

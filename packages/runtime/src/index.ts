@@ -63,7 +63,14 @@ export type { RuntimeOptions } from "./options.js";
 export type { DecideOptions, Runtime } from "./runtime.js";
 export { type InertPolicies, inertPolicies, needsTrust, type NeedsTrust } from "./trust/inert-policies.js";
 export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
+export { type SeenVersions, seenVersions } from "./trust/seen-versions.js";
 export { isSignedBy, type ReadKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
+export {
+  readSigned,
+  type ReadSigned,
+  type SignedStatement,
+  statementText,
+} from "./trust/signed-statement.js";
 export {
   contentHash,
   isTrusted,

@@ -22,6 +22,7 @@ import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
+import { inheritsNothing } from "./own-record.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
 import { isListPrototype, isSealed, newSealedList, newSealedObject } from "./sealed.js";
 
@@ -133,7 +134,7 @@ function sealString(sealer: Sealer, text: string): string {
 
 function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
   const prototype = getPrototypeOf(object) as object | null;
-  const plain = prototype === objectPrototype || prototype === null || isSealed(object);
+  const plain = prototype === objectPrototype || inheritsNothing(prototype) || isSealed(object);
   if (!plain && (isProxy(sealer, prototype) || !isObjectPrototype(prototype))) {
     refuse(sealer, "json-not-plain", "an object that is not plain");
   }

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import { modelDesk } from "../ask-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
 import type { JudgeOptions } from "../judge-options.js";
@@ -12,7 +13,8 @@ import type { Evaluator } from "./evaluator.js";
  * Makes what asks models for the primitives: models, waiting line, retries, circuit breakers and budgets as for
  * `createJudge`, early notices included. Options about replies (`decisions`, `nonce`) and about the prompt have no effect here.
  */
-export function createEvaluator(options: JudgeOptions = {}): Evaluator {
+export function createEvaluator(given: JudgeOptions = {}): Evaluator {
+  const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const notice = noticeOnce(options.onNotice);
   const desk = modelDesk(options, now);

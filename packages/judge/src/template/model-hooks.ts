@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import { randomBytes } from "node:crypto";
 import { parseJson } from "@gatehouse/condition/json";
 import type { JsonObject } from "@gatehouse/condition/json";
@@ -35,7 +36,8 @@ const contextSchema: JsonObject = {
  *
  * @param options - as for `createJudge`; waiting line, budgets and breakers are this function's own.
  */
-export function withModelHooks(judge: JudgeNeedHandler, options: JudgeOptions = {}): JudgeNeedHandler {
+export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}): JudgeNeedHandler {
+  const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
   const desk = modelDesk(options, now);

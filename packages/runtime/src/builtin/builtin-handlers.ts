@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import { homedir } from "node:os";
 import type { Environment } from "../command/environment.js";
 import type { HandlerFunction, NamedHandlers } from "../handlers.js";
@@ -38,7 +39,8 @@ export interface BuiltinOptions {
  * const runtime = createRuntime({ policies, handlers: { builtin: builtinHandlers({ env: process.env }) } });
  * ```
  */
-export function builtinHandlers(options: BuiltinOptions): NamedHandlers<"builtin"> {
+export function builtinHandlers(given: BuiltinOptions): NamedHandlers<"builtin"> {
+  const options = ownProperties(given);
   const { env, home = homedir(), now = () => new Date() } = options;
   const snapshots = options.snapshots ?? createSnapshots({ env, home });
   const builtins: Readonly<Record<string, Builtin>> = {

@@ -1,5 +1,6 @@
 import type { Answer, Event } from "@gatehouse/engine";
 import { type Builtin, NOTHING } from "./builtin-call.js";
+import { ONCE } from "../own-properties.js";
 
 /** A model that holds memory until it is told to let go. */
 export interface UnloadableModel {
@@ -37,7 +38,7 @@ async function unloaded(model: UnloadableModel, signal: AbortSignal): Promise<vo
   if (limit.aborted) return;
   let giveUp: () => void = () => undefined;
   const tooLate = new Promise<void>((resolve) => (giveUp = resolve));
-  limit.addEventListener("abort", giveUp, { once: true });
+  limit.addEventListener("abort", giveUp, ONCE);
   const work = async (): Promise<void> => {
     await model.unload(limit);
   };

@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import path from "node:path";
 import type { CommandHandler, Event, Failure, Verdict } from "@gatehouse/engine";
 import { failureOfAbort } from "../failure.js";
@@ -77,7 +78,8 @@ const EXIT_DECIDES: ReadonlySet<CommandHandler["contract"]> = new Set(["mimir"])
  * const runtime = createRuntime({ policies, handlers: { command } });
  * ```
  */
-export function commandHandler(options: CommandHandlerOptions): HandlerFunction<"command"> {
+export function commandHandler(given: CommandHandlerOptions): HandlerFunction<"command"> {
+  const options = ownProperties(given);
   const { interpret, env, maxOutputBytes = MAX_OUTPUT_BYTES, graceMs = GRACE_MS } = options;
   const input = options.input ?? hookInput;
 

@@ -6,6 +6,7 @@ import { type CappedOutput, cappedOutput } from "./capped-output.js";
 import type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 import { markedEnvironment } from "./descendants.js";
 import { processGroup } from "./process-group.js";
+import { ONCE } from "../own-properties.js";
 
 /** A program and its arguments: no shell looks at them. */
 export interface Argv {
@@ -101,7 +102,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       () => giveUp("timeout"),
       Math.min(Math.max(settings.timeoutMs, 1), LONGEST_TIMER_MS),
     );
-    signal?.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort, ONCE);
     child.on("error", () => undefined);
     child.once("exit", (code, signalName) => {
       exit = { code, signal: signalName };

@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -43,8 +44,9 @@ export interface PolicyFiles {
  */
 export async function readPolicyFiles(
   roots: readonly (string | PolicyRoot)[],
-  options: ReadPolicyFilesOptions = {},
+  given: ReadPolicyFilesOptions = {},
 ): Promise<PolicyFiles> {
+  const options = ownProperties(given);
   const base = { cwd: options.cwd ?? process.cwd(), home: options.home ?? homedir() };
   const reading = new Reading();
   for (const root of roots) await readRoot(typeof root === "string" ? { path: root } : root, base, reading);

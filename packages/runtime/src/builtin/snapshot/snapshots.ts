@@ -1,3 +1,4 @@
+import { ownProperties } from "../../own-properties.js";
 import path from "node:path";
 import type { Event, Verdict } from "@gatehouse/engine";
 import type { Environment } from "../../command/environment.js";
@@ -58,7 +59,8 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
  * checkpoint when they have changed since. The repository of the user is only read, and nothing that its configuration names
  * is run.
  */
-export function createSnapshots(options: SnapshotOptions): Snapshots {
+export function createSnapshots(given: SnapshotOptions): Snapshots {
+  const options = ownProperties(given);
   const { env, home, timeoutMs = 30_000, now = Date.now } = options;
   const directory = options.directory ?? path.join(home, ".gatehouse", "snapshots");
   /** One at a time: a shadow repository has one index. Other processes wait for the lock. */
