@@ -7,7 +7,7 @@ import { createRuntime, readPolicyFiles } from "@gatehouse/runtime";
 
 const files = await readPolicyFiles(["examples/project/.mayros/hooks", "examples/project/.gatehouse"]);
 const loaded = loadAll(files.files);
-const { set, issues } = compilePolicies(loaded.policies);
+const { set, issues } = compilePolicies(loaded);
 const errors = [...files.issues, ...loaded.issues, ...issues].filter((issue) => issue.severity === "error");
 if (errors.length > 0)
   throw new Error(`policies are missing: ${errors.map((issue) => issue.message).join("; ")}`);

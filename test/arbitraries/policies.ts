@@ -39,6 +39,8 @@ export const onFailure: fc.Arbitrary<OnFailure> = fc.constantFrom("deny", "ask",
 export interface Options {
   readonly verdicts?: readonly ("approve" | "warn" | "ask" | "deny" | "allow" | "failure")[];
   readonly rewrites?: boolean;
+  /** Whether some rewrites nest deeper than an event may. */
+  readonly tooDeep?: boolean;
   /** Whether a policy may state its own `onFailure`. */
   readonly onFailure?: boolean;
   readonly events?: readonly string[];
@@ -62,12 +64,25 @@ const patch = fc.record(
   { requiredKeys: [] },
 );
 
-function attachments(rewrites: boolean): fc.Arbitrary<object> {
+/** Nests as deep as an event may by itself: nowhere in an event is there room for it. */
+const TOO_DEEP: object = Array.from({ length: 63 }).reduce<object>((a) => ({ a }), {});
+
+const tooDeepPatch = fc.constantFrom({ a: TOO_DEEP }, { a: "x", c: TOO_DEEP });
+
+/** Does a patch of these arbitraries fit into an event? */
+export function fits(patched: object): boolean {
+  return !Object.values(patched).includes(TOO_DEEP);
+}
+
+function attachments({ rewrites = true, tooDeep = false }: Options): fc.Arbitrary<object> {
+  const patches = tooDeep
+    ? fc.oneof({ weight: 2, arbitrary: patch }, { weight: 1, arbitrary: tooDeepPatch })
+    : patch;
   return fc.record(
     {
       context: fc.constant(["context"]),
       systemMessages: fc.constant(["message"]),
-      ...(rewrites ? { updatedInput: patch } : {}),
+      ...(rewrites ? { updatedInput: patches } : {}),
     },
     { requiredKeys: [] },
   );
@@ -76,11 +91,7 @@ function attachments(rewrites: boolean): fc.Arbitrary<object> {
 /** A verdict of the kinds that the options name. */
 export function verdict(options: Options = {}): fc.Arbitrary<Verdict> {
   return fc
-    .tuple(
-      fc.constantFrom(...weighted(options.verdicts ?? ALL_VERDICTS)),
-      fc.nat(9),
-      attachments(options.rewrites ?? true),
-    )
+    .tuple(fc.constantFrom(...weighted(options.verdicts ?? ALL_VERDICTS)), fc.nat(9), attachments(options))
     .map(([kind, n, extra]): Verdict =>
       kind === "failure" ? { kind, code: "timeout", message: `f${n}` } : { kind, reason: `r${n}`, ...extra },
     );
@@ -93,7 +104,7 @@ export function handler(options: Options = {}): fc.Arbitrary<Handler> {
     .tuple(
       fc.constantFrom(...weighted(kinds.length > 0 ? kinds : (["approve"] as const))),
       fc.nat(9),
-      attachments(options.rewrites ?? true),
+      attachments(options),
     )
     .map(([kind, n, extra]): Handler => ({ kind: "static", verdict: kind, reason: `s${n}`, ...extra }));
   if (options.staticOnly === true) return fixed;

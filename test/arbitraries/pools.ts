@@ -14,5 +14,6 @@ export const strings: readonly string[] = [
   "__proto__",
   "\n\"'\\",
   "src/a.ts",
+  "C:\\a",
 ];
 export const numbers: readonly number[] = [0, 1, -1, 0.5, 2, 3, 1e-7, 9_007_199_254_740_991];

@@ -18,7 +18,8 @@ export type Put =
   | { readonly kind: "files"; readonly at: string; readonly count: number; readonly text: string }
   | { readonly kind: "link" | "hard link"; readonly at: string; readonly to: string }
   | { readonly kind: "mode"; readonly at: string; readonly mode: number }
-  | { readonly kind: "pipe" | "directory"; readonly at: string };
+  | { readonly kind: "pipe"; readonly at: string }
+  | { readonly kind: "directory"; readonly at: string };
 
 /** Files of the user's, as they lie in `HOME`. */
 export const USER_FILES: Readonly<Record<string, string>> = {

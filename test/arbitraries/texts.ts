@@ -3,6 +3,9 @@ import fc from "fast-check";
 const pieces = [
   '"',
   "'",
+  'r"',
+  "r'",
+  "r",
   "(",
   ")",
   "[",
@@ -28,6 +31,7 @@ const pieces = [
   "1",
   "0.5",
   "\\",
+  "\\d",
   " ",
   "\n",
   "=",

@@ -182,6 +182,7 @@ describe("a judge over tool calls", () => {
             - {type: model, model: m/one, prompt: "{{ .ToolInput.cmd }}", schema: pre_tool_use_decision}
 `;
     const prompts: string[] = [];
+    let asked = 0;
     const agent = judged(
       text,
       (prompt) => {
@@ -189,9 +190,17 @@ describe("a judge over tool calls", () => {
         return says("allow");
       },
       [`echo ${secret}`],
+      // What the judge allowed without having seen all of it is the user's to approve.
+      {
+        user: () => {
+          asked++;
+          return "approve";
+        },
+      },
     );
     await agent.prompt("go");
     await agent.end();
+    expect(asked).toBe(1);
     expect(prompts.join("\n")).toContain("# checked");
     expect(prompts.join("\n")).not.toContain(secret);
     expect(replies(agent)).toEqual(["[REDACTED]\n"]);

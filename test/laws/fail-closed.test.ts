@@ -10,7 +10,7 @@ testLaw(
   "fail-closed: replacing any verdict by a failure never loosens the effect of a gating event",
   (engine: Engine) =>
     fc.property(
-      lawCase({ events: ["before_tool_call", "message_sending"], onFailure: false }),
+      lawCase({ events: ["before_tool_call", "message_sending"], onFailure: false, tooDeep: true }),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
       (one, mask) => {
         const before = realEngine.run(one).decision.effect;

@@ -53,7 +53,7 @@ function listOfCopies(): string {
   return [
     'import { pathAtoms } from "./path-atoms.js";',
     ...imports,
-    `export const copies = [${entries.join(", ")}, { atoms: pathAtoms }];`,
+    `export const copies = [${entries.join(", ")}, { path: null, atoms: pathAtoms }];`,
   ].join("\n");
 }
 
@@ -61,10 +61,11 @@ function copyOf(source: string, index: number): string {
   const path = COPIES[index];
   const parts = source.split(READ);
   // INVARIANT: a change of the template must not silently leave the copies slow.
-  if (path === undefined || parts.length !== 2 || !source.includes("= (path) =>"))
+  if (path === undefined || parts.length !== 2 || !source.includes("= (path) => {"))
     throw new Error("path-atoms.ts does not look as expected");
-  const names = path.map((name, i) => (name === null ? `key${i}` : ""));
-  return parts.join(readOf(path)).replace("= (path) =>", `= ([${names.join(", ")}]) =>`);
+  // No destructuring of a list: that would call the iterator of `Array.prototype`.
+  const keys = path.flatMap((name, i) => (name === null ? [`const key${i} = path[${i}];`] : []));
+  return parts.join(readOf(path)).replace("= (path) => {", `= (path) => { ${keys.join(" ")}`);
 }
 
 /** `event.a.b`, every step of it an object: sealed values inherit nothing, but strings do. */

@@ -1,3 +1,5 @@
+import { ONCE } from "./own-properties.js";
+
 /** A question that is being asked, and those who wait for the answer. */
 export interface Flight<T> {
   /** Waits for the answer; a caller's abort ends only its own waiting, and rejects with the abort's reason. */
@@ -33,7 +35,7 @@ export function startFlight<T>(ask: (signal: AbortSignal) => Promise<T>, onEnd: 
           end();
           controller.abort(signal.reason);
         };
-        signal.addEventListener("abort", leave, { once: true });
+        signal.addEventListener("abort", leave, ONCE);
         landing.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
       });
     },

@@ -1,5 +1,6 @@
 import { answerText } from "./answer.js";
 import { entryTable } from "./entry-table.js";
+import { ownProperties } from "./own-properties.js";
 import type { Partition, SyncVerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";
 
@@ -22,7 +23,8 @@ const ENTRY_OVERHEAD = 400;
  *
  * @throws TypeError when a bound is not a positive integer
  */
-export function memoryStore(options: MemoryStoreOptions = {}): SyncVerdictStore {
+export function memoryStore(given: MemoryStoreOptions = {}): SyncVerdictStore {
+  const options = ownProperties(given);
   const clock = options.clock ?? (() => performance.now());
   const table = entryTable({
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,

@@ -1,3 +1,5 @@
+import { ONCE } from "./own-properties.js";
+
 /** Waits; rejects with the signal's reason when it aborts first. Milliseconds. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -10,6 +12,6 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     }, ms);
     if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    else signal.addEventListener("abort", stop, ONCE);
   });
 }

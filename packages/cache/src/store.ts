@@ -18,6 +18,11 @@ export interface Slot {
   readonly key: string;
   /** Milliseconds that an answer may be reused from when it was stored. */
   readonly ttlMs: number;
+  /**
+   * Whether an answer could be the judge's; another one is neither stored nor given. For stores outside of this process:
+   * others write there, too. Absent: every well-formed answer.
+   */
+  readonly accepts?: (answer: Answer) => boolean;
 }
 
 /** A problem that did not change any answer. Never holds a key, a context or a verdict. */
@@ -52,7 +57,7 @@ export interface StoreStats {
  * `test/store-suite.ts` says what each must do.
  *
  * INVARIANT: `claim` and `find` never give an answer that is expired, comes from the future, was cleared, belongs to another
- * slot, or is not a well-formed answer. A method that cannot do its work throws or rejects; the cache then asks the
+ * slot, is not a well-formed answer, or is not accepted by the slot (memory: whatever was settled is given). A method that cannot do its work throws or rejects; the cache then asks the
  * judge as if there were no store.
  */
 export interface VerdictStore {
@@ -85,6 +90,11 @@ export interface SyncVerdictStore extends VerdictStore {
   clear(scope?: StoredScope): void;
   stats(): Readonly<Record<StoredScope, StoreStats>>;
   close(): void;
+}
+
+/** Whether an answer may be stored in a slot, or come out of it. */
+export function isAccepted({ accepts }: Slot, answer: Answer): boolean {
+  return accepts === undefined || accepts(answer);
 }
 
 /** A text per partition, different for different partitions. */

@@ -1,9 +1,10 @@
 import type { Answer, CacheScope, Verdict } from "@gatehouse/engine";
-import { frozenCopy } from "./answer.js";
+import { frozenCopy, isJudgeAnswer } from "./answer.js";
 import type { Flight } from "./flight.js";
 import { startFlight } from "./flight.js";
 import { memoryStore } from "./memory-store.js";
 import { noticeBoard } from "./notice-board.js";
+import { ownProperties } from "./own-properties.js";
 import { pause } from "./pause.js";
 import type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";
@@ -30,6 +31,11 @@ export interface Question {
   readonly scope: CacheScope;
   /** The session key, for scope `session`. Questions without one share a partition of their own. */
   readonly session?: string | undefined;
+  /**
+   * Whether an answer could be one to this question, for stores that others may write. Default: everything that a judge may
+   * answer, which is no `allow` and no rewrite.
+   */
+  readonly accepts?: ((answer: Answer) => boolean) | undefined;
 }
 
 export interface Asked {
@@ -106,7 +112,8 @@ interface Landed {
  * const cache = createVerdictCache();
  * const { verdict, source } = await cache.ask({ key, scope: "global" }, (signal) => judge(question, { signal }));
  */
-export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCache {
+export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCache {
+  const options = ownProperties(given);
   const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
   if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
     throw new TypeError(
@@ -137,10 +144,10 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
     return { verdict: await flight.join(signal), source: "fresh" };
   }
 
-  function slotOf(key: string, scope: StoredScope, session: string | undefined): Slot {
+  function slotOf({ key, session, accepts = isJudgeAnswer }: Question, scope: StoredScope): Slot {
     return scope === "global"
-      ? { partition: { scope }, key, ttlMs: globalTtlMs }
-      : { partition: sessionPartition(session), key, ttlMs: Infinity };
+      ? { partition: { scope }, key, ttlMs: globalTtlMs, accepts }
+      : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
   }
 
   /** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
@@ -204,11 +211,12 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
   }
 
   return {
-    async ask({ key, scope, session }, compute, { signal } = {}) {
+    async ask(question, compute, { signal } = {}) {
+      const { key, scope } = question;
       signal?.throwIfAborted();
       if (scope === "none") return askAlone(compute, signal);
       requireKey(key);
-      const slot = slotOf(key, scope, session);
+      const slot = slotOf(question, scope);
       const id = flightId(slot.partition, key);
       const count = counters[scope];
 
@@ -232,10 +240,11 @@ export function createVerdictCache(options: VerdictCacheOptions = {}): VerdictCa
       return flight.join(signal);
     },
 
-    kept({ key, scope, session }) {
+    kept(question) {
+      const { key, scope } = question;
       if (scope === "none") return undefined;
       requireKey(key);
-      const slot = slotOf(key, scope, session);
+      const slot = slotOf(question, scope);
       if (flights.size > 0 && flights.has(flightId(slot.partition, key))) return undefined;
       let answer: Answer | undefined;
       try {

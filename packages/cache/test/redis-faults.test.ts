@@ -323,7 +323,7 @@ describe("values that are not to be believed", () => {
   ) {
     const it = client(server.url, options);
     await it.cache.ask({ key: "other", scope: "global" }, async () => ({
-      kind: "allow",
+      kind: "deny",
       reason: "for another question",
     }));
     const admin = new Redis(server.url);
@@ -377,7 +377,7 @@ describe("values that are not to be believed", () => {
     const { createHash } = await import("node:crypto");
     for (const wrong of [
       '{"kind":"failure","code":"c","message":"m"}',
-      '{"kind":"allow"}',
+      '{"kind":"approve"}',
       '{"kind":"ALLOW","reason":""}',
     ]) {
       const forge = (text: string): string => {

@@ -208,7 +208,8 @@ export function storeSuite(name: string, makeBench: () => Promise<Bench>, option
     test("answers come out frozen", async () => {
       const store = open();
       await put(store, slot("global"), Object.freeze(full));
-      const { verdict } = await createVerdictCache({ store }).ask({ key: "k", scope: "global" }, never);
+      const anything = { key: "k", scope: "global", accepts: () => true } as const;
+      const { verdict } = await createVerdictCache({ store }).ask(anything, never);
       expect(verdict).toEqual(full);
       if (options.shared) {
         const again = await get(open(), slot("global"));
@@ -222,7 +223,7 @@ export function storeSuite(name: string, makeBench: () => Promise<Bench>, option
       const cache = createVerdictCache({ store: open() });
       let calls = 0;
       const ask = (verdict: Verdict): Promise<unknown> =>
-        cache.ask({ key: "k", scope: "session", session: "a" }, async () => {
+        cache.ask({ key: "k", scope: "session", session: "a", accepts: () => true }, async () => {
           calls++;
           await new Promise((resolve) => setTimeout(resolve, 5));
           return verdict;

@@ -1,12 +1,23 @@
 import type { CommandHandler } from "@gatehouse/engine";
-import type { HandlerFunction, Handlers } from "@gatehouse/runtime";
+import type { Argv, HandlerFunction, Handlers } from "@gatehouse/runtime";
 import { approvedCommands, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse/runtime";
-import { join } from "node:path";
 import { dockerAgentVariables, interpretHook, interpretMimir, mimirEnvironment } from "@gatehouse/formats";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
+import type { FoundConfig } from "./load/find-config.js";
+import type { OrganisationSettings } from "./load/organisation-settings.js";
+import { protectedPlaces } from "./protected-places.js";
 import type { Context } from "./settings.js";
 import { processTerminal } from "./terminal.js";
+
+/** What decides how questions are answered, beside the command line. */
+export interface HandlerSettings {
+  /** `provider/model`, asked where a policy names none. */
+  readonly model: string;
+  readonly found: FoundConfig;
+  /** Its word on the sandbox counts whatever the command line says. */
+  readonly organisation: Pick<OrganisationSettings, "sandbox">;
+}
 
 const isMimir = (handler: CommandHandler): boolean => handler.contract === "mimir";
 
@@ -14,25 +25,23 @@ const isMimir = (handler: CommandHandler): boolean => handler.contract === "mimi
  * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user who runs
  * Gatehouse, the builtins. A command speaks in the words of its format.
  *
- * @param model `provider/model`, asked where a policy names none
+ * A command in the sandbox can neither change nor make what the next decision is read from: policies, configuration, the list
+ * of trusted files, git's settings and hooks (`protectedPlaces`). What else lies in its directory it can change.
  */
 export function openHandlers(
-  { io, settings }: Context,
-  model: string,
+  context: Context,
+  { model, found, organisation }: HandlerSettings,
   onNotice: TellNotice,
 ): Handlers & { readonly judge: HandlerFunction<"judge">; readonly command: HandlerFunction<"command"> } {
+  const { io, settings } = context;
   const interpretOutput = interpretHook();
   const host = dockerAgentVariables();
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,
-    // A hook that is boxed in cannot change the rules that box it in.
-    ...(settings.sandbox === "bubblewrap" && {
-      sandbox: (argv, cwd) =>
-        bubblewrapArgv(argv, {
-          cwd,
-          readOnly: [".gatehouse", ".mayros", ".mimir"].map((name) => join(cwd, name)),
-        }),
+    ...((settings.sandbox === "bubblewrap" || organisation.sandbox === "required") && {
+      sandbox: (argv: Argv, cwd: string) =>
+        bubblewrapArgv(argv, { cwd, readOnly: protectedPlaces(context, found, cwd) }),
     }),
     interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run) : interpretOutput(run, need)),
     variables: (need, env) =>

@@ -9,6 +9,7 @@ import { openCache } from "./open-cache.js";
 import { openHandlers } from "./open-handlers.js";
 import type { EnforcementClaim } from "./load/enforcement-claims.js";
 import type { FoundConfig } from "./load/find-config.js";
+import { readOrganisationSettings } from "./load/organisation-settings.js";
 import { printable } from "./print/printable.js";
 import type { Context } from "./settings.js";
 
@@ -47,7 +48,14 @@ export async function openRuntime(
       ...(policy === undefined ? {} : { policy }),
     });
   }
-  const handlers = openHandlers(context, model, notice);
+  const organisation = await readOrganisationSettings(io.home);
+  for (const { path, message, cure } of organisation.issues) {
+    notice({
+      code: "bad-settings",
+      message: `${path ?? ""}: ${message}${cure === undefined ? "" : ` (${cure})`}`,
+    });
+  }
+  const handlers = openHandlers(context, { model, found, organisation }, notice);
   const runtimeOf = (policies: PolicySet): Runtime => {
     const plain = createRuntime({
       policies,

@@ -230,6 +230,34 @@ export function program(io: Io): Program {
       }),
     (command) => command.option("--remove", "take the trust back"),
   );
+  add(
+    "undo",
+    "take back the last change of the project's files that the builtin `snapshot` has recorded",
+    async (context, _, options) =>
+      (await import("./commands/undo.js")).undo(context, {
+        list: options["list"] === true,
+        session: text(options["session"]),
+      }),
+    (command) =>
+      command
+        .option("--list", "show the recorded changes, and take none back")
+        .option("--session <id>", "a change of this session (default: the one that changed files last)"),
+  );
+  add(
+    "sign [file]",
+    "sign a file of the organisation: its bytes, its place in the folder, and a version that goes up",
+    async (context, [file], options) =>
+      (await import("./commands/sign.js")).sign(context, file, {
+        key: text(options["key"]),
+        as: text(options["as"]),
+        folder: text(options["folder"]),
+      }),
+    (command) =>
+      command
+        .option("--key <file>", "the private key (Ed25519, PEM)")
+        .option("--as <version>", "the version (default: the next one after that of the signature)")
+        .option("--folder <dir>", "the organisation's folder (default: the one of the file)"),
+  );
 
   return {
     async run(args) {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 let made: Folder | undefined;
@@ -65,7 +65,8 @@ test("verify: whole, then changed; a head tells of an end that was cut off", asy
   expect(changed.stdout).toContain("a line before this one was removed or changed");
   const lines = text.trimEnd().split("\n");
   writeFileSync(file, `${lines.slice(0, -1).join("\n")}\n`);
-  expect((await cli(["audit", "verify", "--audit", "trail"])).code).toBe(0);
+  const cutOff = await cli(["audit", "verify", "--audit", "trail"]);
+  expect([cutOff.code, cutOff.stdout]).toEqual([1, expect.stringContaining("is not in the trail any more")]);
   expect((await cli(["audit", "verify", "--audit", "trail", "--head", report.heads[0] ?? ""])).code).toBe(1);
 });
 
@@ -78,6 +79,8 @@ test("a trail that cannot be written: the decision comes, with a notice; require
   expect(free.stderr).toContain("the audit trail cannot be written");
   const required = await cli([...args, "--audit-required"], event);
   expect([required.code, JSON.parse(required.stdout)]).toMatchObject([1, { effect: "deny" }]);
+  expect(required.stderr).toContain("decisions are denied");
+  expect(required.stderr).not.toContain("decisions go on");
 });
 
 test.each([
@@ -92,8 +95,84 @@ test.each([
   expect((await cli(args, "{}")).code).toBe(2);
 });
 
-test("no trail: an empty one, and it is whole", async () => {
-  made = folder({});
-  expect((await cli(["audit"])).stdout).toContain("0 of 0 records");
-  expect((await cli(["audit", "verify"])).code).toBe(0);
+describe("what proves nothing is not whole (S15, M8)", () => {
+  test("no trail: an empty one, which proves nothing (S15)", async () => {
+    made = folder({});
+    expect((await cli(["audit"])).stdout).toContain("0 of 0 records");
+    const { code, stdout } = await cli(["audit", "verify"]);
+    expect([
+      code,
+      stdout.includes("whole"),
+      stdout.includes("a trail without records proves nothing"),
+    ]).toEqual([1, false, true]);
+  });
+
+  test.each(["emptied", "removed", "cut to nothing"])("a trail that was %s (S15)", async (how) => {
+    const directory = await decided();
+    for (const name of readdirSync(directory)) {
+      if (how === "cut to nothing") writeFileSync(join(directory, name), "");
+      else rmSync(join(directory, name));
+    }
+    if (how === "removed") rmSync(directory, { recursive: true });
+    const { code, stdout } = await cli(["audit", "verify", "--audit", "trail"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("proves nothing");
+    expect(stdout).toContain("is not in the trail any more");
+  });
+
+  test("a line that was put at the end and points to nothing (S15)", async () => {
+    const directory = await decided();
+    const file = join(directory, readdirSync(directory)[0] ?? "");
+    const text = readFileSync(file, "utf8");
+    for (const kind of ["decision", "note", "open"]) {
+      const at = "2001-01-01T00:00:00.000Z";
+      const forged = { v: 1, at, run: "0123456789abcdef", prev: [], kind, code: "x", message: "", pid: 1 };
+      writeFileSync(file, `${text}${JSON.stringify(forged)}\n`);
+      const { code, stdout } = await cli(["audit", "verify", "--audit", "trail"]);
+      expect([kind, code]).toEqual([kind, 1]);
+      expect(stdout).toContain("points to none before it");
+    }
+    writeFileSync(file, text);
+    expect((await cli(["audit", "verify", "--audit", "trail"])).code).toBe(0);
+  });
+
+  test("a trail whose heads nobody kept: whole, with a warning, and kept from then on (S15)", async () => {
+    const directory = await decided();
+    const state = join((made as Folder).home, ".gatehouse/state/audit");
+    rmSync(state, { recursive: true });
+    const first = await cli(["audit", "verify", "--audit", "trail"]);
+    expect([first.code, first.stdout.includes("no-head")]).toEqual([0, true]);
+    const second = await cli(["audit", "verify", "--audit", "trail"]);
+    expect([second.code, second.stdout.includes("no-head")]).toEqual([0, false]);
+    const file = join(directory, readdirSync(directory)[0] ?? "");
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    writeFileSync(file, `${lines.slice(0, -1).join("\n")}\n`);
+    expect((await cli(["audit", "verify", "--audit", "trail"])).code).toBe(1);
+  });
+
+  test("several trails and several writers keep heads of their own (S15)", async () => {
+    await decided();
+    const event = JSON.stringify({ event: "before_tool_call", toolName: "ls", params: {} });
+    const place = (trail: string): string[] => ["--policies", "rules.yaml", "--audit", trail];
+    await Promise.all([1, 2, 3].map(async () => cli(["decide", ...place("trail")], event)));
+    await cli(["decide", ...place("other")], event);
+    for (const trail of ["trail", "other"]) {
+      const { code, stdout } = await cli(["audit", "verify", "--audit", trail]);
+      expect([trail, code, stdout.includes("no-head")]).toEqual([trail, 0, false]);
+    }
+    rmSync(join((made as Folder).path, "other"), { recursive: true });
+    expect((await cli(["audit", "verify", "--audit", "other"])).code).toBe(1);
+    expect((await cli(["audit", "verify", "--audit", "trail"])).code).toBe(0);
+  });
+
+  test("records that were lost are counted, also those that the trail cannot tell of (M8)", async () => {
+    made = folder({ "rules.yaml": RULES, trail: "a file stands in the way" });
+    const event = JSON.stringify({ event: "before_tool_call", toolName: "ls", params: {} });
+    const place = ["--policies", "rules.yaml", "--audit", "trail"];
+    await cli(["decide", "--jsonl", ...place], `${event}\n`.repeat(7));
+    rmSync(join(made.path, "trail"));
+    await cli(["decide", ...place], event);
+    const { code, stdout } = await cli(["audit", "verify", "--audit", "trail"]);
+    expect([code, stdout.includes("7 lost"), stdout.includes("whole")]).toEqual([1, true, false]);
+  });
 });

@@ -1,6 +1,7 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { contentHash, statementText } from "@gatehouse/runtime";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
@@ -94,9 +95,9 @@ test("a file signed by the pinned key is enforced; any other file in its place i
   expect(await policies()).toEqual(refused);
   writeFileSync(at("organisation.pub"), ours.publicKey.export({ type: "spki", format: "pem" }));
   expect(await policies()).toEqual(refused);
-  writeFileSync(`${file}.sig`, sign(null, readFileSync(file), theirs.privateKey));
+  writeFileSync(`${file}.sig`, signed(file, theirs.privateKey));
   expect(await policies()).toEqual(refused);
-  writeFileSync(`${file}.sig`, sign(null, readFileSync(file), ours.privateKey).toString("base64"));
+  writeFileSync(`${file}.sig`, signed(file, ours.privateKey));
   expect(await policies()).toEqual([["enforced", "stop"]]);
   writeFileSync(file, `${DENIES}# one byte more`);
   expect(await policies()).toEqual(refused);
@@ -106,9 +107,15 @@ test("a file signed by the pinned key is enforced; any other file in its place i
     join(made.path, ".gatehouse/organisation.pub"),
     theirs.publicKey.export({ type: "spki", format: "pem" }),
   );
-  writeFileSync(`${file}.sig`, sign(null, readFileSync(file), theirs.privateKey));
+  writeFileSync(`${file}.sig`, signed(file, theirs.privateKey));
   expect(await policies()).toEqual(refused);
 });
+
+function signed(file: string, key: KeyObject): string {
+  const sha256 = contentHash(readFileSync(file));
+  const text = statementText({ purpose: "policies", path: basename(file), version: 1, sha256 });
+  return `${text}signature: ${sign(null, Buffer.from(text), key).toString("base64")}\n`;
+}
 
 test("claims of enforcement are issues and records, and change nothing", async () => {
   made = folder({

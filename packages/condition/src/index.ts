@@ -8,7 +8,7 @@ export { condition } from "./condition.js";
 export type { Issue } from "./issue.js";
 export type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 export { isBlank } from "./parse/blank.js";
-export type { Parsed } from "./parse/parse.js";
+export type { Parsed, ParseOptions } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";
 export { print } from "./print.js";
 export { re2 } from "./re2/re2.js";

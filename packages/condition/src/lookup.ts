@@ -1,5 +1,7 @@
+import { getOwnPropertyDescriptor, hasOwn, isArray, keys } from "./intrinsics.js";
 import { isSealed, isSealedList } from "./json/sealed.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
+import { newList } from "./list.js";
 
 /** A value during evaluation; `undefined` means missing. */
 export type Value = JsonValue | undefined;
@@ -23,7 +25,7 @@ export function lookup(object: Value, key: string | number): Value {
 /** A list, and not the proxy of one that was revoked. */
 export function isList(value: Value): value is readonly JsonValue[] {
   try {
-    return Array.isArray(value);
+    return isArray(value);
   } catch {
     return false;
   }
@@ -31,20 +33,26 @@ export function isList(value: Value): value is readonly JsonValue[] {
 
 /** The keys of an object's own data; empty where they cannot be read. */
 export function ownKeys(object: JsonObject): readonly string[] {
-  if (isSealed(object)) return Object.keys(object);
+  if (isSealed(object)) return keys(object);
+  const data = newList<string>();
   try {
-    return Object.keys(object).filter((key) => ownData(object, key) !== undefined);
+    const all = keys(object);
+    for (let i = 0; i < all.length; i++) {
+      const key = all[i];
+      if (key !== undefined && ownData(object, key) !== undefined) data[data.length] = key;
+    }
+    return data;
   } catch {
-    return [];
+    return none;
   }
 }
 
+const none: readonly string[] = newList();
+
 function ownData(object: object, key: string | number): Value {
   try {
-    const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
-    return descriptor !== undefined && Object.hasOwn(descriptor, "value")
-      ? jsonOf(descriptor.value)
-      : undefined;
+    const descriptor = getOwnPropertyDescriptor(object, key);
+    return descriptor !== undefined && hasOwn(descriptor, "value") ? jsonOf(descriptor.value) : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { charCodeAt } from "./intrinsics.js";
+
 /** Where in a text: the offset from its start (UTF-16 code units), and the 1-based line and column. */
 export interface Position {
   readonly offset: number;
@@ -10,8 +12,8 @@ export function position(text: string, offset: number): Position {
   let line = 1;
   let lineStart = 0;
   for (let i = 0; i < offset; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) {
+    const unit = charCodeAt(text, i);
+    if (unit === 10 || (unit === 13 && charCodeAt(text, i + 1) !== 10)) {
       line++;
       lineStart = i + 1;
     }

@@ -1,13 +1,22 @@
+import { codePointAt, execute, numberToString, slice } from "./intrinsics.js";
+
 const MAX_SHOWN = 40;
 
 /**
- * A user's text for a message: in backticks, escaped, at most 40 characters. Control and invisible characters,
+ * A user's text for a message: in backticks, escaped, at most 40 characters or as many as given. Control and invisible characters,
  * look-alikes of spaces and lone surrogates become `\u{…}`, so that the message is one clean line.
  */
-export function quote(text: string): string {
-  const start = text.slice(0, MAX_SHOWN + 1);
-  const shown = start.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : start;
-  return `\`${shown.replace(new RegExp(UNSAFE, "gu"), escape)}\``;
+export function quote(text: string, longest: number = MAX_SHOWN): string {
+  const shown = text.length > longest ? `${slice(text, 0, longest)}…` : text;
+  unsafe ??= new RegExp(UNSAFE, "u");
+  let clean = "";
+  for (let i = 0; i < shown.length;) {
+    const code = codePointAt(shown, i) ?? 0;
+    const character = slice(shown, i, i + (code > 0xffff ? 2 : 1));
+    clean += execute(unsafe, character) === null ? character : escape(character, code);
+    i += character.length;
+  }
+  return `\`${clean}\``;
 }
 
 /**
@@ -15,8 +24,9 @@ export function quote(text: string): string {
  * ranges of one when it reads the text, which would be a good part of what loading this package costs.
  */
 const UNSAFE = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}`]|[^\\S ]";
+let unsafe: RegExp | undefined;
 
-function escape(character: string): string {
+function escape(character: string, code: number): string {
   switch (character) {
     case "\n":
       return "\\n";
@@ -25,6 +35,6 @@ function escape(character: string): string {
     case "\t":
       return "\\t";
     default:
-      return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+      return `\\u{${numberToString(code, 16)}}`;
   }
 }

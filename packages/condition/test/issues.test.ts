@@ -163,6 +163,27 @@ const rows: readonly (readonly [string, string, string, string, string | undefin
     "a value in parentheses is true or false, so `==` compares that",
     "leave the parentheses out",
   ],
+  [
+    String.raw`x == "\d"`,
+    "unknown-escape",
+    "1:7",
+    "unknown escape `\\d`: its backslash is dropped",
+    'write `"\\\\d"`, or leave the backslash out',
+  ],
+  [
+    String.raw`x.matches("\brm")`,
+    "control-escape",
+    "1:12",
+    "`\\b` in a string is a backspace, not a word boundary",
+    'write `"\\\\brm"`, or as a raw string `r"\\brm"`',
+  ],
+  [
+    String.raw`x.matches(r"\\d+")`,
+    "suspect-backslash",
+    "1:11",
+    "the pattern has two backslashes before `d`: they match one backslash",
+    'for the class write `r"\\d"`, or `"\\\\d"` in a plain string',
+  ],
   [`a${" || a".repeat(1_000)}`, "too-many-tokens", "1:5001", "more than 2000 tokens", "split the condition"],
   [
     `${"(".repeat(101)}a${")".repeat(101)}`,

@@ -337,10 +337,10 @@ test("a sealed list is copied like any other", () => {
 });
 
 test("an issue without a place has none, not an undefined one", () => {
-  expect(parseJson("[]", { maxBytes: 1 })).toStrictEqual({
+  expect({ ...parseJson("[]", { maxBytes: 1 }) }).toStrictEqual({
     issue: { severity: "error", code: "json-too-large", message: "larger than 1 bytes" },
   });
-  expect(sealJson(1n)).toStrictEqual({
+  expect({ ...sealJson(1n) }).toStrictEqual({
     issue: {
       severity: "error",
       code: "json-not-plain",

@@ -63,5 +63,6 @@ test.each<readonly [text: string, value: string]>([
   ['"\\\n"', "\n"],
   ['""', ""],
 ])("the string %j", (text, value) => {
-  expect(parse(text)).toEqual({ ast: { kind: "literal", value, span: [0, text.length] }, issues: [] });
+  // Which of these escapes get a warning: escapes.test.ts.
+  expect(parse(text).ast).toEqual({ kind: "literal", value, span: [0, text.length] });
 });

@@ -331,14 +331,15 @@ describe("parentheses around one side of a comparison", () => {
 });
 
 describe("a string that is not closed", () => {
-  test.each<readonly [text: string, place: string, quote: string]>([
-    ["'a", "1:1", "'"],
-    ['a == "b\n', "1:6", '"'],
-    [String.raw`"a\"`, "1:1", '"'],
-    [String.raw`'\'`, "1:1", "'"],
-    ["a\n&& '", "2:4", "'"],
-  ])("%j", (text, place, quote) => {
-    expect(issuesOf(text)).toEqual([[place, "open-string", `close it with \`${quote}\``]]);
+  const escaped = "; a backslash at the end of a string is written `\\\\`";
+  test.each<readonly [text: string, place: string, quote: string, more: string]>([
+    ["'a", "1:1", "'", ""],
+    ['a == "b\n', "1:6", '"', ""],
+    [String.raw`"a\"`, "1:1", '"', escaped],
+    [String.raw`'\'`, "1:1", "'", escaped],
+    ["a\n&& '", "2:4", "'", ""],
+  ])("%j", (text, place, quote, more) => {
+    expect(issuesOf(text)).toEqual([[place, "open-string", `close it with \`${quote}\`${more}`]]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/condition/json";
+import { type Issue, ownRecord } from "@gatehouse/condition/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
 import { lostDefinition } from "./lost-definition.js";
@@ -56,7 +56,7 @@ export function compilePolicies(
   definitions: readonly unknown[] | LoadedDefinitions,
   options: CompileOptions = {},
 ): CompiledPolicies {
-  const given = isList(definitions) ? { policies: definitions } : definitions;
+  const given = ownRecord<LoadedDefinitions>(isList(definitions) ? { policies: definitions } : definitions);
   const kinds = eventKinds(ownOption(options, "kinds"));
   const onLost = ownOption(options, "onLost") ?? "deny";
   const issues: Issue[] = [];

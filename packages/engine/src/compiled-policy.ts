@@ -1,5 +1,6 @@
 import { compile, compileSealed } from "@gatehouse/condition/compile";
 import type { Expr, Outcome, SealedObject } from "@gatehouse/condition/compile";
+import { ownRecord } from "@gatehouse/condition/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import type { OnFailure, Policy, StaticHandler } from "./policy.js";
@@ -89,11 +90,12 @@ function holds(): true {
 
 function answerOf(handler: StaticHandler): Answer {
   const { verdict, reason, context, systemMessages, updatedInput } = handler;
-  return Object.freeze({
+  const answer: Answer = {
     kind: verdict,
     reason,
     ...(context === undefined ? {} : { context }),
     ...(systemMessages === undefined ? {} : { systemMessages }),
     ...(updatedInput === undefined ? {} : { updatedInput }),
-  });
+  };
+  return Object.freeze(ownRecord(answer));
 }

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import type { EventKind } from "./event-kind.js";
 
 type Row = Omit<EventKind, "host" | "known">;
@@ -222,5 +223,5 @@ export const EVENT_KINDS: readonly EventKind[] = [
 ];
 
 function of(host: string, rows: readonly Row[]): readonly EventKind[] {
-  return rows.map((row) => ({ ...row, host, known: true }));
+  return rows.map((row) => ownRecord({ ...row, host, known: true }));
 }

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import type { EventKind } from "./event-kind.js";
 import { EVENT_KINDS } from "./event-kinds.table.js";
 
@@ -27,7 +28,7 @@ const MAX_OWN = 1_000;
 export function eventKinds(own: readonly EventKind[] = []): EventKinds {
   if (own.length > MAX_OWN) throw new TypeError(`expected at most ${MAX_OWN} kinds, got ${own.length}`);
   const rows = new Map(EVENT_KINDS.map((kind) => [kind.name, kind]));
-  const registered = own.map((given): EventKind => Object.freeze({ ...given, known: true }));
+  const registered = own.map((given): EventKind => Object.freeze(ownRecord({ ...given, known: true })));
   for (const kind of registered) {
     const { name } = kind;
     if (typeof name !== "string" || name === "" || name.length > MAX_NAME) {
@@ -44,7 +45,13 @@ export function eventKinds(own: readonly EventKind[] = []): EventKinds {
 }
 
 function unknownKind(name: string): EventKind {
-  return { name, gates: true, input: { path: "params" }, context: true, known: false };
+  return ownRecord<EventKind>({
+    name,
+    gates: true,
+    input: { path: "params" },
+    context: true,
+    known: false,
+  });
 }
 
 /** The kinds of the source formats alone. */

@@ -8,6 +8,8 @@ export {
 export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-event.js";
 export { nearName } from "./door/near-name.js";
 export { decide } from "./decide.js";
+export { DOCUMENTED_TOOLS, type DocumentedTool } from "./documented-tools.table.js";
+export { fieldsOfEvent } from "./event-fields.table.js";
 export type { EventKind, FieldType } from "./event-kind.js";
 export type { EventKinds } from "./event-kinds.js";
 export type { LostPolicy } from "./lost-policy.js";
@@ -18,6 +20,7 @@ export type { Account, Because, Change, Explanation, PolicyAccount } from "./exp
 export { render } from "./explain/render.js";
 export type { PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
+export { type Session, sessionBoundaryOf, sessionOf } from "./session-of.js";
 export { type Decided, type Pending, step } from "./step.js";
 export { loadPolicySet, savePolicySet } from "./stored-policy-set.js";
 export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "./decision.js";

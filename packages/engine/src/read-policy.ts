@@ -1,5 +1,5 @@
 import { readAst } from "@gatehouse/condition/compile";
-import { type Issue, type JsonObject, sealJson } from "@gatehouse/condition/json";
+import { type Issue, type JsonObject, ownRecord, sealJson } from "@gatehouse/condition/json";
 import { re2 } from "@gatehouse/condition/re2";
 import { messages, policyDefinition } from "./policy.schema.js";
 import type { Condition, Policy } from "./policy.js";
@@ -36,14 +36,16 @@ export function readPolicy(definition: unknown): ReadPolicy {
     };
   }
   const issues: Issue[] = [];
-  const read = parsed.data as Policy;
-  const policy: Policy = {
+  const { tier, enabled, priority, order } = parsed.data as Policy;
+  // INVARIANT: nothing of a policy inherits. What was given is sealed, so only what is added here has to be kept from it.
+  const read = ownRecord({ tier, enabled, priority, order, ...(sealed.value as object) }) as Policy;
+  const policy = ownRecord({
     ...read,
     ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, issues) }),
     ...(read.condition === undefined
       ? {}
       : { condition: checked(read, "condition", read.condition, issues) }),
-  };
+  });
   return { policy: deepFreeze(policy), issues };
 }
 
@@ -59,14 +61,14 @@ function checked(policy: Policy, part: string, condition: Condition, issues: Iss
     return condition;
   }
   const { ast, issues: problems } = readAst(condition.ast, { patterns: re2 });
-  if (ast !== null) return { text: condition.text, ast };
+  if (ast !== null) return ownRecord({ text: condition.text, ast });
   issues.push({
     severity: "error",
     code: "invalid-ast",
     message: `the stored ${part} of \`${policy.id}\` is damaged (${problems[0]?.message ?? "unknown"}): the policy applies always`,
     ...at,
   });
-  return { text: condition.text, ast: null };
+  return ownRecord({ text: condition.text, ast: null });
 }
 
 function locationOf(value: unknown): Pick<Issue, "path" | "line"> {

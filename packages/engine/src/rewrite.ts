@@ -9,6 +9,16 @@ interface Writer {
   readonly tier: Tier;
 }
 
+/** What became of a patch. */
+export interface Written {
+  /** Whether anything changed hands. */
+  readonly applied: boolean;
+  /** What was dropped or overwritten, for the trace. */
+  readonly notes: readonly string[];
+  /** Why the patch cannot be made, although it may: a failure of its policy. Nothing of it was applied. */
+  readonly refused?: string;
+}
+
 /** The input of an event while policies patch it, in order. */
 export class Rewrite {
   readonly #kind: EventKind;
@@ -31,12 +41,8 @@ export class Rewrite {
     return this.#patch.size === 0 ? undefined : record(this.#patch);
   }
 
-  /**
-   * Sets keys of the input.
-   *
-   * @returns whether anything changed hands, and what was dropped or overwritten, for the trace
-   */
-  apply(patch: JsonObject, writer: Writer): { readonly applied: boolean; readonly notes: readonly string[] } {
+  /** Sets keys of the input: those that the writer may set, or none. */
+  apply(patch: JsonObject, writer: Writer): Written {
     const { input } = this.#kind;
     const notes: string[] = [];
     if (input === null) {
@@ -56,12 +62,7 @@ export class Rewrite {
     }
     if (accepted.size === 0) return { applied: false, notes };
     const next = patched(this.#event, input, accepted);
-    if (next === null) {
-      return {
-        applied: false,
-        notes: [...notes, "dropped `updatedInput`: the rewritten event is too large"],
-      };
-    }
+    if (typeof next === "string") return { applied: false, notes, refused: next };
     for (const [key, value] of accepted) {
       this.#patch.set(key, value);
       this.#writers.set(key, writer);
@@ -76,19 +77,23 @@ function record(entries: Iterable<readonly [string, JsonValue]>): JsonObject {
   return Object.fromEntries<JsonValue>(entries);
 }
 
+/** The event with the patch in it, or why there is none. */
 function patched(
   event: Event,
   input: NonNullable<EventKind["input"]>,
   patch: ReadonlyMap<string, JsonValue>,
-): Event | null {
+): Event | string {
   const whole = new Map<string, JsonValue>(Object.entries(event));
   if ("keys" in input) {
     for (const [key, value] of patch) whole.set(key, value);
   } else {
-    const before = whole.get(input.path);
-    const object = typeof before === "object" && before !== null && !Array.isArray(before) ? before : {};
-    whole.set(input.path, record(new Map([...Object.entries(object), ...patch])));
+    const before = whole.get(input.path) ?? {};
+    if (typeof before !== "object" || Array.isArray(before)) {
+      return `the input cannot be rewritten: \`${input.path}\` is not an object`;
+    }
+    whole.set(input.path, record(new Map([...Object.entries(before), ...patch])));
   }
   const sealed = sealJson(record(whole));
-  return sealed.issue === undefined ? (sealed.value as Event) : null;
+  if (sealed.issue === undefined) return sealed.value as Event;
+  return `the input cannot be rewritten: the result is not an event (${sealed.issue.message})`;
 }

@@ -1,3 +1,4 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import type { EventPolicies } from "./candidates/event-policies.js";
 import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";
@@ -5,9 +6,9 @@ import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import { Ledger } from "./ledger.js";
 import type { Need, Verdicts } from "./need.js";
-import { Rewrite } from "./rewrite.js";
+import { Rewrite, type Written } from "./rewrite.js";
 import { traceEntry } from "./trace-entry.js";
-import type { Answer, Verdict } from "./verdict.js";
+import type { Answer, Failure, Verdict } from "./verdict.js";
 
 /** The first candidate that has anything to say about the event as it came. */
 export interface Start {
@@ -176,7 +177,7 @@ export class Walk {
     const handler = one.policy.handler as Need["handler"];
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
-    if (verdict !== undefined) return verdict;
+    if (verdict !== undefined) return ownRecord(verdict);
     const need: Need = { id, policy: one.policy.id, tier: one.policy.tier, handler, event };
     this.needs.push(need);
     this.#watcher?.missed(position, need);
@@ -190,22 +191,29 @@ export class Walk {
   }
 
   /** Adds one verdict to the decision. */
-  #merge(position: number, one: CompiledPolicy, verdict: Verdict, again: boolean): void {
+  #merge(position: number, one: CompiledPolicy, given: Verdict, again: boolean): void {
     const { id } = one.policy;
     const onFailure = one.onFailure(this.#kind);
     let notes = one.unparsed();
+    let verdict = given;
     let effect: Effect = "abstain";
-    let reason: string;
+    let reason = "";
+    if (given.kind !== "failure") {
+      reason = given.reason;
+      if (given.kind === "warn") this.#ledger.warn(id, reason);
+      else if (given.kind !== "approve") effect = given.kind;
+      const beside = this.#attach(position, one, given, effect, again);
+      if (beside.notes.length > 0) notes = [...notes, ...beside.notes];
+      if (beside.refused !== undefined) verdict = refusedRewrite(given, beside.refused);
+    }
     if (verdict.kind === "failure") {
-      reason = verdict.message;
-      if (onFailure === "deny" || onFailure === "ask") effect = onFailure;
-      else if (onFailure === "warn") this.#ledger.warn(id, reason);
-    } else {
-      reason = verdict.reason;
-      if (verdict.kind === "warn") this.#ledger.warn(id, reason);
-      else if (verdict.kind !== "approve") effect = verdict.kind;
-      const dropped = this.#attach(position, one, verdict, effect, again);
-      if (dropped.length > 0) notes = [...notes, ...dropped];
+      const means = onFailure === "deny" || onFailure === "ask" ? onFailure : "abstain";
+      if (onFailure === "warn") this.#ledger.warn(id, verdict.message);
+      // Whoever asked and could not rewrite still asks.
+      if (effect !== "ask" || means === "deny") {
+        effect = means;
+        reason = verdict.message;
+      }
     }
     const entry = traceEntry(one.policy, verdict, { onFailure, again, notes });
     this.#ledger.record(entry);
@@ -214,14 +222,14 @@ export class Walk {
     else this.#ledger.raise(effect, id, reason);
   }
 
-  /** Adds what stands beside an answer; returns what was dropped or overwritten. */
+  /** Adds what stands beside an answer. */
   #attach(
     position: number,
     one: CompiledPolicy,
     answer: Answer,
     effect: Effect,
     again: boolean,
-  ): readonly string[] {
+  ): Omit<Written, "applied"> {
     const { id, tier } = one.policy;
     let notes = NO_NOTES;
     if (answer.warnings !== undefined) for (const warning of answer.warnings) this.#ledger.warn(id, warning);
@@ -230,25 +238,47 @@ export class Walk {
       if (this.#kind.context) this.#ledger.addContext(answer.context, again);
       else notes = ["dropped `context`: this event carries none to the model"];
     }
-    if (answer.updatedInput === undefined) return notes;
-    if (again) return [...notes, "ignored `updatedInput`: nobody rewrites twice"];
-    if (effect === "deny") return [...notes, "dropped `updatedInput`: the policy denies"];
-    if (this.#ledger.denied) return [...notes, "dropped `updatedInput`: the event is denied"];
-    if (!one.mayRewrite(this.#kind) && this.#kind.input !== null) {
-      return [...notes, "dropped `updatedInput`: this handler may not rewrite"];
-    }
+    if (answer.updatedInput === undefined) return notes === NO_NOTES ? NOTHING_BESIDE : { notes };
+    const dropped = this.#whyNotWritten(one, effect, again);
+    if (dropped !== null) return { notes: [...notes, dropped] };
     const written = this.#rewrite.apply(answer.updatedInput, { policy: id, tier });
     if (written.applied) {
       this.#trail.push(one.key);
       this.#writers.push(position);
     }
-    return [...notes, ...written.notes];
+    return { ...written, notes: [...notes, ...written.notes] };
+  }
+
+  /** Why a policy may not rewrite now, for the trace. */
+  #whyNotWritten(one: CompiledPolicy, effect: Effect, again: boolean): string | null {
+    if (again) return "ignored `updatedInput`: nobody rewrites twice";
+    if (effect === "deny") return "dropped `updatedInput`: the policy denies";
+    if (this.#ledger.denied) return "dropped `updatedInput`: the event is denied";
+    if (!one.mayRewrite(this.#kind) && this.#kind.input !== null) {
+      return "dropped `updatedInput`: this handler may not rewrite";
+    }
+    return null;
   }
 }
 
-const OVER_BUDGET: Verdict = {
+/** What a policy's answer becomes when its rewrite cannot be made. */
+function refusedRewrite({ source, ms, usage }: Answer, message: string): Failure {
+  return ownRecord<Failure>({
+    kind: "failure",
+    code: "rewrite-refused",
+    message,
+    ...(source === undefined ? {} : { source }),
+    ...(ms === undefined ? {} : { ms }),
+    ...(usage === undefined ? {} : { usage }),
+  });
+}
+
+/** Nothing was dropped: one object for all. */
+const NOTHING_BESIDE = Object.freeze({ notes: NO_NOTES });
+
+const OVER_BUDGET: Verdict = ownRecord<Failure>({
   kind: "failure",
   code: "condition-over-budget",
   message: "the condition took more steps than allowed",
   source: "condition",
-};
+});

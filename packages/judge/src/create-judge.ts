@@ -1,15 +1,19 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import { randomBytes } from "node:crypto";
 import { types } from "node:util";
 
 import type { JsonValue } from "@gatehouse/condition/json";
 import { sealJson } from "@gatehouse/condition/json";
-import type { Verdict } from "@gatehouse/engine";
+import type { Answer, Verdict } from "@gatehouse/engine";
 
 import { modelDesk } from "./ask-model.js";
+import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
 import { type FailureCode, failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
+import { sayModelProblems } from "./model-problems.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
+import { gatesAction } from "./primitives/gating-events.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
 import { replyDecisions } from "./reply/decisions.js";
 import { isEcho } from "./reply/is-echo.js";
@@ -25,7 +29,8 @@ const maxBodyLength = 65_536;
  *
  * `judge` never rejects and never takes longer than the question's `timeoutMs`: waiting for a place, retries and
  * back-off are part of it. Whatever is not a well-formed answer is a failure, and the policy's `onFailure` says what
- * that means.
+ * that means. An approval of an action of which redaction hid a part is an `ask` (SPEC, "Redaction"). A model that cannot be
+ * called is told to `onNotice` at once, before any question.
  *
  * @example
  * ```ts
@@ -38,13 +43,16 @@ const maxBodyLength = 65_536;
  * });
  * ```
  */
-export function createJudge(options: JudgeOptions = {}): Judge {
+export function createJudge(given: JudgeOptions = {}): Judge {
+  const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
   const decisions = options.decisions ?? replyDecisions;
   const schema = replySchema(decisions, options.nonce === true);
   const notice = noticeOnce(options.onNotice);
   const desk = modelDesk(options, now);
+  const redacts = options.redact ?? true;
+  sayModelProblems(options, notice);
 
   const promptFor = (question: Question, context: JsonValue, nonce: string | undefined): JudgePrompt => {
     const prompt = buildPrompt({
@@ -54,7 +62,7 @@ export function createJudge(options: JudgeOptions = {}): Judge {
       marker: marker(),
       decisions,
       maxContext: options.maxContext ?? 65_536,
-      redact: options.redact ?? true,
+      redact: redacts,
       ...(nonce === undefined ? {} : { nonce }),
     });
     for (const path of prompt.unknown) {
@@ -105,7 +113,9 @@ export function createJudge(options: JudgeOptions = {}): Judge {
         ...cost,
       };
     }
-    return { kind: parsed.decision, reason: parsed.reason, ...cost };
+    const verdict: Answer = { kind: parsed.decision, reason: parsed.reason, ...cost };
+    const isBlind = redacts && gatesAction([question.event]) && hidesAction(context);
+    return isBlind ? withoutBlindApproval(verdict) : verdict;
   };
 
   const elapsed = (started: number): number => Math.max(0, now() - started);

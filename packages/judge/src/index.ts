@@ -8,6 +8,7 @@ export { redactValue } from "./prompt/redact-value.js";
 export type { ModelTool } from "./provider/model-call.js";
 export type { CustomCall, CustomProvider, CustomReply } from "./provider/custom-model.js";
 export type { Environment, ProviderKind, ProviderOptions } from "./provider/provider-options.js";
+export { modelProblem } from "./provider/model-registry.js";
 export type { Judge, JudgeCall, Question } from "./question.js";
 export type { ReplyDecision } from "./reply/decisions.js";
 export { type ParsedReply, parseReply, type ReplyMeta, type ReplyOptions } from "./reply/parse-reply.js";
@@ -36,9 +37,12 @@ export {
   type EvaluatorQuestion,
   type EvaluatorReply,
   type EvaluatorRule,
+  eventText,
   fileHookStates,
+  fileOf,
   FilePath,
   type FileScope,
+  fileTranscripts,
   type Filter,
   freshHookState,
   FromSubagent,
@@ -61,6 +65,8 @@ export {
   type InlineTest,
   InPlanMode,
   Input,
+  inputText,
+  type LaunchedTask,
   llmEvaluate,
   llmGate,
   type LlmHookOptions,
@@ -94,17 +100,22 @@ export {
   Signals,
   type SignalScorer,
   type SignalsLike,
+  type Skipped,
   type Specialty,
   TestFile,
   textHash,
+  textIn,
   Tool,
   type ToolCall,
   ToolInput,
+  toolInput,
   TouchedFile,
   type Transcript,
+  type TranscriptReader,
   type TranscriptRecord,
   transcriptTexts,
   UsedSkill,
+  type VerdictOptions,
   Waiting,
   Warn,
 } from "./primitives/index.js";

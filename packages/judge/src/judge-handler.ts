@@ -1,4 +1,4 @@
-import type { Need, Verdict } from "@gatehouse/engine";
+import type { Event, Need, Verdict } from "@gatehouse/engine";
 
 import { projectContext } from "./project-context.js";
 import type { Judge } from "./question.js";
@@ -13,7 +13,7 @@ export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<
 
 /**
  * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection
- * onto the policy's `uses`) the context, the event's `sessionKey` the session that pays.
+ * onto the policy's `uses`) the context, the event's session the one that pays.
  *
  * @throws TypeError (as a rejection) for a need of another kind of handler.
  */
@@ -22,7 +22,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
     const { event, handler } = need;
     if (handler.kind !== "judge")
       throw new TypeError(`a judge cannot answer a handler of the kind ${handler.kind}`);
-    const session = Object.hasOwn(event, "sessionKey") ? event["sessionKey"] : undefined;
+    const session = payerOf(event);
     return await judge.judge(
       {
         body: handler.prompt,
@@ -30,9 +30,19 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
         context: handler.uses === undefined ? event : projectContext(event, handler.uses),
         timeoutMs: handler.timeoutMs,
         ...(handler.model === undefined ? {} : { model: handler.model }),
-        ...(typeof session === "string" ? { session } : {}),
+        ...(session === undefined ? {} : { session }),
       },
       { signal },
     );
   };
+}
+
+/** Where hosts name the session of an event (engine SPEC, "Sessions"). */
+const SESSION_KEYS = ["sessionKey", "session_id", "conversation_id"] as const;
+
+/** The session that pays. Of two names the first: a call without any would be outside of every limit. */
+function payerOf(event: Event): string | undefined {
+  return SESSION_KEYS.filter((key) => Object.hasOwn(event, key))
+    .map((key) => event[key])
+    .find((name) => typeof name === "string");
 }

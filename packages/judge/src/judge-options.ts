@@ -13,7 +13,7 @@ export interface Notice {
 export interface JudgeOptions {
   /** `provider/model` for questions that name none, or a size. */
   readonly model?: string;
-  /** What the model names `small`, `medium` and `large` stand for, as `provider/model`. */
+  /** What the model names `small`, `medium` and `large` stand for, as `provider/model`. An absent one is `model`. */
   readonly sizes?: Readonly<Partial<Record<"small" | "medium" | "large", string>>>;
   /** Where keys and addresses are read, normally `process.env`. Default: nowhere. */
   readonly env?: Environment;

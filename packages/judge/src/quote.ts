@@ -7,8 +7,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
  * as code points, in backticks.
  */
 export function quote(text: string, limit = 200): string {
-  // One code unit beyond the limit tells that something was cut; the rest is never looked at.
-  const head = redact(text.slice(0, limit * 4)).slice(0, limit);
+  // Whole, though only its beginning is shown: half a secret has no shape. What is quoted is bounded by its reader.
+  const head = redact(text).slice(0, limit);
   const shown = head.replace(invisible, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ""}}`);
   return `\`${shown.replaceAll("`", "'")}${text.length > head.length ? "…" : ""}\``;
 }

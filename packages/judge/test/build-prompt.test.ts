@@ -216,14 +216,15 @@ interface HostileRow {
 
 describe("the corpus of hostile events", () => {
   const rows = jsonLines<HostileRow>("corpora/hostile-prompts.jsonl");
-  // SPEC, "Deviations": half a secret without a shape of its own is not found.
-  const notFound = new Set(["e317"]);
+  // SPEC, "Deviations", `half-a-secret`: the marker ends where its text does, before anything that looks like a secret.
+  const isHalf = ({ json, check }: HostileRow): boolean =>
+    new RegExp(`"${check.marker ?? "CANARY"}[A-Za-z]{0,3}[_-]?[A-Za-z]{0,3}[_-]?"`).test(json);
 
   test.each(rows.filter(({ check }) => check.type === "canary"))(
     "$id $why: the secret does not leave",
     (row) => {
       const { prompt } = build("{{context}}", JSON.parse(row.json) as JsonValue);
-      expect(prompt.includes(row.check.marker ?? "CANARY")).toBe(notFound.has(row.id));
+      expect(prompt.includes(row.check.marker ?? "CANARY")).toBe(isHalf(row));
       expect(prompt).toContain("exec");
     },
   );
@@ -265,7 +266,8 @@ describe("prompts that Mayros writes", () => {
     expect(out.prompt.startsWith(body)).toBe(true);
   });
 
-  test("the rows are all here", () => {
+  test("the rows are all here, and nothing that they expect is left unread", () => {
     expect(rows).toHaveLength(49);
+    expect(new Set(rows.flatMap(({ out }) => Object.keys(out)))).toEqual(new Set(["ok", "prompt"]));
   });
 });

@@ -71,6 +71,13 @@ describe("a need as a question", () => {
     expect(JSON.stringify(context)).toBe('{"__proto__":{"a":1}}');
   });
 
+  test.each(["sessionKey", "session_id", "conversation_id"])(
+    "the session may be called %s (S14)",
+    async (key) => {
+      expect(await questionFor({ event: { event: "e", [key]: "s2" } })).toHaveProperty("session", "s2");
+    },
+  );
+
   test("a session key that is no text does not count", async () => {
     expect(await questionFor({ event: { event: "e", sessionKey: 5 } })).not.toHaveProperty("session");
   });

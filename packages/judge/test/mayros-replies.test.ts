@@ -34,7 +34,8 @@ function entryFor(row: ReplyRow): string | undefined {
 
 describe("replies that Mayros reads", () => {
   test.each(rows)("$in.response", (row) => {
-    const { decision, reason } = row.out.evaluation;
+    const { decision, reason, ...unread } = row.out.evaluation;
+    expect([Object.keys(row.out).sort(), unread]).toEqual([["evaluation", "ok"], {}]);
     const parsed = parseReply(row.in.response, { mode: "lenient", decisions: words });
     if (entryFor(row) === undefined) expect(parsed).toEqual({ ok: true, decision, reason });
     else expect(parsed).toMatchObject({ ok: false, code: "bad-reply" });
@@ -61,20 +62,42 @@ interface EvaluatorRow {
     readonly reason_contains?: string;
     readonly durationMs_at_least?: number;
     readonly llm_called_with_model?: string;
+    readonly model?: string;
+    readonly hookName?: string;
+    readonly cached?: boolean;
   };
 }
 
 /** SPEC, "Deviations": the failure that stands where Mayros approves. */
-const failures: Readonly<Record<string, string>> = {
-  "llm-evaluator#34": "bad-reply",
-  "llm-evaluator#36": "judge-unavailable",
-  "llm-evaluator#45": "bad-reply",
-};
+const failing: readonly (readonly [name: string, code: string, covers: (row: EvaluatorRow) => boolean])[] = [
+  ["no-model", "judge-unavailable", ({ given: { llm } }) => llm === null],
+  ["fail-open", "bad-reply", ({ given: { llm } }) => llm?.returns.includes("{") === false],
+  [
+    "text-after-approval",
+    "bad-reply",
+    (row) => row.expect.decision === "approve" && /\}[\s`]*[^\s`}]/.test(row.given.llm?.returns ?? ""),
+  ],
+];
+
+/** What the rows expect and is looked at below; fields of Mayros' own result stand for what is not here. */
+const reads = new Set([
+  "decision",
+  "reason",
+  "reason_contains",
+  "durationMs_at_least",
+  "llm_called_with_model",
+  "model",
+  // A verdict has no name of its policy, and says by its source that it is no cached one.
+  "hookName",
+  "cached",
+]);
 
 describe("Mayros' evaluator tests", () => {
   const evaluatorRows = jsonLines<EvaluatorRow>("vectors/mayros-evaluator.jsonl");
 
-  test.each(evaluatorRows)("$id", async ({ id, given, expect: expected }) => {
+  test.each(evaluatorRows)("$id", async (row) => {
+    const { given, expect: expected } = row;
+    expect(Object.keys(expected).filter((key) => !reads.has(key))).toEqual([]);
     const models: string[] = [];
     const { llm } = given;
     const custom: CustomProvider = async (_, { model }) => {
@@ -91,19 +114,25 @@ describe("Mayros' evaluator tests", () => {
       timeoutMs: given.hook.timeoutMs,
       ...(model === undefined ? {} : { model }),
     });
-    const code = failures[id];
+    const code = failing.find(([, , covers]) => covers(row))?.[1];
     if (code !== undefined) expect(verdict).toMatchObject({ kind: "failure", code });
-    else if (expected.decision !== undefined) expect(verdict.kind).toBe(expected.decision);
-    if (expected.reason !== undefined && code === undefined)
-      expect(verdict).toMatchObject({ reason: expected.reason });
+    else {
+      if (expected.decision !== undefined) expect(verdict.kind).toBe(expected.decision);
+      if (expected.reason !== undefined) expect(verdict).toMatchObject({ reason: expected.reason });
+      expect(verdict).toHaveProperty("reason", expect.stringContaining(expected.reason_contains ?? ""));
+    }
+    if (expected.cached !== undefined) expect(verdict.source).toBe("judge");
     if (expected.durationMs_at_least !== undefined)
       expect(verdict.ms).toBeGreaterThanOrEqual(expected.durationMs_at_least);
-    if (expected.llm_called_with_model !== undefined)
+    if (expected.llm_called_with_model !== undefined) {
       expect(models).toEqual([expected.llm_called_with_model]);
+      expect(expected.model).toBe(expected.llm_called_with_model);
+    }
   });
 
-  test("the rows and the failures fit", () => {
+  test("every row is there, and every class of failures is needed", () => {
     expect(evaluatorRows).toHaveLength(8);
-    expect(evaluatorRows.filter(({ id }) => id in failures)).toHaveLength(Object.keys(failures).length);
+    const used = new Set(evaluatorRows.map((row) => failing.find(([, , covers]) => covers(row))?.[0]));
+    expect(failing.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
   });
 });

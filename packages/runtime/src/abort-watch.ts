@@ -1,3 +1,5 @@
+import { ONCE } from "./own-properties.js";
+
 /** Tells many about the abort of one signal. */
 export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;
 
@@ -25,7 +27,7 @@ export function createAbortWatch(): AbortWatch {
       };
       known = { all, listener };
       watchers.set(signal, known);
-      signal.addEventListener("abort", listener, { once: true });
+      signal.addEventListener("abort", listener, ONCE);
     }
     const { all, listener } = known;
     // A function of its own, so that the same callback may watch twice.

@@ -1,4 +1,4 @@
-import type { Need, Verdict } from "@gatehouse/engine";
+import type { Need, Session, Verdict } from "@gatehouse/engine";
 import { callHandler } from "./call-handler.js";
 import { type CachedJudge, type Got, idOf } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
@@ -8,6 +8,7 @@ import { Cancelled, failure } from "./failure.js";
 import { type HandlerKind, handlerOf, type Handlers } from "./handlers.js";
 import type { Line, Urgency } from "./line.js";
 import type { Notice } from "./notice.js";
+import { ownProperties } from "./own-properties.js";
 import { createStopper, type Stop } from "./stop.js";
 
 /** What asking needs. */
@@ -22,12 +23,7 @@ export interface AskerParts {
 }
 
 /** Asks on behalf of one decision; when that stops, all that it asks stops. */
-export type Asker = (
-  need: Need,
-  urgency: Urgency,
-  session: string | undefined,
-  decision: Stop,
-) => ReturnType<Ask>;
+export type Asker = (need: Need, urgency: Urgency, session: Session, decision: Stop) => ReturnType<Ask>;
 
 /** Turns needs into verdicts: cache, line, handler. Verdicts always come, as failures if nothing else. */
 export function createAsker({ handlers, lines, cachedJudge, clock, counters, say }: AskerParts): Asker {
@@ -95,7 +91,8 @@ function count(counters: Counters, { verdict, source }: Got): void {
 }
 
 /** Adds where the verdict came from and what it cost now: a kept one costs no tokens. */
-function stamped({ verdict, source }: Got, kind: HandlerKind, ms: number): Verdict {
+function stamped({ verdict: got, source }: Got, kind: HandlerKind, ms: number): Verdict {
+  const verdict = ownProperties(got);
   if (source === "fresh") return { ...verdict, source: verdict.source ?? kind, ms };
   if (verdict.usage === undefined) return { ...verdict, source, ms };
   const { usage: _paid, ...rest } = verdict;

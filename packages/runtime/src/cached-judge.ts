@@ -1,9 +1,10 @@
 import { project, type VerdictCache, verdictKey } from "@gatehouse/cache";
-import type { CacheScope, Need, Verdict } from "@gatehouse/engine";
+import type { Answer, CacheScope, Need, Session, Verdict } from "@gatehouse/engine";
 import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
+import { judgeAnswers } from "./judge-answers.js";
 import type { Notice } from "./notice.js";
-import type { Sessions } from "./sessions.js";
+import { nameOf, type Sessions } from "./sessions.js";
 import { type Stop, stopOf } from "./stop.js";
 import { within } from "./within.js";
 
@@ -18,6 +19,8 @@ export interface CachedQuestion {
   readonly key: string;
   readonly scope: CacheScope;
   readonly session: string | undefined;
+  /** Whether the judge could have answered so: others may write where answers are kept. */
+  readonly accepts: (answer: Answer) => boolean;
   /** Milliseconds. */
   readonly timeoutMs: number;
 }
@@ -30,7 +33,7 @@ export function idOf({ key, scope, session }: CachedQuestion): string {
 /** The judge behind the cache. */
 export interface CachedJudge {
   /** Undefined: the need does not go through the cache. */
-  questionOf(need: Need, session: string | undefined): CachedQuestion | undefined;
+  questionOf(need: Need, session: Session): CachedQuestion | undefined;
   /** The verdict, if it is at hand: nothing to wait for, nothing to abort. Never throws. */
   kept(question: CachedQuestion): Got | undefined;
   /**
@@ -71,16 +74,17 @@ export function createCachedJudge(
           model: handler.model ?? defaultModel ?? null,
           context: handler.uses === undefined ? event : project(event, handler.uses),
         });
-        return { key, scope, session, timeoutMs: handler.timeoutMs };
+        const accepts = judgeAnswers(handler, event.event);
+        return { key, scope, session: nameOf(session), accepts, timeoutMs: handler.timeoutMs };
       } catch {
         // Larger than a key may be: asked without the cache.
         return undefined;
       }
     },
 
-    kept({ key, scope, session }) {
+    kept({ key, scope, session, accepts }) {
       try {
-        const verdict = cache.kept?.({ key, scope, session });
+        const verdict = cache.kept?.({ key, scope, session, accepts });
         return verdict === undefined ? undefined : { verdict, source: "cache" };
       } catch {
         // A cache that is broken here is as broken when it is asked, which is where that is reported.
@@ -89,7 +93,7 @@ export function createCachedJudge(
     },
 
     async get(question, ask, stop) {
-      const { key, scope, session, timeoutMs } = question;
+      const { key, scope, session, accepts, timeoutMs } = question;
       const id = idOf(question);
       let source: Got["source"] = "fresh";
       let fresh: Verdict | undefined;
@@ -107,7 +111,9 @@ export function createCachedJudge(
       const viaCache = async (waiting: Stop): Promise<Verdict> => {
         try {
           const { signal } = waiting;
-          const asked = await cache.ask({ key, scope, session }, (flight) => fly(stopOf(flight)), { signal });
+          const asked = await cache.ask({ key, scope, session, accepts }, (flight) => fly(stopOf(flight)), {
+            signal,
+          });
           source = asked.source;
           return asked.verdict;
         } catch (error) {

@@ -1,5 +1,11 @@
-import { types } from "node:util";
-import { admitEvent, type Decision, type Event, type PolicySet, readEvent } from "@gatehouse/engine";
+import {
+  admitEvent,
+  type Decision,
+  type Event,
+  type PolicySet,
+  sessionBoundaryOf,
+  sessionOf,
+} from "@gatehouse/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
@@ -10,9 +16,11 @@ import { Cancelled } from "./failure.js";
 import { createLine } from "./line.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
+import { ownProperties } from "./own-properties.js";
+import { readRuntimeEvent } from "./read-runtime-event.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
-import { createSessions, sessionOf } from "./sessions.js";
+import { createSessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
 
 /**
@@ -24,7 +32,8 @@ import { createStopper, type Stop, type Stopper } from "./stop.js";
  * const runtime = createRuntime({ policies: set, handlers: { judge: judgeHandler(judge) }, cache: createVerdictCache() });
  * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
  */
-export function createRuntime(options: RuntimeOptions): Runtime {
+export function createRuntime(given: RuntimeOptions): Runtime {
+  const options = ownProperties(given);
   const { maxConcurrentEvals, maxWaiting, clock, unknownEvents } = resolveOptions(options);
   const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
@@ -57,26 +66,27 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
   async function decideSessionEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
     const session = sessionOf(event);
-    if (event.event === "session_start") await sessions?.clear(session);
+    const boundary = sessionBoundaryOf(event.event);
+    if (boundary === "start") await sessions?.clear(session);
     try {
       return await driveEvent(set, event, decision);
     } finally {
-      if (event.event === "session_end") await sessions?.clear(session);
+      if (boundary === "end") await sessions?.clear(session);
     }
   }
 
   async function decide(value: unknown, decision: Stop): Promise<Decision> {
     if (closed) return refusal("the runtime is closed");
     try {
-      const read = readEvent(value, { isProxy: types.isProxy });
+      const read = readRuntimeEvent(value);
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
       const set = current.set;
       const admission = admitEvent(set, read.event, { unknownEvents });
       if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
       const { event, notices } = admission;
-      const isOfSession = event.event === "session_start" || event.event === "session_end";
+      const isOfSession = sessionBoundaryOf(event.event) !== undefined;
       const made = await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision);
-      return notices.length === 0 ? made : { ...made, notices };
+      return notices.length === 0 ? made : ownProperties({ ...made, notices });
     } catch {
       say({ code: "internal-error", message: "a decision could not be made and was denied" });
       return refusal("internal error: the decision could not be made");
@@ -84,7 +94,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   return {
-    async decide(value: unknown, { signal }: DecideOptions = {}): Promise<Decision> {
+    async decide(value: unknown, how: DecideOptions = {}): Promise<Decision> {
+      // An `AbortController` has its signal by its class; nothing else is taken from what is inherited.
+      const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
       const stopper = createStopper();
       const unwatch =
         signal === undefined

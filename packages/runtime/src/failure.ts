@@ -1,4 +1,5 @@
 import type { Failure } from "@gatehouse/engine";
+import { ownProperties } from "./own-properties.js";
 
 /** Why the runtime itself gives a failure. Handlers may have codes of their own. */
 export type FailureCode =
@@ -21,7 +22,7 @@ export type FailureCode =
   | "bad-verdict";
 
 export function failure(code: FailureCode, message: string): Failure {
-  return { kind: "failure", code, message };
+  return ownProperties<Failure>({ kind: "failure", code, message });
 }
 
 /** Why an `AbortController` of the runtime aborts; travels as the signal's reason. */

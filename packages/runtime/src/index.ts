@@ -1,11 +1,12 @@
 export { builtinHandlers, type BuiltinOptions } from "./builtin/builtin-handlers.js";
 export type { BuiltinCall } from "./builtin/builtin-call.js";
 export { redactText } from "./builtin/redact/redact-text.js";
+export type { Checkpoint } from "./builtin/snapshot/session-store.js";
 export {
-  type Checkpoint,
   createSnapshots,
   type SnapshotOptions,
   type Snapshots,
+  type SnapshotSession,
   type Undone,
 } from "./builtin/snapshot/snapshots.js";
 export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
@@ -69,7 +70,14 @@ export {
   type NeedsTrust,
 } from "./trust/inert-policies.js";
 export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
+export { type SeenVersions, seenVersions } from "./trust/seen-versions.js";
 export { isSignedBy, type ReadKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
+export {
+  readSigned,
+  type ReadSigned,
+  type SignedStatement,
+  statementText,
+} from "./trust/signed-statement.js";
 export {
   contentHash,
   isTrusted,

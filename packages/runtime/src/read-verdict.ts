@@ -1,5 +1,6 @@
 import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse/engine";
 import { failure } from "./failure.js";
+import { ownProperties } from "./own-properties.js";
 
 /** The longest text of a verdict, in UTF-16 code units; what is longer is cut, so that a deny stays a deny. */
 const MAX_TEXT = 16_384;
@@ -21,7 +22,7 @@ export function readVerdict(value: unknown): Verdict {
     if (read.kind === "refused") return bad(`it is not plain data: ${read.issue.message}`);
     const { verdict } = read.event;
     if (!isRecord(verdict)) return bad("expected an object");
-    return verdict["kind"] === "failure" ? readFailure(verdict) : readAnswer(verdict);
+    return ownProperties(verdict["kind"] === "failure" ? readFailure(verdict) : readAnswer(verdict));
   } catch {
     return bad("it cannot be read");
   }

@@ -1,8 +1,9 @@
 import type { Decision, EventNotice } from "@gatehouse/engine";
+import { ownProperties } from "./own-properties.js";
 
 /** The decision where none could be made: a host that looks only at the effect fails closed. */
 export function refusal(reason: string, notice?: EventNotice): Decision {
-  return {
+  return ownProperties<Decision>({
     effect: "deny",
     policy: null,
     reason,
@@ -11,5 +12,5 @@ export function refusal(reason: string, notice?: EventNotice): Decision {
     systemMessages: [],
     trace: [],
     ...(notice === undefined ? {} : { notices: [notice] }),
-  };
+  });
 }

@@ -1,19 +1,13 @@
 import type { VerdictCache } from "@gatehouse/cache";
-import type { CacheScope, Event } from "@gatehouse/engine";
+import type { CacheScope, Session } from "@gatehouse/engine";
 import type { Notice } from "./notice.js";
-
-/** The session that an event belongs to; undefined: it names none. */
-export function sessionOf(event: Event): string | undefined {
-  const { sessionKey } = event;
-  return typeof sessionKey === "string" ? sessionKey : undefined;
-}
 
 /** Sessions as far as the cache knows them. */
 export interface Sessions {
-  /** The scope to use: a session whose verdicts could not be cleared does not read or write any. */
-  scopeOf(session: string | undefined, scope: CacheScope): CacheScope;
+  /** The scope to use: a session that is unclear, or could not be cleared, does not read or write any verdict. */
+  scopeOf(session: Session, scope: CacheScope): CacheScope;
   /** Forgets a session's verdicts. Never rejects, ends within a second. */
-  clear(session: string | undefined): Promise<void>;
+  clear(session: Session): Promise<void>;
 }
 
 /** Milliseconds that clearing may take. */
@@ -23,28 +17,41 @@ const MAX_UNCLEARED = 10_000;
 
 export function createSessions(cache: VerdictCache, say: (notice: Notice) => void): Sessions {
   const uncleared = new Set<string | undefined>();
+
+  async function clearNamed(session: string | undefined): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error("timeout")), CLEAR_TIMEOUT_MS);
+    });
+    try {
+      await Promise.race([cache.clearSession(session), tooLong]);
+      uncleared.delete(session);
+    } catch {
+      if (uncleared.size <= MAX_UNCLEARED) uncleared.add(session);
+      say({
+        code: "session-not-cleared",
+        message: "the verdicts of a session could not be cleared; it goes on without a cache",
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     scopeOf(session, scope) {
       if (scope !== "session") return scope;
-      return uncleared.size > MAX_UNCLEARED || uncleared.has(session) ? "none" : "session";
+      if (session.kind === "unclear" || uncleared.size > MAX_UNCLEARED) return "none";
+      return uncleared.has(nameOf(session)) ? "none" : "session";
     },
     async clear(session) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const tooLong = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error("timeout")), CLEAR_TIMEOUT_MS);
-      });
-      try {
-        await Promise.race([cache.clearSession(session), tooLong]);
-        uncleared.delete(session);
-      } catch {
-        if (uncleared.size <= MAX_UNCLEARED) uncleared.add(session);
-        say({
-          code: "session-not-cleared",
-          message: "the verdicts of a session could not be cleared; it goes on without a cache",
-        });
-      } finally {
-        clearTimeout(timer);
-      }
+      // An unclear end may be that of any session it names; its own verdicts were never kept.
+      const names = session.kind === "unclear" ? session.names : [nameOf(session)];
+      await Promise.all(names.map(clearNamed));
     },
   };
+}
+
+/** The session as the cache names it; undefined: the one of events that name none. */
+export function nameOf(session: Session): string | undefined {
+  return session.kind === "named" ? session.name : undefined;
 }

@@ -1,3 +1,5 @@
+import { ONCE } from "./own-properties.js";
+
 /**
  * An abort signal that costs little until somebody needs a real one: an `AbortController` takes longer to make than a
  * kept verdict takes to find.
@@ -85,7 +87,7 @@ export function stopOf(signal: AbortSignal): Stop {
         listener();
         return nothing;
       }
-      signal.addEventListener("abort", listener, { once: true });
+      signal.addEventListener("abort", listener, ONCE);
       return () => signal.removeEventListener("abort", listener);
     },
   };

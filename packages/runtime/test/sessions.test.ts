@@ -31,7 +31,9 @@ describe("a session's verdicts", () => {
     ["a named session", { sessionKey: "one" }, { sessionKey: "two" }],
     ["the unnamed session", {}, { sessionKey: "two" }],
     ["a session with an empty name", { sessionKey: "" }, {}],
-    ["a session whose name is no text: the unnamed one", { sessionKey: 1 }, { sessionKey: "1" }],
+    ["a session of docker-agent", { session_id: "one" }, { session_id: "two" }],
+    ["a session of Mimir", { conversation_id: "one" }, { conversation_id: "two" }],
+    ["a session that is named twice alike", { sessionKey: "one", session_id: "one" }, { session_id: "two" }],
   ])("%s: kept, and cleared by its own start and end only", async (_name, mine, other) => {
     const { asks } = world(createVerdictCache());
     expect([await asks(toolCall("x", mine)), await asks(toolCall("x", other))]).toEqual([1, 1]);

@@ -16,14 +16,20 @@ export const text: Target = {
       .filter((expr) => typeof expr === "string" && expr.length < 500),
     'toolName == "exec" && (params.command.includes("rm") || !has(params.path))',
     'c.any(x, x == 1 || x.b == "b") && b.all(y, y != null) && a[0] in ["a", null, 1]',
+    String.raw`a == r"\d" || c[r'\'] == "\d" && params.command.matches(r"\brm\s") || r == "\x41"`,
     'params.path.glob("**/*.ts") || params.command.matches("^rm") || a.lower().trim().upper().size() >= 1',
   ],
   dictionary:
-    `a b c toolName params.command . , ( ) [ ] ! && || == != < <= > >= in has( true false null 0 1 -1 1.5 1e3 "a" 'a' "rm" "" .includes( .startsWith( .endsWith( .matches( .glob( .lower() .upper() .trim() .size() .any(x, .all(x, x [0] ["b"] .length __proto__ constructor toString \\u0061 \\n`.split(
+    `a b c toolName params.command . , ( ) [ ] ! && || == != < <= > >= in has( true false null 0 1 -1 1.5 1e3 "a" 'a' "rm" "" .includes( .startsWith( .endsWith( .matches( .glob( .lower() .upper() .trim() .size() .any(x, .all(x, x [0] ["b"] .length __proto__ constructor toString \\u0061 \\n \\d \\ r r" r' r"\\d" r'\\'`.split(
       " ",
     ),
   run(input) {
     const { ast, issues } = parse(input);
+    const strict = parse(input, { escapes: "strict" });
+    if (strict.ast !== null && !isDeepStrictEqual(strict, { ast, issues }))
+      finding("the strict reading is another one");
+    if (strict.ast === null && ast !== null && !strict.issues.some(({ code }) => code === "unknown-escape"))
+      finding("refused in strict mode without a reason");
     const errors = issues.filter(({ severity }) => severity === "error");
     if ((ast === null) !== errors.length > 0) finding("an AST with errors, or none without");
     for (const { offset = 0, message } of issues) {

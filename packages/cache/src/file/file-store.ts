@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Entry } from "../entry-table.js";
 import { entryTable } from "../entry-table.js";
+import { ownProperties } from "../own-properties.js";
 import { sealer } from "../sealed-text.js";
-import type { SyncVerdictStore } from "../store.js";
-import { sessionPartition } from "../store.js";
+import type { Notice, SyncVerdictStore } from "../store.js";
+import { isAccepted, sessionPartition } from "../store.js";
 import { appendLog } from "./append-log.js";
 import { createEpochs } from "./epochs.js";
 import type { LogRecord } from "../record.js";
@@ -26,13 +27,19 @@ const DEFAULT_MAX_ENTRIES = 10_000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
+const INVALID: Notice = {
+  code: "entry-invalid",
+  message: "an entry of the verdict file is not an answer of its judge; its question is asked again",
+};
+
 /**
  * Keeps answers in a file, for several processes of one user on one machine and across restarts (SPEC, "The file").
  * The folder must exist, on a local disk, outside what the agent may write.
  *
  * @throws TypeError when a bound is not a positive integer
  */
-export function fileStore(path: string, options: FileStoreOptions = {}): SyncVerdictStore {
+export function fileStore(path: string, given: FileStoreOptions = {}): SyncVerdictStore {
+  const options = ownProperties(given);
   const { maxEntries = DEFAULT_MAX_ENTRIES, maxBytes = DEFAULT_MAX_BYTES, sessionTtlMs = DAY_MS } = options;
   const clock = options.clock ?? Date.now;
   const table = entryTable({ maxEntries, maxBytes: Math.floor(maxBytes / 2) });
@@ -88,15 +95,19 @@ export function fileStore(path: string, options: FileStoreOptions = {}): SyncVer
   return {
     kind: "file",
 
-    claim({ partition, key, ttlMs }) {
+    claim(slot) {
       refresh();
+      const { partition, key, ttlMs } = slot;
       const entry = table.find(partition, key, clock(), ttlMs);
-      return entry === undefined
-        ? { kind: "own", ticket: epochs.of(partition) }
-        : { kind: "hit", answer: entry.answer };
+      const ticket = epochs.of(partition);
+      if (entry === undefined) return { kind: "own", ticket };
+      if (!isAccepted(slot, entry.answer)) return { kind: "own", ticket, notice: INVALID };
+      return { kind: "hit", answer: entry.answer };
     },
 
-    settle({ partition, key, ttlMs }, ticket, answer) {
+    settle(slot, ticket, answer) {
+      if (!isAccepted(slot, answer)) return false;
+      const { partition, key, ttlMs } = slot;
       const storedAt = clock();
       const ownTtlMs = partition.scope === "session" ? Math.min(ttlMs, sessionTtlMs) : ttlMs;
       const added = add(putRecord({ partition, key, answer, storedAt, ttlMs: ownTtlMs }, ticket));

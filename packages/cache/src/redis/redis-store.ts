@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Answer } from "@gatehouse/engine";
+import { ownProperties } from "../own-properties.js";
 import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
 import type { Claim, Notice, Slot, StoredScope, VerdictStore } from "../store.js";
-import { partitionId, sessionPartition } from "../store.js";
+import { isAccepted, partitionId, sessionPartition } from "../store.js";
 import { connect, RedisUnavailable } from "./connection.js";
 import { countEntries } from "./count-entries.js";
 import { keepLeases } from "./leases.js";
@@ -38,7 +39,7 @@ const RETRY_MS = 10;
 const INVALID: Notice = {
   code: "entry-invalid",
   message:
-    "an entry of the redis verdict store is damaged, foreign or sealed with another secret; its question is asked again",
+    "an entry of the redis verdict store is damaged, foreign, sealed with another secret or not an answer of its judge; its question is asked again",
 };
 
 /**
@@ -47,7 +48,8 @@ const INVALID: Notice = {
  *
  * @throws TypeError when the namespace or the lease is out of range
  */
-export function redisStore(options: RedisStoreOptions): VerdictStore {
+export function redisStore(given: RedisStoreOptions): VerdictStore {
+  const options = ownProperties(given);
   const {
     namespace = "gatehouse",
     leaseMs = 5_000,
@@ -106,7 +108,8 @@ export function redisStore(options: RedisStoreOptions): VerdictStore {
     const text = seal.open(sealed);
     const record = text === undefined ? undefined : readRecord(text);
     if (record?.kind !== "put" || record.key !== slot.key) return undefined;
-    return partitionId(record.partition) === partitionId(slot.partition) ? record.answer : undefined;
+    if (partitionId(record.partition) !== partitionId(slot.partition)) return undefined;
+    return isAccepted(slot, record.answer) ? record.answer : undefined;
   }
 
   /** Without a value: only gives the lease back. */
@@ -142,7 +145,9 @@ export function redisStore(options: RedisStoreOptions): VerdictStore {
       const ttlMs = partition.scope === "session" ? Math.min(slot.ttlMs, sessionTtlMs) : slot.ttlMs;
       const record = { kind: "put", partition, key, answer, storedAt: Date.now(), ttlMs, epoch: "" } as const;
       const value = seal.seal(writeRecord(record));
-      if (Buffer.byteLength(value) <= maxEntryBytes) return settle(slot, ticket, value, ttlMs);
+      if (isAccepted(slot, answer) && Buffer.byteLength(value) <= maxEntryBytes) {
+        return settle(slot, ticket, value, ttlMs);
+      }
       await settle(slot, ticket);
       return false;
     },

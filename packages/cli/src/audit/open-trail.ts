@@ -10,6 +10,11 @@ export function defaultTrail(io: Io): string {
   return join(requireHome(io.home), ".gatehouse", "audit");
 }
 
+/** Where the last lines of trails are kept, outside of them. */
+export function trailState(io: Io): string {
+  return join(io.home, ".gatehouse", "state", "audit");
+}
+
 /** The trail that this command writes, or undefined: nothing is recorded unless somebody asks for it. */
 export async function openTrail(
   { io, settings, noticeColors }: Context,
@@ -19,6 +24,8 @@ export async function openTrail(
   const { redact } = await import("@gatehouse/judge");
   return createAuditTrail({
     directory: settings.audit,
+    stateDirectory: trailState(io),
+    required: settings.auditRequired,
     redact,
     onNotice:
       onNotice ??

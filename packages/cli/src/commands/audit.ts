@@ -1,5 +1,5 @@
-import { type AuditRecord, readTrail, verifyTrail } from "@gatehouse/runtime";
-import { defaultTrail } from "../audit/open-trail.js";
+import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse/runtime";
+import { defaultTrail, trailState } from "../audit/open-trail.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { milliseconds, paintEffect } from "../print/decision.js";
 import { plural } from "../print/issues.js";
@@ -149,7 +149,11 @@ async function verify(context: Context, directory: string, head: string | undefi
     throw new UsageError("--head is no hash", "write a head that `gatehouse audit verify` printed");
   }
   const { colors } = context;
-  const report = await verifyTrail(directory, { knownHeads: head === undefined ? [] : [head] });
+  const report = await verifyTrail(directory, {
+    stateDirectory: trailState(context.io),
+    ...(head === undefined ? {} : { knownHeads: [head] }),
+  });
+  const verdict = verdictOf(report);
   await print(context, { directory, ...report }, [
     ...report.problems.map(({ severity, code, message, file, line }) => {
       const word = severity === "error" ? colors.red("error") : colors.yellow("warning");
@@ -157,8 +161,19 @@ async function verify(context: Context, directory: string, head: string | undefi
       return `${where}${word} ${printable(message)} ${colors.dim(`(${code})`)}`;
     }),
     ...(report.olderRemoved ? [colors.dim("older files are gone, as the bound on files wants")] : []),
-    `${report.ok ? colors.green("whole") : colors.red("changed")}: ${plural(report.records, "record")} of ${plural(report.files, "file")}, ${report.lost} lost`,
+    `${verdict === "whole" ? colors.green(verdict) : colors.red(verdict)}: ${plural(report.records, "record")} of ${plural(report.files, "file")}, ${report.lost} lost`,
     ...report.heads.slice(-1).map((one) => colors.dim(`head ${one}`)),
   ]);
-  return report.ok ? exitCode.fine : exitCode.refused;
+  return verdict === "whole" ? exitCode.fine : exitCode.refused;
+}
+
+/** Nothing was changed is not enough: what is lost, or was never there, shows nothing either. */
+function verdictOf({
+  ok,
+  records,
+  lost,
+}: TrailReport): "whole" | "changed" | "nothing proven" | "incomplete" {
+  if (records === 0) return "nothing proven";
+  if (!ok) return "changed";
+  return lost > 0 ? "incomplete" : "whole";
 }

@@ -12,7 +12,8 @@ import { isAbsolute, join, relative } from "node:path";
 import type { Format } from "../format-names.js";
 import { formatByContent } from "./format-by-content.js";
 import { lostTo } from "./lost-to.js";
-import type { Place } from "./places.js";
+import { SETTINGS_FILE } from "./organisation-settings.js";
+import { ENFORCED_FOLDER, type Place } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** A file of a place, with the format that the place or the content tells. */
@@ -35,6 +36,17 @@ export interface ReadPlaces {
 /** The user's list of trusted files lies beside the user's policies, and is none. */
 export const TRUST_FILE: string = join(".gatehouse", "trust.json");
 
+/** What Gatehouse keeps beside policies for itself. */
+function notPolicies(home: string): readonly string[] {
+  const own = join(home, ".gatehouse");
+  const organisations = [ENFORCED_FOLDER, join(own, "organisation")];
+  return [
+    join(home, TRUST_FILE),
+    ...["state", "audit", "snapshots"].map((name) => join(own, name)),
+    ...organisations.map((folder) => join(folder, SETTINGS_FILE)),
+  ];
+}
+
 /** Reads all places. Paths are shown as seen from the working directory, and never compared. */
 export async function readPlaces(
   all: readonly Place[],
@@ -48,7 +60,7 @@ export async function readPlaces(
     cwd,
     home,
     projectBudget: PROJECT_BUDGET,
-    except: [join(home, TRUST_FILE)],
+    except: notPolicies(home),
   });
   const files: PlacedFile[] = [];
   const mayAct = new Set<string>();
@@ -102,7 +114,7 @@ async function guardProblem(
   if (place.guard === undefined) return null;
   return place.guard === "root"
     ? await rootProblem(file.foundAt)
-    : await signatureProblem(file.realPath, file.text, keys);
+    : await signatureProblem(file.foundAt, file.text, keys);
 }
 
 /** Whoever can write a file of the organisation's folder could speak in its name. */

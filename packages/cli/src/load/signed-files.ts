@@ -1,63 +1,128 @@
 import type { Issue } from "@gatehouse/engine";
-import { isSignedBy, notRoots, readPolicyFiles, readPublicKeys, SIGNATURE_SUFFIX } from "@gatehouse/runtime";
+import { notRoots, readPolicyFiles, readPublicKeys, readSigned } from "@gatehouse/runtime";
+import { type SeenVersions, seenVersions, SIGNATURE_SUFFIX } from "@gatehouse/runtime";
 import type { KeyObject } from "node:crypto";
-import { lstat } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, opendir, realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { ENFORCED_FOLDER, type Place } from "./places.js";
 
-/** The keys whose signature makes a file the organisation's. */
-export interface PinnedKeys {
+/** What makes a file the organisation's. */
+export interface Organisation {
+  /** The keys whose signatures count. */
   readonly keys: readonly KeyObject[];
+  /** The folder that the paths of statements start from. */
+  readonly folder: string;
+  readonly versions: SeenVersions;
+}
+
+/** The pinned keys, and what is wrong with them or with what they should have signed. */
+export interface PinnedKeys {
+  readonly keys: Organisation;
   readonly issues: readonly Issue[];
 }
 
 const KEY_FILE = "organisation.pub";
+/** Where the versions of signed files are kept, in the home directory. */
+const VERSIONS_FILE = join(".gatehouse", "state", "signed-versions.json");
 
 /**
  * The pinned keys: those of `/etc/gatehouse/organisation.pub`, which only root may write, or, where the organisation pins
  * none, those of `~/.gatehouse/organisation.pub`. Never a key of a project. Nothing is read when no place needs a signature.
+ *
+ * A pinned key means that there is something it has signed: a folder that is gone, or empty, is an issue.
  */
 export async function readPinnedKeys(places: readonly Place[], home: string): Promise<PinnedKeys> {
-  const signed = places.filter((place) => place.guard === "signature");
-  if (signed.length === 0) return { keys: [], issues: [] };
+  const place = places.find((one) => one.guard === "signature");
+  const folder = place?.path ?? join(home, ".gatehouse", "organisation");
+  const organisation = { folder, versions: seenVersions(join(home, VERSIONS_FILE)) };
+  const without = (issues: readonly Issue[]): PinnedKeys => ({ keys: { ...organisation, keys: [] }, issues });
+  if (place === undefined) return without([]);
   const organisations = join(ENFORCED_FOLDER, KEY_FILE);
   const isOrganisations = await exists(organisations);
   const path = isOrganisations ? organisations : join(home, ".gatehouse", KEY_FILE);
-  const refused = (message: string, cure: string): PinnedKeys => ({
-    keys: [],
-    issues: [{ severity: "error", code: "bad-key", message, path, cure }],
-  });
+  if (!(await exists(path))) return without([]);
+  const missing = await missingFolder(folder, path);
+  const refused = (message: string, cure: string): PinnedKeys =>
+    without([...missing, { severity: "error", code: "bad-key", message, path, cure }]);
   if (isOrganisations && (await notRoots(path).catch(() => path)) !== null) {
     return refused(
       "the pinned keys are not owned by root, or others may write them",
       "chown root, chmod go-w",
     );
   }
-  const { files, issues } = await readPolicyFiles([{ path, required: false }]);
+  const { files, issues } = await readPolicyFiles([{ path, required: true }]);
   const [file] = files;
-  if (file === undefined) return { keys: [], issues };
+  if (file === undefined) return without([...missing, ...issues]);
   const { keys, problem } = readPublicKeys(new TextDecoder().decode(file.text));
   if (problem !== null) return refused(`the pinned keys cannot be used: ${problem}`, "openssl pkey -pubout");
-  return { keys, issues };
+  return { keys: { ...organisation, keys }, issues: [...missing, ...issues] };
 }
 
-/** Why a file is not the organisation's word, or null: a pinned key has signed exactly these bytes. */
+/** Why a file is not the organisation's word, or null: a pinned key has signed these bytes for this place. */
 export async function signatureProblem(
   path: string,
   bytes: Uint8Array,
-  keys: readonly KeyObject[],
+  organisation: Organisation,
 ): Promise<Omit<Issue, "path"> | null> {
-  const refused = (message: string): Omit<Issue, "path"> => ({
+  const refused = (
+    message: string,
+    cure = "have the organisation sign it: gatehouse sign",
+  ): Omit<Issue, "path"> => ({
     severity: "error",
     code: "not-signed",
     message: `${message}: the file is not loaded`,
-    cure: "have the organisation sign it: openssl pkeyutl -sign -rawin",
+    cure,
   });
-  if (keys.length === 0) return refused(`no public key is pinned in \`~/.gatehouse/${KEY_FILE}\``);
+  if (organisation.keys.length === 0)
+    return refused(`no public key is pinned in \`~/.gatehouse/${KEY_FILE}\``);
   const { files } = await readPolicyFiles([{ path: path + SIGNATURE_SUFFIX, required: false }]);
   const [signature] = files;
   if (signature === undefined) return refused(`there is no signature \`${SIGNATURE_SUFFIX}\` beside it`);
-  return isSignedBy(keys, bytes, signature.text) ? null : refused("its signature is not one of a pinned key");
+  const signed = readSigned(organisation.keys, signature.text, {
+    purpose: "policies",
+    path: await pathIn(organisation.folder, path),
+    bytes,
+  });
+  if (signed.kind === "refused") {
+    return signed.code === "bare"
+      ? refused(signed.message, "have the organisation sign it anew, with path and version: gatehouse sign")
+      : refused(signed.message);
+  }
+  const older = await organisation.versions.accept(signed.statement);
+  return older === null
+    ? null
+    : refused(older, "have the organisation sign it with the next version: gatehouse sign");
+}
+
+/** A file's place in the folder, as statements name it. */
+export async function pathIn(folder: string, path: string): Promise<string> {
+  return relative(await real(folder), await real(path))
+    .split(sep)
+    .join("/");
+}
+
+async function missingFolder(folder: string, key: string): Promise<readonly Issue[]> {
+  const missing = (what: string): readonly Issue[] => [
+    {
+      severity: "error",
+      code: "organisation-missing",
+      message: `a key is pinned in \`${key}\`, and ${what}`,
+      path: folder,
+      cure: "put the organisation's files back, or remove the pinned key",
+    },
+  ];
+  try {
+    for await (const entry of await opendir(folder, { recursive: true })) {
+      if (!entry.isDirectory() && !entry.name.endsWith(SIGNATURE_SUFFIX)) return [];
+    }
+    return missing("the organisation's folder is empty");
+  } catch {
+    return missing("the organisation's folder cannot be read");
+  }
+}
+
+async function real(path: string): Promise<string> {
+  return await realpath(path).catch(() => path);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,7 +1,10 @@
 import type { CompareOperator, Expr } from "../ast.js";
 import { compileTruth } from "./closures.js";
+import { MapOf, mapHas, mapSet } from "../intrinsics.js";
+import { append, every, mapList, newList, some } from "../list.js";
 import { mayFail } from "./may-fail.js";
-import { childrenOf } from "./node.js";
+import { argumentOf, childrenOf } from "./node.js";
+import { pathKey } from "./path-key.js";
 import { newScope } from "./scope.js";
 
 /** A path from the event's root. */
@@ -30,13 +33,13 @@ export interface Analysis {
 
 /** Analyses a checked AST (of `parse` or `readAst`). */
 export function analyze(ast: Expr): Analysis {
-  const paths = new Map<string, Path>();
-  collectPaths(ast, [], paths);
+  const paths: Path[] = [];
+  collectPaths(ast, noVariables, { paths, known: new MapOf<string, true>() });
   const constant = constantOf(ast);
   const { required, covers } =
-    constant === undefined ? requirements(ast, [], true) : { required: [], covers: [] };
+    constant === undefined ? requirements(ast, noVariables, true) : { required: [], covers: [] };
   return {
-    paths: [...paths.values()],
+    paths,
     required,
     covers,
     constant: constant === undefined ? null : constant ? "always" : "never",
@@ -44,24 +47,47 @@ export function analyze(ast: Expr): Analysis {
   };
 }
 
+const noVariables: readonly string[] = newList();
+
 /** The path of a chain of names and keys; nothing when it starts at a variable, a literal or a call. */
 function pathOf(node: Expr, variables: readonly string[]): Path | undefined {
-  if (node.kind === "name") return variables.includes(node.name) ? undefined : [node.name];
-  if (node.kind !== "member") return undefined;
-  const object = pathOf(node.object, variables);
-  return object === undefined ? undefined : [...object, node.key];
+  const upwards = newList<string | number>();
+  let at = node;
+  for (; at.kind === "member"; at = at.object) upwards[upwards.length] = at.key;
+  if (at.kind !== "name") return undefined;
+  const { name } = at;
+  if (some(variables, (variable) => variable === name)) return undefined;
+  const path: (string | number)[] = [name];
+  for (let i = upwards.length - 1; i >= 0; i--) append(path, upwards[i] as string | number);
+  return path;
 }
 
-function collectPaths(node: Expr, variables: readonly string[], paths: Map<string, Path>): void {
+interface Paths {
+  readonly paths: Path[];
+  readonly known: Map<string, true>;
+}
+
+function collectPaths(node: Expr, variables: readonly string[], found: Paths): void {
   const path = pathOf(node, variables);
   if (path !== undefined) {
-    paths.set(JSON.stringify(path), path);
+    const key = pathKey(path);
+    if (!mapHas(found.known, key)) append(found.paths, path);
+    mapSet(found.known, key, true);
     return;
   }
-  for (const child of childrenOf(node)) {
+  const children = childrenOf(node);
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Expr;
     const inside = (node.kind === "any" || node.kind === "all") && child === node.body;
-    collectPaths(child, inside ? [...variables, node.variable] : variables, paths);
+    collectPaths(child, inside ? within(variables, node.variable) : variables, found);
   }
+}
+
+function within(variables: readonly string[], variable: string): readonly string[] {
+  const all = newList<string>();
+  for (let i = 0; i < variables.length; i++) all[i] = variables[i] as string;
+  all[all.length] = variable;
+  return all;
 }
 
 /** The truth of a node that no event changes, seen through `&&`, `||` and `!`. */
@@ -72,7 +98,8 @@ function constantOf(node: Expr): boolean | undefined {
       // A part that may run out of budget decides before the parts after it.
       const stop = node.kind === "or";
       let unknown = false;
-      for (const operand of node.operands) {
+      for (let i = 0; i < node.operands.length; i++) {
+        const operand = node.operands[i] as Expr;
         const known = constantOf(operand);
         if (known === stop) return stop;
         if (known === undefined && mayFail(operand)) return undefined;
@@ -92,15 +119,19 @@ function constantOf(node: Expr): boolean | undefined {
 }
 
 function readsEvent(node: Expr): boolean {
-  return node.kind === "name" || childrenOf(node).some(readsEvent);
+  return node.kind === "name" || some(childrenOf(node), readsEvent);
 }
 
 function valueWithoutEvent(node: Expr): boolean | undefined {
   try {
-    return compileTruth(node, [])({}, newScope());
+    return compileTruth(node, noVariables)({}, newScope());
   } catch {
     return undefined;
   }
+}
+
+function appendAll<T>(list: T[], items: readonly T[]): void {
+  for (let i = 0; i < items.length; i++) append(list, items[i] as T);
 }
 
 interface Requirements {
@@ -120,7 +151,7 @@ function requirements(node: Expr, variables: readonly string[], wanted: boolean)
     case "and":
     case "or": {
       if ((node.kind === "and") !== wanted) {
-        return anyOf(node.operands.map((operand) => requirements(operand, variables, wanted)));
+        return anyOf(mapList(node.operands, (operand) => requirements(operand, variables, wanted)));
       }
       return allOf(node.operands, variables, wanted);
     }
@@ -140,10 +171,11 @@ function requirements(node: Expr, variables: readonly string[], wanted: boolean)
 function allOf(operands: readonly Expr[], variables: readonly string[], wanted: boolean): Requirements {
   const required: Atom[] = [];
   const covers: (readonly Atom[])[] = [];
-  for (const operand of operands) {
+  for (let i = 0; i < operands.length; i++) {
+    const operand = operands[i] as Expr;
     const part = requirements(operand, variables, wanted);
-    required.push(...part.required);
-    covers.push(...part.covers);
+    appendAll(required, part.required);
+    appendAll(covers, part.covers);
     if (mayFail(operand)) break;
   }
   return { required, covers };
@@ -151,11 +183,12 @@ function allOf(operands: readonly Expr[], variables: readonly string[], wanted: 
 
 /** One group that covers every part: the first atom that each requires, or the group that it has. */
 function anyOf(parts: readonly Requirements[]): Requirements {
-  const groups = parts.map(({ required, covers }) => (required[0] === undefined ? covers[0] : [required[0]]));
   const cover: Atom[] = [];
-  for (const group of groups) {
-    if (group === undefined) return nothing;
-    cover.push(...group);
+  for (let i = 0; i < parts.length; i++) {
+    const { required, covers } = parts[i] as Requirements;
+    if (required.length > 0) append(cover, required[0] as Atom);
+    else if (covers.length > 0) appendAll(cover, covers[0] as readonly Atom[]);
+    else return nothing;
   }
   return { required: [], covers: [cover] };
 }
@@ -169,9 +202,13 @@ function compareRequirements(
   const rightPath = pathOf(right, variables);
   if (operator === "in") {
     if (leftPath === undefined || right.kind !== "list") return nothing;
-    const atoms = right.items.map((item) => atomOf(leftPath, "==", item));
-    const cover = atoms.filter((atom) => atom !== undefined);
-    return cover.length === atoms.length && cover.length > 0 ? { required: [], covers: [cover] } : nothing;
+    const cover: Atom[] = [];
+    const known = every(right.items, (item) => {
+      const atom = atomOf(leftPath, "==", item);
+      if (atom !== undefined) append(cover, atom);
+      return atom !== undefined;
+    });
+    return known && cover.length > 0 ? { required: [], covers: [cover] } : nothing;
   }
   const sign = operator === "!=" ? "==" : operator;
   const atom =
@@ -193,7 +230,7 @@ const mirrored: Readonly<Record<"==" | "<" | "<=" | ">" | ">=", Atom["operator"]
 
 function callRequirements(node: Extract<Expr, { kind: "call" }>, variables: readonly string[]): Requirements {
   const path = pathOf(node.object, variables);
-  const [argument] = node.args;
+  const argument = argumentOf(node);
   if (path === undefined || argument?.kind !== "literal" || typeof argument.value !== "string")
     return nothing;
   if (node.method !== "includes" && node.method !== "startsWith" && node.method !== "endsWith")
@@ -210,8 +247,12 @@ const ELEMENTS = 16;
 
 function costOf(node: Expr): number {
   const own = node.kind === "call" && (node.method === "matches" || node.method === "glob") ? ELEMENTS : 1;
-  return childrenOf(node).reduce((sum, child) => {
+  const children = childrenOf(node);
+  let sum = own;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Expr;
     const inside = (node.kind === "any" || node.kind === "all") && child === node.body;
-    return sum + costOf(child) * (inside ? ELEMENTS : 1);
-  }, own);
+    sum += costOf(child) * (inside ? ELEMENTS : 1);
+  }
+  return sum;
 }

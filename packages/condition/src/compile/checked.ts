@@ -1,5 +1,6 @@
 import type { Expr } from "../ast.js";
 import { Given } from "../given.js";
+import { freeze } from "../intrinsics.js";
 import type { Pattern } from "./pattern.js";
 
 /**
@@ -30,7 +31,7 @@ class Checked extends Given {
  * INVARIANT: the node keeps every rule of `readAst` before it leaves this package, and so does all below it.
  */
 export function checked(node: Expr, pattern: Pattern | null = null): Expr {
-  return Object.freeze(new Checked(node, pattern) as object as Expr);
+  return freeze(new Checked(node, pattern) as object as Expr);
 }
 
 export function isChecked(value: unknown): value is Expr {

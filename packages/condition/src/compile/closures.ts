@@ -1,10 +1,12 @@
 import type { CompareOperator, Expr, MethodName } from "../ast.js";
+import { endsWith, floor, includes, startsWith, toLowerCase, toUpperCase, trim } from "../intrinsics.js";
 import type { JsonValue } from "../json-value.js";
 import { limits } from "../limits.js";
+import { foldRight, mapList, newList, part, some } from "../list.js";
 import { isList, lookup } from "../lookup.js";
 import type { Value } from "../lookup.js";
 import { patternOf } from "./checked.js";
-import { isBoolean } from "./node.js";
+import { argumentOf, isBoolean } from "./node.js";
 import type { Pattern } from "./pattern.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
@@ -36,13 +38,17 @@ export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean
     case "truth":
       return compileTruth(node.operand, variables);
     case "and":
-      return node.operands
-        .map((operand) => compileTruth(operand, variables))
-        .reduceRight((rest, first) => (event, scope) => first(event, scope) && rest(event, scope));
+      return chain(
+        node.operands,
+        variables,
+        (first, rest) => (event, scope) => first(event, scope) && rest(event, scope),
+      );
     case "or":
-      return node.operands
-        .map((operand) => compileTruth(operand, variables))
-        .reduceRight((rest, first) => (event, scope) => first(event, scope) || rest(event, scope));
+      return chain(
+        node.operands,
+        variables,
+        (first, rest) => (event, scope) => first(event, scope) || rest(event, scope),
+      );
     case "compare":
       return compileCompare(node.operator, node.left, node.right, variables);
     case "has": {
@@ -65,6 +71,34 @@ export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean
   return (event, scope) => truth(value(event, scope));
 }
 
+/** From the end: each operand with what follows it. */
+function chain(
+  operands: readonly Expr[],
+  variables: Variables,
+  link: (first: Evaluate<boolean>, rest: Evaluate<boolean>) => Evaluate<boolean>,
+): Evaluate<boolean> {
+  const last = operands.length - 1;
+  // INVARIANT: `and` and `or` have operands.
+  const end = compileTruth(operands[last] as Expr, variables);
+  return foldRight(part(operands, 0, last), end, (rest, operand) =>
+    link(compileTruth(operand, variables), rest),
+  );
+}
+
+/** The place of the variable that the name means; -1 for a property of the event. */
+function innermost(variables: Variables, name: string): number {
+  let at = variables.length - 1;
+  while (at >= 0 && variables[at] !== name) at--;
+  return at;
+}
+
+function inner(variables: Variables, name: string): Variables {
+  const all = newList<string>();
+  for (let i = 0; i < variables.length; i++) all[i] = variables[i] as string;
+  all[all.length] = name;
+  return all;
+}
+
 /** Closures for the value of a node. */
 export function compileValue(node: Expr, variables: Variables): Evaluate<Value> {
   switch (node.kind) {
@@ -73,13 +107,13 @@ export function compileValue(node: Expr, variables: Variables): Evaluate<Value> 
       return () => value;
     }
     case "list": {
-      const items = node.items.map((item) => compileValue(item, variables));
+      const items = mapList(node.items, (item) => compileValue(item, variables));
       // A missing item is null: lists hold values.
-      return (event, scope) => items.map((item): JsonValue => item(event, scope) ?? null);
+      return (event, scope) => mapList(items, (item): JsonValue => item(event, scope) ?? null);
     }
     case "name": {
       const { name } = node;
-      const variable = variables.lastIndexOf(name);
+      const variable = innermost(variables, name);
       return variable < 0 ? (event) => lookup(event, name) : (_, scope) => scope.variables[variable];
     }
     case "member": {
@@ -142,11 +176,11 @@ function compileChoice(
   nodes: readonly Expr[],
   variables: Variables,
 ): Evaluate<boolean> {
-  const items = nodes.map((node) => compileValue(node, variables));
+  const items = mapList(nodes, (node) => compileValue(node, variables));
   const inLoop = variables.length > 0;
   return (event, scope) => {
     const value = left(event, scope);
-    return items.some((node) => {
+    return some(items, (node) => {
       const item = node(event, scope);
       if (inLoop) payForTexts(value, item, scope);
       return equal(value, item, scope);
@@ -156,7 +190,7 @@ function compileChoice(
 
 function compileLoop(node: Extract<Expr, { kind: "any" | "all" }>, variables: Variables): Evaluate<boolean> {
   const list = compileValue(node.object, variables);
-  const body = compileTruth(node.body, [...variables, node.variable]);
+  const body = compileTruth(node.body, inner(variables, node.variable));
   const slot = variables.length;
   const stop = node.kind === "any";
   return (event, scope) => {
@@ -176,7 +210,7 @@ function compileTest(node: Extract<Expr, { kind: "call" }>, variables: Variables
   const object = compileValue(node.object, variables);
   const pattern = patternOf(node);
   if (pattern !== null) return compilePattern(object, pattern);
-  const [argumentNode] = node.args;
+  const argumentNode = argumentOf(node);
   if (argumentNode === undefined) throw new TypeError(`\`${method}\` without an argument`);
   const argument = compileValue(argumentNode, variables);
   const test = textTest(method);
@@ -193,11 +227,11 @@ function compileTest(node: Extract<Expr, { kind: "call" }>, variables: Variables
 function textTest(method: MethodName): (text: string, part: string) => boolean {
   switch (method) {
     case "includes":
-      return (text, part) => text.includes(part);
+      return (text, part) => includes(text, part);
     case "startsWith":
-      return (text, part) => text.startsWith(part);
+      return (text, part) => startsWith(text, part);
     case "endsWith":
-      return (text, part) => text.endsWith(part);
+      return (text, part) => endsWith(text, part);
     default:
       // INVARIANT: the AST was checked, so a call of `matches` or `glob` has its pattern.
       throw new TypeError(`\`${method}\` is no test of two texts`);
@@ -208,7 +242,7 @@ function compilePattern(object: Evaluate<Value>, pattern: Pattern): Evaluate<boo
   return (event, scope) => {
     const text = object(event, scope);
     if (typeof text !== "string") return false;
-    spend(scope, Math.floor((text.length * pattern.size) / limits.patternWorkPerStep));
+    spend(scope, floor((text.length * pattern.size) / limits.patternWorkPerStep));
     return pattern.test(text);
   };
 }
@@ -232,10 +266,10 @@ function compileConversion(method: MethodName, object: Evaluate<Value>, inLoop: 
 function conversion(method: MethodName): (text: string) => string {
   switch (method) {
     case "lower":
-      return (text) => text.toLowerCase();
+      return (text) => toLowerCase(text);
     case "upper":
-      return (text) => text.toUpperCase();
+      return (text) => toUpperCase(text);
     default:
-      return (text) => text.trim();
+      return (text) => trim(text);
   }
 }

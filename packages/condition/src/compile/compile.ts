@@ -10,7 +10,7 @@ import { fuse } from "./fused/fuse.js";
 import { mayFail } from "./may-fail.js";
 import type { PatternOptions } from "./pattern.js";
 import { readAst } from "./read-ast.js";
-import { newScope } from "./scope.js";
+import { clear, newScope } from "./scope.js";
 
 /**
  * Makes a predicate of an AST. It is total: it never throws, reads own data properties only and calls no code of the
@@ -75,7 +75,7 @@ function spending(ast: Expr): SealedPredicate {
     } catch {
       return "over-budget";
     } finally {
-      scope.variables.length = 0;
+      clear(scope);
     }
   };
 }

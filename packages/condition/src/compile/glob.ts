@@ -1,3 +1,5 @@
+import { codePointAt, Float64Of, slice, Uint16Of } from "../intrinsics.js";
+import { foldRight, mapList, newList, some } from "../list.js";
 import { limits } from "../limits.js";
 import type { Pattern, PatternResult } from "./pattern.js";
 
@@ -21,13 +23,24 @@ export function compileGlob(source: string): PatternResult {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
   try {
-    const builder: Builder = { codes: [...source], at: 0, program: [{ kind: "match" }], depth: 0 };
+    const builder: Builder = { codes: charactersOf(source), at: 0, program: newList(), depth: 0 };
+    emit(builder, { kind: "match" });
     const start = sequence(builder, parseSequence(builder, false), 0);
     if (builder.program.length > limits.patternSize) return { problem: "too large" };
     return { pattern: patternOf(builder.program, start, source.length) };
   } catch (error) {
     return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
   }
+}
+
+function charactersOf(text: string): readonly string[] {
+  const characters = newList<string>();
+  for (let i = 0; i < text.length;) {
+    const character = slice(text, i, i + ((codePointAt(text, i) ?? 0) > 0xffff ? 2 : 1));
+    characters[characters.length] = character;
+    i += character.length;
+  }
+  return characters;
 }
 
 interface Builder {
@@ -45,11 +58,11 @@ type Part =
   | { readonly kind: "choice"; readonly options: readonly (readonly Part[])[] };
 
 function parseSequence(builder: Builder, inBraces: boolean): readonly Part[] {
-  const parts: Part[] = [];
+  const parts = newList<Part>();
   while (builder.at < builder.codes.length) {
     const char = builder.codes[builder.at];
     if (inBraces && (char === "," || char === "}")) break;
-    parts.push(parsePart(builder));
+    parts[parts.length] = parsePart(builder);
   }
   return parts;
 }
@@ -77,7 +90,7 @@ function parsePart(builder: Builder): Part {
 }
 
 function one(char: string): Part {
-  const wanted = char.codePointAt(0);
+  const wanted = codePointAt(char, 0);
   return { kind: "one", accepts: (code) => code === wanted };
 }
 
@@ -97,32 +110,33 @@ function parseClass(builder: Builder): (code: number) => boolean {
   const { codes } = builder;
   const negated = codes[builder.at] === "!" || codes[builder.at] === "^";
   if (negated) builder.at++;
-  const ranges: (readonly [number, number])[] = [];
+  const ranges = newList<{ readonly low: number; readonly high: number }>();
   for (let first = true; first || codes[builder.at] !== "]"; first = false) {
     const low = classMember(builder);
     const isRange = codes[builder.at] === "-" && codes[builder.at + 1] !== "]";
     if (isRange) builder.at++;
     const high = isRange ? classMember(builder) : low;
     if (high < low) throw new BadGlob("a range in `[…]` that runs backwards");
-    ranges.push([low, high]);
+    ranges[ranges.length] = { low, high };
   }
   builder.at++;
-  return (code) => code !== SLASH && ranges.some(([low, high]) => code >= low && code <= high) !== negated;
+  return (code) => code !== SLASH && some(ranges, ({ low, high }) => code >= low && code <= high) !== negated;
 }
 
 function classMember(builder: Builder): number {
   if (builder.codes[builder.at] === "\\") builder.at++;
-  const code = builder.codes[builder.at++]?.codePointAt(0);
+  const character = builder.codes[builder.at++];
+  const code = character === undefined ? undefined : codePointAt(character, 0);
   if (code === undefined) throw new BadGlob("a `[` without `]`");
   return code;
 }
 
 function parseChoice(builder: Builder): Part {
   if (++builder.depth > limits.nesting) throw new BadGlob("nested too deep");
-  const options: (readonly Part[])[] = [];
+  const options = newList<readonly Part[]>();
   let mark: string | undefined = ",";
   while (mark === ",") {
-    options.push(parseSequence(builder, true));
+    options[options.length] = parseSequence(builder, true);
     mark = builder.codes[builder.at++];
   }
   if (mark !== "}") throw new BadGlob("a `{` without `}`");
@@ -132,7 +146,7 @@ function parseChoice(builder: Builder): Part {
 
 /** Emits the parts from the last to the first; answers where to start. */
 function sequence(builder: Builder, parts: readonly Part[], next: number): number {
-  return parts.reduceRight((after, part) => emitPart(builder, part, after), next);
+  return foldRight(parts, next, (after, part) => emitPart(builder, part, after));
 }
 
 function emitPart(builder: Builder, part: Part, next: number): number {
@@ -153,41 +167,66 @@ function emitPart(builder: Builder, part: Part, next: number): number {
     case "choice":
       return emit(builder, {
         kind: "split",
-        to: part.options.map((option) => sequence(builder, option, next)),
+        to: mapList(part.options, (option) => sequence(builder, option, next)),
       });
   }
 }
 
 function emit(builder: Builder, instruction: Instruction): number {
-  return builder.program.push(instruction) - 1;
+  const at = builder.program.length;
+  builder.program[at] = instruction;
+  return at;
 }
 
 function patternOf(program: readonly Instruction[], start: number, size: number): Pattern {
-  /** The steps that wait for a character, reachable from `from` without reading one. */
-  const closure = (from: readonly number[]): ReadonlySet<number> => {
-    const seen = new Set<number>();
-    const open = [...from];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (seen.has(at)) continue;
-      seen.add(at);
+  // Typed arrays: what is written to them is seen by nobody, and they are made once.
+  let states = new Uint16Of(program.length);
+  let reached = new Uint16Of(program.length);
+  const open = new Uint16Of(program.length);
+  /** For each instruction the step in which it was reached last. */
+  const seen = new Float64Of(program.length);
+  let step = 0;
+  let count = 0;
+
+  /** Adds to `reached` what waits for a character, or is the end, and is reachable from `from` without reading one. */
+  const reach = (from: number): void => {
+    let waiting = 0;
+    const visit = (at: number): void => {
+      if (seen[at] === step) return;
+      seen[at] = step;
+      open[waiting++] = at;
+    };
+    visit(from);
+    while (waiting > 0) {
+      const at = open[--waiting] ?? 0;
       const instruction = program[at];
-      if (instruction?.kind === "split") open.push(...instruction.to);
+      if (instruction?.kind !== "split") reached[count++] = at;
+      else for (let i = 0; i < instruction.to.length; i++) visit(instruction.to[i] ?? 0);
     }
-    return seen;
   };
+  const begin = (): void => {
+    step++;
+    count = 0;
+  };
+
   const test = (text: string): boolean => {
-    let states = closure([start]);
-    for (const char of text) {
-      const code = char.codePointAt(0) ?? 0;
-      const next: number[] = [];
-      for (const at of states) {
-        const instruction = program[at];
-        if (instruction?.kind === "set" && instruction.accepts(code)) next.push(instruction.next);
+    begin();
+    reach(start);
+    for (let i = 0; i < text.length && count > 0;) {
+      const code = codePointAt(text, i) ?? 0;
+      i += code > 0xffff ? 2 : 1;
+      const before = states;
+      states = reached;
+      reached = before;
+      const many = count;
+      begin();
+      for (let k = 0; k < many; k++) {
+        const instruction = program[states[k] ?? 0];
+        if (instruction?.kind === "set" && instruction.accepts(code)) reach(instruction.next);
       }
-      if (next.length === 0) return false;
-      states = closure(next);
     }
-    return states.has(0);
+    for (let k = 0; k < count; k++) if (reached[k] === 0) return true;
+    return false;
   };
   return { size, test };
 }

@@ -1,4 +1,5 @@
 import type { Expr } from "../ast.js";
+import { every, some } from "../list.js";
 import { childrenOf, isBoolean } from "./node.js";
 
 /** May an evaluation run out of budget here? Only what pays from it does (SPEC, "Budget"). */
@@ -18,7 +19,7 @@ export function mayFail(node: Expr): boolean {
       break;
     default:
   }
-  return childrenOf(node).some(mayFail);
+  return some(childrenOf(node), mayFail);
 }
 
 /** Can both sides be a list or an object? */
@@ -28,7 +29,7 @@ function comparesContent({ operator, left, right }: Extract<Expr, { kind: "compa
     case "!=":
       return !isScalar(left) && !isScalar(right);
     case "in":
-      return right.kind !== "list" || (!isScalar(left) && !right.items.every(isScalar));
+      return right.kind !== "list" || (!isScalar(left) && !every(right.items, isScalar));
     default:
       return false;
   }

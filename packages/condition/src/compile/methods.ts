@@ -1,4 +1,5 @@
 import type { MethodName } from "../ast.js";
+import { mapGet, mapHas } from "../intrinsics.js";
 
 /** How a method is written (SPEC, "Methods"). */
 export interface MethodShape {
@@ -27,6 +28,11 @@ export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, Met
   ["size", value],
 ]);
 
+/** How the method of this name is written; nothing where there is none. */
+export function shapeOf(name: string): MethodShape | undefined {
+  return mapGet(methods, name);
+}
+
 export function isMethod(name: string): name is MethodName {
-  return methods.has(name);
+  return mapHas(methods, name);
 }

@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { isMethod, methods } from "./methods.js";
+import { shapeOf } from "./methods.js";
 
 /** Does this node give true or false, whatever the event is? Then it is its own truth value. */
 export function isBoolean(node: Expr): boolean {
@@ -7,7 +7,7 @@ export function isBoolean(node: Expr): boolean {
     case "literal":
       return typeof node.value === "boolean";
     case "call":
-      return isMethod(node.method) && methods.get(node.method)?.boolean === true;
+      return shapeOf(node.method)?.boolean === true;
     case "name":
     case "member":
     case "list":
@@ -15,6 +15,16 @@ export function isBoolean(node: Expr): boolean {
     default:
       return true;
   }
+}
+
+/** The first argument of a call, nothing where it has none: not what an empty list inherits. */
+export function argumentOf({ args }: Extract<Expr, { kind: "call" }>): Expr | undefined {
+  return args.length === 0 ? undefined : args[0];
+}
+
+/** No method has more than one argument. */
+function belowCall(object: Expr, argument: Expr | undefined): readonly Expr[] {
+  return argument === undefined ? [object] : [object, argument];
 }
 
 /** The nodes directly below, left to right. */
@@ -28,7 +38,7 @@ export function childrenOf(node: Expr): readonly Expr[] {
     case "member":
       return [node.object];
     case "call":
-      return [node.object, ...node.args];
+      return belowCall(node.object, argumentOf(node));
     case "any":
     case "all":
       return [node.object, node.body];

@@ -1,3 +1,5 @@
+import { hasOwn } from "../intrinsics.js";
+
 /** A compiled pattern of `matches` or `glob`. Its time is linear in the text. */
 export interface Pattern {
   /** What one unit of text may cost: the instructions of a regular expression, the characters of a glob. */
@@ -8,6 +10,11 @@ export interface Pattern {
 /** A pattern, or why it is none (a clause for a message). */
 export type PatternResult =
   { readonly pattern: Pattern; readonly problem?: never } | { readonly problem: string };
+
+/** By its own property: a `problem` of `Object.prototype` is not one of this pattern. */
+export function isPattern(result: PatternResult): result is Extract<PatternResult, { pattern: Pattern }> {
+  return hasOwn(result, "pattern");
+}
 
 /**
  * Compiles the patterns of `matches`: a source in, a pattern or a problem out. `re2` of `@gatehouse/condition/re2` is

@@ -1,13 +1,17 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
 import type { Issue } from "../issue.js";
+import { execute, freeze, isArray, isInteger, isSafeInteger, setHas } from "../intrinsics.js";
 import { sealJson } from "../json/seal-json.js";
 import type { JsonObject, JsonValue } from "../json-value.js";
+import { append } from "../list.js";
 import { limits } from "../limits.js";
 import { lookup } from "../lookup.js";
+import { ownOption } from "../own-option.js";
 import { checked, isChecked } from "./checked.js";
 import { compileGlob } from "./glob.js";
-import { isMethod, methods } from "./methods.js";
-import { isBoolean } from "./node.js";
+import { isMethod, shapeOf } from "./methods.js";
+import { argumentOf, isBoolean } from "./node.js";
+import { isPattern } from "./pattern.js";
 import type { Pattern, PatternEngine, PatternOptions } from "./pattern.js";
 
 /** A checked AST, or what is wrong with the stored one. */
@@ -30,7 +34,10 @@ export function readAst(stored: unknown, options?: PatternOptions): ReadAst {
   });
   if (sealed.issue !== undefined) return { ast: null, issues: [{ ...sealed.issue, code: "bad-ast" }] };
   try {
-    return { ast: readNode({ nodes: 0, patterns: options?.patterns }, sealed.value, 1, 0), issues: [] };
+    return {
+      ast: readNode({ nodes: 0, patterns: ownOption(options, "patterns") }, sealed.value, 1, 0),
+      issues: [],
+    };
   } catch (error) {
     const issue = error instanceof BadAst ? error : new BadAst("not a condition's AST");
     return { ast: null, issues: [{ severity: "error", code: issue.code, message: issue.message }] };
@@ -60,16 +67,27 @@ const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
 const OPERATORS: ReadonlySet<string> = new Set<CompareOperator>(["==", "!=", "<", "<=", ">", ">=", "in"]);
 
 function readNode(reader: Reader, value: JsonValue | undefined, depth: number, loops: number): Expr {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return bad("expected a node");
+  if (typeof value !== "object" || value === null || isArray(value)) return bad("expected a node");
   if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
   if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
   const node = value as JsonObject;
   const span = readSpan(lookup(node, "span"));
   const child = (key: string, inner = loops): Expr => readNode(reader, lookup(node, key), depth + 1, inner);
   const children = (key: string): readonly Expr[] =>
-    Object.freeze(listOf(lookup(node, key)).map((item) => readNode(reader, item, depth + 1, loops)));
+    readAll(reader, listOf(lookup(node, key)), depth + 1, loops);
   const read = readKind(node, span, child, children, loops);
   return checked(read, read.kind === "call" ? patternFor(reader, read) : null);
+}
+
+function readAll(
+  reader: Reader,
+  values: readonly JsonValue[],
+  depth: number,
+  loops: number,
+): readonly Expr[] {
+  const nodes: Expr[] = [];
+  for (let i = 0; i < values.length; i++) append(nodes, readNode(reader, values[i], depth, loops));
+  return freeze(nodes);
 }
 
 function readKind(
@@ -118,7 +136,7 @@ function readKind(
     }
     case "compare": {
       const operator = lookup(node, "operator");
-      if (typeof operator !== "string" || !OPERATORS.has(operator)) return bad("an unknown operator");
+      if (typeof operator !== "string" || !setHas(OPERATORS, operator)) return bad("an unknown operator");
       return {
         kind,
         operator: operator as CompareOperator,
@@ -134,16 +152,17 @@ function readKind(
 
 function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Expr[]): Expr {
   const method = lookup(node, "method");
-  const shape = typeof method === "string" ? methods.get(method) : undefined;
+  const shape = typeof method === "string" ? shapeOf(method) : undefined;
   if (typeof method !== "string" || !isMethod(method) || shape === undefined) return bad("an unknown method");
   if (args.length !== shape.arguments) bad(`\`${method}\` with ${args.length} arguments`);
   return { kind: "call", method, object, args, span };
 }
 
 /** The compiled pattern of a call of `matches` or `glob`, `null` for other methods. */
-function patternFor(reader: Reader, { method, args }: Extract<Expr, { kind: "call" }>): Pattern | null {
-  if (methods.get(method)?.pattern !== true) return null;
-  const [literal] = args;
+function patternFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Pattern | null {
+  const { method } = call;
+  if (shapeOf(method)?.pattern !== true) return null;
+  const literal = argumentOf(call);
   const source =
     literal?.kind === "literal" && typeof literal.value === "string"
       ? literal.value
@@ -151,9 +170,7 @@ function patternFor(reader: Reader, { method, args }: Extract<Expr, { kind: "cal
   const engine = method === "matches" ? reader.patterns : compileGlob;
   if (engine === undefined) throw new BadAst(NO_ENGINE, "no-pattern-engine");
   const compiled = engine(source);
-  return compiled.problem === undefined
-    ? compiled.pattern
-    : bad(`a pattern that does not compile: ${compiled.problem}`);
+  return isPattern(compiled) ? compiled.pattern : bad(`a pattern that does not compile: ${compiled.problem}`);
 }
 
 const NO_ENGINE =
@@ -177,37 +194,36 @@ function receiver(node: Expr): Expr {
 }
 
 function readSpan(value: JsonValue | undefined): Span {
-  const [start, end, ...more] = listOf(value);
-  if (!isOffset(start) || !isOffset(end) || end < start || more.length > 0) return bad("a bad span");
-  return Object.freeze([start, end] as const);
+  const span = listOf(value);
+  const start = lookup(span, 0);
+  const end = lookup(span, 1);
+  if (!isOffset(start) || !isOffset(end) || end < start || span.length > 2) return bad("a bad span");
+  return freeze([start, end] as const);
 }
 
 function isOffset(value: JsonValue | undefined): value is number {
-  return (
-    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= limits.sourceLength
-  );
+  return typeof value === "number" && isSafeInteger(value) && value >= 0 && value <= limits.sourceLength;
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : bad("expected a list");
+  return isArray(value) ? (value as readonly JsonValue[]) : bad("expected a list");
 }
 
 function literalOf(value: JsonValue | undefined): null | boolean | number | string {
   if (value === undefined || typeof value === "object")
     return value === null ? null : bad("a literal without a value");
-  if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value))
-    bad("a number out of range");
+  if (typeof value === "number" && isInteger(value) && !isSafeInteger(value)) bad("a number out of range");
   return value;
 }
 
 function identifier(value: JsonValue | undefined): string {
-  return typeof value === "string" && IDENTIFIER.test(value) && !RESERVED.has(value)
+  return typeof value === "string" && execute(IDENTIFIER, value) !== null && !setHas(RESERVED, value)
     ? value
     : bad("a bad name");
 }
 
 function keyOf(value: JsonValue | undefined): string | number {
-  return typeof value === "string" || (typeof value === "number" && Number.isSafeInteger(value))
+  return typeof value === "string" || (typeof value === "number" && isSafeInteger(value))
     ? value
     : bad("a bad key");
 }

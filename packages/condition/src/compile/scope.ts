@@ -3,7 +3,10 @@ import { limits } from "../limits.js";
 
 /** What one evaluation carries along. */
 export interface Scope {
-  /** The variables of the enclosing `any` and `all`, outermost first. */
+  /**
+   * The variables of the enclosing `any` and `all`, outermost first. INVARIANT: as many places as there may be, since
+   * adding one would call a setter of `Array.prototype`.
+   */
   readonly variables: Value[];
   /** Steps left (SPEC, "Budget"). */
   steps: number;
@@ -13,7 +16,12 @@ export interface Scope {
 export const overBudget: unique symbol = Symbol("over-budget");
 
 export function newScope(): Scope {
-  return { variables: [], steps: limits.steps };
+  return { variables: [undefined, undefined, undefined], steps: limits.steps };
+}
+
+/** Forgets the variables of the last evaluation. */
+export function clear({ variables }: Scope): void {
+  for (let i = 0; i < limits.loops; i++) variables[i] = undefined;
 }
 
 /** Pays for work whose amount depends on the event. */

@@ -1,3 +1,5 @@
+import { floor } from "../intrinsics.js";
+import { every } from "../list.js";
 import { isList, lookup, ownKeys } from "../lookup.js";
 import type { Value } from "../lookup.js";
 import type { JsonObject } from "../json-value.js";
@@ -7,7 +9,7 @@ import type { Scope } from "./scope.js";
 
 /** SPEC, "Truth". */
 export function truth(value: Value): boolean {
-  return Boolean(value);
+  return !!value;
 }
 
 /** Deeper content than any sealed value has: the comparison gives up as if the budget were spent. */
@@ -31,7 +33,7 @@ function equalObjects(left: JsonObject, right: JsonObject, scope: Scope, depth: 
   const others = ownKeys(right);
   spend(scope, keys.length + others.length);
   if (keys.length !== others.length) return false;
-  return keys.every((key) => {
+  return every(keys, (key) => {
     const other = lookup(right, key);
     return other !== undefined && equalPair(lookup(left, key), other, scope, depth);
   });
@@ -52,7 +54,7 @@ export function payForTexts(left: Value, right: Value, scope: Scope): void {
 
 /** Pays for reading a string. */
 export function payForText(text: string, scope: Scope): void {
-  if (text.length >= limits.textPerStep) spend(scope, Math.floor(text.length / limits.textPerStep));
+  if (text.length >= limits.textPerStep) spend(scope, floor(text.length / limits.textPerStep));
 }
 
 /** SPEC, "Order": two numbers or two strings, else nothing holds. */

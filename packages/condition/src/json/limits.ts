@@ -1,3 +1,6 @@
+import { min } from "../intrinsics.js";
+import { ownOption } from "../own-option.js";
+
 /** What a JSON value from outside may cost. Every number is inclusive. */
 export interface JsonLimits {
   /** Bytes of the text in UTF-8. Default 1 MiB. */
@@ -28,11 +31,11 @@ export interface ResolvedOptions {
 /** The recursion of readers and writers is bounded by this. */
 const DEEPEST = 2_000;
 
-export function resolveOptions(options: JsonOptions = {}): ResolvedOptions {
+export function resolveOptions(options?: JsonOptions): ResolvedOptions {
   return {
-    maxBytes: options.maxBytes ?? 1_048_576,
-    maxDepth: Math.min(options.maxDepth ?? 64, DEEPEST),
-    maxNodes: options.maxNodes ?? 100_000,
-    keepSurrogates: options.loneSurrogates === "keep",
+    maxBytes: ownOption(options, "maxBytes") ?? 1_048_576,
+    maxDepth: min(ownOption(options, "maxDepth") ?? 64, DEEPEST),
+    maxNodes: ownOption(options, "maxNodes") ?? 100_000,
+    keepSurrogates: ownOption(options, "loneSurrogates") === "keep",
   };
 }

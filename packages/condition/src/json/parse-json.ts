@@ -1,13 +1,27 @@
+import {
+  charCodeAt,
+  codePointAt,
+  execute,
+  freeze,
+  fromCodePoint,
+  hasOwn,
+  isFinite,
+  isSafeInteger,
+  mapGet,
+  parseNative,
+  toNumber,
+  typedArrayLength,
+  typedArrayTag,
+} from "../intrinsics.js";
 import type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 import { quote } from "../quote.js";
 import { decodeUtf8 } from "./decode-utf8.js";
-import { issueOf, Refusal } from "./json-issue.js";
+import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
-import { newSealedObject, sealList } from "./sealed.js";
+import { newSealedList, newSealedObject } from "./sealed.js";
 
-const BLANKS = /[ \t\r\n]*/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
@@ -46,14 +60,11 @@ function read(input: unknown, options: JsonOptions | undefined, object: boolean)
     skipBlanks(reader);
     if (reader.at < text.length)
       refuse("json-trailing-text", "expected one JSON value, found more text", reader.at);
-    return { value };
+    return sealed(value);
   } catch (error) {
-    return {
-      issue: issueOf(
-        error instanceof Refusal ? error : new Refusal("json-syntax", "not readable as JSON"),
-        text,
-      ),
-    };
+    return refused(
+      issueOf(error instanceof Refusal ? error : new Refusal("json-syntax", "not readable as JSON"), text),
+    );
   }
 }
 
@@ -76,17 +87,21 @@ function textOf(input: unknown, { maxBytes }: ResolvedOptions): string {
     }
     return input;
   }
-  if (!(input instanceof Uint8Array)) refuse("json-syntax", "expected JSON text or its bytes");
-  if (input.length > maxBytes) refuse("json-too-large", `larger than ${maxBytes} bytes`);
+  if (!isBytes(input)) return refuse("json-syntax", "expected JSON text or its bytes");
+  if (typedArrayLength(input) > maxBytes) refuse("json-too-large", `larger than ${maxBytes} bytes`);
   const decoded = decodeUtf8(input);
-  if ("badByte" in decoded) return refuse("json-encoding", `not UTF-8 at byte ${decoded.badByte}`);
-  return decoded.text;
+  return typeof decoded === "string" ? decoded : refuse("json-encoding", `not UTF-8 at byte ${decoded}`);
+}
+
+/** Bytes of any realm, and no proxy of them. */
+function isBytes(input: unknown): input is Uint8Array {
+  return typedArrayTag(input) === "Uint8Array";
 }
 
 function utf8Length(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = charCodeAt(text, i);
     // Each half of a pair counts two, so that the pair counts four.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
   }
@@ -94,9 +109,13 @@ function utf8Length(text: string): number {
 }
 
 function skipBlanks(reader: Reader): void {
-  BLANKS.lastIndex = reader.at;
-  BLANKS.test(reader.text);
-  reader.at = BLANKS.lastIndex;
+  const { text } = reader;
+  let { at } = reader;
+  for (; at < text.length; at++) {
+    const unit = charCodeAt(text, at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) break;
+  }
+  reader.at = at;
 }
 
 function readValue(reader: Reader, depth: number): JsonValue {
@@ -111,18 +130,18 @@ function readValue(reader: Reader, depth: number): JsonValue {
     return first === "{" ? readObject(reader, depth + 1) : readList(reader, depth + 1);
   }
   NUMBER.lastIndex = at;
-  const number = NUMBER.exec(text);
+  const number = execute(NUMBER, text);
   if (number !== null) return readNumber(reader, number);
   WORD.lastIndex = at;
   const word =
-    WORD.exec(text)?.[0] ?? refuse("json-syntax", `expected a JSON value, found ${found(reader)}`, at);
+    execute(WORD, text)?.[0] ?? refuse("json-syntax", `expected a JSON value, found ${found(reader)}`, at);
   reader.at += word.length;
-  return WORDS.get(word) ?? null;
+  return mapGet(WORDS, word) ?? null;
 }
 
 function found({ text, at }: Reader): string {
-  const code = text.codePointAt(at);
-  return code === undefined ? "the end" : quote(String.fromCodePoint(code));
+  const code = codePointAt(text, at);
+  return code === undefined ? "the end" : quote(fromCodePoint(code));
 }
 
 function readObject(reader: Reader, depth: number): JsonObject {
@@ -134,26 +153,26 @@ function readObject(reader: Reader, depth: number): JsonObject {
       skipBlanks(reader);
       const at = reader.at;
       const key = readString(reader);
-      if (Object.hasOwn(object, key)) refuse("json-duplicate-key", `duplicate key ${quote(key)}`, at);
+      if (hasOwn(object, key)) refuse("json-duplicate-key", `duplicate key ${quote(key)}`, at);
       expect(reader, ":");
       skipBlanks(reader);
       object[key] = readValue(reader, depth);
     } while (more(reader, "}"));
   }
-  return Object.freeze(object);
+  return freeze(object);
 }
 
 function readList(reader: Reader, depth: number): readonly JsonValue[] {
-  const items: JsonValue[] = [];
+  const items = newSealedList();
   skipBlanks(reader);
   if (reader.text[reader.at] === "]") reader.at++;
   else {
     do {
       skipBlanks(reader);
-      items.push(readValue(reader, depth));
+      items[items.length] = readValue(reader, depth);
     } while (more(reader, "]"));
   }
-  return sealList(items);
+  return freeze(items);
 }
 
 function expect(reader: Reader, mark: string): void {
@@ -177,7 +196,7 @@ function more(reader: Reader, close: string): boolean {
 function readString(reader: Reader): string {
   const { text, at } = reader;
   STRING.lastIndex = at;
-  const raw = STRING.exec(text)?.[0];
+  const raw = execute(STRING, text)?.[0];
   if (raw === undefined) {
     const problem =
       text[at] === '"'
@@ -187,18 +206,18 @@ function readString(reader: Reader): string {
   }
   reader.at += raw.length;
   // Never a part of the text: that would keep all of it alive, and be slower to compare and to search.
-  const value = JSON.parse(raw) as string;
-  if (!reader.options.keepSurrogates && LONE_SURROGATE.test(value)) {
+  const value = parseNative(raw) as string;
+  if (!reader.options.keepSurrogates && execute(LONE_SURROGATE, value) !== null) {
     refuse("json-lone-surrogate", "a string with half of a surrogate pair", at);
   }
   return value;
 }
 
 function readNumber(reader: Reader, match: RegExpExecArray): number {
-  const [raw, fraction, exponent] = match;
-  const value = Number(raw);
-  if (!Number.isFinite(value)) refuse("json-number", "a number out of range", reader.at);
-  if (fraction === undefined && exponent === undefined && !Number.isSafeInteger(value)) {
+  const { 0: raw, 1: fraction, 2: exponent } = match;
+  const value = toNumber(raw);
+  if (!isFinite(value)) refuse("json-number", "a number out of range", reader.at);
+  if (fraction === undefined && exponent === undefined && !isSafeInteger(value)) {
     refuse("json-number", "an integer that cannot be kept exactly: write it as a string", reader.at);
   }
   reader.at += raw.length;

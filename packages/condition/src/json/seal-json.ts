@@ -1,10 +1,30 @@
+import {
+  arrayPrototype,
+  execute,
+  freeze,
+  getOwnPropertyDescriptor,
+  getOwnPropertyNames,
+  getOwnPropertySymbols,
+  getPrototypeOf,
+  hasOwn,
+  isArray,
+  isFinite,
+  keys,
+  objectPrototype,
+  reflectOwnKeys,
+  slice,
+} from "../intrinsics.js";
 import type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
+import { newList } from "../list.js";
+import { ownOption } from "../own-option.js";
 import { quote } from "../quote.js";
-import { issueOf, Refusal } from "./json-issue.js";
+import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./limits.js";
 import type { JsonOptions, ResolvedOptions } from "./limits.js";
-import { isListPrototype, isSealed, newSealedObject, sealList } from "./sealed.js";
+import { inheritsNothing } from "./own-record.js";
+import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
+import { isListPrototype, isSealed, newSealedList, newSealedObject } from "./sealed.js";
 
 /** How a JavaScript value is read. */
 export interface SealOptions extends JsonOptions {
@@ -20,35 +40,35 @@ export interface SealOptions extends JsonOptions {
  * of the original, of `Object.prototype` or of a getter can change an answer.
  *
  * Accepted: null, booleans, finite numbers (-0 becomes 0), well-formed strings, arrays without holes and extras,
- * plain or prototype-less objects with enumerable data properties under string keys. A property that is `undefined` is
+ * plain objects of any realm and prototype-less ones, with enumerable data properties under string keys. A property that is `undefined` is
  * left out. Everything else is refused with an issue; getters are not called, and nothing is ever thrown.
  *
  * A sealed object is returned as it is. Sealed lists keep the array methods.
  */
 export function sealJson(value: unknown, options?: SealOptions): JsonResult<JsonValue> {
-  if (isSealed(value)) return { value };
+  if (isSealed(value)) return sealed<JsonValue>(value);
   try {
     const sealer: Sealer = {
       nodes: 0,
       options: resolveOptions(options),
-      isProxy: options?.isProxy,
-      path: [],
+      isProxy: ownOption(options, "isProxy"),
+      path: newList(),
     };
-    return { value: seal(sealer, value, 0) };
+    return sealed(seal(sealer, value, 0));
   } catch (error) {
-    return {
-      issue: issueOf(
+    return refused(
+      issueOf(
         error instanceof Refusal ? error : new Refusal("json-not-plain", "a value that cannot be read"),
       ),
-    };
+    );
   }
 }
 
 /** Like `sealJson`; the value must be an object. */
 export function sealJsonObject(value: unknown, options?: SealOptions): JsonResult<SealedObject> {
-  const sealed = sealJson(value, options);
-  if (sealed.issue !== undefined || isSealed(sealed.value)) return sealed as JsonResult<SealedObject>;
-  return { issue: { severity: "error", code: "json-not-object", message: "expected a JSON object" } };
+  const result = sealJson(value, options);
+  if (result.issue !== undefined || isSealed(result.value)) return result as JsonResult<SealedObject>;
+  return refused({ severity: "error", code: "json-not-object", message: "expected a JSON object" });
 }
 
 interface Sealer {
@@ -61,8 +81,15 @@ interface Sealer {
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 function refuse(sealer: Sealer, code: string, message: string): never {
-  const where = sealer.path.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
-  throw new Refusal(code, where === "" ? message : `${message} at ${quote(where.replace(/^\./, ""))}`);
+  let where = "";
+  for (let i = 0; i < sealer.path.length; i++) {
+    const key = sealer.path[i];
+    where += typeof key === "number" ? `[${key}]` : `.${key}`;
+  }
+  throw new Refusal(
+    code,
+    where === "" ? message : `${message} at ${quote(where[0] === "." ? slice(where, 1) : where)}`,
+  );
 }
 
 function seal(sealer: Sealer, value: unknown, depth: number): JsonValue {
@@ -73,11 +100,11 @@ function seal(sealer: Sealer, value: unknown, depth: number): JsonValue {
     case "boolean":
       return value;
     case "number":
-      if (!Number.isFinite(value)) refuse(sealer, "json-number", "a number that is not finite");
+      if (!isFinite(value)) refuse(sealer, "json-number", "a number that is not finite");
       return value === 0 ? 0 : value;
     case "object":
       if (value === null) return null;
-      if (sealer.isProxy?.(value) === true) refuse(sealer, "json-not-plain", "a proxy");
+      if (isProxy(sealer, value)) refuse(sealer, "json-not-plain", "a proxy");
       if (depth >= sealer.options.maxDepth) {
         refuse(
           sealer,
@@ -85,9 +112,7 @@ function seal(sealer: Sealer, value: unknown, depth: number): JsonValue {
           `nested deeper than ${sealer.options.maxDepth} levels, or part of itself,`,
         );
       }
-      return Array.isArray(value)
-        ? sealArray(sealer, value, depth + 1)
-        : sealObject(sealer, value, depth + 1);
+      return isArray(value) ? sealArray(sealer, value, depth + 1) : sealObject(sealer, value, depth + 1);
     default:
       return refuse(sealer, "json-not-plain", `expected JSON data, found a value of type ${typeof value}`);
   }
@@ -101,50 +126,62 @@ function count(sealer: Sealer, nodes: number): void {
 }
 
 function sealString(sealer: Sealer, text: string): string {
-  if (!sealer.options.keepSurrogates && LONE_SURROGATE.test(text)) {
+  if (!sealer.options.keepSurrogates && execute(LONE_SURROGATE, text) !== null) {
     refuse(sealer, "json-lone-surrogate", "a string with half of a surrogate pair");
   }
   return text;
 }
 
 function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
-  const prototype: unknown = Object.getPrototypeOf(object);
-  if (prototype !== Object.prototype && prototype !== null && !isSealed(object)) {
+  const prototype = getPrototypeOf(object) as object | null;
+  const plain = prototype === objectPrototype || inheritsNothing(prototype) || isSealed(object);
+  if (!plain && (isProxy(sealer, prototype) || !isObjectPrototype(prototype))) {
     refuse(sealer, "json-not-plain", "an object that is not plain");
   }
-  const keys = Object.keys(object);
-  requireRoom(sealer, keys.length);
+  const own = keys(object);
+  requireRoom(sealer, own.length);
   // Two lists that are nearly always as short as expected cost less than one look at every property's `enumerable`.
-  if (Object.getOwnPropertySymbols(object).length > 0)
+  if (getOwnPropertySymbols(object).length > 0)
     refuse(sealer, "json-not-plain", "a property with a symbol as key");
-  if (Object.getOwnPropertyNames(object).length > keys.length)
-    refuse(sealer, "json-not-plain", "a hidden property");
+  if (getOwnPropertyNames(object).length > own.length) refuse(sealer, "json-not-plain", "a hidden property");
   const copy = newSealedObject();
-  for (const key of keys) {
-    sealer.path.push(sealString(sealer, key));
+  const { path } = sealer;
+  const at = path.length;
+  for (let i = 0; i < own.length; i++) {
+    const key = own[i] as string;
+    path[at] = sealString(sealer, key);
     const member = dataOf(sealer, object, key);
     if (member !== undefined) copy[key] = seal(sealer, member, depth);
-    sealer.path.pop();
+    path.length = at;
   }
-  return Object.freeze(copy);
+  return freeze(copy);
 }
 
 function sealArray(sealer: Sealer, array: readonly unknown[], depth: number): readonly JsonValue[] {
-  if (!isListPrototype(Object.getPrototypeOf(array)))
+  const prototype = getPrototypeOf(array) as object | null;
+  const plain = prototype === arrayPrototype || isListPrototype(prototype);
+  if (!plain && (prototype === null || isProxy(sealer, prototype) || !isArrayPrototype(prototype)))
     refuse(sealer, "json-not-plain", "a list that is not plain");
   const length = array.length;
   requireRoom(sealer, length);
   // INVARIANT: own keys are the indices and `length`; so no hole, no extra property, no symbol.
-  if (Reflect.ownKeys(array).length !== length + 1) {
+  if (reflectOwnKeys(array).length !== length + 1) {
     refuse(sealer, "json-not-plain", "a list with holes or extra properties");
   }
-  const items: JsonValue[] = [];
+  const items = newSealedList();
+  const { path } = sealer;
+  const at = path.length;
   for (let i = 0; i < length; i++) {
-    sealer.path.push(i);
-    items.push(seal(sealer, dataOf(sealer, array, i), depth));
-    sealer.path.pop();
+    path[at] = i;
+    items[i] = seal(sealer, dataOf(sealer, array, i), depth);
+    path.length = at;
   }
-  return sealList(items);
+  return freeze(items);
+}
+
+/** Without the test nothing is known to be one. */
+function isProxy(sealer: Sealer, value: object): boolean {
+  return sealer.isProxy?.(value) === true;
 }
 
 /** Refuses a huge object before its members are visited. */
@@ -155,8 +192,8 @@ function requireRoom(sealer: Sealer, members: number): void {
 }
 
 function dataOf(sealer: Sealer, object: object, key: string | number): unknown {
-  const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
+  const descriptor = getOwnPropertyDescriptor(object, key);
   if (descriptor === undefined) return refuse(sealer, "json-not-plain", "a list with holes");
-  if (!Object.hasOwn(descriptor, "value")) return refuse(sealer, "json-not-plain", "a getter");
+  if (!hasOwn(descriptor, "value")) return refuse(sealer, "json-not-plain", "a getter");
   return descriptor.value;
 }

@@ -1,4 +1,5 @@
 import { Given } from "../given.js";
+import { execute, setPrototypeOf } from "../intrinsics.js";
 import type { JsonValue, SealedObject as Sealed } from "../json-value.js";
 
 /**
@@ -24,6 +25,12 @@ Object.freeze(SealedObject.prototype);
 class SealedList extends Given {
   readonly #sealed = true;
 
+  /** Written out: an implied one may pass its arguments on by the iterator of `Array.prototype`. */
+  // oxlint-disable-next-line no-useless-constructor
+  constructor(list: JsonValue[]) {
+    super(list);
+  }
+
   static is(value: object): boolean {
     return #sealed in value && value.#sealed;
   }
@@ -42,9 +49,12 @@ export function newSealedObject(): Draft {
   return new SealedObject() as object as Draft;
 }
 
-/** The given array as a sealed list: nothing but array methods is inherited, and it is frozen. */
-export function sealList(items: JsonValue[]): readonly JsonValue[] {
-  return Object.freeze(Object.setPrototypeOf(new SealedList(items), listPrototype) as JsonValue[]);
+/**
+ * A new list of the sealed form, which inherits nothing but array methods. INVARIANT: it is frozen, with everything in
+ * it, before anybody else sees it.
+ */
+export function newSealedList(): JsonValue[] {
+  return setPrototypeOf(new SealedList([]), listPrototype) as JsonValue[];
 }
 
 /** Was this value made by `sealJson` or `parseJson`? Then it is a JSON object that nobody can change. */
@@ -65,9 +75,9 @@ export function isSealedList(value: object): value is readonly JsonValue[] {
   return SealedList.is(value);
 }
 
-/** Is this what plain or sealed arrays inherit? */
+/** Is this what sealed arrays inherit? */
 export function isListPrototype(prototype: unknown): boolean {
-  return prototype === Array.prototype || prototype === listPrototype;
+  return prototype === listPrototype;
 }
 
 /**
@@ -77,8 +87,8 @@ export function isListPrototype(prototype: unknown): boolean {
 export function isPlainKey(key: string | number): boolean {
   if (key === "length") return true;
   return typeof key === "number"
-    ? !(String(key) in listPrototype)
-    : !(key in listPrototype) && !INDEX.test(key);
+    ? !(`${key}` in listPrototype)
+    : !(key in listPrototype) && execute(INDEX, key) === null;
 }
 
 const INDEX = /^[0-9]+$/;

@@ -4,9 +4,12 @@ import { checked, patternOf } from "../compile/checked.js";
 import { compileGlob } from "../compile/glob.js";
 import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
+import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
 import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
+import { suspectBackslash } from "./escapes.js";
+import type { PatternMethod } from "./escapes.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure } from "./messages.js";
@@ -26,6 +29,12 @@ export interface Building {
   readonly grouped: Set<Expr>;
   /** The number of `any` and `all`. */
   loops: number;
+  /** Where the string literals start that are patterns, and whose. */
+  readonly patterns: Map<number, PatternMethod>;
+}
+
+export function newBuilding(): Building {
+  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map() };
 }
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
@@ -172,17 +181,23 @@ function checkArguments(
       usage(method),
     );
   }
-  return shape.pattern ? readPattern(building, method, node) : null;
+  return method === "matches" || method === "glob" ? readPattern(building, method, node) : null;
 }
 
-function readPattern(building: Building, method: MethodName, node: Expr): Pattern | null {
+function readPattern(building: Building, method: PatternMethod, node: Expr): Pattern | null {
   if (node.kind !== "literal" || typeof node.value !== "string") {
     const message = `the pattern of \`${method}\` must be a string literal`;
     report(building, "pattern-not-literal", message, node.span[0], usage(method));
     return null;
   }
+  building.patterns.set(node.span[0], method);
   const compiled = method === "matches" ? re2(node.value) : compileGlob(node.value);
-  if (compiled.problem === undefined) return compiled.pattern;
+  if (isPattern(compiled)) {
+    const suspect = suspectBackslash(method, node.value);
+    if (suspect !== undefined)
+      warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
+    return compiled.pattern;
+  }
   const cure =
     method === "matches" ? "patterns have RE2 syntax: no look-around, no back-references" : usage(method);
   report(

@@ -15,7 +15,7 @@ type Alternative<T> = IOrAlt<T>;
  * While Chevrotain records the rules the actions do not run (`ACTION`), so their results are undefined there.
  */
 export class ConditionParser extends EmbeddedActionsParser {
-  building: Building = { problems: [], grouped: new Set(), loops: 0 };
+  building: Building = build.newBuilding();
 
   /** What the suffix that is parsed next stands behind. Read before anything else is parsed. */
   #receiver: Expr | undefined;

@@ -78,6 +78,28 @@ export function habitCure(text: string): string | undefined {
   return habits.get(text);
 }
 
+const RAW_ENDS = "a raw string ends at its first quote: take the other quote around it, or a plain string";
+
+/** Was a raw string meant to go on behind the quote that ends it, as after `r"a\"`? */
+function endsEarly(raw: IToken | undefined, next: IToken): boolean {
+  return raw !== undefined && /^r["'][^]*\\["']$/.test(raw.image) && endOf(raw) === next.startOffset;
+}
+
+function endOf({ startOffset, image }: IToken): number {
+  return startOffset + image.length;
+}
+
+/** How to close a string, or why it did not end where it seems to. */
+export function openCure(open: IToken, ...before: readonly (IToken | undefined)[]): string {
+  const [previous, first] = before;
+  const early = previous !== undefined && (endsEarly(previous, open) || endsEarly(first, previous));
+  if (early) return RAW_ENDS;
+  const quoteMark = open.image.startsWith("r") ? open.image.slice(1, 2) : open.image.slice(0, 1);
+  const close = `close it with \`${quoteMark}\``;
+  const escaped = !open.image.startsWith("r") && open.image.includes(`\\${quoteMark}`);
+  return escaped ? `${close}; a backslash at the end of a string is written \`\\\\\`` : close;
+}
+
 /** What to write instead, for a token that the grammar does not allow after the one before. */
 export function syntaxCure(token: IToken, previous: IToken | undefined): string | undefined {
   const before = previous?.image ?? "";
@@ -86,6 +108,8 @@ export function syntaxCure(token: IToken, previous: IToken | undefined): string 
     habitCure(token.image) ??
     (before === "not" ? habitCure(before) : undefined);
   if (own !== undefined) return own;
+  if (previous !== undefined && endsEarly(previous, token)) return RAW_ENDS;
+  if (/^r?["']/.test(token.image) && /^r$/i.test(before)) return 'write a raw string as `r"…"`';
   switch (token.image) {
     case "==":
     case "!=":

@@ -4,12 +4,16 @@ import type { Expr } from "../ast.js";
 import { checked } from "../compile/checked.js";
 import type { Issue } from "../issue.js";
 import { limits } from "../limits.js";
+import { ownOption } from "../own-option.js";
 import { quote } from "../quote.js";
 import { isBlank } from "./blank.js";
+import { newBuilding } from "./build.js";
 import { checkAst } from "./check-ast.js";
 import { checkTokens } from "./check-tokens.js";
+import { escapeProblems } from "./escapes.js";
+import type { Escapes } from "./escapes.js";
 import { ConditionParser } from "./grammar.js";
-import { habitCure, syntaxCure } from "./messages.js";
+import { habitCure, openCure, syntaxCure } from "./messages.js";
 import { toIssues } from "./problems.js";
 import type { Problem } from "./problems.js";
 import { OpenString, tokens } from "./tokens.js";
@@ -20,13 +24,22 @@ export interface Parsed {
   readonly issues: readonly Issue[];
 }
 
+/** How a condition is read. */
+export interface ParseOptions {
+  /**
+   * What an escape means that JSON does not have, such as `"rm\s"`: an error (`"strict"`), or the character itself and
+   * a warning (`"mayros"`, the default, which is how Mayros reads its files).
+   */
+  readonly escapes?: Escapes;
+}
+
 /**
  * Parses a condition. Blank text is no condition: its AST is the literal `true`.
  *
  * Never throws, whatever it is given, and takes time linear in the text. At most 20 issues are reported, by offset
  * (UTF-16 code units). The AST is frozen, plain JSON: store it, and load it with `readAst`.
  */
-export function parse(text: string): Parsed {
+export function parse(text: string, options?: ParseOptions): Parsed {
   if (typeof text !== "string") {
     return { ast: null, issues: [{ severity: "error", code: "not-text", message: "a condition is text" }] };
   }
@@ -38,7 +51,7 @@ export function parse(text: string): Parsed {
     ]);
   }
   try {
-    return parseTokens(text);
+    return parseTokens(text, ownOption(options, "escapes") ?? "mayros");
   } catch {
     // Only the caller's own stack can be too small for the limits below.
     return failed(text, [{ severity: "error", code: "too-deep", message: "nested too deep", offset: 0 }]);
@@ -50,7 +63,7 @@ const blank: Expr = checked({ kind: "literal", value: true, span: Object.freeze(
 /** Built on first use: the construction of a parser takes longer than most conditions. One instance serves all. */
 let machine: { readonly lexer: Lexer; readonly parser: ConditionParser } | undefined;
 
-function parseTokens(text: string): Parsed {
+function parseTokens(text: string, escapes: Escapes): Parsed {
   machine ??= {
     lexer: new Lexer(tokens, {
       positionTracking: "onlyOffset",
@@ -62,15 +75,20 @@ function parseTokens(text: string): Parsed {
   const lexed = machine.lexer.tokenize(text);
   const open = lexed.tokens.filter(({ tokenType }) => tokenType === OpenString);
   if (lexed.errors.length > 0 || open.length > 0)
-    return failed(text, [...lexed.errors.map((error) => illegalText(text, error)), ...open.map(openString)]);
+    return failed(text, [
+      ...lexed.errors.map((error) => illegalText(text, error)),
+      ...open.map((token) => openString(token, lexed.tokens)),
+    ]);
   const excess = checkTokens(lexed.tokens);
   if (excess !== undefined) return failed(text, [excess]);
 
   const { parser } = machine;
-  parser.building = { problems: [], grouped: new Set(), loops: 0 };
+  parser.building = newBuilding();
   parser.input = lexed.tokens;
   const ast = parser.expr();
-  const { problems } = parser.building;
+  const { patterns } = parser.building;
+  const escaped = escapeProblems(lexed.tokens, patterns, escapes);
+  const problems = [...causes(parser.building.problems, escaped, lexed.tokens), ...escaped];
   problems.push(...parser.errors.map((error) => syntaxProblem(text, error, lexed.tokens)));
   if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
   // Every level of the AST has a token of its own, so a short text has no deep AST.
@@ -78,6 +96,20 @@ function parseTokens(text: string): Parsed {
   const tooMuch = mayBeTooMuch ? checkAst(ast) : undefined;
   if (tooMuch !== undefined) return failed(text, [tooMuch]);
   return { ast, issues: toIssues(text, problems) };
+}
+
+/** Without the patterns that are only wrong because a backslash is missing: one problem for each cause. */
+function causes(
+  problems: readonly Problem[],
+  escaped: readonly Problem[],
+  tokens: readonly IToken[],
+): readonly Problem[] {
+  if (!escaped.some(({ severity }) => severity === "error")) return problems;
+  return problems.filter(({ code, offset }) => {
+    if (code !== "bad-pattern") return true;
+    const end = offset + (tokens.find(({ startOffset }) => startOffset === offset)?.image.length ?? 0);
+    return !escaped.some((one) => one.severity === "error" && one.offset > offset && one.offset < end);
+  });
 }
 
 function failed(text: string, problems: readonly Problem[]): Parsed {
@@ -103,8 +135,8 @@ function illegalText(text: string, { offset, length }: ILexingError): Problem {
   };
 }
 
-function openString(token: IToken): Problem {
-  const cure = `close it with \`${token.image[0] ?? '"'}\``;
+function openString(token: IToken, tokens: readonly IToken[]): Problem {
+  const cure = openCure(token, tokens[tokens.indexOf(token) - 1], tokens[tokens.indexOf(token) - 2]);
   const message = "a string without its closing quote";
   return { severity: "error", code: "open-string", message, offset: token.startOffset, cure };
 }

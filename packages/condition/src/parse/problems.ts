@@ -11,11 +11,13 @@ export interface Problem {
   readonly cure?: string;
 }
 
-/** The problems as issues, by offset; the first 20. */
+/** The problems as issues, by offset: the first 20, errors before warnings, since an AST is missing for an error only. */
 export function toIssues(text: string, problems: readonly Problem[]): readonly Issue[] {
   if (problems.length === 0) return [];
-  return problems
-    .toSorted((a, b) => a.offset - b.offset)
-    .slice(0, limits.issues)
+  const byOffset = problems.toSorted((a, b) => a.offset - b.offset);
+  const errors = byOffset.filter(({ severity }) => severity === "error").slice(0, limits.issues);
+  let room = limits.issues - errors.length;
+  return byOffset
+    .filter((one) => (one.severity === "error" ? errors.includes(one) : room-- > 0))
     .map(({ offset, ...problem }) => ({ ...problem, ...position(text, offset) }));
 }

@@ -8,8 +8,17 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
 ]);
 
-/** The text of a string token: JSON's escapes, and any other escaped character is itself. */
+/** Is this string token a raw one, `r"…"`? */
+export function isRaw(image: string): boolean {
+  return image.startsWith("r");
+}
+
+/**
+ * The text of a string token: JSON's escapes, and any other escaped character is itself (SPEC, "Escapes"); a raw string
+ * is what stands between its quotes.
+ */
 export function readString(image: string): string {
+  if (isRaw(image)) return image.slice(2, -1);
   const text = image.slice(1, -1);
   if (!text.includes("\\")) return text;
   return text.replace(ESCAPE, (_, escaped: string) => {

@@ -19,16 +19,17 @@ export const False: TokenType = token("False", "false", "`false`", Identifier);
 export const Null: TokenType = token("Null", "null", "`null`", Identifier);
 export const In: TokenType = token("In", "in", "`in`", Identifier);
 
+/** Plain and raw ones; tried before the names, since `r` is one. */
 export const String: TokenType = createToken({
   name: "String",
-  pattern: /"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'/,
+  pattern: /"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'|r"[^"]*"|r'[^']*'/,
   label: "a string",
   line_breaks: true,
 });
 /** A string whose closing quote is missing; it runs to the end of the text. */
 export const OpenString: TokenType = createToken({
   name: "OpenString",
-  pattern: /["'][^]*/,
+  pattern: /r?["'][^]*/,
   label: "a string without its closing quote",
   line_breaks: true,
 });
@@ -59,13 +60,13 @@ export const RightBracket: TokenType = token("RightBracket", "]", "`]`");
 /** In the order in which they are tried. */
 export const tokens: TokenType[] = [
   Blank,
+  String,
+  OpenString,
   True,
   False,
   Null,
   In,
   Identifier,
-  String,
-  OpenString,
   Number,
   Equal,
   NotEqual,

@@ -19,6 +19,33 @@ test("print: the printed AST parses to the same AST, and prints the same again",
   );
 });
 
+/** The text with its strings as raw ones, as far as a raw one can hold what they mean. */
+function withRawStrings(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\[^])*"/g, (string) => {
+    const value = JSON.parse(string) as string;
+    return value.includes('"') ? (value.includes("'") ? string : `r'${value}'`) : `r"${value}"`;
+  });
+}
+
+test("print: raw strings mean what the plain ones mean, and strict mode reads both (N2)", () => {
+  let raw = 0;
+  fc.assert(
+    fc.property(expressions, (ast) => {
+      const plain = print(ast);
+      const text = withRawStrings(plain);
+      if (text !== plain) raw++;
+      for (const form of [plain, text]) {
+        const again = parse(form, { escapes: "strict" }).ast;
+        if (again === null) throw new Error(`does not parse: ${form}`);
+        expect(withoutSpans(again)).toEqual(withoutSpans(ast));
+        expect(print(again)).toBe(plain);
+      }
+    }),
+    { numRuns: runs(2_000) },
+  );
+  expect(raw).toBeGreaterThan(runs(2_000) / 4);
+});
+
 test("print: whatever text parses, its canonical text means the same", () => {
   let parsed = 0;
   fc.assert(

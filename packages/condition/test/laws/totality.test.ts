@@ -37,6 +37,24 @@ test("totality: parse answers every text, with an AST or with an error that says
   );
 });
 
+test("totality: what strict mode reads has no unknown escape, and means the same in Mayros' reading (N2)", () => {
+  let stricter = 0;
+  fc.assert(
+    fc.property(texts, (text) => {
+      const strict = parse(text, { escapes: "strict" });
+      const mayros = parse(text);
+      expect(strict.ast === null).toBe(strict.issues.some(({ severity }) => severity === "error"));
+      if (strict.ast !== null) expect(strict).toEqual(mayros);
+      else if (mayros.ast !== null) {
+        stricter++;
+        expect(strict.issues.some(({ code }) => code === "unknown-escape")).toBe(true);
+      }
+    }),
+    { numRuns: runs(2_000) },
+  );
+  expect(stricter).toBeGreaterThan(0);
+});
+
 test("totality: parse refuses what is no text", () => {
   fc.assert(
     fc.property(fc.anything(everything), (thing) => {

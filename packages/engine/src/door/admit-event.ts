@@ -1,9 +1,11 @@
 import type { EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
+import type { EventKind } from "../event-kind.js";
 import type { PolicySet } from "../policy-set.js";
 import { readEvent } from "../read-event.js";
 import { checkFields } from "./check-fields.js";
 import { nearName } from "./near-name.js";
+import { oddFields } from "./odd-fields.js";
 import { EVENT_SPELLINGS } from "./other-spellings.table.js";
 
 /** How an event with a name that nobody knows is met. */
@@ -47,11 +49,17 @@ export function admitEvent(set: PolicySet, event: Event, options: AdmitOptions =
     const notice = { code: "malformed-event", message };
     return kind.gates ? { kind: "refused", notice } : { kind: "admitted", event, notices: [notice] };
   }
-  if (parsed === null) return { kind: "admitted", event, notices: NO_NOTICES };
+  if (parsed === null) return admitted(event, kind);
   const read = readEvent({ ...event, ...parsed });
   return read.kind === "event"
-    ? { kind: "admitted", event: read.event, notices: NO_NOTICES }
+    ? admitted(read.event, kind)
     : { kind: "refused", notice: { code: "malformed-event", message: read.issue.message } };
+}
+
+function admitted(event: Event, kind: EventKind): Admission {
+  const odd = oddFields(event, kind);
+  const notices = odd.length === 0 ? NO_NOTICES : odd.map((message) => ({ code: "odd-field", message }));
+  return { kind: "admitted", event, notices };
 }
 
 function unknownEvent(set: PolicySet, event: Event, { unknownEvents }: AdmitOptions): Admission {

@@ -30,7 +30,10 @@ function plainName(name: string): string {
 }
 
 function isOtherNumber(a: string, b: string): boolean {
-  return a !== b && a.replace(/\d+/g, "") === b.replace(/\d+/g, "");
+  return (
+    a !== b &&
+    (a.replace(/\d+/g, "0") === b.replace(/\d+/g, "0") || a.replace(/\d+$/, "") === b.replace(/\d+$/, ""))
+  );
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */

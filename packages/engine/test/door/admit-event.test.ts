@@ -165,6 +165,24 @@ describe("a gating event that does not satisfy its kind is refused, and says wha
     expect(door(event)).toEqual({ kind: "admitted", said: "" });
   });
 
+  test.each<[string, object, string]>([
+    ["of a tool", { ...call, params: { comand: "ls" } }, "did you mean `params.command`?"],
+    ["of the event", { ...use, sesion_id: "s" }, "did you mean `session_id`?"],
+    [
+      "under another's name",
+      { ...use, tool_input: { cwd: "ls" } },
+      "`shell` is called without `tool_input.cmd`",
+    ],
+  ])("a misspelt field that is not the kind's own is a notice: %s", (_what, event, said) => {
+    const answer = door(event);
+    expect(answer.kind).toBe("odd-field");
+    expect(answer.said).toContain(said);
+  });
+
+  test("of a tool that no document names, nobody can know the fields", () => {
+    expect(door({ ...call, toolName: "deploy", params: { comand: "ls" } }).kind).toBe("admitted");
+  });
+
   test("arguments as JSON text are read, once and strictly (D3)", () => {
     const read = readEvent({ ...use, tool_input: '{"cmd":"sudo x","deep":"{\\"a\\":1}"}' });
     if (read.kind !== "event") throw new Error("no event");

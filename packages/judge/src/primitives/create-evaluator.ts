@@ -1,6 +1,8 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import { modelDesk } from "../ask-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
 import type { JudgeOptions } from "../judge-options.js";
+import { sayModelProblems } from "../model-problems.js";
 import { noticeOnce } from "../notice-once.js";
 import { quote } from "../quote.js";
 import { maxReplyLength } from "../reply/reply-limits.js";
@@ -9,12 +11,14 @@ import type { Evaluator } from "./evaluator.js";
 
 /**
  * Makes what asks models for the primitives: models, waiting line, retries, circuit breakers and budgets as for
- * `createJudge`. Options about replies (`decisions`, `nonce`) and about the prompt have no effect here.
+ * `createJudge`, early notices included. Options about replies (`decisions`, `nonce`) and about the prompt have no effect here.
  */
-export function createEvaluator(options: JudgeOptions = {}): Evaluator {
+export function createEvaluator(given: JudgeOptions = {}): Evaluator {
+  const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const notice = noticeOnce(options.onNotice);
   const desk = modelDesk(options, now);
+  sayModelProblems(options, notice);
   return {
     async ask({ model: name, timeoutMs, session, ...request }, call = {}) {
       const started = now();

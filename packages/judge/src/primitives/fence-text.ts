@@ -5,7 +5,9 @@ import { redact } from "../prompt/redact.js";
 export interface TextFence {
   readonly open: string;
   readonly close: string;
-  /** The text, secrets hidden, as a JSON string between the tags. */
+  /** The text with its secrets hidden. For whole texts: what is picked or cut out of one may be half a secret. */
+  readonly hide: (text: string) => string;
+  /** The text as a JSON string between the tags. Its secrets are hidden by then. */
   wrap(text: string): string;
 }
 
@@ -16,7 +18,8 @@ export function textFence(marker: string, hidesSecrets: boolean): TextFence {
   return {
     open,
     close,
-    wrap: (text) => `${open}${fence.encode(hidesSecrets ? redact(text) : text)}${close}`,
+    hide: hidesSecrets ? redact : (text) => text,
+    wrap: (text) => `${open}${fence.encode(text)}${close}`,
   };
 }
 

@@ -3,6 +3,7 @@ import { fileOf, textIn } from "./event-fields.js";
 import { fileMatcher } from "./file-paths.js";
 import type { HookCondition, Moment } from "./moment.js";
 import { textPattern } from "./text-pattern.js";
+import { surelyRuns } from "./surely-runs.js";
 import { type ToolCall, turnStart } from "./transcript.js";
 
 /** Options of conditions that look at what has been done. */
@@ -11,13 +12,21 @@ export interface HistoryScope {
   readonly subagents?: boolean;
 }
 
-/** A shell command of the conversation matches: the line as it is, or one of its commands. Subagents count by default. */
+/**
+ * A shell command of the conversation matches: the line as it is, or one of its commands. Where certainty is needed
+ * (`skipIf`), the command itself has to begin with a match, not one that only speaks of it, such as `echo`: see
+ * `surelyRuns`. Subagents count by default.
+ */
 export function RanCommand(pattern: string, { subagents = true }: HistoryScope = {}): HookCondition {
-  const regex = textPattern(pattern);
-  return (moment) =>
-    called(moment, subagents, ({ name, input }) => {
+  const anywhere = textPattern(pattern);
+  const atStart = textPattern(`^(?:${pattern})`);
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, ({ name, input }) => {
       const line = isShell(name) ? textIn(input, "command") : undefined;
-      return line !== undefined && lineMatches(regex.search, line, false);
+      if (line === undefined) return false;
+      return sure
+        ? surelyRuns(line, (command) => atStart.search(command) === true)
+        : lineMatches(anywhere.search, line, false);
     });
 }
 
@@ -27,7 +36,8 @@ export function ReadFile(
   { subagents = true }: HistoryScope = {},
 ): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
-  return (moment) => called(moment, subagents, (call) => call.name === "Read" && isFile(call, matches));
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, (call) => call.name === "Read" && isFile(call, matches));
 }
 
 /** A file that matches one of the globs was edited or written. Subagents do not count by default. */
@@ -36,43 +46,63 @@ export function TouchedFile(
   { subagents = false }: HistoryScope = {},
 ): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
-  return (moment) => called(moment, subagents, (call) => isEditing(call.name) && isFile(call, matches));
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, (call) => isEditing(call.name) && isFile(call, matches));
 }
 
 /** A skill of one of the names, written `a|b`, was used; `plugin:a` is `a`, too. Subagents count by default. */
 export function UsedSkill(names: string, { subagents = true }: HistoryScope = {}): HookCondition {
   const known = new Set(names.split("|"));
-  return (moment) =>
-    called(moment, subagents, ({ name, input }) => {
+  return (moment, sure = false) =>
+    called(moment, sure, subagents, ({ name, input }) => {
       const skill = name === "Skill" ? textIn(input, "skill", "command", "name") : undefined;
       return skill !== undefined && (known.has(skill) || known.has(skill.slice(skill.indexOf(":") + 1)));
     });
 }
 
 const waiting: ReadonlySet<string> = new Set(["Monitor", "TeamCreate", "ScheduleWakeup", "SendMessage"]);
-const starting: ReadonlySet<string> = new Set(["Agent", "Task"]);
-const background: ReadonlySet<string> = new Set(["Agent", "Task", "Bash", "Execute"]);
+const starting: ReadonlySet<string> = new Set(["Agent", "Task", "Workflow"]);
+const background: ReadonlySet<string> = new Set([...starting, "Bash", "Execute"]);
 
-/** In this turn the agent started something that it now waits for: a monitor, a team, a background task. */
+/**
+ * The agent waits for something: in this turn it started a monitor, a team or a background task; or an agent or a workflow that
+ * runs on in the background, in whatever turn it was started, has not been said to have ended.
+ */
 export function Waiting(): HookCondition {
   return ({ transcript: { records } }) => {
     const results = new Set(records.flatMap(({ toolResults }) => toolResults));
-    return records
-      .slice(turnStart(records))
-      .flatMap(({ toolCalls }) => toolCalls)
-      .some(({ name, input, id }) => {
-        if (waiting.has(name)) return true;
-        const inBackground = Object.hasOwn(input, "run_in_background") && input["run_in_background"] === true;
-        if (inBackground) return background.has(name);
+    const ended = new Set(records.flatMap((record) => record.ended ?? []));
+    const tasks = new Map(
+      records.flatMap(({ launched = [] }) => launched.map(({ call, task }) => [call, task])),
+    );
+    const start = turnStart(records);
+    return records.some(({ toolCalls }, at) =>
+      toolCalls.some(({ name, input, id }) => {
+        const isNow = at >= start;
+        if (isNow && waiting.has(name)) return true;
+        const task = id === undefined ? undefined : tasks.get(id);
+        if (id !== undefined && (ended.has(id) || (task !== undefined && ended.has(task)))) return false;
+        const isAsync =
+          task !== undefined ||
+          (Object.hasOwn(input, "run_in_background") && input["run_in_background"] === true);
+        // A call without an id cannot be said to have ended: it counts in its turn only.
+        if (isAsync) return starting.has(name) ? isNow || id !== undefined : isNow && background.has(name);
         const isDone = id !== undefined && results.has(id);
-        return !isDone && starting.has(name) && textIn(input, "subagent_type") === undefined;
-      });
+        return isNow && !isDone && starting.has(name) && textIn(input, "subagent_type") === undefined;
+      }),
+    );
   };
 }
 
-function called({ transcript }: Moment, subagents: boolean, test: (call: ToolCall) => boolean): boolean {
+/** Whether a call of the conversation is such. Without the conversation it may be: yes, unless that lets something through. */
+function called(
+  { transcript }: Moment,
+  sure: boolean,
+  subagents: boolean,
+  test: (call: ToolCall) => boolean,
+): boolean {
   const records = subagents ? [...transcript.records, ...transcript.subagents] : transcript.records;
-  return records.some(({ toolCalls }) => toolCalls.some(test));
+  return (transcript.missing !== undefined && !sure) || records.some(({ toolCalls }) => toolCalls.some(test));
 }
 
 function isFile({ input }: ToolCall, matches: (path: string) => boolean): boolean {

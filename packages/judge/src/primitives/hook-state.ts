@@ -3,6 +3,8 @@ export interface HookState {
   readonly fires: number;
   /** The length of the transcript, in records, at the last fire; null before the first. */
   readonly firedAt: number | null;
+  /** `firedAt` of the last fire that denied or asked; absent before the first. */
+  readonly deniedAt?: number;
   /** `textHash` of the texts that contributed to fires, oldest first; the last 1,000. */
   readonly consumed: readonly string[];
 }
@@ -36,11 +38,21 @@ export const freshHookState: HookState = Object.freeze({
 
 const maxConsumed = 1_000;
 
-/** The state after a fire. */
-export function afterFire(state: HookState, firedAt: number, consumed: readonly string[]): HookState {
+/**
+ * The state after a fire.
+ *
+ * @param denied - the fire denied or asked, rather than warned.
+ */
+export function afterFire(
+  state: HookState,
+  firedAt: number,
+  consumed: readonly string[],
+  denied: boolean = false,
+): HookState {
   return {
     fires: state.fires + 1,
     firedAt,
+    ...(denied ? { deniedAt: firedAt } : state.deniedAt === undefined ? {} : { deniedAt: state.deniedAt }),
     consumed: [...new Set([...state.consumed, ...consumed])].slice(-maxConsumed),
   };
 }
@@ -48,11 +60,12 @@ export function afterFire(state: HookState, firedAt: number, consumed: readonly 
 /** Reads a stored state; what is no state is a fresh one. */
 export function readHookState(value: unknown): HookState {
   if (typeof value !== "object" || value === null) return freshHookState;
-  const { fires, firedAt, consumed } = value as Partial<Record<keyof HookState, unknown>>;
+  const { fires, firedAt, deniedAt, consumed } = value as Partial<Record<keyof HookState, unknown>>;
   const isWhole = (n: unknown): n is number => typeof n === "number" && Number.isSafeInteger(n) && n >= 0;
   return {
     fires: isWhole(fires) ? fires : 0,
     firedAt: isWhole(firedAt) ? firedAt : null,
+    ...(isWhole(deniedAt) ? { deniedAt } : {}),
     consumed: Array.isArray(consumed)
       ? consumed.filter((one): one is string => typeof one === "string").slice(-maxConsumed)
       : [],

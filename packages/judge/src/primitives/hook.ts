@@ -15,7 +15,10 @@ export interface HookEnvironment {
   readonly evaluator: Evaluator;
   /** Default: in memory, for one process and 10,000 sessions. */
   readonly states?: HookStates;
-  /** The conversation that led to the event. Default: what the event itself holds as `transcript`. */
+  /**
+   * The conversation that led to the event. Default: what the event itself holds as `transcript`. A path in
+   * `transcript_path` is read only when `fileTranscripts` (or a reader of the caller's) is given here.
+   */
   readonly transcript?: (event: Event) => Transcript | Promise<Transcript>;
   /** Finds `NlpSignal`s. Without one they are reported, and a gate asks its model where they could decide. */
   readonly nlp?: NlpMatcher;
@@ -33,7 +36,14 @@ export interface HookEnvironment {
 
 /** A message for the operator. */
 export interface HookNotice {
-  readonly code: "signal-unavailable" | "state-failed";
+  readonly code:
+    | "signal-unavailable"
+    | "state-failed"
+    | "no-transcript"
+    | "no-tools"
+    | "message-failed"
+    | "cannot-rewrite"
+    | "limit-repeats";
   readonly hook: string;
   readonly message: string;
 }
@@ -51,6 +61,10 @@ export interface HookContext extends Moment {
   readonly timeoutMs: number;
   /** Texts that count as used up if this run fires. */
   readonly spend: (texts: readonly string[]) => void;
+  /** Says that a part of the action was hidden from a model that was asked: its approval then asks the user. */
+  readonly hid?: () => void;
+  /** The lines that the hook's own `signals` found, for `citeMessage`; empty without signals. */
+  readonly triggers?: readonly string[];
 }
 
 /** A policy and the function that gives its verdict. */
@@ -58,6 +72,8 @@ export interface Hook {
   readonly policy: PolicyDefinition;
   /** Fires for each session; null: without limit. */
   readonly maxFires: number | null;
+  /** It never denies: its limits hold at every event, and it never turns an approval into a question. */
+  readonly advisory?: boolean;
   readonly tests: readonly InlineTest[];
   readonly run: (context: HookContext) => Promise<Verdict>;
 }

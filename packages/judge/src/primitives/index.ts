@@ -1,3 +1,4 @@
+export type { Evaluation, Skipped } from "./ask-about.js";
 export { bindHooks, type BoundHooks, type HookHandler } from "./bind-hooks.js";
 export {
   citeMessage,
@@ -23,7 +24,9 @@ export {
 } from "./conditions.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
+export { eventText, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
 export { fileHookStates } from "./file-hook-states.js";
+export { fileTranscripts, type TranscriptReader } from "./file-transcripts.js";
 export {
   type HistoryScope,
   RanCommand,
@@ -43,8 +46,8 @@ export {
   Input,
   Warn,
 } from "./inline-test.js";
-export { type EvaluateOptions, type Evaluation, llmEvaluate } from "./llm-evaluate.js";
-export { llmGate, type LlmHookOptions, llmNudge } from "./llm-hooks.js";
+export { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";
+export { llmGate, type LlmHookOptions, llmNudge, type VerdictOptions } from "./llm-hooks.js";
 export { memoryHookStates } from "./memory-hook-states.js";
 export type { HookCondition, Moment } from "./moment.js";
 export { type HookOptions, on } from "./on.js";
@@ -63,6 +66,7 @@ export {
   type SignalsLike,
 } from "./signal.js";
 export {
+  type LaunchedTask,
   parseTranscript,
   readTranscript,
   type ToolCall,

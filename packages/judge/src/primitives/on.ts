@@ -1,16 +1,27 @@
 import type { Verdict } from "@gatehouse/engine";
 
 import { type Filter, passes } from "./condition-logic.js";
+import type { SignalScorer } from "./compile-signals.js";
 import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
 import type { InlineTest } from "./inline-test.js";
+import { listen, scorerOf } from "./listen.js";
+import type { SignalsLike } from "./signal.js";
 
 /** What every hook may say about itself. */
 export interface HookOptions extends Filter {
   /** Unique; counts are kept under it. */
   readonly id?: string;
   readonly events?: readonly string[];
-  /** Fires for each session, at least 1; null: without limit. */
+  /**
+   * Looked for before the handler runs, without a model; without a match it does not run. The lines that were found are the
+   * context's `triggers`. Signals that cannot be looked for count as found where the event gates an action.
+   */
+  readonly signals?: SignalsLike | SignalScorer;
+  /**
+   * Fires for each session, at least 1; null: without limit. It never limits a deny of an action: where the event gates
+   * one, each attempt is judged, and the limit holds for what is only said or allowed.
+   */
   readonly maxFires?: number | null;
   /** Milliseconds for the whole run. Default 45,000. */
   readonly timeoutMs?: number;
@@ -26,7 +37,8 @@ export interface HookOptions extends Filter {
 export const abstention: Verdict = Object.freeze({ kind: "approve", reason: "the hook has nothing to say" });
 
 /**
- * A hook of the caller's own: runs the handler at the events. Nothing returned means no objection.
+ * A hook of the caller's own: runs the handler at the events. Nothing returned means no objection. A handler cannot rewrite
+ * the input: an `updatedInput` in its verdict is left out, with a notice.
  *
  * @throws TypeError without an id or events, or for a number out of range.
  */
@@ -45,6 +57,7 @@ export function on(
   if (conditions.some((one) => typeof one !== "function")) {
     throw new TypeError('`onlyIf` and `skipIf` take conditions, such as Tool("Edit"), or functions');
   }
+  const scorer = options.signals === undefined ? undefined : scorerOf(options.signals);
   const hook: Hook = {
     policy: {
       id: options.id,
@@ -57,8 +70,15 @@ export function on(
     },
     maxFires,
     tests: options.tests ?? [],
-    run: async (context) =>
-      passes(options, context) ? ((await handler(context)) ?? abstention) : abstention,
+    run: async (context) => {
+      if (!passes(options, context)) return abstention;
+      if (scorer === undefined) return (await handler(context)) ?? abstention;
+      const pick = listen(context, scorer, gatesAction([context.event.event]));
+      if (pick === undefined) return abstention;
+      // They are told to the agent whose words they are, not sent to a model.
+      const triggers = pick({ text: (text) => text });
+      return (await handler({ ...context, triggers })) ?? abstention;
+    },
   };
   return Object.freeze(hook);
 }

@@ -1,9 +1,11 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { Answer, Verdict } from "@gatehouse/engine";
 
 import { failureVerdict } from "../failure.js";
+import { withoutBlindApproval } from "../hidden-part.js";
+import { askAbout, modelFor } from "./ask-about.js";
 import { clipStart } from "./fence-text.js";
+import { gatesAction } from "./gating-events.js";
 import type { HookContext } from "./hook.js";
-import { askAbout, modelFor } from "./llm-evaluate.js";
 import { abstention } from "./on.js";
 import { Prompt } from "./prompt.js";
 import { promptCheckVerdict } from "./verdict-types.js";
@@ -18,13 +20,13 @@ export interface PromptCheckOptions {
   readonly suffix?: string;
   /** Milliseconds. Default: what the hook has, at most 45,000. */
   readonly timeoutMs?: number;
-  /** Send what the agent said in the last 50 records. Default true. */
+  /** Send what the agent said, of the last 50 texts of the conversation. Default true. */
   readonly includeReasoning?: boolean;
   /** A size or `provider/model`. Default `small`. */
   readonly model?: string;
 }
 
-const reasoningRecords = 50;
+const reasoningTexts = 50;
 const maxReasoning = 32_768;
 const placeholder = /\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_]{0,63})\}|[{}]/g;
 
@@ -48,37 +50,38 @@ export async function promptCheck(context: HookContext, options: PromptCheckOpti
     return `the data <${name}>`;
   });
   const said = context.transcript.records
-    .slice(-reasoningRecords)
+    .filter((record) => record.text !== "")
+    .slice(-reasoningTexts)
     .filter(({ role }) => role === "assistant")
-    .map((record) => record.text)
-    .filter((one) => one !== "");
+    .map((record) => record.text);
   const evaluation = await askAbout(
     { ...context, timeoutMs: Math.min(timeoutMs, context.timeoutMs) },
     {
       prompt: Prompt().system(text),
       schema: promptCheckVerdict,
-      blocks: [
-        ...names.map((name) => [name, fmt[name] ?? ""] as const),
-        ...(includeReasoning
-          ? [["agent_reasoning", clipStart(said.join("\n\n"), maxReasoning)] as const]
-          : []),
-      ],
+      subject: names.map((name) => [name, fmt[name] ?? ""] as const),
+      blocks: (hide) =>
+        includeReasoning
+          ? [["agent_reasoning", clipStart(said.map(hide.text).join("\n\n"), maxReasoning)]]
+          : [],
       model: modelFor(context, "general", options.model ?? "small"),
       agent: false,
     },
   );
   if (evaluation.kind === "failure") return evaluation;
   if (evaluation.kind === "skipped") return abstention;
-  const { value, ms, usage, isEcho } = evaluation;
+  const { value, ms, usage, isEcho, isPartlyHidden } = evaluation;
   const cost = { source: "judge", ms, ...(usage === undefined ? {} : { usage }) };
-  if (value.action === "ok") {
-    return isEcho
-      ? { ...failureVerdict("bad-reply", "the answer repeats text of the event", ms), ...cost }
-      : { kind: "approve", reason: "the model has no objection", ...cost };
+  if (value.action === "ok" && isEcho) {
+    return { ...failureVerdict("bad-reply", "the answer repeats text of the event", ms), ...cost };
   }
-  return {
-    kind: value.action === "block" ? "deny" : "warn",
-    reason: `${prefix}: ${value.reason}${suffix}`,
-    ...cost,
-  };
+  const answer: Answer =
+    value.action === "ok"
+      ? { kind: "approve", reason: "the model has no objection", ...cost }
+      : {
+          kind: value.action === "block" ? "deny" : "warn",
+          reason: `${prefix}: ${value.reason}${suffix}`,
+          ...cost,
+        };
+  return isPartlyHidden && gatesAction([context.event.event]) ? withoutBlindApproval(answer) : answer;
 }

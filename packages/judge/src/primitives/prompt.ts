@@ -5,7 +5,8 @@ export interface Prompt {
   /** The instruction; the last call counts. */
   system(text: string): Prompt;
   /**
-   * Adds `<tag>\ncontent\n</tag>`; without content, nothing. Tags of this prompt inside the content are escaped.
+   * Adds `<tag>\ncontent\n</tag>`; without content, nothing. The content is data: in the text, tags of this prompt inside
+   * it are escaped; in a question to a model it is redacted and fenced as all data is.
    *
    * @throws TypeError when the tag is not a letter and up to 63 letters, digits, `_` and `-`.
    */
@@ -37,8 +38,33 @@ export function Prompt(): Prompt {
   return promptOf({ contexts: [] });
 }
 
+const partsOf = new WeakMap<Prompt, Parts>();
+
+/** Untrusted texts by the tag that they stand in. */
+export type Blocks = readonly (readonly [tag: string, text: string])[];
+
+/** What a prompt was given with `context`. */
+export function contextsOf(prompt: Prompt): Blocks {
+  return readParts(prompt).contexts;
+}
+
+/**
+ * The text of a prompt, its contexts replaced.
+ *
+ * @param contexts - fenced: they hold no tag of the prompt.
+ */
+export function promptWith(prompt: Prompt, contexts: Blocks): string {
+  return render({ ...readParts(prompt), contexts });
+}
+
+function readParts(prompt: Prompt): Parts {
+  const parts = partsOf.get(prompt);
+  if (parts === undefined) throw new TypeError("expected a string or a prompt that `Prompt()` began");
+  return parts;
+}
+
 function promptOf(parts: Parts): Prompt {
-  return Object.freeze({
+  const prompt: Prompt = Object.freeze({
     system: (text: string) => promptOf({ ...parts, system: dedent(text) }),
     context(tag: string, content: string | null | undefined) {
       if (!tagName.test(tag))
@@ -51,6 +77,8 @@ function promptOf(parts: Parts): Prompt {
     ask: (text: string) => promptOf({ ...parts, ask: dedent(text) }),
     toString: () => render(parts),
   });
+  partsOf.set(prompt, parts);
+  return prompt;
 }
 
 function render({ system = "", contexts, ask = "" }: Parts): string {

@@ -9,8 +9,10 @@ import { clip, type TextFence } from "./fence-text.js";
 import { splitLines } from "./split-lines.js";
 import { textPattern } from "./text-pattern.js";
 
-/** Bytes of a file that are read. */
+/** Bytes of a file that a model sees. */
 const maxBytes = 65_536;
+/** Bytes read beyond them: a secret that is cut in two is found whole. */
+const overlap = 8_192;
 /** Files that one `grep` looks into, entries that one `listFiles` shows, lines that `grep` shows. */
 const maxFiles = 500;
 const maxEntries = 500;
@@ -38,20 +40,20 @@ export function readOnlyTools(root: string, fence: TextFence): readonly ModelToo
       name: "readFile",
       description: `Reads a text file of the project, its first ${maxBytes} bytes.`,
       input: inputSchema("path"),
-      run: answer(async ({ path }) => await readInside(root, path)),
+      run: answer(async ({ path }) => clip(fence.hide(await readInside(root, path)), maxBytes)),
     },
     {
       name: "listFiles",
       description: "Lists a folder of the project. Folders end in a slash.",
       input: inputSchema("path"),
-      run: answer(async ({ path }) => (await listInside(root, path)).join("\n")),
+      run: answer(async ({ path }) => fence.hide((await listInside(root, path)).join("\n"))),
     },
     {
       name: "grep",
       description:
         "Finds lines that match a regular expression (RE2) in the files of a folder of the project.",
       input: inputSchema("path", "pattern"),
-      run: answer(async ({ path, pattern }, signal) => await grepInside(root, path, pattern, signal)),
+      run: answer(async ({ path, pattern }, signal) => await grepInside(root, path, pattern, signal, fence)),
     },
   ];
 }
@@ -95,7 +97,8 @@ async function readInside(root: string, path: string): Promise<string> {
   const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!(await file.stat()).isFile()) throw new Refusal("it is no file");
-    const { bytesRead, buffer } = await file.read(new Uint8Array(maxBytes), 0, maxBytes, 0);
+    const length = maxBytes + overlap;
+    const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, 0);
     return new TextDecoder().decode(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
@@ -113,7 +116,14 @@ async function listInside(root: string, path: string): Promise<readonly string[]
     .slice(0, maxEntries);
 }
 
-async function grepInside(root: string, path: string, pattern: string, signal: AbortSignal): Promise<string> {
+/** Looks for lines in the files as a model may see them: a pattern must not tell what is hidden. */
+async function grepInside(
+  root: string,
+  path: string,
+  pattern: string,
+  signal: AbortSignal,
+  { hide }: TextFence,
+): Promise<string> {
   const regex = compiled(pattern);
   const hits: string[] = [];
   const folders = [path];
@@ -125,9 +135,9 @@ async function grepInside(root: string, path: string, pattern: string, signal: A
       if (name === ".git/" || name === "node_modules/") continue;
       if (name.endsWith("/")) folders.push(at);
       else if (++files <= maxFiles) {
-        splitLines(await readInside(root, at)).forEach((line, index) => {
+        splitLines(hide(await readInside(root, at))).forEach((line, index) => {
           if (hits.length < maxHits && regex.search(line) === true)
-            hits.push(`${at}:${index + 1}: ${clip(line, 300)}`);
+            hits.push(`${hide(at)}:${index + 1}: ${clip(line, 300)}`);
         });
       }
       if (hits.length >= maxHits || files > maxFiles) return [...hits, "…"].join("\n");

@@ -37,7 +37,7 @@ export interface Signals {
   readonly patterns: readonly AnySignal[];
   /** The score that fires. */
   readonly threshold: number;
-  /** How many of the last transcript records are looked at. */
+  /** How many of the texts that were said last are looked at. */
   readonly window: number;
   /** `text`: one text must reach the threshold alone. `window`: each signal counts once over all texts. */
   readonly scope: "text" | "window";
@@ -89,6 +89,8 @@ export function Phrase(...terms: readonly string[]): Phrase {
  * @throws TypeError for a clause that says nothing.
  */
 export function Clause(clause: Clause): Clause {
+  const { noun }: { readonly noun?: unknown } = clause;
+  if (!Array.isArray(noun) || noun.length === 0) throw new TypeError("a clause needs a noun");
   const speaks =
     clause.verb !== undefined ||
     clause.adj !== undefined ||

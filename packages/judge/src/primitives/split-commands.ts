@@ -2,8 +2,18 @@
 export interface SplitLine {
   /** Each command with its quotes removed and its words joined by one space. */
   readonly commands: readonly string[];
+  /** The same, as words. */
+  readonly parts: readonly CommandPart[];
   /** False when the line holds what only a shell can tell: substitutions, expansions, groups, here-documents. */
   readonly isPlain: boolean;
+}
+
+/** One command of a line. */
+export interface CommandPart {
+  /** Quotes removed. */
+  readonly words: readonly string[];
+  /** It stands behind `||`: it may not have run. */
+  readonly isElse: boolean;
 }
 
 const operators = /[;&|\n\r]/;
@@ -14,7 +24,8 @@ const special = /[`$(){}<>!\\*?[\]~#]/;
  * not plain says so.
  */
 export function splitCommands(line: string): SplitLine {
-  const commands: string[] = [];
+  const parts: CommandPart[] = [];
+  let isElse = false;
   let isPlain = true;
   let words: string[] = [];
   let word: string | undefined;
@@ -25,7 +36,7 @@ export function splitCommands(line: string): SplitLine {
   };
   const endCommand = (): void => {
     endWord();
-    if (words.length > 0) commands.push(words.join(" "));
+    if (words.length > 0) parts.push({ words, isElse });
     words = [];
   };
   for (let at = 0; at < line.length; at++) {
@@ -41,6 +52,9 @@ export function splitCommands(line: string): SplitLine {
       word ??= "";
     } else if (operators.test(char)) {
       endCommand();
+      // Up to the next line or semicolon: what follows `a || b &&` depends on both.
+      if (char === "|" && line[at + 1] === "|") isElse = true;
+      else if (char === ";" || char === "\n" || char === "\r") isElse = false;
     } else if (char === " " || char === "\t") {
       endWord();
     } else {
@@ -49,5 +63,9 @@ export function splitCommands(line: string): SplitLine {
     }
   }
   endCommand();
-  return { commands, isPlain: isPlain && quote === undefined };
+  return {
+    commands: parts.map((part) => part.words.join(" ")),
+    parts,
+    isPlain: isPlain && quote === undefined,
+  };
 }

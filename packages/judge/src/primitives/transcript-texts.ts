@@ -2,14 +2,16 @@ import type { Moment } from "./moment.js";
 import { textIn } from "./event-fields.js";
 
 /**
- * The texts that signals score: what user and assistant said in the last `window` records, oldest first. Tool calls and
- * their results are no texts. For a prompt that the user submits: only that prompt.
+ * The texts that signals score: the last `window` that user and assistant said, oldest first. Tool calls, their results
+ * and records that say nothing do not count. For a prompt that the user submits: only that prompt.
  */
 export function transcriptTexts({ event, transcript }: Moment, window: number): readonly string[] {
   const prompt = event.event === "UserPromptSubmit" ? textIn(event, "prompt") : undefined;
   if (prompt !== undefined) return [prompt];
-  return transcript.records
-    .slice(Math.max(0, transcript.records.length - window))
-    .map(({ text }) => text)
-    .filter((text) => text !== "");
+  const texts: string[] = [];
+  for (let at = transcript.records.length - 1; at >= 0 && texts.length < window; at--) {
+    const text = transcript.records[at]?.text ?? "";
+    if (text !== "") texts.push(text);
+  }
+  return texts.reverse();
 }

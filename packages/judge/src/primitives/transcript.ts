@@ -1,5 +1,7 @@
 import { type JsonObject, type JsonValue, parseJson } from "@gatehouse/condition/json";
 
+import { endedIn, isInjected, withoutInjected } from "./injected-text.js";
+
 /** A tool that the agent called. */
 export interface ToolCall {
   readonly name: string;
@@ -15,6 +17,17 @@ export interface TranscriptRecord {
   readonly toolCalls: readonly ToolCall[];
   /** Ids of calls whose results this record holds. */
   readonly toolResults: readonly string[];
+  /** Calls whose result says that they run on in the background, by the id of the call and that of the task. */
+  readonly launched?: readonly LaunchedTask[];
+  /** Ids of calls or tasks that, as this record says, have ended in the background. */
+  readonly ended?: readonly string[];
+}
+
+/** A call that runs on in the background after its result. */
+export interface LaunchedTask {
+  readonly call: string;
+  /** Empty when it is not known. */
+  readonly task: string;
 }
 
 /** A conversation, oldest record first. Plain JSON. */
@@ -22,6 +35,8 @@ export interface Transcript {
   readonly records: readonly TranscriptRecord[];
   /** Records of subagents. */
   readonly subagents: readonly TranscriptRecord[];
+  /** Why there is no conversation although there should be one: a message for the operator. */
+  readonly missing?: string;
 }
 
 /** The records that are kept of a transcript: the last ones. */
@@ -29,7 +44,8 @@ const maxRecords = 10_000;
 
 /**
  * Reads records, untrusted: `{ role, text, toolCalls }`, or messages of Claude Code's transcripts (`{ type, message }`).
- * What is neither is a record of the role `other` without a text: it counts for windows, and says nothing.
+ * What is neither is a record of the role `other` without a text. What the agent's program wrote into the conversation
+ * (summaries, reminders, notices of ended tasks) is no text either: nobody said it.
  */
 export function readTranscript(value: JsonValue): Transcript {
   const items = Array.isArray(value) ? (value as readonly JsonValue[]).slice(-maxRecords) : [];
@@ -65,28 +81,38 @@ function readRecord(value: JsonValue): TranscriptRecord {
   const outer = isObject(value) ? value : {};
   const inner = own(outer, "message");
   const message = isObject(inner) ? inner : outer;
-  const role = own(message, "role") ?? own(outer, "type") ?? null;
+  const named = own(message, "role") ?? own(outer, "type") ?? null;
+  const role = named === "user" || named === "assistant" ? named : "other";
   const content = own(message, "content") ?? own(message, "text") ?? null;
   const blocks = Array.isArray(content) ? (content as readonly JsonValue[]).filter(isObject) : [];
   const texts =
     typeof content === "string"
       ? [content]
       : blocks.filter((block) => own(block, "type") === "text").map((block) => textOf(block, "text"));
-  const isSpoken = own(outer, "isMeta") !== true;
+  const spoken = isInjected(outer) ? [] : role === "user" ? texts.map(withoutInjected) : texts;
+  const results = blocks
+    .filter((block) => own(block, "type") === "tool_result")
+    .map((block) => textOf(block, "tool_use_id"));
+  const launched = launchedBy(own(outer, "toolUseResult"), results);
+  const ended = role === "user" ? texts.flatMap(endedIn) : [];
   return {
-    role: role === "user" || role === "assistant" ? role : "other",
-    text: isSpoken ? texts.filter((text) => text !== "").join("\n") : "",
+    role,
+    text: spoken.filter((text) => text !== "").join("\n"),
     toolCalls: [
       ...blocks.filter((block) => own(block, "type") === "tool_use"),
       ...listOf(own(message, "toolCalls")),
     ].map(readCall),
-    toolResults: [
-      ...blocks
-        .filter((block) => own(block, "type") === "tool_result")
-        .map((block) => textOf(block, "tool_use_id")),
-      ...textsOf(own(message, "toolResults")),
-    ],
+    toolResults: [...results, ...textsOf(own(message, "toolResults"))],
+    ...(launched.length === 0 ? {} : { launched }),
+    ...(ended.length === 0 ? {} : { ended }),
   };
+}
+
+/** The result of a call of Claude Code's that goes on in the background. */
+function launchedBy(result: JsonValue | undefined, [call]: readonly string[]): readonly LaunchedTask[] {
+  if (!isObject(result) || call === undefined) return [];
+  const isAsync = own(result, "isAsync") === true || own(result, "status") === "async_launched";
+  return isAsync ? [{ call, task: textOf(result, "agentId") || textOf(result, "taskId") }] : [];
 }
 
 function readCall(block: JsonObject): ToolCall {

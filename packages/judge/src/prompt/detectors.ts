@@ -1,3 +1,5 @@
+import { isPlain } from "./is-plain.js";
+
 /** One kind of secret in free text. */
 export interface Detector {
   readonly kind: string;
@@ -6,6 +8,11 @@ export interface Detector {
    * the whole match is. A secret never spans blanks, quotes or shell operators: redaction must not hide a command.
    */
   readonly pattern: RegExp;
+  /**
+   * What stays visible although the pattern matches: words, refs, paths and flags that an action may act on. Default: what
+   * `isPlain` takes.
+   */
+  readonly shows?: (secret: string) => boolean;
 }
 
 // One line break, as itself or as the escape that JSON and shells write.
@@ -52,13 +59,19 @@ export const detectors: readonly Detector[] = [
   { kind: "pypi-token", pattern: /\bpypi-[A-Za-z0-9_-]{30,512}/g },
   { kind: "hugging-face-token", pattern: /\bhf_[A-Za-z0-9]{20,64}/g },
   { kind: "sendgrid-key", pattern: /\bSG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}/g },
-  { kind: "userinfo", pattern: /\b[a-z][a-z0-9+.-]{0,20}:\/\/(?<secret>[^\s/?#@"'`<>;|&$(){}\\]{1,512})@/gi },
+  {
+    kind: "userinfo",
+    pattern: /\b[a-z][a-z0-9+.-]{0,20}:\/\/(?<secret>[^\s/?#@"'`<>;|&$(){}\\]{1,512})@/gi,
+    // A user without a password, such as `git`; what stands behind a colon is a password whatever it looks like.
+    shows: (user) => !user.includes(":") && isPlain(user, false),
+  },
   {
     kind: "authorization",
     pattern: new RegExp(
       `\\b(?:authorization[ \\t]{0,8}[:=][ \\t]{0,8}[a-z]{1,20}|bearer)[ \\t]{1,8}(?<secret>${value}{8,4096})`,
       "gi",
     ),
+    shows: (value) => isPlain(value, false),
   },
   {
     kind: "named",

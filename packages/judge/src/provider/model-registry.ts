@@ -4,6 +4,7 @@ import { quote } from "../quote.js";
 import { customModel } from "./custom-model.js";
 import type { Model } from "./model-call.js";
 import { parseModelName } from "./model-name.js";
+import type { ProviderSettings } from "./provider-options.js";
 import { providerSettings } from "./provider-settings.js";
 import { sdkModel } from "./sdk-model.js";
 
@@ -34,32 +35,72 @@ export function modelRegistry(options: JudgeOptions, now: () => number): ModelRe
   };
 }
 
+/**
+ * Why questions to a model could not be asked, or undefined. For checking names early: no server is called.
+ *
+ * @param name - `provider/model`, a size, or absent for the default.
+ *
+ * @example
+ * ```ts
+ * modelProblem("claude-sonnet"); // "expected a model as `provider/model`, found `claude-sonnet`: did you mean `anthropic/claude-sonnet`?"
+ * ```
+ */
+export function modelProblem(name: string | undefined, options: JudgeOptions = {}): string | undefined {
+  const settings = settingsOf(resolveSize(name ?? options.model ?? "", options), options);
+  return typeof settings === "string" ? settings : undefined;
+}
+
 function makeModel(name: string, options: JudgeOptions, now: () => number): Model {
   if (options.custom !== undefined)
     return customModel(options.custom, name, options.customReply ?? "lenient");
-  if (name === "") throw unavailable("no model is configured: set `model` to `provider/model`");
-  const parsed = parseModelName(name);
-  if (parsed === undefined)
-    throw unavailable(`expected a model as \`provider/model\`, found ${quote(name, 80)}`);
-  const settings = providerSettings(parsed.provider, options.providers ?? {}, options.env ?? {});
-  if ("problem" in settings) throw unavailable(settings.problem);
-  return sdkModel(settings, parsed.model, {
+  const settings = settingsOf(name, options);
+  if (typeof settings === "string") throw new JudgeFailure("judge-unavailable", settings);
+  if (settings === undefined) throw new TypeError("a judge with `custom` needs no settings");
+  return sdkModel(settings.provider, settings.model, {
     maxOutputTokens: options.maxOutputTokens ?? 2_048,
     temperature: options.temperature,
     now,
   });
 }
 
-/** `small` → the model of that size; other names stay. A size may be the default. */
-function resolveSize(name: string, options: JudgeOptions): string {
-  if (name !== "small" && name !== "medium" && name !== "large") return name;
-  const sized = options.sizes?.[name];
-  if (sized === undefined && options.custom === undefined) {
-    throw unavailable(`no model of the size \`${name}\` is configured: set \`sizes\``);
-  }
-  return sized ?? name;
+interface ModelSettings {
+  readonly provider: ProviderSettings;
+  readonly model: string;
 }
 
-function unavailable(message: string): JudgeFailure {
-  return new JudgeFailure("judge-unavailable", message);
+/** What a call needs; a text says why it cannot be made; undefined: `custom` answers for every name. */
+function settingsOf(name: string, options: JudgeOptions): ModelSettings | string | undefined {
+  if (options.custom !== undefined) return undefined;
+  if (name === "") return "no model is configured: set `model` to `provider/model`";
+  if (isSize(name)) return `no model of the size \`${name}\` is configured: set \`sizes\``;
+  const parsed = parseModelName(name);
+  if (parsed === undefined) {
+    const guess = providerGuess(name);
+    const cure = guess === undefined ? "" : `: did you mean ${quote(`${guess}/${name}`, 80)}?`;
+    return `expected a model as \`provider/model\`, found ${quote(name, 80)}${cure}`;
+  }
+  const provider = providerSettings(parsed.provider, options.providers ?? {}, options.env ?? {});
+  return "problem" in provider ? provider.problem : { provider, model: parsed.model };
+}
+
+/** `small` → the model of that size, else the default one; other names stay. A size may be the default. */
+function resolveSize(name: string, { sizes = {}, model, custom }: JudgeOptions): string {
+  if (!isSize(name)) return name;
+  const sized = (size: Size): string | undefined => (Object.hasOwn(sizes, size) ? sizes[size] : undefined);
+  const found = sized(name);
+  // A custom provider is told the size that was asked for.
+  if (found !== undefined || custom !== undefined || model === undefined) return found ?? name;
+  return isSize(model) ? (sized(model) ?? name) : model;
+}
+
+type Size = "small" | "medium" | "large";
+
+function isSize(name: string): name is Size {
+  return name === "small" || name === "medium" || name === "large";
+}
+
+/** The provider of a well-known family of models. */
+function providerGuess(name: string): string | undefined {
+  if (/^claude-/i.test(name)) return "anthropic";
+  return /^(?:gpt-|o[1-9]|chatgpt-)/i.test(name) ? "openai" : undefined;
 }

@@ -1,9 +1,11 @@
+import { ownRecord } from "@gatehouse/condition/json";
 import { randomBytes } from "node:crypto";
 import { parseJson } from "@gatehouse/condition/json";
 import type { JsonObject } from "@gatehouse/condition/json";
 import type { JudgeHandler, Need, Verdict } from "@gatehouse/engine";
 import { modelDesk } from "../ask-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
+import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import type { JudgeNeedHandler } from "../judge-handler.js";
 import type { JudgeOptions } from "../judge-options.js";
 import { quote } from "../quote.js";
@@ -34,7 +36,8 @@ const contextSchema: JsonObject = {
  *
  * @param options - as for `createJudge`; waiting line, budgets and breakers are this function's own.
  */
-export function withModelHooks(judge: JudgeNeedHandler, options: JudgeOptions = {}): JudgeNeedHandler {
+export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}): JudgeNeedHandler {
+  const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
   const desk = modelDesk(options, now);
@@ -87,7 +90,8 @@ export function withModelHooks(judge: JudgeNeedHandler, options: JudgeOptions = 
       ms: Math.max(0, now() - started),
       ...(reply.usage === undefined ? {} : { usage: reply.usage }),
     };
-    return { ...(schema === "" ? contextOf(reply.text) : decisionOf(reply.text, need)), ...cost };
+    const verdict = schema === "" ? contextOf(reply.text) : decisionOf(reply.text, need);
+    return { ...(options.redact === false ? verdict : heldBack(verdict, need)), ...cost };
   };
 
   return async (need, { signal }) => {
@@ -126,6 +130,13 @@ function decisionOf(text: string, need: Need): Verdict {
   // The user is asked anyway on a permission request.
   const counts = DECIDES.has(event) && !(event === "permission_request" && decision === "ask");
   return { kind: counts ? decision : "approve", reason, systemMessages };
+}
+
+/** An allow of a call of which a part was hidden asks the user instead, who is asked anyway on a permission request. */
+function heldBack(verdict: Verdict, { event }: Need): Verdict {
+  if (verdict.kind !== "allow" || !hidesAction(event)) return verdict;
+  const asked = withoutBlindApproval(verdict);
+  return event.event === "permission_request" ? { ...asked, kind: "approve" } : asked;
 }
 
 /** The reply as context: its text, or the `context` of the object that a provider with enforced schemas sends. */

@@ -1,3 +1,4 @@
+import { ONCE, ownProperties } from "../own-properties.js";
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse/cache";
 import { eventKindOf, type Verdict } from "@gatehouse/engine";
@@ -60,8 +61,9 @@ const TIMEOUT_MS = 60_000;
  */
 export function approvedCommands(
   handler: HandlerFunction<"command">,
-  options: ApprovalOptions,
+  given: ApprovalOptions,
 ): HandlerFunction<"command"> {
+  const options = ownProperties(given);
   const { needsApproval = saysPrompt, gates = gatesByEvent, timeoutMs = TIMEOUT_MS, onAnswer } = options;
   return async (need, context) => {
     if (!needsApproval(need)) return handler(need, context);
@@ -121,7 +123,7 @@ function ask(
       end({ kind: "declined", why: "unanswered" });
     };
     const timer = setTimeout(giveUp, timeoutMs);
-    outer.addEventListener("abort", giveUp, { once: true });
+    outer.addEventListener("abort", giveUp, ONCE);
     Promise.resolve()
       .then(() => approve(request, { signal: controller.signal }))
       .then(

@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse/cache";
-import type { Need, Verdict } from "@gatehouse/engine";
+import { type Need, sessionOf, type Verdict } from "@gatehouse/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
-import { sessionOf } from "../sessions.js";
+import { nameOf } from "../sessions.js";
 import type { RunEntry } from "./audit-entry.js";
 import type { AuditTrail } from "./audit-trail.js";
 import { eventHash } from "./event-hash.js";
+import { ONCE } from "../own-properties.js";
 
 /**
  * Handlers that record each of their runs, those whose answer nobody waited for included: a command that a timeout ended has
@@ -54,7 +55,7 @@ function audited<Kind extends HandlerKind>(
       void trail.record(() => entryOf(need, verdict, ms));
     };
     // The runtime does not wait for a handler that ignores its signal: neither does the trail.
-    context.signal.addEventListener("abort", () => done(ABANDONED), { once: true });
+    context.signal.addEventListener("abort", () => done(ABANDONED), ONCE);
     try {
       const verdict = await handler(need, context);
       done(verdict);
@@ -68,7 +69,7 @@ function audited<Kind extends HandlerKind>(
 
 function entryOf(need: Need, verdict: Verdict, ms: number): RunEntry {
   const { policy, tier, handler, event } = need;
-  const session = sessionOf(event);
+  const session = nameOf(sessionOf(event));
   // A handler of the embedder may answer anything.
   const { kind, code, message, reason } = Object(verdict) as Readonly<Record<string, unknown>>;
   return {

@@ -1,8 +1,10 @@
-import { type Decision, type Event, type PolicySet, readEvent, type TraceEntry } from "@gatehouse/engine";
+import { type Decision, type Event, type PolicySet, sessionOf, type TraceEntry } from "@gatehouse/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
+import { ownProperties } from "../own-properties.js";
+import { readRuntimeEvent } from "../read-runtime-event.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
-import { sessionOf } from "../sessions.js";
+import { nameOf } from "../sessions.js";
 import type { AuditHook, DecisionEntry } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditTrail } from "./audit-trail.js";
@@ -31,15 +33,17 @@ const REQUIRED_WITHIN_MS = 2_000;
 export function auditRuntime(
   runtime: Runtime,
   trail: AuditTrail,
-  { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock }: AuditRuntimeOptions = {},
+  options: AuditRuntimeOptions = {},
 ): Runtime {
+  const own = ownProperties(options);
+  const { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock } = own;
   return {
-    async decide(value: unknown, options?: DecideOptions) {
+    async decide(value: unknown, how?: DecideOptions) {
       const start = clock();
       const { policies } = runtime;
       // Read once: what is recorded is what was decided, whatever the caller does to its object meanwhile.
       const read = readSafely(value);
-      const decision = await runtime.decide(read ?? value, options);
+      const decision = await runtime.decide(read ?? value, how);
       const ms = elapsedMs(clock, start);
       const recorded = trail.record(() => entryOf(read, decision, policies, ms));
       if (!required || (await within(recorded, requiredWithinMs))) return decision;
@@ -56,7 +60,7 @@ export function auditRuntime(
 
 function readSafely(value: unknown): Event | undefined {
   try {
-    const read = readEvent(value);
+    const read = readRuntimeEvent(value);
     return read.kind === "event" ? read.event : undefined;
   } catch {
     return undefined;
@@ -70,7 +74,7 @@ function entryOf(
   ms: number,
 ): DecisionEntry {
   const toolName = event?.["toolName"];
-  const session = event === undefined ? undefined : sessionOf(event);
+  const session = event === undefined ? undefined : nameOf(sessionOf(event));
   return {
     kind: "decision",
     event: event?.event ?? null,

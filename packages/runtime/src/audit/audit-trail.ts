@@ -1,8 +1,10 @@
+import { ownProperties } from "../own-properties.js";
 import { randomBytes } from "node:crypto";
 import { hostname, userInfo } from "node:os";
 import type { Notice } from "../notice.js";
 import type { AuditEntry, AuditRecord, TrailEntry } from "./audit-entry.js";
 import { AUDIT_LIMITS } from "./audit-limits.js";
+import { type KeptRun, keptRuns } from "./kept-runs.js";
 import { type Redact, redactEntry } from "./redact-record.js";
 import { segmentWriter } from "./segment-writer.js";
 
@@ -16,6 +18,13 @@ export interface AuditTrailOptions {
   readonly maxFiles?: number;
   /** Hides secrets in every text of a record. Without it, reasons and messages are left out of the trail. */
   readonly redact?: Redact;
+  /**
+   * A folder outside of the trail, where each run keeps its last line and how many records it lost: `verifyTrail` then notices
+   * an end that was cut off, and what a full disk lost. Without it nothing is kept.
+   */
+  readonly stateDirectory?: string;
+  /** What is lost costs the decision (`auditRuntime` with `required`): for the words of the notice. */
+  readonly required?: boolean;
   /** Milliseconds since 1970. Default: the clock of the system. */
   readonly now?: () => number;
   /** Told when records are lost (`audit-lost`), once until writing works again. */
@@ -64,7 +73,8 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
  * const trail = createAuditTrail({ directory: "/var/log/gatehouse" });
  * const audited = auditRuntime(runtime, trail);
  */
-export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
+export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
+  const options = ownProperties(given);
   const { directory, maxBytes = 8 * 1024 * 1024, maxFiles = 20, redact, now = Date.now } = options;
   atLeast("maxBytes", maxBytes, 1_024);
   atLeast("maxFiles", maxFiles, 2);
@@ -80,6 +90,15 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
   let lostCode = "";
   let said = false;
   let draining: Promise<void> | undefined;
+  const kept = options.stateDirectory === undefined ? undefined : keptRuns(options.stateDirectory, directory);
+  let head: KeptRun["head"];
+  let keptAt = -Infinity;
+
+  /** What is outside of the trail may fail: then verifying knows less, and says so. */
+  const keep = async (): Promise<void> => {
+    keptAt = now();
+    await kept?.keep(run, { ...(head && { head }), lost: untold, at: keptAt }).catch(() => undefined);
+  };
 
   const lose = (count: number, code: string): void => {
     lost += count;
@@ -90,7 +109,11 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
     try {
       options.onNotice?.({
         code: "audit-lost",
-        message: `the audit trail cannot be written (${code}): decisions go on, and their records are lost`,
+        message: `the audit trail cannot be written (${code}): ${
+          options.required === true
+            ? "decisions are denied until it can, since it is required"
+            : "decisions go on, and their records are lost"
+        }`,
       });
     } catch {
       // A log that is broken must not change anything.
@@ -120,6 +143,7 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
       const record: AuditRecord = { v: 1, at: one.at, run, prev, ...one.entry };
       return JSON.stringify(record);
     });
+    head = result.head ?? head;
     let missing = 0;
     for (const [index, one] of batch.entries()) {
       const reached = index < result.written;
@@ -136,7 +160,11 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
     if (result.mustLink === true) await write([own({ kind: "link" })]);
   };
   const drain = async (): Promise<void> => {
-    while (queue.length > 0) await write(nextBatch());
+    // INVARIANT: nothing waits when this ends, also of what came while the state was being kept.
+    while (queue.length > 0) {
+      await write(nextBatch());
+      if (queue.length === 0 && kept !== undefined && now() - keptAt >= KEEP_EVERY_MS) await keep();
+    }
     draining = undefined;
   };
   const flush = async (): Promise<void> => {
@@ -165,10 +193,14 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
       // A trail that nobody wrote to needs no end.
       if (opened || lost > 0) await write([...nextBatch(), own({ kind: "close", lost })]);
       await writer.close();
+      if (opened || lost > 0) await keep();
     },
     stats: () => ({ written, lost, waiting: queue.length }),
   };
 }
+
+/** A run that is killed is known by a line of at most this many milliseconds before. */
+const KEEP_EVERY_MS = 1_000;
 
 const OWN: ReadonlySet<string> = new Set(["open", "close", "lost", "link"] satisfies TrailEntry["kind"][]);
 

@@ -19,6 +19,8 @@ export interface Appended {
   readonly written: number;
   /** The system's word, for example `ENOSPC`; absent when all is written. */
   readonly code?: string;
+  /** The last line that was written. */
+  readonly head?: { readonly file: number; readonly hash: string };
   /** A newer file was begun meanwhile: a further record must bind what was just written to it. */
   readonly mustLink?: true;
 }
@@ -158,9 +160,10 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
         // Who was killed while writing leaves a line without an end; nobody's next line may become part of it.
         await writeAll(current.handle, Buffer.from(`\n${lines.join("\n")}\n`));
         earlier = [];
-        if (!(await hasNext(current))) return { written: count };
+        const head = { file: current.number, hash: hashes.at(-1) ?? "" };
+        if (!(await hasNext(current))) return { written: count, head };
         await moveOn(current);
-        return { written: count, mustLink: true };
+        return { written: count, head, mustLink: true };
       } catch (error) {
         const written = hashes.length === 0 ? 0 : await landed(hashes).catch(() => 0);
         // What the descriptor is good for is not known: the next attempt begins anew.

@@ -1,5 +1,7 @@
 import type { AuditRecord } from "./audit-entry.js";
+import { ownProperties } from "../own-properties.js";
 import { lineHash } from "./heads.js";
+import { type KeptRun, keptRuns } from "./kept-runs.js";
 import { readRecord } from "./read-record.js";
 import { readSegment, segmentsOf } from "./read-trail.js";
 import { linesOf } from "./segment-writer.js";
@@ -17,6 +19,8 @@ export interface TrailProblem {
     | "missing-file"
     | "missing-start"
     | "head-missing"
+    | "no-records"
+    | "no-head"
     | "torn"
     | "unfinished"
     | "lost";
@@ -28,11 +32,11 @@ export interface TrailProblem {
 
 /** What verifying a trail found out. */
 export interface TrailReport {
-  /** There is no error. */
+  /** There is no error: nothing shows that somebody changed the trail. Records may be lost all the same. */
   readonly ok: boolean;
   readonly files: number;
   readonly records: number;
-  /** Records that the writers said they lost. */
+  /** Records that the writers said they lost, in the trail or where they keep what is outside of it. */
   readonly lost: number;
   /** Files older than the first one are gone, as the bound on files wants. */
   readonly olderRemoved: boolean;
@@ -54,13 +58,17 @@ const MAX_PROBLEMS = 1_000;
  * So a line that was removed, changed, moved or put in is found. Not found is a trail that was rewritten from some line to
  * its end, or cut off at its end: keep a head elsewhere and give it here to find that, too.
  *
- * @param knownHeads heads of an earlier report, which must still be in the trail
+ * @param options `knownHeads`: heads of an earlier report, which must still be in the trail. `stateDirectory`: where the writers
+ *   keep what is outside of the trail; their heads count unless `knownHeads` are given, and the head of a trail without errors
+ *   is kept there
  * @throws what the file system throws, for a directory or file that may not be read
  */
 export async function verifyTrail(
   directory: string,
-  { knownHeads = [] }: { readonly knownHeads?: readonly string[] } = {},
+  options: { readonly knownHeads?: readonly string[]; readonly stateDirectory?: string } = {},
 ): Promise<TrailReport> {
+  const { knownHeads, stateDirectory } = ownProperties(options);
+  const kept = stateDirectory === undefined ? [] : await keptRuns(stateDirectory, directory).read();
   const numbers = await segmentsOf(directory);
   const [first = 1] = numbers;
   const problems: TrailProblem[] = [];
@@ -70,7 +78,8 @@ export async function verifyTrail(
     { readonly line: number; readonly file: string; pid: number; closed: boolean }
   >();
   let records = 0;
-  let lost = 0;
+  let lost = kept.reduce((sum, one) => sum + one.lost, 0);
+  let firstAt: string | undefined;
   const report = (problem: TrailProblem): void => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
@@ -113,7 +122,8 @@ export async function verifyTrail(
       }
       if (record !== null) {
         records++;
-        if (record.prev.length === 0 && number > 1) {
+        firstAt ??= record.at;
+        if (record.prev.length === 0 && !mayStart(record, number, lines.length, firstAt)) {
           report({
             severity: "error",
             code: "missing-start",
@@ -166,12 +176,27 @@ export async function verifyTrail(
     });
   }
   for (const check of pending) check();
-  for (const head of knownHeads) {
-    if ([...files.values()].some((lines) => lines.has(head))) continue;
+  const isThere = (head: string): boolean => [...files.values()].some((lines) => lines.has(head));
+  for (const head of knownHeads ?? keptHeads(kept, first, isThere)) {
+    if (isThere(head)) continue;
     report({
       severity: "error",
       code: "head-missing",
       message: `the line ${head.slice(0, 12)}… is not in the trail any more: its end was cut off or rewritten`,
+    });
+  }
+  if (records === 0) {
+    report({
+      severity: "error",
+      code: "no-records",
+      message: "there are no records: a trail without records proves nothing",
+    });
+  } else if (knownHeads === undefined && stateDirectory !== undefined && !kept.some((one) => one.head)) {
+    report({
+      severity: "warning",
+      code: "no-head",
+      message:
+        "no head of this trail was kept outside of it: nothing tells whether its end was cut off; it is kept from now on",
     });
   }
   for (const [run, { file, line, pid, closed }] of runs) {
@@ -191,17 +216,51 @@ export async function verifyTrail(
       message: `${lost} records could not be written, as their writers say`,
     });
   }
+  const ok = !problems.some((problem) => problem.severity === "error");
+  const last = [...files].flatMap(([file, lines]) =>
+    [...lines.values()].filter((one) => !one.referenced).map((one) => ({ file, hash: one.hash })),
+  );
+  const head = last.at(-1);
+  if (ok && head !== undefined && knownHeads === undefined && stateDirectory !== undefined) {
+    // What is whole now has to be there the next time. Where it cannot be kept, the next report says that none was.
+    const now = { head, lost: 0, at: Date.now() };
+    await keptRuns(stateDirectory, directory)
+      .keep(VERIFIED, now)
+      .catch(() => undefined);
+  }
   return {
-    ok: !problems.some((problem) => problem.severity === "error"),
+    ok,
     files: numbers.length,
     records,
     lost,
     olderRemoved: first > 1,
-    heads: [...files.values()].flatMap((lines) =>
-      [...lines.values()].filter((one) => !one.referenced).map((one) => one.hash),
-    ),
+    heads: last.map(({ hash }) => hash),
     problems,
   };
+}
+
+/** The run under which a verified head is kept. */
+const VERIFIED = "0000000000000000";
+
+/** Writers that begin a trail at the same moment do not see each other; milliseconds. */
+const SAME_MOMENT_MS = 60_000;
+
+/** Whether a record may point to none before it: the first of a trail, or of a writer that began it at the same moment. */
+function mayStart({ kind, at }: AuditRecord, file: number, position: number, firstAt: string): boolean {
+  if (file > 1) return false;
+  if (position === 0) return true;
+  return kind === "open" && Math.abs(Date.parse(at) - Date.parse(firstAt)) <= SAME_MOMENT_MS;
+}
+
+/** The heads that must be there; one of a file that the bound on files has removed tells nothing while a newer one is there. */
+function keptHeads(
+  kept: readonly KeptRun[],
+  first: number,
+  isThere: (head: string) => boolean,
+): readonly string[] {
+  const heads = kept.flatMap(({ head }) => head ?? []);
+  const someIsThere = heads.some(({ hash }) => isThere(hash));
+  return heads.filter(({ file }) => !someIsThere || file >= first).map(({ hash }) => hash);
 }
 
 function resolve(

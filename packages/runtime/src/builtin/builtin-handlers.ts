@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import { homedir } from "node:os";
 import type { Environment } from "../command/environment.js";
 import type { HandlerFunction, NamedHandlers } from "../handlers.js";
@@ -7,7 +8,7 @@ import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
 import { addUserInfo } from "./add-user-info.js";
 import type { Builtin } from "./builtin-call.js";
-import { addGitDiff, addGitStatus, addRecentCommits } from "./git-context.js";
+import { addGitDiff, addGitStatus, addRecentCommits } from "./git/git-context.js";
 import { maxIterations } from "./max-iterations.js";
 import { redactSecrets } from "./redact/redact-secrets.js";
 import { createSnapshots, type Snapshots } from "./snapshot/snapshots.js";
@@ -38,7 +39,8 @@ export interface BuiltinOptions {
  * const runtime = createRuntime({ policies, handlers: { builtin: builtinHandlers({ env: process.env }) } });
  * ```
  */
-export function builtinHandlers(options: BuiltinOptions): NamedHandlers<"builtin"> {
+export function builtinHandlers(given: BuiltinOptions): NamedHandlers<"builtin"> {
+  const options = ownProperties(given);
   const { env, home = homedir(), now = () => new Date() } = options;
   const snapshots = options.snapshots ?? createSnapshots({ env, home });
   const builtins: Readonly<Record<string, Builtin>> = {

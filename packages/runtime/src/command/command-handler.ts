@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import path from "node:path";
 import type { CommandHandler, Event, Failure, Verdict } from "@gatehouse/engine";
 import { failureOfAbort } from "../failure.js";
@@ -17,7 +18,12 @@ export type Sandbox = (
   argv: Argv,
   cwd: string,
 ) =>
-  | { readonly kind: "argv"; readonly argv: Argv }
+  | {
+      readonly kind: "argv";
+      readonly argv: Argv;
+      /** Called when the command has ended, however it did. */
+      readonly release?: () => void;
+    }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
 
 /** How commands are run. */
@@ -72,7 +78,8 @@ const EXIT_DECIDES: ReadonlySet<CommandHandler["contract"]> = new Set(["mimir"])
  * const runtime = createRuntime({ policies, handlers: { command } });
  * ```
  */
-export function commandHandler(options: CommandHandlerOptions): HandlerFunction<"command"> {
+export function commandHandler(given: CommandHandlerOptions): HandlerFunction<"command"> {
+  const options = ownProperties(given);
   const { interpret, env, maxOutputBytes = MAX_OUTPUT_BYTES, graceMs = GRACE_MS } = options;
   const input = options.input ?? hookInput;
 
@@ -81,18 +88,20 @@ export function commandHandler(options: CommandHandlerOptions): HandlerFunction<
     const base = typeof options.cwd === "string" ? options.cwd : options.cwd(event);
     const cwd = path.resolve(base, options.workingDir?.(need, env) ?? handler.workingDir ?? ".");
     const bare = argvOf(handler, options.shell ?? systemShell());
-    const boxed = options.sandbox?.(bare, cwd) ?? { kind: "argv", argv: bare };
+    const environment = mergedEnvironment(env, handler.env ?? {}, options.variables?.(need, env) ?? {});
+    const told = input(event, cwd);
+    const boxed: ReturnType<Sandbox> = options.sandbox?.(bare, cwd) ?? { kind: "argv", argv: bare };
     if (boxed.kind === "refused") return failed(boxed.code, boxed.message);
     const outcome = await runCommand(boxed.argv, {
       cwd,
-      env: mergedEnvironment(env, handler.env ?? {}, options.variables?.(need, env) ?? {}),
-      input: input(event, cwd),
+      env: environment,
+      input: told,
       timeoutMs: handler.timeoutMs,
       maxOutputBytes,
       graceMs,
       keepBackground: options.keepBackground ?? false,
       signal,
-    });
+    }).finally(() => boxed.release?.());
     return verdictOf(outcome, need, { interpret, maxOutputBytes, signal });
   };
 }

@@ -31,6 +31,51 @@ export function descendantsOf(pid: number): readonly ProcessMark[] {
   return found;
 }
 
+/** Where a mark is: which runs a process belongs to, inner ones last. */
+const MARK_VARIABLE = "GATEHOUSE_RUN";
+/** Processes that are looked at in search of a mark. */
+const MAX_LOOKED_AT = 20_000;
+const MAX_MARKS_LENGTH = 500;
+
+/** The environment of a command with its mark, which all that it starts inherits. Hooks may start hooks: outer marks stay. */
+export function markedEnvironment(
+  env: Readonly<Record<string, string>>,
+  mark: string,
+): Readonly<Record<string, string>> {
+  const outer = Object.hasOwn(env, MARK_VARIABLE) ? env[MARK_VARIABLE] : undefined;
+  const inherited = outer === undefined || outer.length > MAX_MARKS_LENGTH ? "" : `${outer}:`;
+  return { ...env, [MARK_VARIABLE]: `${inherited}${mark}` };
+}
+
+/**
+ * The processes that have a mark among their variables: also a daemon, which has left its group and its parent. A program that
+ * changes its variables is not found. Empty where the system does not tell (only Linux does).
+ */
+export function markedProcesses(mark: string): readonly ProcessMark[] {
+  if (process.platform !== "linux") return [];
+  const found: ProcessMark[] = [];
+  for (const name of processNames()) {
+    try {
+      if (!readFileSync(`/proc/${name}/environ`, "latin1").includes(mark)) continue;
+      const started = startOf(Number(name));
+      if (started !== undefined) found.push({ pid: Number(name), started });
+    } catch {
+      // It has ended meanwhile, or belongs to somebody else.
+    }
+  }
+  return found;
+}
+
+function processNames(): readonly string[] {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+      .slice(0, MAX_LOOKED_AT);
+  } catch {
+    return [];
+  }
+}
+
 /** Does the process still run? */
 export function isSame({ pid, started }: ProcessMark): boolean {
   return startOf(pid) === started;

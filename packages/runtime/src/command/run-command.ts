@@ -1,9 +1,12 @@
 import { type ChildProcessByStdio, spawn, type SpawnOptionsWithStdioTuple } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { type CappedOutput, cappedOutput } from "./capped-output.js";
 import type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
+import { markedEnvironment } from "./descendants.js";
 import { processGroup } from "./process-group.js";
+import { ONCE } from "../own-properties.js";
 
 /** A program and its arguments: no shell looks at them. */
 export interface Argv {
@@ -14,7 +17,7 @@ export interface Argv {
 /** How a command is run. */
 export interface RunSettings {
   readonly cwd: string;
-  /** The whole environment of the command. */
+  /** The environment of the command, whole but for `GATEHOUSE_RUN`, by which all that it starts is found again. */
   readonly env: Readonly<Record<string, string>>;
   /** What it reads on standard input. It may leave it unread. */
   readonly input: string;
@@ -47,8 +50,11 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
   if (signal?.aborted === true) return Promise.resolve(endedBefore());
   return new Promise((resolve) => {
     let child: ChildProcessByStdio<Writable, Readable, Readable>;
+    // Not to be guessed: who holds it among his variables is ended with the command.
+    const mark = randomBytes(12).toString("hex");
+    const env = markedEnvironment(settings.env, mark);
     try {
-      child = spawnChild({ file, args }, settings);
+      child = spawnChild({ file, args }, { ...settings, env });
     } catch (error) {
       resolve(notStarted(error, cwd));
       return;
@@ -59,7 +65,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       child.once("error", (error) => resolve(notStarted(error, cwd)));
       return;
     }
-    const group = processGroup(pid, graceMs);
+    const group = processGroup(pid, graceMs, mark);
     const output = {
       stdout: cappedOutput(child.stdout, settings.maxOutputBytes),
       stderr: cappedOutput(child.stderr, settings.maxOutputBytes),
@@ -96,7 +102,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       () => giveUp("timeout"),
       Math.min(Math.max(settings.timeoutMs, 1), LONGEST_TIMER_MS),
     );
-    signal?.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort, ONCE);
     child.on("error", () => undefined);
     child.once("exit", (code, signalName) => {
       exit = { code, signal: signalName };

@@ -1,3 +1,4 @@
+import { ownProperties } from "../own-properties.js";
 import { homedir } from "node:os";
 import type { Issue, LostPolicy } from "@gatehouse/engine";
 import type { ReadBudget } from "./file-limits.js";
@@ -14,7 +15,7 @@ export interface ReadPolicyFilesOptions {
   readonly home?: string;
   /** What the files of the tier `project` may cost together; default: only the limits of each file and directory hold. */
   readonly projectBudget?: ReadBudget;
-  /** Files that lie among policies and are none, by absolute path. */
+  /** Files and folders that lie among policies and are none, by absolute path. */
   readonly except?: readonly string[];
 }
 
@@ -47,13 +48,16 @@ export interface PolicyFiles {
  */
 export async function readPolicyFiles(
   roots: readonly (string | PolicyRoot)[],
-  options: ReadPolicyFilesOptions = {},
+  given: ReadPolicyFilesOptions = {},
 ): Promise<PolicyFiles> {
+  const options = ownProperties(given);
   const base = { cwd: options.cwd ?? process.cwd(), home: options.home ?? homedir() };
-  const given = roots.map((root) => (typeof root === "string" ? { path: root } : root));
-  const reading = await Reading.start(given, base, options);
-  for (const index of trustFirst(given)) {
-    const root = given[index];
+  const all = roots.map((root) =>
+    ownProperties<PolicyRoot>(typeof root === "string" ? { path: root } : root),
+  );
+  const reading = await Reading.start(all, base, options);
+  for (const index of trustFirst(all)) {
+    const root = all[index];
     if (root !== undefined) await readRoot(root, index, base, reading);
   }
   return reading.result();

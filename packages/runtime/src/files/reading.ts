@@ -24,7 +24,7 @@ export interface Candidate {
 
 /** What has been read so far, the most trusted roots first. */
 export class Reading {
-  /** The directories of the roots without links: no root is a mere sub-folder of another. */
+  /** The roots, and what is no policy, without links: none of them is a mere sub-folder of a root. */
   readonly directories: ReadonlySet<string>;
   readonly #files: PolicyFile[] = [];
   /** Real paths and identities of the files that were read. */
@@ -46,7 +46,7 @@ export class Reading {
     base: { readonly cwd: string; readonly home: string },
     { except = [], projectBudget }: ReadPolicyFilesOptions,
   ): Promise<Reading> {
-    const directories = await realPaths(roots.map((root) => resolvePath(root.path, base)));
+    const directories = await realPaths([...roots.map((root) => resolvePath(root.path, base)), ...except]);
     return new Reading(directories, await realPaths(except), projectBudget);
   }
 

@@ -61,7 +61,8 @@ function readKey(pem: string): KeyObject | null {
   }
 }
 
-function rawSignature(signature: Uint8Array): Uint8Array | null {
+/** The 64 bytes of a signature, or of its base64 text; null for anything else. */
+export function rawSignature(signature: Uint8Array): Uint8Array | null {
   if (signature.length === SIGNATURE_BYTES) return signature;
   if (signature.length > 4 * SIGNATURE_BYTES) return null;
   const text = Buffer.from(signature).toString("latin1").replace(/\s/g, "");

@@ -1,4 +1,4 @@
-import { readEvent } from "@gatehouse/engine";
+import { compilePolicies, readEvent } from "@gatehouse/engine";
 import {
   auditHandlers,
   auditRuntime,
@@ -123,3 +123,33 @@ test("a handler that throws, answers nonsense or is aborted has run all the same
     ["failure", "abandoned"],
   ]);
 });
+
+test.each<[string, () => object]>([
+  ["an event", () => new Proxy(toolCall(), {})],
+  ["a part of one", () => toolCall("ls", { extra: new Proxy({}, {}) })],
+  ["a list in one", () => toolCall("ls", { extra: [new Proxy([], {})] })],
+  ["one that changes between two looks", () => changing()],
+])("a proxy, %s, is refused with an audit trail as without one (S16)", async (_name, event) => {
+  const directory = await tempDir();
+  const { set } = compilePolicies([]);
+  const plain = createRuntime({ policies: set });
+  const trail = createAuditTrail({ directory });
+  const refused = await plain.decide(event());
+  expect(refused).toMatchObject({ effect: "deny", policy: null });
+  expect(await auditRuntime(plain, trail).decide(event())).toEqual(refused);
+  await trail.close();
+  const [, made] = await recordsOf(directory);
+  expect(made).toMatchObject({ kind: "decision", event: null, eventHash: null, effect: "deny" });
+});
+
+/** Says something else each time. */
+function changing(): object {
+  let looks = 0;
+  return new Proxy(toolCall(), {
+    getOwnPropertyDescriptor: (target, key) => {
+      looks++;
+      const found = Reflect.getOwnPropertyDescriptor(target, key);
+      return key === "toolName" && found !== undefined ? { ...found, value: `tool-${looks}` } : found;
+    },
+  });
+}

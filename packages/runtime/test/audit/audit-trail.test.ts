@@ -199,23 +199,26 @@ test("where nothing can be written records are lost, said once, and later the tr
   expect(await verifyTrail(directory)).toMatchObject({ ok: true, lost: 2 });
 });
 
-test("on a full disk decisions still come, and the loss is reported", async () => {
+test("on a full disk decisions still come, and the loss is reported and counted (M8)", async () => {
   const directory = path.join(await tempDir(), "audit");
+  const state = await tempDir();
   // 8 blocks of 1,024 bytes is all that the writer may write into one file.
   const { stdout } = await promisify(execFile)("bash", [
     "-c",
     'ulimit -f 8 && exec "$@"',
     "bash",
-    ...nodeArgs("full-disk.ts", directory),
+    ...nodeArgs("full-disk.ts", directory, state),
   ]);
   const said = JSON.parse(stdout) as { effects: string[]; notices: string[]; lost: number; required: string };
   expect(said.effects).toEqual(Array.from({ length: 60 }, () => "deny"));
   expect(said.notices).toEqual(["audit-lost"]);
   expect(said.lost).toBeGreaterThan(0);
   expect(said.required).toBe("the decision could not be recorded in the audit trail, which is required");
-  const report = await verifyTrail(directory);
+  const report = await verifyTrail(directory, { stateDirectory: state });
   expect(report.ok).toBe(true);
   expect(report.records).toBeGreaterThan(5);
+  expect(report.lost).toBe(said.lost);
+  expect(report.problems.map(({ code }) => code)).toContain("lost");
 });
 
 test("a writer killed at any moment loses at most the record it was writing, and verifying says so", async () => {

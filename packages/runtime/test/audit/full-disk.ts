@@ -3,9 +3,9 @@ import { compilePolicies } from "@gatehouse/engine";
 import { auditRuntime, createAuditTrail, createRuntime } from "@gatehouse/runtime";
 
 // Decides 60 events where the trail soon cannot grow any more, and tells what happened.
-const [directory = ""] = process.argv.slice(2);
+const [directory = "", stateDirectory = ""] = process.argv.slice(2);
 const notices: string[] = [];
-const trail = createAuditTrail({ directory, onNotice: ({ code }) => notices.push(code) });
+const trail = createAuditTrail({ directory, stateDirectory, onNotice: ({ code }) => notices.push(code) });
 const { set } = compilePolicies([
   {
     id: "no",

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import path from "node:path";
 import { builtinHandlers } from "@gatehouse/runtime";
@@ -158,6 +158,42 @@ describe("git", () => {
     expect(await ask("add_git_status", { event: "turn_start", cwd: "/no/such" })).toEqual(NOTHING);
     expect(await ask("add_recent_commits", { event: "session_start", cwd: empty })).toEqual(NOTHING);
   });
+  test("work trees beside, submodules and what is tracked are known without their configuration (S7)", async () => {
+    const cwd = await repository();
+    const clone = path.join(await tempDir(), "clone");
+    gitIn(cwd, "clone", "--quiet", cwd, clone);
+    gitIn(clone, "commit", "--quiet", "--allow-empty", "-m", "ahead");
+    const beside = path.join(await tempDir(), "beside");
+    gitIn(clone, "worktree", "add", "--quiet", "-b", "other", beside);
+    gitIn(clone, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", cwd, "sub");
+    const status = async (dir: string): Promise<string> =>
+      textOf(await ask("add_git_status", { event: "turn_start", cwd: dir })).split("\n")[2] ?? "";
+    expect(await status(clone)).toBe("## main...origin/main [ahead 1]");
+    expect(await status(beside)).toBe("## other");
+    expect(await status(path.join(clone, "sub"))).toBe("## main...origin/main");
+    expect(textOf(await ask("add_recent_commits", { event: "turn_start", cwd: beside }))).toContain(" ahead");
+  });
+  test("pipes in place of a repository's files make nobody wait (S7)", async () => {
+    for (const name of ["HEAD", "config", "index", "packed-refs", "shallow", "info/exclude", "commondir"]) {
+      const cwd = await repository();
+      const file = path.join(cwd, ".git", name);
+      await rm(file, { force: true });
+      execFileSync("mkfifo", [file]);
+      const start = performance.now();
+      await ask("add_git_status", { event: "turn_start", cwd });
+      expect(performance.now() - start, name).toBeLessThan(5_000);
+    }
+  });
+  test("a file of the same size, written right after the index, counts as changed", async () => {
+    const cwd = await repository();
+    await writeFile(path.join(cwd, "a.txt"), "two\n");
+    await utimes(path.join(cwd, "a.txt"), 1, 1);
+    gitIn(cwd, "add", "a.txt");
+    await writeFile(path.join(cwd, "a.txt"), "six\n");
+    await utimes(path.join(cwd, "a.txt"), 1, 1);
+    await utimes(path.join(cwd, ".git", "index"), 1, 1);
+    expect(textOf(await ask("add_git_status", { event: "turn_start", cwd }))).toContain("MM a.txt");
+  });
   test("a repository cannot make git run its programs, nor the environment lead it elsewhere", async () => {
     const cwd = await repository();
     const other = await repository();
@@ -215,58 +251,100 @@ test("add_user_info: who and where", async () => {
   expect(text.endsWith(`Hostname: ${hostname()}`)).toBe(true);
 });
 
-/** Rows that are not run here, by the beginning of their ids, and why. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  "builtin-http-post-": "`http_post` is not among the twelve builtins of document 004",
-  "builtin-limit-": "`limit_large_tool_results` came with a later generation",
-  "builtin-safer-shell-": "`safer_shell` came with a later generation",
-  "builtin-defaults-": "what agent flags add to a file is the format's business, and tested there",
-  "builtin-snapshot-autoinject": "what a flag adds to a file is the format's business",
-  "builtin-max-iterations-e2e": "it needs an agent: `test/hosts` runs it",
-  "builtin-unload-default-endpoint": "the engine's address belongs to the models that the embedder brings",
-  "builtin-unload-noop-": 'run below by hand: "nobody when no agent was left"',
-};
+type Fields = Readonly<Record<string, unknown>>;
 
-describe("max_iterations, by docker-agent's own tests", () => {
+interface Row {
+  readonly id: string;
+  readonly given: Fields;
+  readonly expect: Fields;
+}
+
+const NAMES = Object.keys(builtinHandlers({ env: {} }));
+
+/** Classes of rows that are not run here, by what they give, and why. */
+const ELSEWHERE: readonly { readonly why: string; readonly covers: (given: Fields) => boolean }[] = [
+  {
+    why: "the builtin is not among the twelve of document 004: it came with a later generation",
+    covers: ({ builtin }) => typeof builtin === "string" && !NAMES.includes(builtin),
+  },
+  {
+    why: "what an agent's flags add to its file is the format's business, and tested there",
+    covers: (given) => Object.hasOwn(given, "agent_flags") || given["snapshot"] === true,
+  },
+  {
+    why: "it needs an agent that runs: `test/hosts` has one",
+    covers: (given) => Object.hasOwn(given, "agent"),
+  },
+  {
+    why: "the address of an engine belongs to the models that the embedder brings",
+    covers: (given) => given["builtin"] === "unload" && Object.hasOwn(given, "model"),
+  },
+];
+
+describe("the builtins by docker-agent's own tests (T)", () => {
   const all = readFileSync(new URL("vectors/docker-agent-builtin.jsonl", import.meta.url), "utf8")
     .trim()
     .split("\n")
-    .map(
-      (line) =>
-        JSON.parse(line) as {
-          readonly id: string;
-          readonly given: {
-            readonly builtin?: string;
-            readonly args?: readonly string[] | null;
-            readonly input?: { readonly iteration?: number | string } | null;
-          };
-          readonly expect: {
-            readonly output?: { readonly decision: string } | null;
-            readonly reason_contains?: readonly string[];
-          };
-        },
-    );
-  const rows = all.filter(({ given }) => given.builtin === "max_iterations" && "input" in given);
-  test("every other row has a reason, and every reason a row", () => {
-    const left = all.filter((row) => !rows.includes(row)).map(({ id }) => id);
-    const reasons = Object.keys(ELSEWHERE);
-    expect(left.filter((id) => !reasons.some((reason) => id.startsWith(reason)))).toEqual([]);
-    expect(reasons.filter((reason) => !left.some((id) => id.startsWith(reason)))).toEqual([]);
+    .map((line) => JSON.parse(line) as Row);
+  const rows = all.filter(({ given }) => !ELSEWHERE.some(({ covers }) => covers(given)));
+  const known = (fields: Fields, keys: readonly string[]): void =>
+    expect(Object.keys(fields).filter((key) => !keys.includes(key))).toEqual([]);
+
+  test("every reason has a row, and none covers a row that another one covers", () => {
+    for (const { why, covers } of ELSEWHERE)
+      expect(
+        all.some(({ given }) => covers(given)),
+        why,
+      ).toBe(true);
+    for (const { id, given } of all) {
+      expect(ELSEWHERE.filter(({ covers }) => covers(given)).length, id).toBeLessThan(2);
+    }
   });
-  for (const { id, given, expect: wanted } of rows) {
+  for (const { id, given, expect: wanted } of rows.filter(
+    (row) => row.given["builtin"] === "max_iterations",
+  )) {
     test(id, async () => {
-      const { iteration } = given.input ?? {};
-      const iterations = typeof iteration === "string" ? [1, 25, 50] : [iteration];
-      for (const one of iterations) {
+      known(given, ["builtin", "args", "input"]);
+      known(wanted, ["output", "reason_contains"]);
+      const iteration = (given["input"] as Fields | null)?.["iteration"];
+      expect(["1..50", "undefined", "number"]).toContain(
+        iteration === "1..50" ? iteration : typeof iteration,
+      );
+      for (const one of iteration === "1..50" ? Array.from({ length: 50 }, (_, i) => i + 1) : [iteration]) {
         const event = { event: "before_llm_call", ...(one === undefined ? {} : { iteration: one }) };
-        const verdict = await ask("max_iterations", event, given.args ?? []);
-        expect(verdict.kind).toBe(wanted.output === null ? "approve" : "deny");
-        for (const part of wanted.reason_contains ?? []) {
+        const verdict = await ask("max_iterations", event, (given["args"] ?? []) as readonly string[]);
+        const output = verdict.kind === "deny" ? { decision: "block" } : null;
+        expect(output).toEqual(wanted["output"]);
+        for (const part of (wanted["reason_contains"] ?? []) as readonly string[]) {
           expect(verdict.kind === "deny" && verdict.reason).toContain(part);
         }
       }
     });
   }
+  /** The words of the rows, as events. */
+  const SWITCHES: Readonly<Record<string, Fields>> = {
+    "empty FromAgent": { from_agent: "", to_agent: "b" },
+    "FromAgent equals ToAgent": { from_agent: "b", to_agent: "b" },
+  };
+  for (const { id, given, expect: wanted } of rows.filter((row) => row.given["builtin"] === "unload")) {
+    test(id, async () => {
+      known(given, ["builtin", "case"]);
+      known(wanted, ["output", "http_calls"]);
+      const event = SWITCHES[String(given["case"])];
+      if (event === undefined) throw new Error(`there is no event for the case \`${String(given["case"])}\``);
+      let calls = 0;
+      const modelsToUnload = () => [{ unload: async () => calls++ }];
+      const verdict = await ask("unload", { event: "on_agent_switch", ...event }, [], { modelsToUnload });
+      expect([wanted["output"], verdict]).toEqual([null, NOTHING]);
+      expect(calls).toBe(wanted["http_calls"]);
+    });
+  }
+  test("no row is left over", () => {
+    const run = rows.filter(
+      ({ given }) => given["builtin"] === "max_iterations" || given["builtin"] === "unload",
+    );
+    expect(rows.filter((row) => !run.includes(row)).map(({ id }) => id)).toEqual([]);
+  });
   test("the N-th call still goes", async () => {
     expect(await ask("max_iterations", { event: "before_llm_call", iteration: 3 }, ["3"])).toEqual(NOTHING);
     expect(await ask("max_iterations", { event: "before_llm_call", iteration: 4 }, ["3"])).toEqual({
@@ -291,6 +369,12 @@ describe("unload", () => {
     ];
     expect(await ask("unload", event, [], { modelsToUnload })).toEqual(NOTHING);
     expect(told).toEqual(["third"]);
+  });
+  test("it says that it does nothing where nobody told it which models there are (D21)", async () => {
+    expect(await ask("unload", event)).toEqual({
+      ...NOTHING,
+      warnings: ["`unload` does nothing here: the host has not said which models it could unload"],
+    });
   });
   test("nobody when no agent was left", async () => {
     const modelsToUnload = (): never => {

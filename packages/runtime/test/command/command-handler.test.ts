@@ -6,6 +6,7 @@ import {
   type CommandRun,
   createRuntime,
   type Environment,
+  type InterpretRun,
 } from "@gatehouse/runtime";
 import type { CommandHandler, Decision, Verdict } from "@gatehouse/engine";
 import fc from "fast-check";
@@ -53,6 +54,15 @@ describe("how a command is run", () => {
       hook_event_name: "before_tool_call",
     });
   });
+  test("what it says on stderr reaches who reads the run, also beside exit code 0 (D11)", async () => {
+    const heard: string[] = [];
+    const interpret: InterpretRun = ({ exitCode, stderr }) => {
+      heard.push(`${exitCode} ${stderr}`);
+      return { kind: "approve", reason: "" };
+    };
+    await decide({ command: "echo 'jq: not found' >&2" }, { interpret });
+    expect(heard).toEqual(["0 jq: not found\n"]);
+  });
   test("the event's own directory stays", async () => {
     const event = { event: "before_tool_call", toolName: "exec", params: {}, cwd: "/srv" };
     expect((await decide({ command: "cat" }, {}, event)).context[0]).toContain('"cwd":"/srv"');
@@ -77,12 +87,18 @@ describe("how a command is run", () => {
     const missing = await decide({ command: "true", workingDir: "$HOOKS/none" }, options);
     expect([missing.effect, code(missing)]).toEqual(["deny", "spawn-failed"]);
   });
-  test("variables: inherited, then the handler's, then the run's; nothing else", async () => {
+  test("variables: inherited, then the handler's, then the run's; nothing else but its mark", async () => {
     const { context } = await decide(
       { command: "env | grep -v '^_=\\|^PWD=\\|^SHLVL=\\|^OLDPWD=' | sort", env: { B: "2", C: "handler" } },
       { env: { PATH, A: "1", B: "parent", GONE: "x" }, variables: () => ({ C: "run", GONE: undefined }) },
     );
-    expect(context[0]?.trim().split("\n")).toEqual(["A=1", "B=2", "C=run", `PATH=${PATH}`]);
+    expect(context[0]?.trim().split("\n")).toEqual([
+      "A=1",
+      "B=2",
+      "C=run",
+      expect.stringMatching(/^GATEHOUSE_RUN=(?:\w+:)*\w+$/),
+      `PATH=${PATH}`,
+    ]);
   });
   test("shell text is run by a shell that keeps backslashes and reads no start file", async () => {
     const home = await tempDir();

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -43,6 +44,7 @@ describe("what a command says comes back", () => {
   const rows: readonly (readonly [text: string, expected: Partial<CommandRun>])[] = [
     ["cat", { exitCode: 0, stdout: '{"tool_name":"shell"}', stderr: "" }],
     ["echo out; echo err >&2; exit 2", { exitCode: 2, stdout: "out\n", stderr: "err\n" }],
+    ["echo out; echo 'jq: not found' >&2", { exitCode: 0, stdout: "out\n", stderr: "jq: not found\n" }],
     ["exit 255", { exitCode: 255, signal: null }],
     ["no-such-program-here", { exitCode: 127 }],
     ["kill -KILL $$", { exitCode: null, signal: "SIGKILL", timedOut: false, aborted: false }],
@@ -139,6 +141,10 @@ const misbehaving: Readonly<Record<string, string>> = {
   "has a child in a session of its own that ignores SIGTERM":
     "setsid bash --norc -c 'trap \"\" TERM; while :; do sleep 1; done' & wait",
   "execs something that hangs": "exec sleep 60",
+  "starts a daemon that has left its group and its parent (D23)":
+    "setsid bash --norc -c 'setsid sleep 60 & ' & sleep 0.1; sleep 60",
+  "starts a daemon that ignores SIGTERM (D23)":
+    "(setsid bash --norc -c 'trap \"\" TERM; (while :; do sleep 1; done) &' &) ; sleep 60",
   "drips for ever": "while :; do printf x; sleep 0.05; done",
 };
 
@@ -171,6 +177,14 @@ describe("a hook that ends leaves nobody behind", () => {
       expect(await remaining(outcome.mark)).toEqual([]);
     });
   }
+
+  test("but a daemon that left its group and its parent on purpose", async () => {
+    const outcome = await ran("(setsid sleep 3 > /dev/null 2>&1 < /dev/null &); echo out");
+    expect(outcome.stdout).toBe("out\n");
+    const [pid, ...others] = processesWith(outcome.mark);
+    expect([typeof pid, others]).toEqual(["number", []]);
+    process.kill(pid ?? 0, "SIGKILL");
+  });
 
   test("unless it may", async () => {
     const outcome = await ran("sleep 3 >/dev/null 2>&1 & echo out", { keepBackground: true });
@@ -222,20 +236,57 @@ describe("abort", () => {
   });
 });
 
-test("commands end with the process that runs them", async () => {
-  const dir = await tempDir();
-  const mark = `HOOK_MARK=${randomUUID()}`;
-  const script = path.join(dir, "host.ts");
-  await writeFile(
-    script,
-    `import { runCommand } from ${JSON.stringify(path.resolve(import.meta.dirname, "../../src/command/run-command.ts"))};
+describe("commands end with the process that runs them", () => {
+  /** A process that runs a command, says so, and waits. */
+  async function host(
+    command: string,
+    then: string,
+  ): Promise<{ readonly argv: string; readonly mark: string }> {
+    const dir = await tempDir();
+    const mark = `HOOK_MARK=${randomUUID()}`;
+    const script = path.join(dir, "host.mts");
+    await writeFile(
+      script,
+      `import { runCommand } from ${JSON.stringify(path.resolve(import.meta.dirname, "../../src/command/run-command.ts"))};
      const settings = { cwd: "/", input: "", timeoutMs: 60000, maxOutputBytes: 100, graceMs: 5000,
        env: { PATH: process.env.PATH, HOOK_MARK: ${JSON.stringify(mark.slice(10))} } };
-     void runCommand({ file: "/bin/bash", args: ["--norc", "-c", "trap '' TERM; sleep 60 & wait; sleep 60"] }, settings);
-     setTimeout(() => process.exit(0), 300);`,
-  );
-  const tsx = path.resolve(import.meta.dirname, "../../../../node_modules/.bin/tsx");
-  const outcome = await ran(`${tsx} ${script} < /dev/null`, { timeoutMs: 30_000 });
-  expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
-  expect(await remaining(mark)).toEqual([]);
+     void runCommand({ file: "/bin/bash", args: ["--norc", "-c", ${JSON.stringify(command)}] }, settings);
+     setTimeout(() => ${then}, 600);`,
+    );
+    const tsx = path.resolve(import.meta.dirname, "../../../../node_modules/tsx/dist/esm/index.mjs");
+    return { argv: `${process.execPath} --import ${tsx} ${script} < /dev/null`, mark };
+  }
+  const STUBBORN = "trap '' TERM; sleep 60 & wait; sleep 60";
+  const DAEMON = "(setsid sleep 60 > /dev/null 2>&1 &); trap '' TERM; sleep 60";
+
+  test("when it exits", async () => {
+    const { argv, mark } = await host(STUBBORN, "process.exit(0)");
+    const outcome = await ran(argv, { timeoutMs: 30_000 });
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await remaining(mark)).toEqual([]);
+  });
+  for (const [name, command] of [
+    ["a command", STUBBORN],
+    ["a daemon that it started", DAEMON],
+  ] as const) {
+    test(`when it is killed: ${name} (D23)`, async () => {
+      const { argv, mark } = await host(command, 'process.kill(process.pid, "SIGKILL")');
+      // The host itself is not looked after: what ends its command is its own watchdog.
+      const killed = spawnSync("/bin/bash", ["--norc", "-c", argv + "; exit $?"], {
+        timeout: 30_000,
+        stdio: "ignore",
+      });
+      expect(killed.status).toBe(137);
+      expect(await remaining(mark)).toEqual([]);
+    });
+  }
+  test("when its whole group is killed (D23)", async () => {
+    const { argv, mark } = await host(STUBBORN, "process.kill(0, 'SIGKILL')");
+    const killed = spawnSync("setsid", ["/bin/bash", "--norc", "-c", argv], {
+      timeout: 30_000,
+      stdio: "ignore",
+    });
+    expect(killed.signal).toBe("SIGKILL");
+    expect(await remaining(mark)).toEqual([]);
+  });
 });

@@ -2,10 +2,11 @@ import { accessSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "
 import path from "node:path";
 import process from "node:process";
 import { type BubblewrapOptions, bubblewrapArgv, type CommandOutcome, runCommand } from "@gatehouse/runtime";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { requireProgram } from "../../../../test/require-program.js";
 import { tempDir } from "../files/temp-dir.js";
 
-const installed = existsSync("/usr/bin/bwrap");
+beforeAll(() => requireProgram("bwrap", "bubblewrap"));
 
 async function run(script: string, options: BubblewrapOptions): Promise<CommandOutcome & { kind: "ran" }> {
   const sandboxed = bubblewrapArgv({ file: "/bin/sh", args: ["-c", script] }, options);
@@ -41,41 +42,35 @@ test("paths must be absolute, and arguments that look like options stay the comm
   expect(made.argv.args.slice(0, -3)).not.toContain("--share-net");
 });
 
-test.runIf(installed)(
-  "in the sandbox: stdin, variables and the working directory; nothing else can be written",
-  async () => {
-    const cwd = await tempDir();
-    const outside = await tempDir();
-    mkdirSync(path.join(cwd, ".gatehouse"));
-    writeFileSync(path.join(cwd, ".gatehouse", "rules.yaml"), "rules");
-    const script = `cat; echo " $GREETING $(pwd)"; echo yes > made
+test("in the sandbox: stdin, variables and the working directory; nothing else can be written", async () => {
+  const cwd = await tempDir();
+  const outside = await tempDir();
+  mkdirSync(path.join(cwd, ".gatehouse"));
+  writeFileSync(path.join(cwd, ".gatehouse", "rules.yaml"), "rules");
+  const script = `cat; echo " $GREETING $(pwd)"; echo yes > made
     echo no > ${outside}/made; echo no > /etc/gatehouse-made; echo no > .gatehouse/rules.yaml; echo tmp > /tmp/made && cat /tmp/made`;
-    const { stdout, exitCode } = await run(script, { cwd, readOnly: [path.join(cwd, ".gatehouse")] });
-    expect([stdout, exitCode]).toEqual([`from stdin hello ${cwd}\ntmp\n`, 0]);
-    expect(readFileSync(path.join(cwd, "made"), "utf8")).toBe("yes\n");
-    expect(readFileSync(path.join(cwd, ".gatehouse", "rules.yaml"), "utf8")).toBe("rules");
-    for (const file of [path.join(outside, "made"), "/etc/gatehouse-made", "/tmp/made"]) {
-      expect(() => accessSync(file)).toThrow();
-    }
-  },
-);
+  const { stdout, exitCode } = await run(script, { cwd, readOnly: [path.join(cwd, ".gatehouse")] });
+  expect([stdout, exitCode]).toEqual([`from stdin hello ${cwd}\ntmp\n`, 0]);
+  expect(readFileSync(path.join(cwd, "made"), "utf8")).toBe("yes\n");
+  expect(readFileSync(path.join(cwd, ".gatehouse", "rules.yaml"), "utf8")).toBe("rules");
+  for (const file of [path.join(outside, "made"), "/etc/gatehouse-made", "/tmp/made"]) {
+    expect(() => accessSync(file)).toThrow();
+  }
+});
 
-test.runIf(installed)(
-  "no network, no other processes, no hidden files; the exit code is the command's",
-  async () => {
-    const cwd = await tempDir();
-    const secret = path.join(cwd, "keys");
-    mkdirSync(secret);
-    writeFileSync(path.join(secret, "id"), "secret");
-    const script = `ls ${secret}; cat /proc/net/dev | grep -vc -e lo: -e '|'; ls -d /proc/[0-9]* | wc -l; exit 7`;
-    const { stdout, exitCode } = await run(script, { cwd, hidden: [secret, path.join(cwd, "missing")] });
-    const [interfaces, processes] = stdout.split("\n").map(Number);
-    expect([interfaces, exitCode]).toEqual([0, 7]);
-    expect(processes).toBeLessThan(8);
-  },
-);
+test("no network, no other processes, no hidden files; the exit code is the command's", async () => {
+  const cwd = await tempDir();
+  const secret = path.join(cwd, "keys");
+  mkdirSync(secret);
+  writeFileSync(path.join(secret, "id"), "secret");
+  const script = `ls ${secret}; cat /proc/net/dev | grep -vc -e lo: -e '|'; ls -d /proc/[0-9]* | wc -l; exit 7`;
+  const { stdout, exitCode } = await run(script, { cwd, hidden: [secret, path.join(cwd, "missing")] });
+  const [interfaces, processes] = stdout.split("\n").map(Number);
+  expect([interfaces, exitCode]).toEqual([0, 7]);
+  expect(processes).toBeLessThan(8);
+});
 
-test.runIf(installed)("at the timeout everything in the sandbox ends", async () => {
+test("at the timeout everything in the sandbox ends", async () => {
   const cwd = await tempDir();
   const sandboxed = bubblewrapArgv(
     { file: "/bin/sh", args: ["-c", "(sleep 1; touch late) & sleep 30"] },

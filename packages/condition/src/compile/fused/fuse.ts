@@ -1,4 +1,5 @@
 import type { Expr, Predicate } from "../../ast.js";
+import { foldRight } from "../../list.js";
 import { compileTruth } from "../closures.js";
 import type { Scope } from "../scope.js";
 import { mayStart } from "./atom.js";
@@ -51,14 +52,12 @@ function build(node: Expr, place: Place): Next {
     case "truth":
       return build(node.operand, place);
     case "and":
-      return join(node, place.atoms).reduceRight<Next>(
-        (next, part, i) => buildPart(part, { ...place, yes: next, general: i === 0 ? place.general : null }),
-        place.yes,
+      return foldRight(join(node, place.atoms), place.yes, (next, part, i) =>
+        buildPart(part, { ...place, yes: next, general: i === 0 ? place.general : null }),
       );
     case "or":
-      return join(node, place.atoms).reduceRight<Next>(
-        (next, part, i) => buildPart(part, { ...place, no: next, general: i === 0 ? place.general : null }),
-        place.no,
+      return foldRight(join(node, place.atoms), place.no, (next, part, i) =>
+        buildPart(part, { ...place, no: next, general: i === 0 ? place.general : null }),
       );
     default: {
       const atom = place.atoms.of(node);
@@ -72,7 +71,8 @@ function buildPart(part: Expr | (PathAtom & { readonly kind: "joined" }), place:
 }
 
 function buildAtom(atom: PathAtom, { yes, no, general }: Place): Next {
-  const [holds, fails] = atom.negated ? [no, yes] : [yes, no];
+  const holds = atom.negated ? no : yes;
+  const fails = atom.negated ? yes : no;
   const start = general !== null && mayStart(atom.test) ? general() : null;
   return copyOfPath(atom)(atom.test, holds, fails, start);
 }

@@ -1,4 +1,6 @@
 import type { Expr } from "../../ast.js";
+import { MapOf, mapGet, mapHas, mapSet } from "../../intrinsics.js";
+import { every, foldRight, newList, part as partOf, some } from "../../list.js";
 import type { PathTest } from "./atom.js";
 import { amongTest, pathAtomOf } from "./path-test.js";
 import type { PathAtom } from "./path-test.js";
@@ -10,35 +12,39 @@ export interface Joined extends PathAtom {
   readonly kind: "joined";
 }
 
+type TextPath = Pick<PathAtom, "path" | "key">;
+
 /** What was found out about the nodes of one condition, each once: so the time stays linear. */
 export class Atoms {
-  readonly #atoms = new Map<Expr, PathAtom | undefined>();
-  readonly #textPaths = new Map<Expr, string | undefined>();
+  readonly #atoms = new MapOf<Expr, PathAtom | undefined>();
+  readonly #textPaths = new MapOf<Expr, TextPath | undefined>();
 
   of(node: Expr): PathAtom | undefined {
-    if (!this.#atoms.has(node)) this.#atoms.set(node, pathAtomOf(node));
-    return this.#atoms.get(node);
+    if (!mapHas(this.#atoms, node)) mapSet(this.#atoms, node, pathAtomOf(node));
+    return mapGet(this.#atoms, node);
   }
 
   /** The path of a tree of `&&`, `||` and `!` in which every leaf tests the text there; nothing for other trees. */
-  textPathOf(node: Expr): string | undefined {
-    if (!this.#textPaths.has(node)) this.#textPaths.set(node, this.#findTextPath(node));
-    return this.#textPaths.get(node);
+  textPathOf(node: Expr): TextPath | undefined {
+    if (!mapHas(this.#textPaths, node)) mapSet(this.#textPaths, node, this.#findTextPath(node));
+    return mapGet(this.#textPaths, node);
   }
 
-  #findTextPath(node: Expr): string | undefined {
+  #findTextPath(node: Expr): TextPath | undefined {
     switch (node.kind) {
       case "not":
       case "truth":
         return this.textPathOf(node.operand);
       case "and":
       case "or": {
-        const paths = new Set(node.operands.map((operand) => this.textPathOf(operand)));
-        return paths.size === 1 ? [...paths][0] : undefined;
+        // INVARIANT: `and` and `or` have operands.
+        const first = this.textPathOf(node.operands[0] as Expr);
+        const same = every(node.operands, (operand) => this.textPathOf(operand)?.key === first?.key);
+        return same ? first : undefined;
       }
       default: {
         const atom = this.of(node);
-        return atom !== undefined && isTextTest(atom.test) ? atom.key : undefined;
+        return atom !== undefined && isTextTest(atom.test) ? atom : undefined;
       }
     }
   }
@@ -56,13 +62,13 @@ function isTextTest(test: PathTest): test is Leaf {
 
 /** The operands in their order, with neighbours joined where they can be. */
 export function join(node: Extract<Expr, { kind: "and" | "or" }>, atoms: Atoms): readonly (Expr | Joined)[] {
-  const parts: (Expr | Joined)[] = [];
+  const parts = newList<Expr | Joined>();
   const { operands } = node;
   for (let at = 0; at < operands.length;) {
     const run = choiceAt(node, at, atoms) ?? textAt(node, at, atoms);
     const operand = operands[at];
-    if (run !== undefined) parts.push(run.joined);
-    else if (operand !== undefined) parts.push(operand);
+    if (run !== undefined) parts[parts.length] = run.joined;
+    else if (operand !== undefined) parts[parts.length] = operand;
     at += run?.length ?? 1;
   }
   return parts;
@@ -75,7 +81,7 @@ interface Run {
 
 /** `a == 1 || a == 2`, `a != 1 && a != 2`. */
 function choiceAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: Atoms): Run | undefined {
-  const constants: (null | boolean | number | string)[] = [];
+  const constants = newList<null | boolean | number | string>();
   let first: PathAtom | undefined;
   for (let i = at; i < node.operands.length; i++) {
     const atom = atoms.of(node.operands[i] as Expr);
@@ -84,7 +90,7 @@ function choiceAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms
     if (constant === undefined) break;
     first ??= atom;
     if (first.key !== atom.key) break;
-    constants.push(constant);
+    constants[constants.length] = constant;
   }
   if (first === undefined || constants.length < 2) return undefined;
   const { path, key } = first;
@@ -104,15 +110,15 @@ function constantOf(test: PathTest): null | boolean | number | string | undefine
 
 /** Several tests of one text. */
 function textAt(node: Extract<Expr, { kind: "and" | "or" }>, at: number, atoms: Atoms): Run | undefined {
-  const key = atoms.textPathOf(node.operands[at] as Expr);
-  if (key === undefined) return undefined;
+  const text = atoms.textPathOf(node.operands[at] as Expr);
+  if (text === undefined) return undefined;
+  const { path, key } = text;
   let end = at + 1;
-  while (end < node.operands.length && atoms.textPathOf(node.operands[end] as Expr) === key) end++;
+  while (end < node.operands.length && atoms.textPathOf(node.operands[end] as Expr)?.key === key) end++;
   const length = end - at;
   if (length < 2) return undefined;
-  const operands = node.operands.slice(at, end);
+  const operands = partOf(node.operands, at, end);
   const whole: Expr = { kind: node.kind, operands, span: node.span };
-  const path = JSON.parse(key) as PathAtom["path"];
   const test: PathTest = {
     kind: "text",
     test: link(whole, atoms, holds, fails),
@@ -128,9 +134,9 @@ function link(node: Expr, atoms: Atoms, yes: TextTest, no: TextTest): TextTest {
     case "truth":
       return link(node.operand, atoms, yes, no);
     case "and":
-      return node.operands.reduceRight((next, operand) => link(operand, atoms, next, no), yes);
+      return foldRight(node.operands, yes, (next, operand) => link(operand, atoms, next, no));
     case "or":
-      return node.operands.reduceRight((next, operand) => link(operand, atoms, yes, next), no);
+      return foldRight(node.operands, no, (next, operand) => link(operand, atoms, yes, next));
     default: {
       const { test, negated } = leafOf(node, atoms);
       const part = test.kind === "equals" ? test.constant : test.part;
@@ -147,9 +153,9 @@ function withoutText(node: Expr, atoms: Atoms): boolean {
     case "truth":
       return withoutText(node.operand, atoms);
     case "and":
-      return node.operands.every((operand) => withoutText(operand, atoms));
+      return every(node.operands, (operand) => withoutText(operand, atoms));
     case "or":
-      return node.operands.some((operand) => withoutText(operand, atoms));
+      return some(node.operands, (operand) => withoutText(operand, atoms));
     default:
       return leafOf(node, atoms).negated;
   }

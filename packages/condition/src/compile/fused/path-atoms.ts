@@ -1,4 +1,5 @@
 import { isSealedEvent } from "../../json/sealed.js";
+import { charCodeAt, endsWith, includes, startsWith } from "../../intrinsics.js";
 import type { JsonObject } from "../../json-value.js";
 import type { Value } from "../../lookup.js";
 import type { AtomsOfPath } from "./atom.js";
@@ -45,27 +46,29 @@ export const pathAtoms: AtomsOfPath = (path) => {
         const { part } = test;
         return (event) => {
           const value = read(event);
-          const next = typeof value === "string" && value.includes(part) ? yes : no;
+          const next = typeof value === "string" && includes(value, part) ? yes : no;
           return next === true || (next !== false && next(event));
         };
       }
       case "startsWith": {
         const { part } = test;
-        const guard = part.charCodeAt(0);
+        const guard = charCodeAt(part, 0);
         return (event) => {
           const value = read(event);
           const next =
-            typeof value === "string" && value.charCodeAt(0) === guard && value.startsWith(part) ? yes : no;
+            typeof value === "string" && charCodeAt(value, 0) === guard && startsWith(value, part) ? yes : no;
           return next === true || (next !== false && next(event));
         };
       }
       case "endsWith": {
         const { part } = test;
-        const guard = part.charCodeAt(part.length - 1);
+        const guard = charCodeAt(part, part.length - 1);
         return (event) => {
           const value = read(event);
           const next =
-            typeof value === "string" && value.charCodeAt(value.length - 1) === guard && value.endsWith(part)
+            typeof value === "string" &&
+            charCodeAt(value, value.length - 1) === guard &&
+            endsWith(value, part)
               ? yes
               : no;
           return next === true || (next !== false && next(event));

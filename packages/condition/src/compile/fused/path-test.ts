@@ -1,7 +1,12 @@
 import type { CompareOperator, Expr } from "../../ast.js";
+import { setAdd, setHas, SetOf } from "../../intrinsics.js";
+import { newList, some } from "../../list.js";
 import type { Value } from "../../lookup.js";
+import type { JsonValue } from "../../json-value.js";
 import { isPlainKey } from "../../json/sealed.js";
-import { less, lessOrEqual } from "../values.js";
+import { argumentOf } from "../node.js";
+import { pathKey } from "../path-key.js";
+import { less, lessOrEqual, truth } from "../values.js";
 import type { PathTest } from "./atom.js";
 import { intern } from "./intern.js";
 
@@ -20,11 +25,11 @@ export function pathAtomOf(node: Expr): PathAtom | undefined {
   switch (node.kind) {
     case "name":
     case "member":
-      return atom(node, { kind: "test", test: Boolean });
+      return atom(node, { kind: "test", test: truth });
     case "has":
       return atom(node.target, { kind: "test", test: isPresent });
     case "call": {
-      const [argument] = node.args;
+      const argument = argumentOf(node);
       if (node.method !== "includes" && node.method !== "startsWith" && node.method !== "endsWith")
         return undefined;
       if (argument?.kind !== "literal" || typeof argument.value !== "string") return undefined;
@@ -41,21 +46,23 @@ export function pathAtomOf(node: Expr): PathAtom | undefined {
 
 function atom(node: Expr, test: PathTest, negated: boolean = false): PathAtom | undefined {
   const path = plainPath(node);
-  return path === undefined ? undefined : { path, key: JSON.stringify(path), test, negated };
+  return path === undefined ? undefined : { path, key: pathKey(path), test, negated };
 }
 
 /** The path of a chain that starts at the event, when every key can be read plainly. */
 function plainPath(node: Expr): readonly (string | number)[] | undefined {
-  const path: (string | number)[] = [];
+  const upwards = newList<string | number>();
   let at = node;
   while (at.kind === "member") {
     if (!isPlainKey(at.key)) return undefined;
-    path.push(at.key);
+    upwards[upwards.length] = at.key;
     at = at.object;
   }
   if (at.kind !== "name") return undefined;
-  path.push(at.name);
-  return path.toReversed();
+  const path = newList<string | number>();
+  path[0] = at.name;
+  for (let i = upwards.length - 1; i >= 0; i--) path[path.length] = upwards[i] as string | number;
+  return path;
 }
 
 function isPresent(value: Value): boolean {
@@ -105,25 +112,28 @@ function comparison(operator: CompareOperator, left: Expr, right: Expr): PathAto
 }
 
 function membership(left: Expr, items: readonly Expr[]): PathAtom | undefined {
-  const constants: (null | boolean | number | string)[] = [];
-  for (const item of items) {
+  const constants = newList<null | boolean | number | string>();
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as Expr;
     if (item.kind !== "literal") return undefined;
-    constants.push(typeof item.value === "string" ? intern(item.value) : item.value);
+    constants[i] = typeof item.value === "string" ? intern(item.value) : item.value;
   }
   return atom(left, amongTest(constants));
 }
 
 /** The test for one of these constants. Null and missing are one. */
 export function amongTest(constants: readonly (null | boolean | number | string)[]): PathTest {
-  const [first, second, third] = constants;
-  if (!constants.includes(null)) {
-    if (constants.length === 1 && first !== undefined) return { kind: "equals", constant: first };
-    if (constants.length === 2 && first !== undefined && second !== undefined)
-      return { kind: "either", first, second };
-    if (constants.length === 3 && first !== undefined && second !== undefined && third !== undefined)
-      return { kind: "one-of-three", first, second, third };
+  const nothing = some(constants, (constant) => constant === null);
+  if (!nothing && constants.length > 0 && constants.length < 4) {
+    // INVARIANT: the list is as long as the kind says; what it lacks is not read.
+    const first = constants[0] as JsonValue;
+    if (constants.length === 1) return { kind: "equals", constant: first };
+    const second = constants[1] as JsonValue;
+    if (constants.length === 2) return { kind: "either", first, second };
+    return { kind: "one-of-three", first, second, third: constants[2] as JsonValue };
   }
-  const set = new Set<Value>(constants);
-  if (set.has(null)) set.add(undefined);
-  return { kind: "test", test: (value) => set.has(value) };
+  const set = new SetOf<Value>();
+  for (let i = 0; i < constants.length; i++) setAdd<Value>(set, constants[i]);
+  if (nothing) setAdd<Value>(set, undefined);
+  return { kind: "test", test: (value) => setHas(set, value) };
 }

@@ -1,3 +1,5 @@
+import { charCodeAt, endsWith, includes, startsWith } from "../../intrinsics.js";
+
 /**
  * Tests of one string, linked by where each goes when it holds and when it does not. One loop runs them all, so the
  * engine optimises it once.
@@ -13,7 +15,7 @@ export class TextTest {
   constructor(operation: number, part: string, yes: TextTest | null, no: TextTest | null) {
     this.operation = operation;
     this.part = part;
-    this.guard = part.charCodeAt(operation === STARTS ? 0 : part.length - 1);
+    this.guard = charCodeAt(part, operation === STARTS ? 0 : part.length - 1);
     this.yes = yes;
     this.no = no;
   }
@@ -52,13 +54,13 @@ export function runTextTest(first: TextTest, text: string): boolean {
         answer = text === part;
         break;
       case INCLUDES:
-        answer = text.includes(part);
+        answer = includes(text, part);
         break;
       case STARTS:
-        answer = text.charCodeAt(0) === guard && text.startsWith(part);
+        answer = charCodeAt(text, 0) === guard && startsWith(text, part);
         break;
       case ENDS:
-        answer = text.charCodeAt(text.length - 1) === guard && text.endsWith(part);
+        answer = charCodeAt(text, text.length - 1) === guard && endsWith(text, part);
         break;
       default:
         answer = true;

@@ -32,6 +32,41 @@ export function isAwsKeyId(id: string): boolean {
   return ((bits >> 9n) & 0xff_ffff_ffffn) <= 999_999_999_999n;
 }
 
+const BECH32 = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
+/** The generator of the check sum (BIP 173, "Checksum"). */
+const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
+
+/**
+ * Is a text in upper case a secret key of age: Bech32 (BIP 173) with the name `AGE-SECRET-KEY-`, 32 bytes and the right check
+ * sum?
+ */
+export function isAgeKey(key: string): boolean {
+  const end = key.lastIndexOf("1");
+  const name = key.slice(0, end).toLowerCase();
+  const data = [...key.slice(end + 1)].map((char) => BECH32.indexOf(char));
+  // 52 digits of five bits are 32 bytes and four bits that are 0; six digits are the check sum.
+  if (data.length !== 58 || data.includes(-1) || ((data[51] ?? 1) & 0b1111) !== 0) return false;
+  const codes = [...name].map((char) => char.charCodeAt(0));
+  const values = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...data];
+  let check = 1;
+  for (const value of values) {
+    const top = check >>> 25;
+    check = ((check & 0x1ffffff) << 5) ^ value;
+    for (const [i, generator] of BECH32_GENERATOR.entries()) if (((top >> i) & 1) === 1) check ^= generator;
+  }
+  return check === 1;
+}
+
+/** The first moment of Discord's numbers, in milliseconds since 1970. */
+const DISCORD_EPOCH = 1_420_070_400_000n;
+const DAY_MS = 86_400_000;
+
+/** Was the number in the address of a Discord web hook given out already? Its upper bits are the time. */
+export function isDiscordWebhook(address: string): boolean {
+  const [id = ""] = /[0-9]{17,20}/.exec(address) ?? [];
+  return (BigInt(id) >> 22n) + DISCORD_EPOCH <= BigInt(Date.now() + DAY_MS);
+}
+
 /** Are the first two parts of a JSON web token JSON objects, the first with an algorithm that signs? */
 export function isJwt(token: string): boolean {
   const [header = "", payload = ""] = token.split(".", 2).map(decodedObject);

@@ -1,6 +1,8 @@
 import {
   hasGithubChecksum,
+  isAgeKey,
   isAwsKeyId,
+  isDiscordWebhook,
   isDockerConfig,
   isJwt,
   isNoPlaceholder,
@@ -48,7 +50,8 @@ export const SECRET_RULES: readonly SecretRule[] = [
   assigned("heroku-api-key", "heroku", UUID),
   prefixed("heroku-api-key-v2", "hrku-aa", "HRKU-AA[A-Za-z0-9_-]{50,64}"),
   assigned("fastly-api-token", "fastly", "[A-Za-z0-9_-]{32}"),
-  prefixed("flyio-macaroon", "flyv1 fm2_", "(?:FlyV1 )?fm2_[A-Za-z0-9+/=_-]{40,4000}"),
+  // The scheme in other letters is not Fly's, and what follows it then is something else.
+  prefixed("flyio-macaroon", "fm2_", "(?:FlyV1 |(?<![Ff][Ll][Yy][Vv]1 ))fm2_[A-Za-z0-9+/=_-]{40,4000}"),
   prefixed("yandex-cloud-api-key", "aqvn", "AQVN[A-Za-z0-9_-]{35,40}"),
   anyCase("scalingo-api-token", "tk-us- tk-eu- tk-osc-", "tk-(?:us|eu|osc)-[A-Za-z0-9_-]{48}"),
   anyCase("netlify-pat", "nfp_", "nfp_[A-Za-z0-9]{36,60}"),
@@ -56,7 +59,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   anyCase("render-api-key", "rnd_", "rnd_[A-Za-z0-9]{28,40}"),
   anyCase("supabase-secret-key", "sb_secret_", "sb_secret_[A-Za-z0-9_-]{20,80}"),
   anyCase("akamai-edgegrid-client-token", "akab-", "akab-[a-z0-9]{16}-[a-z0-9]{16}"),
-  anyCase("cloudflare-origin-ca-key", "v1.0-", "v1\\.0-[a-f0-9]{24}-[a-f0-9]{146}"),
+  anyCase("cloudflare-origin-ca-key", "v1.0-", "v1\\.0-[a-f0-9]{24,40}-[a-f0-9]{146}"),
   assigned("cloudflare-api-key", "cloudflare", "[A-Za-z0-9_-]{37,40}"),
   prefixed("openshift-user-token", "sha256~", "sha256~[A-Za-z0-9_-]{43}"),
 
@@ -163,6 +166,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     "discord-webhook-url",
     "discord.com/api/webhooks discordapp.com/api/webhooks",
     "discord(?:app)?\\.com/api/webhooks/[0-9]{17,20}/[A-Za-z0-9_-]{60,80}",
+    isDiscordWebhook,
   ),
   assigned("discord-token", "discord", "[a-f0-9]{64}|[0-9]{18}|[A-Za-z0-9_=-]{32}"),
   prefixed("telegram-bot-token", ":aa", "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}"),
@@ -211,7 +215,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   anyCase(
     "braintree-access-token",
     "access_token$",
-    "access_token\\$(?:production|sandbox)\\$[a-z0-9]{16}\\$[a-f0-9]{32}",
+    "access_token\\$(?:production|sandbox)\\$[a-z0-9]{8,16}\\$[a-f0-9]{28,32}",
   ),
   anyCase("ramp-api-credentials", "ramp_id_ ramp_sec_", "ramp_(?:id|sec)_[A-Za-z0-9]{30,64}"),
   assigned("finicity-api-token", "finicity", "[a-f0-9]{32}|[a-z0-9]{20}"),
@@ -311,7 +315,12 @@ export const SECRET_RULES: readonly SecretRule[] = [
     "a3-",
     "A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}",
   ),
-  prefixed("age-secret-key", "age-secret-key-1", "AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}"),
+  prefixed(
+    "age-secret-key",
+    "age-secret-key-1",
+    "AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}",
+    isAgeKey,
+  ),
   anyCase(
     "doppler-token",
     "dp.pt. dp.st. dp.ct. dp.scim. dp.audit. dp.sa.",

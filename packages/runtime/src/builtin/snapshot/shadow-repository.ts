@@ -1,16 +1,29 @@
 import { createHash } from "node:crypto";
-import { copyFile, lstat, mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { git, type GitCall } from "../git-output.js";
+import { excludesFile } from "../git/git-settings.js";
+import { locateRepository } from "../git/open-repository.js";
+import { type GitCall, runGit } from "../git/run-git.js";
+import { withLock } from "./process-lock.js";
 
 /** New files above this size, in bytes, are not recorded (document 004, `snapshot`). */
 const MAX_NEW_FILE = 2_097_152;
 const SETTINGS = ["-c", "core.autocrlf=false", "-c", "core.safecrlf=false", "-c", "gc.auto=0"] as const;
 
+/** The largest list of excluded files that is taken over, in bytes. */
+const MAX_EXCLUDE_BYTES = 1_048_576;
+/** Files are recorded and brought back byte by byte: attributes of the work tree change no line ends, and ask for no filter. */
+const ATTRIBUTES = "* -text -eol -ident -filter -working-tree-encoding -diff -merge\n";
+
 /** A second git repository beside the one of a work tree: it keeps trees of the files, no commits. */
 export interface ShadowRepository {
+  readonly kind: "shadow";
   /** The directory whose files it records. */
   readonly root: string;
+  /** Where it lies. */
+  readonly directory: string;
+  /** The lock under which it is worked with. */
+  readonly lock: string;
   /** Records the files as they are; gives back the tree's hash, or undefined when git does not manage to. */
   record(): Promise<string | undefined>;
   /** The files that differ between two trees. */
@@ -22,41 +35,59 @@ export interface ShadowRepository {
 }
 
 /**
- * Opens the shadow repository of the work tree that a directory belongs to, making it if need be.
+ * Opens the shadow repository of the work tree that a directory belongs to, making it if need be. Its configuration is its own:
+ * neither that of the work tree's repository nor the user's is read for it.
  *
  * @param directory where shadow repositories lie
- * @returns undefined outside a git repository
+ * @returns why there is none: no git repository or no git, or one that must not be looked at
  */
 export async function openShadowRepository(
   directory: string,
   call: GitCall,
-): Promise<ShadowRepository | undefined> {
-  const found = await git(call, ["rev-parse", "--show-toplevel"]);
-  // The path ends with one line break, and may hold others.
-  const root = found?.replace(/\n$/, "") ?? "";
-  if (root === "") return undefined;
+): Promise<
+  ShadowRepository | { readonly kind: "none" } | { readonly kind: "refused"; readonly why: string }
+> {
+  const located = await locateRepository(call);
+  if (located.kind !== "located") return located;
+  const { root, commonDir } = located.repository;
+  const excludes = excludesFile(located.settings, call);
   const shadow = path.join(directory, createHash("sha256").update(root).digest("hex"));
   const variables = { GIT_DIR: shadow, GIT_WORK_TREE: root, GIT_LITERAL_PATHSPECS: "1" };
   const run = (args: readonly string[], input = ""): Promise<string | undefined> =>
-    git({ ...call, cwd: root }, [...SETTINGS, ...args], { variables, input });
+    runGit({ ...call, cwd: root }, root, [...SETTINGS, "-c", `core.excludesFile=${excludes}`, ...args], {
+      variables,
+      input,
+    });
 
-  if (!(await exists(path.join(shadow, "HEAD")))) {
+  const head = path.join(shadow, "HEAD");
+  if (!(await exists(head))) {
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    if ((await run(["init", "--quiet"])) === undefined) return undefined;
+    const made = await withLock(lockOf(shadow), call.timeoutMs, async () => {
+      // A template of the user may hold hooks.
+      return (await exists(head)) || (await run(["init", "--quiet", "--template="])) !== undefined;
+    });
+    if (made?.value !== true) return { kind: "refused", why: "git could not make a repository for it" };
   }
-  const excludeOf = async (): Promise<void> => {
-    const target = path.join(shadow, "info", "exclude");
-    const common =
-      (await git(call, ["rev-parse", "--path-format=absolute", "--git-path", "info/exclude"])) ?? "";
-    const source = common.replace(/\n$/, "");
-    await mkdir(path.dirname(target), { recursive: true });
-    await copyFile(source, target).catch(() => writeFile(target, ""));
+  const prepare = async (): Promise<void> => {
+    const source = path.join(commonDir, "info", "exclude");
+    const stats = await lstat(source).catch(() => undefined);
+    const usable = stats?.isFile() === true && stats.size <= MAX_EXCLUDE_BYTES;
+    const excluded = usable ? await readFile(source).catch(() => Buffer.alloc(0)) : Buffer.alloc(0);
+    const own = path.relative(root, await realpath(directory));
+    // Where the work tree is the home directory, snapshots do not hold themselves.
+    const ours = own === "" || own.startsWith("..") || path.isAbsolute(own) ? "" : `\n/${own}/\n`;
+    await mkdir(path.join(shadow, "info"), { recursive: true });
+    await writeFile(path.join(shadow, "info", "exclude"), Buffer.concat([excluded, Buffer.from(ours)]));
+    await writeFile(path.join(shadow, "info", "attributes"), ATTRIBUTES);
   };
 
   return {
+    kind: "shadow",
     root,
+    directory: shadow,
+    lock: lockOf(shadow),
     async record() {
-      await excludeOf();
+      await prepare();
       // What is known already: changes and removals.
       if ((await run(["add", "--update", "--", "."])) === undefined) return undefined;
       const others = await run(["ls-files", "--others", "--exclude-standard", "-z"]);
@@ -106,6 +137,11 @@ async function removeInside(root: string, file: string): Promise<void> {
   const within = parent === undefined ? ".." : path.relative(await realpath(root), parent);
   if (within === ".." || within.startsWith(`..${path.sep}`) || path.isAbsolute(within)) return;
   await rm(target, { force: true }).catch(() => undefined);
+}
+
+/** The lock of a shadow repository: beside it, since it is held while the repository is made. */
+function lockOf(shadow: string): string {
+  return `${shadow}.lock`;
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,8 +1,11 @@
+import { ownProperties } from "../../own-properties.js";
 import path from "node:path";
 import type { Event, Verdict } from "@gatehouse/engine";
 import type { Environment } from "../../command/environment.js";
 import { type BuiltinCall, NOTHING } from "../builtin-call.js";
-import type { GitCall } from "../git-output.js";
+import type { GitCall } from "../git/run-git.js";
+import { withLock } from "./process-lock.js";
+import { type Checkpoint, type SessionRecord, sessionStore, type SessionStore } from "./session-store.js";
 import { openShadowRepository, type ShadowRepository } from "./shadow-repository.js";
 
 /** Where snapshots are kept, and how git is run for them. */
@@ -14,14 +17,8 @@ export interface SnapshotOptions {
   readonly directory?: string;
   /** Milliseconds that one git command may take when undoing. Default 30,000. */
   readonly timeoutMs?: number;
-}
-
-/** What changed between two moments of a session. */
-export interface Checkpoint {
-  /** The tree before the change. */
-  readonly tree: string;
-  /** The files that changed, relative to the work tree. */
-  readonly files: readonly string[];
+  /** Milliseconds since 1970. Default: the clock of this machine. */
+  readonly now?: () => number;
 }
 
 /** What undoing did. */
@@ -30,131 +27,162 @@ export type Undone =
   | { readonly kind: "nothing-to-undo" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Records of the files of work trees, session by session, and the way back. */
+/** A session with checkpoints in a work tree. */
+export interface SnapshotSession {
+  readonly session: string;
+  /** Oldest first. */
+  readonly checkpoints: readonly Checkpoint[];
+}
+
+/**
+ * Records of the files of work trees, session by session, and the way back. They are kept on disk: any process that has the
+ * same directory goes on where another one ended.
+ */
 export interface Snapshots {
-  /** The builtin `snapshot`. It never has an opinion, and does nothing outside a git repository. */
+  /** The builtin `snapshot`. It never has an opinion; outside a git repository it does nothing. */
   record(call: BuiltinCall): Promise<Verdict>;
+  /** The sessions with checkpoints in the work tree of a directory; the one that changed last first. */
+  sessions(cwd: string): Promise<readonly SnapshotSession[]>;
   /** The checkpoints of a session, oldest first. */
-  list(session: string): readonly Checkpoint[];
+  list(session: string, cwd: string): Promise<readonly Checkpoint[]>;
   /** Takes back the last change of a session: its files become what they were before. */
   undo(session: string, cwd: string): Promise<Undone>;
   /** Takes back all changes but the first `keep`. */
   reset(session: string, cwd: string, keep: number): Promise<Undone>;
 }
 
-/** Sessions, and checkpoints and open tool calls of each, that are remembered; the oldest are forgotten. */
-const MAX_SESSIONS = 100;
-const MAX_CHECKPOINTS = 1_000;
-const MAX_OPEN = 1_000;
-
-interface Session {
-  /** Trees before what goes on now, by `turn` or the id of a tool call. */
-  readonly open: Map<string, string>;
-  readonly history: Checkpoint[];
-}
+/** Milliseconds that trees are kept: git's own pruning is told the same. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Makes a recorder. `turn_start` and `pre_tool_use` remember how the files are; `turn_end` and `post_tool_use` keep a
- * checkpoint when they have changed since. The repository of the user is only read.
+ * checkpoint when they have changed since. The repository of the user is only read, and nothing that its configuration names
+ * is run.
  */
-export function createSnapshots(options: SnapshotOptions): Snapshots {
-  const { env, home, timeoutMs = 30_000 } = options;
+export function createSnapshots(given: SnapshotOptions): Snapshots {
+  const options = ownProperties(given);
+  const { env, home, timeoutMs = 30_000, now = Date.now } = options;
   const directory = options.directory ?? path.join(home, ".gatehouse", "snapshots");
-  const sessions = new Map<string, Session>();
-  /** One at a time: a shadow repository has one index. */
+  /** One at a time: a shadow repository has one index. Other processes wait for the lock. */
   let last: Promise<unknown> = Promise.resolve();
-
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work);
     last = next.catch(() => undefined);
     return next;
   };
-  const sessionOf = (id: string): Session => {
-    const known = sessions.get(id) ?? { open: new Map<string, string>(), history: [] };
-    sessions.delete(id);
-    sessions.set(id, known);
-    forgetOldest(sessions, MAX_SESSIONS);
-    return known;
+  const callOf = (cwd: string): GitCall => ({ cwd, env, timeoutMs, signal: new AbortController().signal });
+  const storeOf = (shadow: ShadowRepository): SessionStore =>
+    sessionStore(path.join(shadow.directory, "sessions"));
+  const locked = <T>(shadow: ShadowRepository, ms: number, work: () => Promise<T>) =>
+    withLock(shadow.lock, ms, work);
+  const sessions = async (cwd: string): Promise<readonly SnapshotSession[]> => {
+    const shadow = await openShadowRepository(directory, callOf(cwd));
+    if (shadow.kind !== "shadow") return [];
+    return (await storeOf(shadow).all())
+      .filter(({ history }) => history.length > 0)
+      .map(({ session, history }) => ({ session, checkpoints: history }));
   };
 
-  const revert = (id: string, cwd: string, keep: number): Promise<Undone> =>
+  const revert = (id: string, cwd: string, keepOf: (length: number) => number): Promise<Undone> =>
     inTurn(async () => {
-      const history = sessions.get(id)?.history ?? [];
-      if (keep >= history.length) return { kind: "nothing-to-undo" };
-      const call: GitCall = { cwd, env, timeoutMs, signal: new AbortController().signal };
-      const shadow = await openShadowRepository(directory, call);
-      if (shadow === undefined) return { kind: "failed", message: "this is no git repository" };
-      const files = new Set<string>();
-      while (history.length > keep) {
-        const checkpoint = history.at(-1);
-        if (checkpoint === undefined) break;
-        if (!(await shadow.restore(checkpoint.tree, checkpoint.files))) {
-          return { kind: "failed", message: "git could not bring the files back" };
-        }
-        history.pop();
-        for (const file of checkpoint.files) files.add(file);
-      }
-      return { kind: "undone", files: files.size };
+      const shadow = await openShadowRepository(directory, callOf(cwd));
+      if (shadow.kind === "refused") return { kind: "failed", message: shadow.why };
+      if (shadow.kind === "none") return { kind: "nothing-to-undo" };
+      const done = await locked(shadow, timeoutMs, async () => {
+        const store = storeOf(shadow);
+        return await goBack(shadow, store, await store.read(id), keepOf);
+      });
+      return done?.value ?? { kind: "failed", message: "another process holds the snapshots" };
     });
 
   return {
     async record(call) {
       const id = textOf(call.event, "session_id");
       if (id === "" || call.cwd === "") return NOTHING;
-      await inTurn(async () => {
+      return await inTurn(async () => {
         const shadow = await openShadowRepository(directory, call);
-        if (shadow !== undefined) await recordEvent(shadow, call.event, sessionOf(id));
+        if (shadow.kind === "none") return NOTHING;
+        if (shadow.kind === "refused") return warned(shadow.why);
+        const done = await locked(shadow, call.timeoutMs, async () =>
+          recordEvent(shadow, storeOf(shadow), call.event, id, now),
+        );
+        return done === undefined ? warned("another process holds the snapshots") : NOTHING;
       });
-      return NOTHING;
     },
-    list: (id) => [...(sessions.get(id)?.history ?? [])],
-    undo: (id, cwd) => revert(id, cwd, Math.max(0, (sessions.get(id)?.history.length ?? 0) - 1)),
-    reset: (id, cwd, keep) => revert(id, cwd, Math.max(0, keep)),
+    sessions,
+    list: async (id, cwd) => (await sessions(cwd)).find(({ session }) => session === id)?.checkpoints ?? [],
+    undo: (id, cwd) => revert(id, cwd, (length) => length - 1),
+    reset: (id, cwd, keep) => revert(id, cwd, () => Math.max(0, keep)),
   };
 }
 
-async function recordEvent(shadow: ShadowRepository, event: Event, session: Session): Promise<void> {
+function warned(why: string): Verdict {
+  return { ...NOTHING, warnings: [`no snapshot of the files was made: ${why}`] };
+}
+
+/** Takes back checkpoint after checkpoint; the record says after each one what is left. */
+async function goBack(
+  shadow: ShadowRepository,
+  store: SessionStore,
+  record: SessionRecord,
+  keepOf: (length: number) => number,
+): Promise<Undone> {
+  const keep = keepOf(record.history.length);
+  if (keep < 0 || keep >= record.history.length) return { kind: "nothing-to-undo" };
+  const files = new Set<string>();
+  const taken = record.history.slice(keep).reverse();
+  for (const [i, checkpoint] of taken.entries()) {
+    if (!(await shadow.restore(checkpoint.tree, checkpoint.files))) {
+      return { kind: "failed", message: "git could not bring the files back" };
+    }
+    await store.write({ ...record, history: record.history.slice(0, record.history.length - 1 - i) });
+    for (const file of checkpoint.files) files.add(file);
+  }
+  return { kind: "undone", files: files.size };
+}
+
+async function recordEvent(
+  shadow: ShadowRepository,
+  store: SessionStore,
+  event: Event,
+  session: string,
+  now: () => number,
+): Promise<void> {
   const call = textOf(event, "tool_use_id");
+  const begin = async (what: string): Promise<void> => {
+    const tree = await shadow.record();
+    if (tree === undefined) return;
+    const record = await store.read(session);
+    await store.write({ ...record, open: [...record.open.filter(([one]) => one !== what), [what, tree]] });
+  };
+  const end = async (what: string): Promise<void> => {
+    const record = await store.read(session);
+    const before = record.open.find(([one]) => one === what)?.[1];
+    if (before === undefined) return;
+    const open = record.open.filter(([one]) => one !== what);
+    const after = await shadow.record();
+    const files =
+      after === undefined || after === before ? [] : ((await shadow.changed(before, after)) ?? []);
+    const at = new Date(now()).toISOString();
+    const history = files.length === 0 ? record.history : [...record.history, { tree: before, files, at }];
+    await store.write({ ...record, open, history });
+  };
   switch (event.event) {
     case "session_start":
       await shadow.record();
       return;
     case "turn_start":
-      return begin(shadow, session, "turn");
+      return await begin("turn");
     case "pre_tool_use":
-      return call === "" ? undefined : begin(shadow, session, `call ${call}`);
+      return call === "" ? undefined : await begin(`call ${call}`);
     case "turn_end":
-      return end(shadow, session, "turn");
+      return await end("turn");
     case "post_tool_use":
-      return end(shadow, session, `call ${call}`);
+      return await end(`call ${call}`);
     case "session_end":
-      return shadow.clean();
+      await store.forget(now() - KEPT_MS);
+      return await shadow.clean();
     default:
-  }
-}
-
-async function begin(shadow: ShadowRepository, { open }: Session, what: string): Promise<void> {
-  const tree = await shadow.record();
-  if (tree === undefined) return;
-  open.set(what, tree);
-  forgetOldest(open, MAX_OPEN);
-}
-
-async function end(shadow: ShadowRepository, { open, history }: Session, what: string): Promise<void> {
-  const before = open.get(what);
-  if (before === undefined) return;
-  open.delete(what);
-  const after = await shadow.record();
-  const files = after === undefined || after === before ? [] : await shadow.changed(before, after);
-  if (files === undefined || files.length === 0) return;
-  history.push({ tree: before, files });
-  if (history.length > MAX_CHECKPOINTS) history.shift();
-}
-
-function forgetOldest(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
   }
 }
 

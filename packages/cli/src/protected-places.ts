@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { FoundConfig } from "./load/find-config.js";
+import { expandHome } from "./load/expand-home.js";
+import { ENFORCED_FOLDER } from "./load/places.js";
+import type { Context } from "./settings.js";
+
+/** What policies, configuration, trust and git are called in a project. */
+const IN_PROJECT = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"] as const;
+/** What the user's own are called; the list of trusted files lies in the first. */
+const IN_HOME = [".gatehouse", ".mayros", ".mimir"] as const;
+
+/**
+ * The paths that no command in a sandbox may change or make: whatever the next decision is read from. Those outside of the
+ * command's directory are read-only there anyway.
+ *
+ * @param cwd where the command runs
+ */
+export function protectedPlaces(
+  { io, settings }: Context,
+  found: FoundConfig,
+  cwd: string,
+): readonly string[] {
+  const { project } = settings;
+  const { projectHooksDir, userHooksDir } = found.config;
+  return [
+    ...[cwd, project, ...between(cwd, project)].flatMap((base) => IN_PROJECT.map((name) => join(base, name))),
+    ...IN_HOME.map((name) => join(io.home, name)),
+    expandHome(projectHooksDir, io.home, project),
+    expandHome(userHooksDir, io.home, io.home),
+    ...(settings.policies ?? []),
+    ...settings.enforced,
+    ...[settings.config, found.path],
+    // We write these ourselves: nothing may stand in for them.
+    ...[settings.audit, settings.cache].filter((path) => existsSync(path ?? "")),
+    ENFORCED_FOLDER,
+  ].filter((path) => path !== undefined);
+}
+
+/** The folders between two, without them: git looks for a repository there. */
+function between(cwd: string, project: string): readonly string[] {
+  const way = relative(cwd, project);
+  if (way === "" || way.startsWith("..")) return [];
+  const folders: string[] = [];
+  for (
+    let folder = dirname(project);
+    folder !== cwd && folder.startsWith(cwd + sep);
+    folder = dirname(folder)
+  ) {
+    folders.push(folder);
+  }
+  return folders;
+}

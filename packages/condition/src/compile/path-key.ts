@@ -1,0 +1,8 @@
+import { stringify } from "../intrinsics.js";
+
+/** A text that is the same for equal paths only. Part by part: whole arrays are written by the `toJSON` they inherit. */
+export function pathKey(path: readonly (string | number)[]): string {
+  let key = "";
+  for (let i = 0; i < path.length; i++) key += `,${stringify(path[i])}`;
+  return key;
+}

@@ -1,0 +1,22 @@
+/** What records inherit: nothing. An object of its own, since V8 keeps objects without a prototype as slow tables. */
+const nothing: object = Object.freeze(Object.create(null) as object);
+
+/**
+ * A copy that has what the object itself has, and inherits nothing: what it lacks stays missing, whatever becomes of
+ * `Object.prototype`. For policies, verdicts, options; members are taken as they are.
+ *
+ * @example "constructor" in ownRecord({ a: 1 }) // false
+ */
+export function ownRecord<T extends object>(members: T): T {
+  return Object.assign(Object.create(nothing) as T, members);
+}
+
+/** A record that has nothing yet, to be filled in; like `ownRecord` without the copy. */
+export function emptyRecord<T extends object>(): { -readonly [Key in keyof T]?: T[Key] } {
+  return Object.create(nothing) as { -readonly [Key in keyof T]?: T[Key] };
+}
+
+/** Is this what objects without a prototype, or records, inherit? */
+export function inheritsNothing(prototype: object | null): prototype is null {
+  return prototype === null || prototype === nothing;
+}

@@ -1,0 +1,44 @@
+import { defineProperty, setPrototypeOf } from "./intrinsics.js";
+
+/** A new list for our own use: it inherits nothing, so no setter of `Array.prototype` sees what is put in. */
+export function newList<T>(): T[] {
+  return setPrototypeOf([], null) as T[];
+}
+
+/** Puts a value at the end of an array that inherits as usual, for a caller to keep. */
+export function append<T>(list: T[], value: T): void {
+  // No prototype, since `get` and `set` are read of it.
+  const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+  defineProperty(list, list.length, descriptor);
+}
+
+/** The results, in a list that inherits nothing. */
+export function mapList<T, R>(list: readonly T[], make: (item: T, at: number) => R): readonly R[] {
+  const made = newList<R>();
+  for (let i = 0; i < list.length; i++) made[i] = make(list[i] as T, i);
+  return made;
+}
+
+export function some<T>(list: readonly T[], holds: (item: T) => boolean): boolean {
+  for (let i = 0; i < list.length; i++) if (holds(list[i] as T)) return true;
+  return false;
+}
+
+export function every<T>(list: readonly T[], holds: (item: T) => boolean): boolean {
+  for (let i = 0; i < list.length; i++) if (!holds(list[i] as T)) return false;
+  return true;
+}
+
+/** From the last to the first. */
+export function foldRight<T, R>(list: readonly T[], start: R, step: (after: R, item: T, at: number) => R): R {
+  let result = start;
+  for (let i = list.length - 1; i >= 0; i--) result = step(result, list[i] as T, i);
+  return result;
+}
+
+/** The items from `start` up to `end`, without it. */
+export function part<T>(list: readonly T[], start: number, end: number = list.length): readonly T[] {
+  const items = newList<T>();
+  for (let i = start; i < end && i < list.length; i++) items[items.length] = list[i] as T;
+  return items;
+}

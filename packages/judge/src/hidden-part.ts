@@ -1,0 +1,37 @@
+import type { JsonValue } from "@gatehouse/condition/json";
+import type { Answer } from "@gatehouse/engine";
+
+import { redactValue } from "./prompt/redact-value.js";
+
+/** What an event says about the conversation around the action: hidden text there is not the action. */
+const aside: ReadonlySet<string> = new Set(["transcript", "messages", "conversation", "history"]);
+
+/**
+ * Whether redaction hides a part of the action that an event asks for: anything in it but the conversation around it.
+ *
+ * @param context - the event or a projection of it; sealed JSON.
+ */
+export function hidesAction(context: JsonValue): boolean {
+  if (typeof context !== "object" || context === null || Array.isArray(context)) return isChanged(context);
+  return Object.entries(context as Readonly<Record<string, JsonValue>>).some(
+    // With its key: a value may be hidden for the name of its property alone.
+    ([key, value]) => !aside.has(key) && isChanged(Object.fromEntries([[key, value]])),
+  );
+}
+
+/**
+ * An answer that lets an action pass of which the judge did not see a part: a person is asked instead. Other answers stay.
+ */
+export function withoutBlindApproval<A extends Answer>(answer: A): A | Answer {
+  const { kind, reason } = answer;
+  if (kind === "deny" || kind === "ask") return answer;
+  return {
+    ...answer,
+    kind: "ask",
+    reason: `a part of the action was hidden from the judge, as it looks like a secret; its answer was ${kind}${reason === "" ? "" : `: ${reason}`}`,
+  };
+}
+
+function isChanged(value: JsonValue): boolean {
+  return JSON.stringify(redactValue(value)) !== JSON.stringify(value);
+}

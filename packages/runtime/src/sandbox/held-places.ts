@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A path that exists for now, so that it can be mounted over. */
+export interface Held {
+  /** Removes what stands in for it, unless another box still needs it or somebody has made it his own. */
+  readonly release: () => void;
+}
+
+/** A configuration that says nothing, in JSON, JSON5 and YAML: who reads it meanwhile takes it for none. */
+const EMPTY_FILE = "{}\n";
+const FILE = /\.(?:json5?|ya?ml|md)$/;
+
+/**
+ * Sees to it that a path exists: where it does not, an empty folder, or a configuration that says nothing, stands in for it. A
+ * mount over a path is lost when the path is removed outside of the box, so all boxes that need it are written down, and the
+ * last one removes it.
+ *
+ * @returns undefined when nothing can be made there
+ */
+export function holdPlace(file: string): Held | undefined {
+  const list = listOf(file);
+  const mine =
+    list === undefined ? undefined : path.join(list, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  try {
+    if (mine !== undefined) writeFileSync(mine, "", { flag: "wx", mode: 0o600 });
+    const made = standIn(file);
+    const isStandIn =
+      made || (mine !== undefined && others(list ?? "", mine).length > 0 && saysNothing(file));
+    if (!isStandIn) {
+      if (mine !== undefined) rmSync(mine, { force: true });
+      return { release: () => undefined };
+    }
+    return {
+      release() {
+        if (mine === undefined || list === undefined) return;
+        rmSync(mine, { force: true });
+        if (others(list, mine).length === 0 && saysNothing(file)) remove(file);
+        removeFolder(list);
+      },
+    };
+  } catch {
+    if (mine !== undefined) rmSync(mine, { force: true });
+    return undefined;
+  }
+}
+
+/** True when it was made just now, false when there is something. */
+function standIn(file: string): boolean {
+  try {
+    if (FILE.test(file)) writeFileSync(file, EMPTY_FILE, { flag: "wx", mode: 0o644 });
+    else mkdirSync(file, { mode: 0o755 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function saysNothing(file: string): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) return readdirSync(file).length === 0;
+  return (
+    stats?.isFile() === true && stats.size === EMPTY_FILE.length && readFileSync(file, "utf8") === EMPTY_FILE
+  );
+}
+
+function remove(file: string): void {
+  try {
+    if (lstatSync(file).isDirectory()) rmdirSync(file);
+    else unlinkSync(file);
+  } catch {
+    // Somebody has put something there, or taken it away: it is not ours any more.
+  }
+}
+
+/** The folder in which the boxes that hold a path are written down; undefined when it is not safe to use. */
+function listOf(file: string): string | undefined {
+  const uid = process.getuid?.() ?? 0;
+  const base = path.join(tmpdir(), `gatehouse-boxes-${uid}`);
+  try {
+    mkdirSync(base, { recursive: true, mode: 0o700 });
+    const stats = lstatSync(base);
+    if (!stats.isDirectory() || (process.getuid !== undefined && stats.uid !== uid)) return undefined;
+    const list = path.join(base, createHash("sha256").update(file).digest("hex").slice(0, 32));
+    mkdirSync(list, { recursive: true, mode: 0o700 });
+    return list;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The boxes of processes that live, but for one. */
+function others(list: string, mine: string): readonly string[] {
+  return readdirSync(list).filter(
+    (name) => name !== path.basename(mine) && isAlive(Number.parseInt(name, 10)),
+  );
+}
+
+function removeFolder(list: string): void {
+  try {
+    rmdirSync(list);
+  } catch {
+    // Others are in it, or a process that was killed has left something.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

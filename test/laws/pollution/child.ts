@@ -1,0 +1,143 @@
+import { createVerdictCache } from "@gatehouse/cache";
+import {
+  compilePolicies,
+  decide,
+  type Decision,
+  type Need,
+  type PolicySet,
+  readEvent,
+} from "@gatehouse/engine";
+import type { PolicyDefinition, Verdict } from "@gatehouse/engine";
+import { createRuntime } from "@gatehouse/runtime";
+import { policySet } from "../../../packages/engine/src/policy-set.js";
+import { KEYS, VALUES } from "./keys.js";
+
+/*
+ * A process of its own: it changes `Object.prototype` and looks whether decisions change. Its argument is the engine to try,
+ * `real` or `inherits`; it prints what differed.
+ */
+
+const DEFINITIONS: readonly PolicyDefinition[] = [
+  {
+    id: "gate",
+    events: ["before_tool_call"],
+    handler: { kind: "function", name: "missing", timeoutMs: 1_000 },
+  },
+  { id: "quiet", events: ["ping"], handler: { kind: "static", verdict: "approve", reason: "fine" } },
+  { id: "tells", events: ["after_tool_call"], handler: { kind: "static", verdict: "warn", reason: "look" } },
+  {
+    id: "asks",
+    events: ["message_sending"],
+    handler: { kind: "judge", prompt: "?", timeoutMs: 1_000, cache: "session" },
+  },
+];
+const EVENTS: readonly object[] = [
+  { event: "before_tool_call", toolName: "exec", params: { command: "ls" } },
+  { event: "ping" },
+  { event: "after_tool_call", toolName: "exec" },
+  { event: "message_sending", message: "hello", sessionKey: "s" },
+];
+
+type Compile = () => PolicySet;
+
+const compiles: Readonly<Record<string, Compile>> = {
+  real: () => compilePolicies(DEFINITIONS).set,
+  /** Breaks the law: policies are plain objects. */
+  inherits: () =>
+    policySet(compilePolicies(DEFINITIONS).set.policies.map((one) => structuredClone({ ...one }))),
+};
+
+/** What the answers are, and what a reader sees that is not there. */
+async function look(set: PolicySet): Promise<string> {
+  const seen: unknown[] = [];
+  const judge = async (need: Need): Promise<Verdict> => {
+    const { handler } = need;
+    seen.push(
+      handler.kind === "judge" ? [handler.uses, handler.model, handler.template, handler.schema] : "?",
+    );
+    return { kind: "approve", reason: "yes" };
+  };
+  const runtime = createRuntime({
+    policies: set,
+    handlers: { judge },
+    cache: createVerdictCache(),
+    onNotice: nothing,
+  });
+  for (const value of EVENTS) {
+    const read = readEvent(value);
+    if (read.kind !== "event") throw new Error(read.issue.message);
+    seen.push(shown(decide(set, read.event)), shown(await runtime.decide(value)));
+    seen.push(shown(await runtime.decide(value)));
+  }
+  return JSON.stringify(seen);
+}
+
+function shown(decision: Decision): unknown {
+  const { effect, policy, reason, warnings, context, systemMessages, updatedInput, notices, trace } =
+    decision;
+  return {
+    // Read as a host reads it: what is inherited would count.
+    ...{ effect, policy, reason, warnings, context, systemMessages, updatedInput, notices },
+    trace: trace.map((one) => [
+      one.verdict,
+      one.failure,
+      one.usage,
+      one.again,
+      one.notes,
+      one.reason,
+      one.source,
+    ]),
+  };
+}
+
+function nothing(): void {
+  // Told of what is missing, which is meant.
+}
+
+const everything: object = Object.prototype;
+
+async function polluted(key: string, value: unknown, work: () => Promise<string>): Promise<string> {
+  Object.defineProperty(everything, key, {
+    value,
+    configurable: true,
+    writable: true,
+    enumerable: false,
+  });
+  try {
+    return await work();
+  } catch (error) {
+    return `threw: ${String(error)}`;
+  } finally {
+    Reflect.deleteProperty(everything, key);
+  }
+}
+
+/** Node itself reads `signal` as it is inherited, and throws: the question then fails, which must not loosen anything. */
+function agrees(key: string, plain: string, seen: string): boolean {
+  if (key !== "signal") return seen === plain;
+  const [was, is] = [effectsOf(plain), effectsOf(seen)];
+  return was.length === is.length && is.every((effect, at) => effect === was[at] || effect === "deny");
+}
+
+function effectsOf(seen: string): readonly string[] {
+  return [...seen.matchAll(/"effect":"(\w+)"/g)].map(([, effect = ""]) => effect);
+}
+
+async function run(compile: Compile): Promise<readonly string[]> {
+  const plain = await look(compile());
+  const differing: string[] = [];
+  for (const key of KEYS) {
+    for (const [name, value] of VALUES) {
+      const set = compile();
+      const after = await polluted(key, value, () => look(set));
+      if (!agrees(key, plain, after)) differing.push(`${key} = ${name}, after loading: ${after}`);
+      const before = await polluted(key, value, () => look(compile()));
+      if (!agrees(key, plain, before)) differing.push(`${key} = ${name}, before loading: ${before}`);
+    }
+  }
+  return differing;
+}
+
+const compile = compiles[process.argv[2] ?? ""];
+if (compile === undefined) throw new Error("expected real or inherits");
+process.stdout.write(JSON.stringify(await run(compile)));
