@@ -64,17 +64,16 @@ export async function readPlaces(
   });
   const files: PlacedFile[] = [];
   const mayAct = new Set<string>();
-  const issues: Issue[] = [...read.issues];
-  const lost: LostPolicy[] = [...read.lost];
+  const keys = await readPinnedKeys(all, home);
+  const issues: Issue[] = [...read.issues, ...keys.issues];
+  // A folder that is gone is also a place that leads nowhere: what was pinned says more.
+  const lost: LostPolicy[] = [...keys.issues.flatMap((issue) => lostTo(issue, "enforced")), ...read.lost];
   for (const { refused, path, tier } of all) {
     if (refused === undefined) continue;
     const issue: Issue = { severity: "error", code: "bad-place", ...refused, path: shownFrom(cwd, path) };
     issues.push(issue);
     lost.push(...lostTo(issue, tier));
   }
-  const keys = await readPinnedKeys(all, home);
-  issues.push(...keys.issues);
-  lost.push(...keys.issues.flatMap((issue) => lostTo(issue, "enforced")));
   for (const file of read.files) {
     const place = usable[file.root];
     const problem = place === undefined ? UNKNOWN_PLACE : await guardProblem(place, file, keys.keys);
