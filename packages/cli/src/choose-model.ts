@@ -1,3 +1,4 @@
+import { MAYROS_DEFAULTS } from "@gatehouse/formats";
 import type { Io } from "./io.js";
 import type { FoundConfig } from "./load/find-config.js";
 
@@ -10,15 +11,16 @@ const BY_KEY = [
 
 /**
  * The model, as `provider/model`, of policies that name none: the one of `--model`, of `GATEHOUSE_MODEL`, of the
- * configuration file, or of the first provider whose key or address is set.
+ * configuration file that was named with `--config`, or of the first provider whose key or address is set. A configuration
+ * that was only found chooses for the project's policies alone (`withModels`).
  */
 export function chooseModel(
   env: Io["env"],
   named: string | undefined,
-  { config, path }: Pick<FoundConfig, "config" | "path">,
+  { config, path, named: isNamed }: Pick<FoundConfig, "config" | "path" | "named">,
 ): string {
   if (named !== undefined) return named;
   if (env["GATEHOUSE_MODEL"]) return env["GATEHOUSE_MODEL"];
-  if (path !== undefined) return config.defaultModel;
-  return BY_KEY.find(([key]) => env[key])?.[1] ?? config.defaultModel;
+  if (isNamed && path !== undefined) return config.defaultModel;
+  return BY_KEY.find(([key]) => env[key])?.[1] ?? (isNamed ? config : MAYROS_DEFAULTS).defaultModel;
 }

@@ -1,4 +1,5 @@
 import { createVerdictCache, type Notice, type VerdictCache, type VerdictStore } from "@gatehouse/cache";
+import { MAYROS_DEFAULTS } from "@gatehouse/formats";
 import type { FoundConfig } from "./load/find-config.js";
 import type { Context } from "./settings.js";
 
@@ -23,8 +24,12 @@ export async function openCache(
 ): Promise<OpenCache> {
   const where = settings.cache;
   const secret = io.env["GATEHOUSE_CACHE_SECRET"];
+  const { globalCacheTtlMs } = found.config;
   const options = {
-    globalTtlMs: found.config.globalCacheTtlMs,
+    // A configuration that was only found speaks for the project, and the cache is everybody's: it may shorten.
+    globalTtlMs: found.named
+      ? globalCacheTtlMs
+      : Math.min(globalCacheTtlMs, MAYROS_DEFAULTS.globalCacheTtlMs),
     ...(onNotice === undefined ? {} : { onNotice }),
   };
   if (where === "memory") return { cache: createVerdictCache(options), store: "memory", shared: false };

@@ -1,8 +1,8 @@
 import { types } from "node:util";
 import { sealJsonObject } from "@gatehouse/condition/json";
 import { prepareMimirEvent } from "@gatehouse/formats";
-import type { Decision, PolicySet } from "@gatehouse/engine";
-import { auditHandlers, auditRuntime, createRuntime } from "@gatehouse/runtime";
+import { type Decision, type PolicySet, readEvent, step } from "@gatehouse/engine";
+import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse/runtime";
 import { openTrail } from "./audit/open-trail.js";
 import { chooseModel } from "./choose-model.js";
 import { openCache } from "./open-cache.js";
@@ -20,11 +20,16 @@ export interface OpenRuntime {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * @param trusted the policies of the enforced and the user's tier among those of `set`: where they deny without asking
+ *   anything, the project's policies, its slow judges and commands among them, are not even looked at
+ */
 export async function openRuntime(
   context: Context,
   set: PolicySet,
   found: FoundConfig,
   claims: readonly EnforcementClaim[] = [],
+  trusted?: PolicySet,
 ): Promise<OpenRuntime> {
   const { io, settings, noticeColors } = context;
   const written: Promise<void>[] = [];
@@ -51,29 +56,47 @@ export async function openRuntime(
     });
   }
   const handlers = openHandlers(context, { model, found, organisation }, notice);
-  const plain = createRuntime({
-    policies: set,
-    handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
-    cache,
-    maxConcurrentEvals: found.config.maxConcurrentEvals,
-    defaultModel: model,
-    unknownEvents: settings.unknownEvents,
-    onNotice: notice,
-  });
-  const runtime =
-    trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
+  const runtimeOf = (policies: PolicySet): Runtime => {
+    const plain = createRuntime({
+      policies,
+      handlers: trail === undefined ? handlers : auditHandlers(handlers, trail),
+      cache,
+      maxConcurrentEvals: found.config.maxConcurrentEvals,
+      defaultModel: model,
+      unknownEvents: settings.unknownEvents,
+      onNotice: notice,
+    });
+    return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
+  };
+  const runtime = runtimeOf(set);
+  const first = trusted === undefined ? undefined : { policies: trusted, runtime: runtimeOf(trusted) };
+  const close = async (): Promise<void> => {
+    await Promise.all([runtime.close(), first?.runtime.close()]);
+  };
   // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
-  const stopListening = io.onInterrupt(() => void runtime.close());
+  const stopListening = io.onInterrupt(() => void close());
   return {
-    decide: (event) => runtime.decide(withPaths(event)),
+    decide: (event) => {
+      const whole = withPaths(event);
+      return first !== undefined && deniesAtOnce(first.policies, whole)
+        ? first.runtime.decide(whole)
+        : runtime.decide(whole);
+    },
     close: async () => {
-      await runtime.close();
+      await close();
       stopListening();
       await trail?.close();
       await cache.close();
       await Promise.all(written);
     },
   };
+}
+
+function deniesAtOnce(policies: PolicySet, event: unknown): boolean {
+  const read = readEvent(event);
+  if (read.kind !== "event") return false;
+  const next = step(policies, read.event, new Map());
+  return next.kind === "decided" && next.decision.effect === "deny";
 }
 
 /** Mimir's file patterns look at paths that its events carry only in part. */

@@ -20,9 +20,11 @@ test("the documented folders of project and user, and the organisation's", () =>
     "project /p/.mayros/hooks",
     "project /p/.gatehouse",
     "project /p/.mimir/config.yml",
+    "project /p/.mimir/config.yaml",
     "user /h/.mayros/hooks",
     "user /h/.gatehouse",
     "user /h/.mimir/config.yml",
+    "user /h/.mimir/config.yaml",
   ]);
 });
 
@@ -42,7 +44,25 @@ test("folders come from the configuration; hooks that are off are not read", () 
     "project /p/rules",
     "project /p/.gatehouse",
     "project /p/.mimir/config.yml",
+    "project /p/.mimir/config.yaml",
     "user /h/.gatehouse",
     "user /h/.mimir/config.yml",
+    "user /h/.mimir/config.yaml",
   ]);
+});
+
+test("in the home folder, what is the user's is not the project's (S2)", () => {
+  expect(shown({ project: "/h", projectIsHome: true, projectHooks: "rules" })).toEqual([
+    "enforced /etc/gatehouse",
+    "enforced /h/.gatehouse/organisation",
+    "project /h/rules",
+    "user /h/.mayros/hooks",
+    "user /h/.gatehouse",
+    "user /h/.mimir/config.yml",
+    "user /h/.mimir/config.yaml",
+  ]);
+});
+
+test.each(["", ".", "home", "../x"])("a home directory that is %j is refused (S1)", (home) => {
+  expect(() => places({ ...options, home })).toThrow(/home directory is/);
 });

@@ -18,8 +18,10 @@ async function guarded(
   chmodSync(org, 0o755);
   chmodSync(path.join(org, "a.yaml"), mode);
   const place = { path: org, tier: "enforced", required: false, guard: "root" } as const;
-  const { files, issues, tierOf } = await readPlaces([place], made.path, made.home);
-  expect(tierOf("org/a.yaml")).toBe("enforced");
+  const { files, issues, lost } = await readPlaces([place], made.path, made.home);
+  expect(lost.map((one) => [one.file, one.tier, one.events])).toEqual(
+    files.length === 0 ? [["org/a.yaml", "enforced", "all gating"]] : [],
+  );
   return {
     paths: files.map((file) => file.path),
     codes: issues.filter((issue) => issue.severity === "error").map((issue) => issue.code),

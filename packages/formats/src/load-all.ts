@@ -9,9 +9,14 @@ export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"
   readonly text: string | Uint8Array;
 }
 
-export interface LoadAllOptions {
+export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
   /** The most files; the rest is not loaded and reported. Default 10000. */
   readonly maxFiles?: number;
+  /**
+   * Told what each file gave, before the next one is loaded: a path is for showing, so this is how a host knows which file a
+   * policy came from.
+   */
+  readonly onFile?: (file: File, loaded: Loaded) => void;
 }
 
 const DEFAULT_MAX_FILES = 10_000;
@@ -25,19 +30,24 @@ const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, us
  * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: nobody switches a
  * policy off by taking its name.
  */
-export function loadAll(files: readonly PolicyFile[], options: LoadAllOptions = {}): Loaded {
-  const { maxFiles = DEFAULT_MAX_FILES } = options;
+export function loadAll<File extends PolicyFile>(
+  files: readonly File[],
+  options: LoadAllOptions<File> = {},
+): Loaded {
+  const { maxFiles = DEFAULT_MAX_FILES, onFile } = options;
   const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [];
   const tests: PolicyTest[] = [];
-  for (const { text, ...file } of sorted.slice(0, maxFiles)) {
-    const loaded = load(text, { ...file, order: (policies.at(-1)?.order ?? -1) + 1 });
+  for (const file of sorted.slice(0, maxFiles)) {
+    const { text, ...named }: PolicyFile = file;
+    const loaded = load(text, { ...named, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
     issues.push(...loaded.issues);
     lost.push(...loaded.lost);
     tests.push(...loaded.tests);
+    onFile?.(file, loaded);
   }
   const beyond = sorted[maxFiles];
   if (beyond !== undefined) {

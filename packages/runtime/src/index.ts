@@ -47,6 +47,7 @@ export type { RuntimeStats } from "./counters.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PolicySource, Reloaded } from "./current-policies.js";
 export type { FailureCode } from "./failure.js";
+export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";
 export type { PolicyFile, PolicyRoot } from "./files/policy-root.js";
 export { type PolicyFiles, readPolicyFiles, type ReadPolicyFilesOptions } from "./files/read-policy-files.js";
@@ -61,7 +62,13 @@ export type {
 export type { Notice } from "./notice.js";
 export type { RuntimeOptions } from "./options.js";
 export type { DecideOptions, Runtime } from "./runtime.js";
-export { type InertPolicies, inertPolicies, needsTrust, type NeedsTrust } from "./trust/inert-policies.js";
+export {
+  type InertPolicies,
+  inertPolicies,
+  type InertPolicy,
+  needsTrust,
+  type NeedsTrust,
+} from "./trust/inert-policies.js";
 export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
 export { type SeenVersions, seenVersions } from "./trust/seen-versions.js";
 export { isSignedBy, type ReadKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";

@@ -1,12 +1,13 @@
 import { type AuditTrail, createAuditTrail, type Notice } from "@gatehouse/runtime";
 import { join } from "node:path";
+import { requireHome } from "../load/require-home.js";
 import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";
 
 /** Where the trail lies when nobody names another place. */
 export function defaultTrail(io: Io): string {
-  return join(io.home, ".gatehouse", "audit");
+  return join(requireHome(io.home), ".gatehouse", "audit");
 }
 
 /** Where the last lines of trails are kept, outside of them. */

@@ -40,7 +40,7 @@ export async function decide(
   const document = jsonl ? undefined : await readDocument(io, file, "an event");
   const loaded = await loadPolicies(io, settings);
   await writeNotices(context, loaded);
-  const runtime = await openRuntime(context, loaded.set, loaded.found, loaded.claims);
+  const runtime = await openRuntime(context, loaded.set, loaded.found, loaded.claims, loaded.trusted);
   try {
     if (document === undefined) {
       const answer = async (event: unknown): Promise<unknown> => shown(await runtime.decide(event), event);

@@ -1,6 +1,7 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
+import { lookedLines } from "../print/looked.js";
 import { policyLines } from "../print/policies.js";
 import { printable } from "../print/printable.js";
 import { policyRow } from "../rows/policy-row.js";
@@ -17,6 +18,7 @@ export async function list(context: Context): Promise<ExitCode> {
       ? [
           "no policies found",
           colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
+          ...lookedLines(loaded.looked, colors),
         ]
       : policyLines(policies, colors, io.stdout.columns)),
     ...(loaded.issues.length === 0 ? [] : ["", ...issueLines(loaded.issues, colors)]),

@@ -16,7 +16,8 @@ import { openTrail } from "../audit/open-trail.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { places } from "../load/places.js";
-import { shownFrom, TRUST_FILE } from "../load/read-places.js";
+import { requireHome } from "../load/require-home.js";
+import { rootOf, TRUST_FILE } from "../load/read-places.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -46,7 +47,7 @@ export async function trust(
   { remove }: TrustOptions,
 ): Promise<ExitCode> {
   const { io } = context;
-  const storePath = join(io.home, TRUST_FILE);
+  const storePath = join(requireHome(io.home), TRUST_FILE);
   const { store, issues } = await readTrustStore(storePath);
   const [broken] = issues;
   if (broken !== undefined) throw new UsageError(`${storePath}: ${broken.message}`, broken.cure);
@@ -69,7 +70,7 @@ export async function trust(
   if (files.length === 0) throw new UsageError("there is no policy file at these paths", "check the paths");
   const next = await withTrusted(
     store,
-    files.map((file) => ({ path: resolve(io.cwd, file.path), bytes: file.text })),
+    files.map((file) => ({ path: file.realPath, bytes: file.text })),
   );
   await write(storePath, next);
   await recordTrust(context, files);
@@ -94,7 +95,7 @@ async function filesOf(
       userHooks: null,
     })
       .filter((place) => place.needsTrust === true)
-      .map((place) => ({ ...place, path: shownFrom(io.cwd, place.path) }));
+      .map((place) => rootOf(place, io.cwd));
   const { files, issues } = await readPolicyFiles(roots, { cwd: io.cwd, home: io.home });
   const failed = issues.find((issue) => issue.severity === "error");
   if (failed !== undefined) throw new UsageError(`${failed.path ?? ""}: ${failed.message}`, failed.cure);
@@ -102,8 +103,8 @@ async function filesOf(
 }
 
 async function show(context: Context, files: readonly PolicyFile[], store: TrustStore): Promise<ExitCode> {
-  const { io, colors } = context;
-  const rows = await Promise.all(files.map((file) => fileTrust(file, resolve(io.cwd, file.path), store)));
+  const { colors } = context;
+  const rows = await Promise.all(files.map((file) => fileTrust(file, file.realPath, store)));
   const lines = rows.flatMap((row) => [
     `${row.trust === "trusted" ? colors.green("trusted") : colors.yellow(row.trust === "changed" ? "changed" : "not trusted")}  ${printable(row.path)}  ${colors.dim(row.sha256.slice(0, 12))}`,
     ...row.acts.map(
@@ -148,7 +149,7 @@ async function recordTrust(context: Context, files: readonly PolicyFile[]): Prom
       kind: "note",
       code: "file-trusted",
       message: "the user trusts the file as it is",
-      path: resolve(context.io.cwd, file.path),
+      path: file.realPath,
       hash: contentHash(file.text),
     });
   }

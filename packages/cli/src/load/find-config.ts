@@ -1,8 +1,9 @@
-import type { Issue } from "@gatehouse/engine";
+import type { Issue, LostPolicy } from "@gatehouse/engine";
 import { loadMayrosConfig, type MayrosConfig } from "@gatehouse/formats";
-import { readPolicyFiles } from "@gatehouse/runtime";
+import { PROJECT_BUDGET, readPolicyFiles } from "@gatehouse/runtime";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
+import { lostTo } from "./lost-to.js";
 
 /** The configuration in force. */
 export interface FoundConfig {
@@ -12,6 +13,8 @@ export interface FoundConfig {
   /** Named on the command line: the user's word. A file that was only found in the project speaks for the project. */
   readonly named: boolean;
   readonly issues: readonly Issue[];
+  /** What its errors cost: it may have named a folder of policies. */
+  readonly lost: readonly LostPolicy[];
 }
 
 /** Where a project keeps its configuration; the first one counts. */
@@ -21,11 +24,18 @@ const CANDIDATES = [join(".mayros", "config.json5"), "mayros.json5"];
 export async function findConfig({ config, project }: Settings): Promise<FoundConfig> {
   const named = config !== undefined;
   for (const path of named ? [config] : CANDIDATES.map((name) => join(project, name))) {
-    const { files, issues } = await readPolicyFiles([{ path, required: named }], { cwd: dirname(path) });
-    const [file] = files;
-    if (file === undefined && issues.length === 0) continue;
-    const read = loadMayrosConfig(file?.text ?? "{}", { path });
-    return { config: read.config, path, named, issues: [...issues, ...read.issues] };
+    const root = named
+      ? { path, required: true, tier: "user" as const }
+      : { path, required: false, within: project };
+    const read = await readPolicyFiles([root], { cwd: dirname(path), projectBudget: PROJECT_BUDGET });
+    const [file] = read.files;
+    if (file === undefined && read.issues.length === 0) continue;
+    const loaded = loadMayrosConfig(file?.text ?? "{}", { path });
+    const lost = [
+      ...read.lost,
+      ...loaded.issues.flatMap((issue) => lostTo(issue, named ? "user" : "project")),
+    ];
+    return { config: loaded.config, path, named, issues: [...read.issues, ...loaded.issues], lost };
   }
-  return { ...loadMayrosConfig("{}", { path: "" }), named };
+  return { ...loadMayrosConfig("{}", { path: "" }), named, lost: [] };
 }

@@ -13,18 +13,26 @@ import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
+import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
-import { places } from "./places.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
+import { unreadNotice } from "./unread-notice.js";
+import { withModels } from "./with-models.js";
 
 /** Everything that decides, and everything that is wrong with it. */
 export interface LoadedPolicies {
   readonly set: PolicySet;
+  /** What of it is the enforced and the user's tier. */
+  readonly trusted: PolicySet;
   readonly issues: readonly Issue[];
   /** What is not in force; the set denies what it would have guarded. */
   readonly lost: readonly LostPolicy[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
+  /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
+  readonly unread: readonly Issue[];
+  /** The places that were looked at, as shown. */
+  readonly looked: readonly string[];
   readonly found: FoundConfig;
   /** What the user should know, and is no issue of a file. */
   readonly notices: readonly string[];
@@ -41,29 +49,36 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
  */
 export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
   const found = await findConfig(settings);
-  const notices: string[] = [];
-  const all = places({
-    project: settings.project,
-    home: io.home,
-    policies: settings.policies,
-    policyFormat: settings.policyFormat,
-    enforced: settings.enforced,
-    ...hookFolders(found, notices),
-  });
+  const { places, notices: told } = await findPlaces(io, settings, found);
   const trust = await readTrustStore(join(io.home, TRUST_FILE));
-  const read = await readPlaces(all, io.cwd, io.home, trust.store);
-  const loaded = loadAll(read.files);
-  const { policies, inert } = inertPolicies(loaded.policies, (path) => read.mayAct.has(path), trustCure);
-  notices.push(...inertNotices(inert));
-  const claims = enforcementClaims(loaded.issues, policies, (path) => read.tierOf(path) === "enforced");
-  const definitions = settings.model === undefined ? policies : withModel(policies, settings.model);
-  const unread = [...found.issues, ...read.issues].flatMap((issue) => lostFile(issue, read.tierOf));
+  const read = await readPlaces(places, io.cwd, io.home, trust.store);
+  /** A policy that is not in it comes from an unknown place, and does not act. */
+  const mayAct = new Set<PolicyDefinition>();
+  const loaded = loadAll(read.files, {
+    onFile: (file, { policies: given }) => {
+      if (read.mayAct.has(file.realPath)) for (const policy of given) mayAct.add(policy);
+    },
+  });
+  const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
+  const notices = [...told, ...read.unread.map(unreadNotice), ...inertNotices(inert)];
+  const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
+  const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
+  const definitions = withModels(policies, settings, io.env, found);
+  const unread = [...found.lost, ...read.lost];
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
     { onLost: settings.onLoadError },
   );
+  const trusted = compilePolicies(
+    {
+      policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
+      lost: [...unread, ...loaded.lost].filter((one) => isTrustedTier(one.tier)),
+    },
+    { onLost: settings.onLoadError },
+  );
   return {
     set,
+    trusted: trusted.set,
     lost,
     issues: [
       ...found.issues,
@@ -74,44 +89,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
     ],
     files: read.files.map((file) => file.path),
+    unread: read.unread,
+    looked: read.looked,
     found,
     notices,
     claims,
   };
 }
 
-/**
- * The Mayros folders in force. A configuration that was only found in the project says nothing about the user's own
- * hooks: a repository that somebody clones must not switch them off.
- */
-function hookFolders(
-  { config, named, path = "" }: FoundConfig,
-  notices: string[],
-): { readonly projectHooks: string | null; readonly userHooks: string | null } {
-  const { enabled, projectHooksDir, userHooksDir } = config;
-  if (!enabled)
-    notices.push(`${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`);
-  return {
-    projectHooks: enabled ? projectHooksDir : null,
-    userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",
-  };
-}
-
-/** Verdict keys hold the model, so no answer of the old one is reused. */
-function withModel(policies: readonly PolicyDefinition[], model: string): readonly PolicyDefinition[] {
-  return policies.map((policy) =>
-    policy.handler.kind === "judge" ? { ...policy, handler: { ...policy.handler, model } } : policy,
-  );
-}
-
-/** A file or place that could not be read: nobody knows what it would have guarded. */
-function lostFile(
-  { severity, message, cure, path = "", line }: Issue,
-  tierOf: (path: string) => Tier,
-): readonly LostPolicy[] {
-  if (severity !== "error") return [];
-  const why = cure === undefined ? message : `${message}; cure: ${cure}`;
-  return [
-    { file: path, events: "all gating", tier: tierOf(path), why, ...(line === undefined ? {} : { line }) },
-  ];
+function isTrustedTier(tier: Tier | undefined): boolean {
+  return tier === "enforced" || tier === "user";
 }

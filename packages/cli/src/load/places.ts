@@ -1,7 +1,8 @@
 import type { Tier } from "@gatehouse/engine";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Format } from "../format-names.js";
 import { expandHome } from "./expand-home.js";
+import { requireHome } from "./require-home.js";
 
 /** A file or folder that policies are read from. */
 export interface Place {
@@ -12,10 +13,16 @@ export interface Place {
   readonly required: boolean;
   /** Which files of a folder count, by the end of their names; absent: all policy files. A README is none of ours. */
   readonly extensions?: readonly string[];
+  /** Levels of sub-folders that are read; absent: none. */
+  readonly depth?: number;
+  /** The folder that the place must lie in when links are followed. */
+  readonly within?: string;
+  /** Why the place cannot be one. */
+  readonly refused?: { readonly message: string; readonly cure: string };
   /** Counts only as the organisation's word: only root can have written it, or a pinned key has signed it. */
   readonly guard?: "root" | "signature";
   /** Absent: by the names of the files. */
-  readonly format?: Format;
+  readonly format?: Format | "by content";
   /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
   readonly needsTrust?: true;
 }
@@ -24,6 +31,8 @@ export interface Place {
 export interface PlaceOptions {
   readonly project: string;
   readonly home: string;
+  /** The project is the home folder: what lies there is the user's. */
+  readonly projectIsHome?: boolean;
   /** Named on the command line, instead of the project's and the user's places. */
   readonly policies: readonly string[] | undefined;
   readonly policyFormat: Format | undefined;
@@ -31,56 +40,105 @@ export interface PlaceOptions {
   /** The Mayros folders as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;
   readonly userHooks: string | null;
+  /** A configuration that was named may lead the project's hooks anywhere; one that was found, within the project. */
+  readonly configNamed?: boolean;
 }
 
 /** The organisation's folder. */
 export const ENFORCED_FOLDER = "/etc/gatehouse";
 const MAYROS = [".md"];
 const NATIVE = [".yaml", ".yml", ".json"];
+/** Levels of sub-folders of the organisation's folders. */
+const ENFORCED_DEPTH = 8;
+/** Where Mayros keeps its hooks unless a configuration says otherwise. */
+const HOOKS = join(".mayros", "hooks");
 
 /**
  * Where policies are read from. The organisation's folder always counts: neither a lower tier nor the command line
  * leaves it out.
+ *
+ * @throws UsageError when the home directory is none
  */
 export function places(options: PlaceOptions): readonly Place[] {
-  const { project, home } = options;
+  const { project, projectIsHome = false } = options;
+  const home = requireHome(options.home);
   const named = (path: string, tier: Tier): Place => ({ path, tier, required: true });
-  const folder = (path: string, tier: Tier, extensions: readonly string[]): Place => ({
+  const organisation = (path: string, guard: NonNullable<Place["guard"]>): Place => ({
     path,
-    tier,
+    tier: "enforced",
     required: false,
-    extensions,
-  });
-  // Document 003, "Configuration": global, then project.
-  const mimir = (base: string, tier: Tier): Place => ({
-    path: join(base, ".mimir", "config.yml"),
-    tier,
-    required: false,
+    depth: ENFORCED_DEPTH,
+    format: "by content",
+    guard,
   });
   const enforced: Place[] = [
-    { ...folder(ENFORCED_FOLDER, "enforced", NATIVE), guard: "root" },
-    { ...folder(join(home, ".gatehouse", "organisation"), "enforced", NATIVE), guard: "signature" },
-    ...options.enforced.map((path) => named(path, "enforced")),
+    organisation(ENFORCED_FOLDER, "root"),
+    organisation(join(home, ".gatehouse", "organisation"), "signature"),
+    ...options.enforced.map((path): Place => ({
+      ...named(path, "enforced"),
+      depth: ENFORCED_DEPTH,
+      format: "by content",
+    })),
   ];
   if (options.policies !== undefined) {
     const { policyFormat: format } = options;
+    const extensions = format === undefined ? undefined : format === "mayros" ? MAYROS : NATIVE;
     return [
       ...enforced,
-      ...options.policies.map((path) => ({ ...named(path, "project"), ...(format && { format }) })),
+      ...options.policies.map((path) => ({
+        ...named(path, "project"),
+        ...(format && { format }),
+        ...(extensions && { extensions }),
+      })),
     ];
   }
-  const hooks = (path: string | null, base: string, tier: Tier): Place[] =>
-    path === null ? [] : [folder(expandHome(path, home, base), tier, MAYROS)];
+  const user = [
+    ...mayros(options.userHooks, home, home, "user"),
+    native(home, "user"),
+    ...mimir(home, "user"),
+  ];
+  const users = new Set(user.map((place) => place.path));
   const found = [
-    ...hooks(options.projectHooks, project, "project"),
-    folder(join(project, ".gatehouse"), "project", NATIVE),
-    mimir(project, "project"),
-  ];
-  return [
-    ...enforced,
-    ...found.map((place): Place => ({ ...place, needsTrust: true })),
-    ...hooks(options.userHooks, home, "user"),
-    folder(join(home, ".gatehouse"), "user", NATIVE),
-    mimir(home, "user"),
-  ];
+    ...mayros(options.projectHooks, project, home, "project"),
+    native(project, "project"),
+    ...mimir(project, "project"),
+  ].map((place): Place => ({
+    ...place,
+    needsTrust: true,
+    ...(options.configNamed === true && place.format === "mayros" ? {} : { within: project }),
+  }));
+  const projects = found.filter(
+    (place) => !projectIsHome || !users.has(join(home, relative(project, place.path))),
+  );
+  return [...enforced, ...projects, ...user];
+}
+
+/** One that is configured must exist; the documented one may. */
+function mayros(path: string | null, base: string, home: string, tier: Tier): readonly Place[] {
+  if (path === null) return [];
+  const at = expandHome(path, home, base);
+  if (path === "") {
+    const what = tier === "user" ? "userHooksDir" : "projectHooksDir";
+    const refused = {
+      message: `\`${what}\` of the configuration is empty`,
+      cure: "name a folder, or remove the line",
+    };
+    return [{ path: at, tier, required: true, refused }];
+  }
+  return [{ path: at, tier, required: at !== join(base, HOOKS), extensions: MAYROS, format: "mayros" }];
+}
+
+function native(base: string, tier: Tier): Place {
+  const path = join(base, ".gatehouse");
+  return { path, tier, required: false, extensions: NATIVE, format: "gatehouse" };
+}
+
+/** Document 003, "Configuration": global, then project. Both spellings of the ending are read. */
+function mimir(base: string, tier: Tier): readonly Place[] {
+  return ["config.yml", "config.yaml"].map((name) => ({
+    path: join(base, ".mimir", name),
+    tier,
+    required: false,
+    format: "mimir",
+  }));
 }

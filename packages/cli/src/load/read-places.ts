@@ -1,62 +1,120 @@
-import type { Issue, Tier } from "@gatehouse/engine";
-import { isTrusted, notRoots, type PolicyFile, readPolicyFiles, type TrustStore } from "@gatehouse/runtime";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { Issue, LostPolicy } from "@gatehouse/engine";
+import {
+  isTrusted,
+  notRoots,
+  type PolicyFile,
+  type PolicyRoot,
+  PROJECT_BUDGET,
+  readPolicyFiles,
+  type TrustStore,
+} from "@gatehouse/runtime";
+import { isAbsolute, join, relative } from "node:path";
 import type { Format } from "../format-names.js";
+import { formatByContent } from "./format-by-content.js";
+import { lostTo } from "./lost-to.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { ENFORCED_FOLDER, type Place } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
+/** A file of a place, with the format that the place or the content tells. */
+export type PlacedFile = PolicyFile & { readonly format?: Format };
+
 /** Files that could be read, and what is wrong with the others. */
 export interface ReadPlaces {
-  readonly files: readonly (PolicyFile & { readonly format?: Format })[];
+  readonly files: readonly PlacedFile[];
   readonly issues: readonly Issue[];
-  /** The files, as shown, whose policies may act: trusted by content, or from a place that needs no trust. */
+  /** One for each error: a file or place whose rules are not in force. */
+  readonly lost: readonly LostPolicy[];
+  /** What looks like policies and is not read, apart from the issues. */
+  readonly unread: readonly Issue[];
+  /** The places that were looked at, as shown. */
+  readonly looked: readonly string[];
+  /** The files, by real path, whose policies may act: trusted by content, or from a place that needs no trust. */
   readonly mayAct: ReadonlySet<string>;
-  /** Who stands behind a path, also behind one that could not be read. */
-  readonly tierOf: (path: string) => Tier;
 }
 
 /** The user's list of trusted files lies beside the user's policies, and is none. */
 export const TRUST_FILE: string = join(".gatehouse", "trust.json");
 
-/** Reads all places. Paths are shown as seen from the working directory. */
+/** What Gatehouse keeps beside policies for itself. */
+function notPolicies(home: string): readonly string[] {
+  const own = join(home, ".gatehouse");
+  const organisations = [ENFORCED_FOLDER, join(own, "organisation")];
+  return [
+    join(home, TRUST_FILE),
+    ...["state", "audit", "snapshots"].map((name) => join(own, name)),
+    ...organisations.map((folder) => join(folder, SETTINGS_FILE)),
+  ];
+}
+
+/** Reads all places. Paths are shown as seen from the working directory, and never compared. */
 export async function readPlaces(
   all: readonly Place[],
   cwd: string,
   home: string,
   trust: TrustStore = { files: [] },
 ): Promise<ReadPlaces> {
-  const roots = all.map(({ path, ...place }) => ({ ...place, path: shownFrom(cwd, path) }));
-  const read = await readPolicyFiles(roots, { cwd, home });
-  const settings = [ENFORCED_FOLDER, join(home, ".gatehouse", "organisation")];
-  const others = [join(home, TRUST_FILE), ...settings.map((folder) => join(folder, SETTINGS_FILE))];
-  const isPolicies = (path: string | undefined): boolean =>
-    path === undefined || !others.includes(resolve(cwd, path));
-  const files: (PolicyFile & { readonly format?: Format })[] = [];
+  const usable = all.filter((place) => place.refused === undefined);
+  const roots = usable.map((place) => rootOf(place, cwd));
+  const read = await readPolicyFiles(roots, {
+    cwd,
+    home,
+    projectBudget: PROJECT_BUDGET,
+    except: notPolicies(home),
+  });
+  const files: PlacedFile[] = [];
   const mayAct = new Set<string>();
-  const issues: Issue[] = read.issues.filter((issue) => isPolicies(issue.path));
+  const issues: Issue[] = [...read.issues];
+  const lost: LostPolicy[] = [...read.lost];
+  for (const { refused, path, tier } of all) {
+    if (refused === undefined) continue;
+    const issue: Issue = { severity: "error", code: "bad-place", ...refused, path: shownFrom(cwd, path) };
+    issues.push(issue);
+    lost.push(...lostTo(issue, tier));
+  }
   const keys = await readPinnedKeys(all, home);
   issues.push(...keys.issues);
+  lost.push(...keys.issues.flatMap((issue) => lostTo(issue, "enforced")));
   for (const file of read.files) {
-    const path = resolve(cwd, file.path);
-    if (!isPolicies(path)) continue;
-    const place = all.find((one) => one.path === path || one.path === dirname(path));
-    const problem =
-      place?.guard === "root"
-        ? await rootProblem(path)
-        : place?.guard === "signature"
-          ? await signatureProblem(path, file.text, keys.keys)
-          : null;
+    const place = usable[file.root];
+    const problem = place === undefined ? UNKNOWN_PLACE : await guardProblem(place, file, keys.keys);
     if (problem !== null) {
-      issues.push({ ...problem, path: file.path });
+      const issue: Issue = { ...problem, path: file.path };
+      issues.push(issue);
+      lost.push(...lostTo(issue, file.tier));
       continue;
     }
-    files.push(place?.format === undefined ? file : { ...file, format: place.format });
-    if (place?.needsTrust !== true || (await isTrusted(trust, path, file.text))) mayAct.add(file.path);
+    files.push(withFormat(file, place?.format));
+    if (place?.needsTrust !== true || (await isTrusted(trust, file.realPath, file.text))) {
+      mayAct.add(file.realPath);
+    }
   }
-  const tierOf = (path: string): Tier =>
-    roots.find((root) => path === root.path || path.startsWith(`${root.path}/`))?.tier ?? "project";
-  return { files, issues, mayAct, tierOf };
+  const looked = roots.map((root) => root.shownAs);
+  return { files, issues, lost, unread: read.unread, looked, mayAct };
+}
+
+function withFormat(file: PolicyFile, format: Place["format"]): PlacedFile {
+  if (format === undefined) return file;
+  if (format !== "by content") return { ...file, format };
+  const found = formatByContent(file.realPath, file.text);
+  return found === undefined ? file : { ...file, format: found };
+}
+
+const UNKNOWN_PLACE: Omit<Issue, "path"> = {
+  severity: "error",
+  code: "unknown-place",
+  message: "it is not known which place the file was read from: the file is not loaded",
+};
+
+async function guardProblem(
+  place: Place,
+  file: PolicyFile,
+  keys: Parameters<typeof signatureProblem>[2],
+): Promise<Omit<Issue, "path"> | null> {
+  if (place.guard === undefined) return null;
+  return place.guard === "root"
+    ? await rootProblem(file.foundAt)
+    : await signatureProblem(file.foundAt, file.text, keys);
 }
 
 /** Whoever can write a file of the organisation's folder could speak in its name. */
@@ -74,6 +132,22 @@ async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
     code: "not-organisation",
     message: `${what} is not owned by root, or others may write it: the file is not loaded`,
     cure: "chown root, chmod go-w",
+  };
+}
+
+/** What is read of a place; its path is shown as seen from the working directory. */
+export function rootOf(
+  { path, tier, required, extensions, depth, within }: Place,
+  cwd: string,
+): PolicyRoot & { readonly shownAs: string } {
+  return {
+    path,
+    tier,
+    required,
+    shownAs: shownFrom(cwd, path),
+    ...(extensions && { extensions }),
+    ...(depth && { depth }),
+    ...(within && { within }),
   };
 }
 

@@ -9,7 +9,10 @@ export type FileProblemCode =
   | "too-deep"
   | "too-large"
   | "too-many"
+  | "over-budget"
   | "changing"
+  | "no-home"
+  | "not-read"
   | "unreadable";
 
 /** An expected failure on the way to a file's bytes. */
@@ -24,6 +27,12 @@ export function problem(code: FileProblemCode, message: string, cure?: string): 
   return { kind: "problem", code, message, ...(cure === undefined ? {} : { cure }) };
 }
 
+export const OUTSIDE: FileProblem = problem(
+  "path-outside-root",
+  "the link leads out of the directory that was named",
+  "put the file into the directory, or name the link's target itself",
+);
+
 /** The problem behind an error of a file system call. */
 export function problemOf(error: unknown): FileProblem {
   const code =
@@ -31,7 +40,11 @@ export function problemOf(error: unknown): FileProblem {
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":
-      return problem("not-found", "there is no such file, or the link leads nowhere", "check the path");
+      return problem(
+        "not-found",
+        "there is no such file, or the link leads nowhere",
+        "check the path, or remove the link",
+      );
     case "ELOOP":
       return problem(
         "symlink",

@@ -1,7 +1,7 @@
-import { constants, type Stats } from "node:fs";
+import { type BigIntStats, constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises";
 import { FILE_LIMITS } from "./file-limits.js";
-import { type FileProblem, notAFile, problem, problemOf } from "./file-problem.js";
+import { type FileProblem, notAFile, OUTSIDE, problem, problemOf } from "./file-problem.js";
 import { isInside } from "./resolve-path.js";
 
 /** The bytes of a file, where they really are, and whether everybody may change them. */
@@ -10,14 +10,10 @@ export interface ReadFile {
   readonly text: Uint8Array;
   /** Without links. */
   readonly realPath: string;
+  /** The same for all hard links to the file; null where the file system does not tell. */
+  readonly identity: string | null;
   readonly writableByOthers: boolean;
 }
-
-const OUTSIDE = problem(
-  "path-outside-root",
-  "the link leads out of the directory that was named",
-  "put the file into the directory, or name the link's target itself",
-);
 
 /** Opening neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
 const OPEN_FLAGS =
@@ -32,11 +28,16 @@ const OPEN_FLAGS =
  *
  * @param root absolute, without links
  * @param path absolute
+ * @param maxBytes of the file; default 1 MiB
  */
-export async function readInside(root: string, path: string): Promise<ReadFile | FileProblem> {
+export async function readInside(
+  root: string,
+  path: string,
+  maxBytes: number = FILE_LIMITS.bytesPerFile,
+): Promise<ReadFile | FileProblem> {
   try {
     for (let attempt = 0; attempt < FILE_LIMITS.attempts; attempt++) {
-      const read = await readOnce(root, path);
+      const read = await readOnce(root, path, maxBytes);
       if (read !== "changed") return read;
     }
     return problem(
@@ -49,7 +50,11 @@ export async function readInside(root: string, path: string): Promise<ReadFile |
   }
 }
 
-async function readOnce(root: string, path: string): Promise<ReadFile | FileProblem | "changed"> {
+async function readOnce(
+  root: string,
+  path: string,
+  maxBytes: number,
+): Promise<ReadFile | FileProblem | "changed"> {
   // Before opening: opening a device may already do something.
   const entry = await lstat(path);
   if (!entry.isFile() && !entry.isSymbolicLink()) return notAFile();
@@ -58,16 +63,17 @@ async function readOnce(root: string, path: string): Promise<ReadFile | FileProb
   if (entry.isSymbolicLink() && !(await lstat(realPath)).isFile()) return notAFile();
   const handle = await open(realPath, OPEN_FLAGS);
   try {
-    const before = await handle.stat();
+    const before = await handle.stat({ bigint: true });
     if (!before.isFile()) return notAFile();
     if (!(await leadsInside(handle, before, root, realPath))) return OUTSIDE;
-    const text = await readBounded(handle);
+    const text = await readBounded(handle, maxBytes);
     if (text === null) {
-      return problem("too-large", `it is larger than ${FILE_LIMITS.bytesPerFile} bytes`, "split it");
+      return problem("too-large", `it is larger than ${maxBytes} bytes`, "split it");
     }
-    const after = await handle.stat();
-    if (after.size !== text.length || after.mtimeMs !== before.mtimeMs) return "changed";
-    return { kind: "file", text, realPath, writableByOthers: writableByOthers(after) };
+    const after = await handle.stat({ bigint: true });
+    if (after.size !== BigInt(text.length) || after.mtimeNs !== before.mtimeNs) return "changed";
+    const identity = after.ino === 0n ? null : `${after.dev}:${after.ino}`;
+    return { kind: "file", text, realPath, identity, writableByOthers: writableByOthers(after) };
   } finally {
     await handle.close();
   }
@@ -76,7 +82,7 @@ async function readOnce(root: string, path: string): Promise<ReadFile | FileProb
 /** Where the descriptor leads: asked of the kernel where it tells, else compared with the path's own file. */
 async function leadsInside(
   handle: FileHandle,
-  opened: Stats,
+  opened: BigIntStats,
   root: string,
   realPath: string,
 ): Promise<boolean> {
@@ -88,16 +94,16 @@ async function leadsInside(
     }
   }
   if ((await realpath(realPath)) !== realPath) return false;
-  const present = await lstat(realPath);
+  const present = await lstat(realPath, { bigint: true });
   return present.dev === opened.dev && present.ino === opened.ino;
 }
 
 /** The whole file, or null when it is larger than the limit. */
-async function readBounded(handle: FileHandle): Promise<Uint8Array | null> {
+async function readBounded(handle: FileHandle, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const room = FILE_LIMITS.bytesPerFile + 1 - length;
+    const room = maxBytes + 1 - length;
     if (room === 0) return null;
     const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(room, 65_536)));
     if (bytesRead === 0) break;
@@ -114,6 +120,6 @@ async function readBounded(handle: FileHandle): Promise<Uint8Array | null> {
 }
 
 /** Whether every local user may change it. Windows keeps no such bit. */
-export function writableByOthers(stats: Stats): boolean {
-  return process.platform !== "win32" && (stats.mode & 0o002) !== 0;
+export function writableByOthers({ mode }: Pick<Stats, "mode"> | Pick<BigIntStats, "mode">): boolean {
+  return process.platform !== "win32" && (BigInt(mode) & 0o002n) !== 0n;
 }

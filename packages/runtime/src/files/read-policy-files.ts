@@ -1,40 +1,44 @@
 import { ownProperties } from "../own-properties.js";
-import type { Stats } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import path from "node:path";
-import type { Issue } from "@gatehouse/engine";
-import { POLICY_EXTENSIONS } from "./file-limits.js";
-import { issueOf, notAFile, problemOf } from "./file-problem.js";
-import { isPolicyName, listPolicyNames } from "./list-policy-names.js";
+import type { Issue, LostPolicy } from "@gatehouse/engine";
+import type { ReadBudget } from "./file-limits.js";
 import type { PolicyFile, PolicyRoot } from "./policy-root.js";
-import { readInside, writableByOthers } from "./read-inside.js";
-import { resolvePath } from "./resolve-path.js";
-import { nameWarning, showPath } from "./show-path.js";
+import { Reading } from "./reading.js";
+import { readRoot } from "./read-root.js";
+import { trustFirst } from "./tier-trust.js";
 
-/** Where relative paths and `~` start. */
+/** Where relative paths and `~` start, and what reading may cost. */
 export interface ReadPolicyFilesOptions {
   /** Default: the working directory of the process. */
   readonly cwd?: string;
-  /** Default: the home directory of the user. */
+  /** Default: the home directory of the user. A home that is not absolute is none. */
   readonly home?: string;
+  /** What the files of the tier `project` may cost together; default: only the limits of each file and directory hold. */
+  readonly projectBudget?: ReadBudget;
+  /** Files and folders that lie among policies and are none, by absolute path. */
+  readonly except?: readonly string[];
 }
 
 /** What could be read, and every problem with the rest. */
 export interface PolicyFiles {
   readonly files: readonly PolicyFile[];
   readonly issues: readonly Issue[];
+  /** One for each error: rules that should be in force and are not. */
+  readonly lost: readonly LostPolicy[];
+  /** What looks like policies and is not read: warnings, apart from the issues. At most 20 for each root. */
+  readonly unread: readonly Issue[];
 }
 
 /**
- * Reads policy files safely: directories without their sub-directories, files in code-unit order of their names, roots
- * in the order given. A file that two roots reach is read once, with the stricter tier of the two.
+ * Reads policy files safely: files in code-unit order of their names, roots in the order given, sub-directories only where a
+ * root says so. A file that several roots reach, by links or hard links, is read once, for the most trusted of them.
  *
  * A problem with one file never hides the others; it is an issue with the file's path. An `error` means that rules are
  * missing, so a caller that gates actions must not go on as if there were none.
  *
  * Never throws, never blocks on pipes or devices, follows links only within the root, reads at most 1 MiB of a file and
- * 1,000 files of a directory.
+ * 1,000 files of a directory. Trusted tiers are read first. When the files of the tier `project` cost more than
+ * `projectBudget`, none of them is given, and `lost` says so.
  *
  * @example
  * const { files, issues } = await readPolicyFiles([
@@ -48,84 +52,13 @@ export async function readPolicyFiles(
 ): Promise<PolicyFiles> {
   const options = ownProperties(given);
   const base = { cwd: options.cwd ?? process.cwd(), home: options.home ?? homedir() };
-  const reading = new Reading();
-  for (const root of roots) await readRoot(typeof root === "string" ? { path: root } : root, base, reading);
-  return { files: [...reading.files.values()], issues: reading.issues };
-}
-
-/** What has been read so far. */
-class Reading {
-  readonly issues: Issue[] = [];
-  /** By real path, in the order of their first appearance. */
-  readonly files: Map<string, PolicyFile> = new Map();
-
-  async file(root: string, file: string, shown: string, tier: PolicyFile["tier"]): Promise<void> {
-    const warning = nameWarning(path.basename(file));
-    if (warning !== null) {
-      this.issues.push({
-        severity: "warning",
-        code: warning,
-        message: `the file's name holds ${warning === "control-character" ? "a control" : "an invisible"} character`,
-        path: shown,
-        cure: "rename it",
-      });
-    }
-    const read = await readInside(root, file);
-    if (read.kind === "problem") {
-      this.issues.push(issueOf(read, shown));
-      return;
-    }
-    if (read.writableByOthers) this.issues.push(openToOthers("file", shown));
-    const known = this.files.get(read.realPath);
-    if (known === undefined) this.files.set(read.realPath, { path: shown, text: read.text, tier });
-    else if (tier === "enforced") this.files.set(read.realPath, { ...known, tier });
+  const all = roots.map((root) =>
+    ownProperties<PolicyRoot>(typeof root === "string" ? { path: root } : root),
+  );
+  const reading = await Reading.start(all, base, options);
+  for (const index of trustFirst(all)) {
+    const root = all[index];
+    if (root !== undefined) await readRoot(root, index, base, reading);
   }
-}
-
-async function readRoot(
-  root: PolicyRoot,
-  base: { readonly cwd: string; readonly home: string },
-  reading: Reading,
-): Promise<void> {
-  const { tier = "project", extensions = POLICY_EXTENSIONS } = root;
-  const required = root.required ?? isPolicyName(path.basename(root.path), POLICY_EXTENSIONS);
-  const given = resolvePath(root.path, base);
-  const shown = showPath(root.path);
-  let stats: Stats;
-  let real: string;
-  try {
-    const parent = await realpath(path.dirname(given));
-    stats = await stat(given);
-    // A file's root is the directory it was named in; a directory may itself be a link, its files may not lead out.
-    real = stats.isDirectory() ? await realpath(given) : parent;
-  } catch (error) {
-    const found = problemOf(error);
-    if (found.code !== "not-found" || required) reading.issues.push(issueOf(found, shown));
-    return;
-  }
-  if (!stats.isDirectory()) {
-    if (stats.isFile()) await reading.file(real, path.join(real, path.basename(given)), shown, tier);
-    else reading.issues.push(issueOf(notAFile(), shown));
-    return;
-  }
-  if (writableByOthers(stats)) reading.issues.push(openToOthers("directory", shown));
-  try {
-    const { names, problems } = await listPolicyNames(real, extensions);
-    for (const one of problems) reading.issues.push(issueOf(one, shown));
-    for (const name of names) {
-      await reading.file(real, path.join(real, name), showPath(path.join(root.path, name)), tier);
-    }
-  } catch (error) {
-    reading.issues.push(issueOf(problemOf(error), shown));
-  }
-}
-
-function openToOthers(what: "file" | "directory", shown: string): Issue {
-  return {
-    severity: "warning",
-    code: "writable-by-others",
-    message: `every user of this machine may change this ${what}, hence the policies`,
-    path: shown,
-    cure: "chmod o-w",
-  };
+  return reading.result();
 }

@@ -13,6 +13,11 @@ export function resolvePath(
   return path.resolve(cwd, text);
 }
 
+/** Whether a path starts at the home directory. */
+export function startsAtHome(text: string): boolean {
+  return text === "~" || text.startsWith("~/");
+}
+
 /** Whether a path is a directory itself or something below it. Both are absolute and free of links and `..`. */
 export function isInside(directory: string, candidate: string): boolean {
   return (

@@ -29,27 +29,36 @@ export function needsTrust(handler: Handler): NeedsTrust | null {
 export interface InertPolicies {
   readonly policies: readonly PolicyDefinition[];
   /** The policies that would have acted. */
-  readonly inert: readonly { readonly id: string; readonly path: string; readonly why: NeedsTrust }[];
+  readonly inert: readonly InertPolicy[];
+}
+
+/** A policy that does not act. */
+export interface InertPolicy {
+  readonly id: string;
+  /** Its file, as shown. */
+  readonly path: string;
+  readonly why: NeedsTrust;
 }
 
 /**
  * Makes inert what must not act: in place of its handler stands a warning that says so, on every event that the policy
  * listens to. Everything else about the policy stays.
  *
- * @param isTrustedPath whether the file of a policy is trusted; policies of the `enforced` and `user` tiers are not asked
- *   about, they are the word of whoever owns the machine
- * @param cure what the warning tells the user to do about a path
+ * @param isTrusted whether the file of a policy is trusted; `policy.source.path` is for showing and does not tell which file that
+ *   is. Policies of the `enforced` and `user` tiers are not asked about, they are the word of
+ *   whoever owns the machine
+ * @param cure what the warning tells the user to do about a path, as shown
  */
 export function inertPolicies(
   policies: readonly PolicyDefinition[],
-  isTrustedPath: (path: string) => boolean,
+  isTrusted: (policy: PolicyDefinition) => boolean,
   cure: (path: string) => string,
 ): InertPolicies {
-  const inert: { id: string; path: string; why: NeedsTrust }[] = [];
+  const inert: InertPolicy[] = [];
   const kept = policies.map((policy): PolicyDefinition => {
     const why = needsTrust(policy.handler);
     const path = policy.source?.path ?? "";
-    if (why === null || (policy.tier ?? "project") !== "project" || isTrustedPath(path)) return policy;
+    if (why === null || (policy.tier ?? "project") !== "project" || isTrusted(policy)) return policy;
     if (policy.enabled !== false) inert.push({ id: policy.id, path, why });
     // A failure that denies would make the loss of the handler a block; a static answer cannot fail.
     const { alwaysRuns: _handlerIsGone, ...rest } = policy;

@@ -26,7 +26,7 @@ async function read(root: string | PolicyRoot, ...more: readonly (string | Polic
 }
 
 describe("directories", () => {
-  test("their files, not those below, in code-unit order, by the end of their name", async () => {
+  test("their files, not those below, in code-unit order, by the end of their name in any letter case (M14)", async () => {
     const root = await tempDir();
     await tree(
       root,
@@ -45,7 +45,7 @@ describe("directories", () => {
       ".md",
     );
     const { names, codes } = await read(root);
-    expect(names).toEqual([".f.md", ".md", "B.md", "a.md", "b.md", "x.json", "y.yml", "z.yaml", "é.md"]);
+    expect(names).toEqual([".f.md", ".md", "B.md", "a.md", "b.md", "c.MD", "x.json", "y.yml", "z.yaml", "é.md"]);
     expect(codes).toEqual([]);
     expect((await read({ path: root, extensions: [".md"] })).names).toEqual([
       ".f.md",
@@ -53,6 +53,7 @@ describe("directories", () => {
       "B.md",
       "a.md",
       "b.md",
+      "c.MD",
       "é.md",
     ]);
   });

@@ -1,0 +1,11 @@
+import type { Issue, LostPolicy, Tier } from "@gatehouse/engine";
+
+/** What an error about a file or place costs: it is not known what it would have guarded. A warning costs nothing. */
+export function lostTo(
+  { severity, message, cure, path = "", line }: Issue,
+  tier: Tier,
+): readonly LostPolicy[] {
+  if (severity !== "error") return [];
+  const why = cure === undefined ? message : `${message}; cure: ${cure}`;
+  return [{ file: path, events: "all gating", tier, why, ...(line === undefined ? {} : { line }) }];
+}

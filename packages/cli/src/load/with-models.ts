@@ -1,0 +1,28 @@
+import type { PolicyDefinition } from "@gatehouse/engine";
+import type { Io } from "../io.js";
+import type { Settings } from "../settings.js";
+import type { FoundConfig } from "./find-config.js";
+
+/**
+ * Policies with the models that the settings give them: the one of `--model` for all. The default model of a configuration that
+ * was only found in the project is that of the project's policies which name none: whoever writes a repository does not
+ * choose who judges the user's and the organisation's policies. Verdict keys hold the model, so no answer of another one is
+ * reused.
+ */
+export function withModels(
+  policies: readonly PolicyDefinition[],
+  { model }: Pick<Settings, "model">,
+  env: Io["env"],
+  found: FoundConfig,
+): readonly PolicyDefinition[] {
+  const projects =
+    found.named || found.path === undefined || env["GATEHOUSE_MODEL"] ? undefined : found.config.defaultModel;
+  if (model === undefined && projects === undefined) return policies;
+  return policies.map((policy) => {
+    const { handler } = policy;
+    if (handler.kind !== "judge") return policy;
+    const isProjects = (policy.tier ?? "project") === "project" && handler.model === undefined;
+    const chosen = model ?? (isProjects ? projects : undefined);
+    return chosen === undefined ? policy : { ...policy, handler: { ...handler, model: chosen } };
+  });
+}

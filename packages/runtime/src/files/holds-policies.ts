@@ -1,0 +1,24 @@
+import { opendir } from "node:fs/promises";
+import path from "node:path";
+import { isPolicyName } from "./policy-name.js";
+
+/** Entries that are looked at. */
+const PEEK = 200;
+
+/** Whether policy files lie in a directory or in one below it, as far as its first entries tell. Never throws. */
+export async function holdsPolicies(directory: string, extensions: readonly string[]): Promise<boolean> {
+  const waiting = [directory];
+  let looked = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    try {
+      for await (const entry of await opendir(next)) {
+        if (++looked > PEEK) return false;
+        if (entry.isDirectory()) waiting.push(path.join(next, entry.name));
+        else if (isPolicyName(entry.name, extensions)) return true;
+      }
+    } catch {
+      // Unreadable, gone, or a link to a file: nothing is known about it.
+    }
+  }
+  return false;
+}

@@ -1,0 +1,61 @@
+import { opendir } from "node:fs/promises";
+import path from "node:path";
+import { FILE_LIMITS, POLICY_EXTENSIONS } from "./file-limits.js";
+import { holdsPolicies } from "./holds-policies.js";
+import { nearly } from "./nearly.js";
+import type { NotRead } from "./not-read.js";
+import { isPolicyName } from "./policy-name.js";
+
+/** Shorter names than this are near too many others. */
+const SHORTEST = 5;
+
+/**
+ * What lies beside a place under nearly its name and holds policies: `.gatehouses/`, `gatehouse.yaml`. Never throws.
+ *
+ * @param place absolute; it need not exist
+ * @param roots that are read, absolute and without links
+ */
+export async function nearNames(place: string, roots: ReadonlySet<string>): Promise<readonly NotRead[]> {
+  const directory = path.dirname(place);
+  const expected = path.basename(place);
+  const meant = stem(expected);
+  const found: NotRead[] = [];
+  try {
+    let entries = 0;
+    for await (const entry of await opendir(directory)) {
+      if (++entries > FILE_LIMITS.entriesPerDirectory) break;
+      const { name } = entry;
+      if (name === expected || !isNear(stem(name), meant)) continue;
+      const at = path.join(directory, name);
+      if (roots.has(at)) continue;
+      const isFile = isPolicyName(name, POLICY_EXTENSIONS) && !entry.isDirectory();
+      if (!isFile && !(await holdsPolicies(at, POLICY_EXTENSIONS))) continue;
+      found.push({
+        name,
+        message: `it is not read: policies are read from \`${expected}\``,
+        cure:
+          path.extname(expected) === "" && isFile
+            ? `move it into \`${expected}\``
+            : `name it \`${expected}\``,
+        aside: true,
+      });
+    }
+  } catch {
+    // Not there, or unreadable: nothing is known about it.
+  }
+  return found;
+}
+
+function isNear(written: string, meant: string): boolean {
+  return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
+}
+
+/** A name without what people get wrong about it. */
+function stem(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^[._-]+/, "")
+    .replace(/\.(?:ya?ml|json|md|d)$/, "")
+    .replace(/[\s_-]/g, "")
+    .replace(/s$/, "");
+}

@@ -1,0 +1,151 @@
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import type { Issue, LostPolicy, Tier } from "@gatehouse/engine";
+import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
+import { type FileProblem, issueOf, problem } from "./file-problem.js";
+import type { NotRead } from "./not-read.js";
+import type { PolicyFile, PolicyRoot } from "./policy-root.js";
+import type { PolicyFiles, ReadPolicyFilesOptions } from "./read-policy-files.js";
+import { readInside } from "./read-inside.js";
+import { resolvePath } from "./resolve-path.js";
+import { nameWarning } from "./show-path.js";
+import { Spending } from "./spending.js";
+
+/** A file that is about to be read. */
+export interface Candidate {
+  /** The directory that the file must lie in, absolute and without links. */
+  readonly inside: string;
+  /** Absolute. */
+  readonly file: string;
+  readonly shown: string;
+  readonly tier: Tier;
+  readonly root: number;
+}
+
+/** What has been read so far, the most trusted roots first. */
+export class Reading {
+  /** The roots, and what is no policy, without links: none of them is a mere sub-folder of a root. */
+  readonly directories: ReadonlySet<string>;
+  readonly #files: PolicyFile[] = [];
+  /** Real paths and identities of the files that were read. */
+  readonly #known = new Set<string>();
+  readonly #issues: Issue[] = [];
+  readonly #lost: LostPolicy[] = [];
+  readonly #unread: Issue[] = [];
+  readonly #except: ReadonlySet<string>;
+  readonly #spending: Spending | undefined;
+
+  private constructor(directories: ReadonlySet<string>, except: ReadonlySet<string>, budget?: ReadBudget) {
+    this.directories = directories;
+    this.#except = except;
+    this.#spending = budget && new Spending(budget);
+  }
+
+  static async start(
+    roots: readonly PolicyRoot[],
+    base: { readonly cwd: string; readonly home: string },
+    { except = [], projectBudget }: ReadPolicyFilesOptions,
+  ): Promise<Reading> {
+    const directories = await realPaths([...roots.map((root) => resolvePath(root.path, base)), ...except]);
+    return new Reading(directories, await realPaths(except), projectBudget);
+  }
+
+  /** Records an error: rules are missing. */
+  fail(found: FileProblem, shown: string, tier: Tier): void {
+    this.#issues.push(issueOf(found, shown));
+    const cure = found.cure === undefined ? "" : `; cure: ${found.cure}`;
+    this.#lost.push({ file: shown, events: "all gating", tier, why: found.message + cure });
+  }
+
+  warn(issue: Omit<Issue, "severity">): void {
+    this.#issues.push({ severity: "warning", ...issue });
+  }
+
+  /** Records what looks like policies and is not read. */
+  leaveUnread(found: readonly NotRead[], show: (name: string) => string): void {
+    const shown =
+      found.length > FILE_LIMITS.noticesPerRoot ? found.slice(0, FILE_LIMITS.noticesPerRoot - 1) : found;
+    for (const { name, message, cure } of shown) {
+      const path = show(name);
+      // Two roots that lie side by side see the same.
+      if (this.#unread.some((issue) => issue.path === path)) continue;
+      this.#unread.push({ severity: "warning", code: "not-read", message, path, cure });
+    }
+    const more = found.length - shown.length;
+    if (more > 0) {
+      const message = `${more} more entries look like policies and are not read`;
+      this.#unread.push({
+        severity: "warning",
+        code: "not-read",
+        message,
+        path: show("."),
+        cure: "as above",
+      });
+    }
+  }
+
+  /** Whether the files of the project may cost so many more files; else none of them counts. */
+  mayRead(files: number, tier: Tier, shown: string): boolean {
+    return tier !== "project" || this.#spending === undefined || this.#spending.takeFiles(files, shown);
+  }
+
+  async read({ inside, file, shown, tier, root }: Candidate): Promise<void> {
+    if (this.#except.has(file)) return;
+    const spending = tier === "project" ? this.#spending : undefined;
+    if (spending !== undefined && !spending.hasTime(shown)) return;
+    const warning = nameWarning(path.basename(file));
+    if (warning !== null) {
+      const message = `the file's name holds ${warning === "control-character" ? "a control" : "an invisible"} character`;
+      this.warn({ code: warning, message, path: shown, cure: "rename it" });
+    }
+    const read = await readInside(inside, file);
+    if (read.kind === "problem") {
+      this.fail(read, shown, tier);
+      return;
+    }
+    const { realPath, identity, text } = read;
+    if (this.#except.has(realPath) || this.#known.has(realPath)) return;
+    if (identity !== null && this.#known.has(identity)) return;
+    if (spending !== undefined && !spending.takeText(text, shown)) return;
+    if (read.writableByOthers) this.warn(openToOthers("file", shown));
+    this.#known.add(realPath);
+    if (identity !== null) this.#known.add(identity);
+    this.#files.push({ path: shown, realPath, foundAt: file, root, text, tier });
+  }
+
+  result(): PolicyFiles {
+    const over = this.#spending?.over ?? null;
+    const files = this.#files.toSorted((a, b) => a.root - b.root);
+    if (over === null) return { files, issues: this.#issues, lost: this.#lost, unread: this.#unread };
+    this.fail(
+      problem(
+        "over-budget",
+        `the project's policy files cost too much to load (${over.what}): none of them is in force`,
+        "merge or remove files; rules for many projects belong into the user's or the organisation's folder",
+      ),
+      over.shown,
+      "project",
+    );
+    return {
+      files: files.filter((file) => file.tier !== "project"),
+      issues: this.#issues,
+      lost: this.#lost,
+      unread: this.#unread,
+    };
+  }
+}
+
+export function openToOthers(what: "file" | "directory", shown: string): Omit<Issue, "severity"> {
+  return {
+    code: "writable-by-others",
+    message: `every user of this machine may change this ${what}, hence the policies`,
+    path: shown,
+    cure: "chmod o-w",
+  };
+}
+
+/** Without links, as far as the paths exist. */
+async function realPaths(paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const real = await Promise.all(paths.map((one) => realpath(one).catch(() => one)));
+  return new Set(real);
+}
