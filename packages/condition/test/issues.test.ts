@@ -164,6 +164,21 @@ const rows: readonly (readonly [string, string, string, string, string | undefin
     "leave the parentheses out",
   ],
   [
+    'toolName == "exec" || "bash"',
+    "constant-operand",
+    "1:23",
+    "this is a value, not a comparison: it counts as true for every event",
+    'write `… || toolName == "bash"`',
+  ],
+  [
+    'x in "xyz"',
+    "in-without-list",
+    "1:6",
+    "`in` looks for an element of a list, and this is none: it never holds",
+    "for a part of a text write `.includes(…)`",
+  ],
+  ["x == True", "foreign-word", "1:6", "`True` is the name of a property here", "write `true`"],
+  [
     String.raw`x == "\d"`,
     "unknown-escape",
     "1:7",

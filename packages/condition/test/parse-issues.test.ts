@@ -24,7 +24,7 @@ describe("what other languages write is told in the words of this one", () => {
     ["a or b", "1:3", "syntax", "write `||`"],
     ["not a", "1:5", "syntax", "write `!`"],
     ["not (a)", "1:1", "unknown-function", "write `!`"],
-    ["a not in b", "1:3", "syntax", "write `!`"],
+    ["a not in b", "1:3", "syntax", "put the negation in front, around the comparison: `!(a in b)`"],
     ["a is b", "1:3", "syntax", "write `==`"],
     ["a equals b", "1:3", "syntax", "write `==`"],
     ["a eq b", "1:3", "syntax", "write `==`"],
@@ -114,7 +114,7 @@ describe("where the grammar stops", () => {
     ["x.includes(a b)", "1:14", "expected `)`, found `b`", undefined],
     ["x.includes(a,)", "1:14", "expected a value, found `)`", missing],
     ["a || || b", "1:6", "expected a value, found `||`", undefined],
-    ["a,b", "1:2", "expected an operator or the end, found `,`", undefined],
+    ["a,b", "1:2", "expected an operator or the end, found `,`", "a list is written in `[…]`"],
   ])("%s", (text, place, message, cure) => {
     const [issue, ...others] = parse(text).issues;
     expect(others).toEqual([]);

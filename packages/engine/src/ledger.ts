@@ -1,5 +1,5 @@
 import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
-import { emptyRecord, type JsonObject } from "@gatehouse/condition/json";
+import type { JsonObject } from "@gatehouse/condition/json";
 
 /** Merge order of effects: the higher one wins, between equals the first keeps the reason (SPEC, "Merge"). */
 const RANK: Readonly<Record<Effect, number>> = { abstain: 0, allow: 1, ask: 2, deny: 3 };
@@ -55,17 +55,16 @@ export class Ledger {
    * @param patch what policies wrote; void when the event is denied
    */
   decision(patch: JsonObject | undefined): Decision {
-    // A rewrite that it does not have is not there for whoever reads it: it inherits nothing.
-    const made = emptyRecord<Decision>();
-    made.effect = this.#effect;
-    made.policy = this.#policy;
-    made.reason = this.#reason;
-    made.warnings = this.#warnings;
-    made.context = this.#context;
-    made.systemMessages = this.#systemMessages;
-    if (patch !== undefined && !this.denied) made.updatedInput = patch;
-    made.trace = this.#trace;
-    return made as Decision;
+    return {
+      effect: this.#effect,
+      policy: this.#policy,
+      reason: this.#reason,
+      warnings: this.#warnings,
+      context: this.#context,
+      systemMessages: this.#systemMessages,
+      ...(patch === undefined || this.denied ? {} : { updatedInput: patch }),
+      trace: this.#trace,
+    };
   }
 }
 

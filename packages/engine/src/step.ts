@@ -1,4 +1,4 @@
-import { isSealed, ownRecord } from "@gatehouse/condition/json";
+import { isSealed } from "@gatehouse/condition/json";
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventPolicies } from "./candidates/event-policies.js";
@@ -54,15 +54,13 @@ function firstToSpeak(policies: EventPolicies, candidates: readonly number[], ev
 /** The answer to an event that no policy applies to: one object for all. */
 const NOBODY_SPEAKS: Decided = Object.freeze({
   kind: "decided",
-  decision: Object.freeze(
-    ownRecord<Decision>({
-      effect: "abstain",
-      policy: null,
-      reason: "",
-      warnings: Object.freeze([]),
-      context: Object.freeze([]),
-      systemMessages: Object.freeze([]),
-      trace: Object.freeze([]),
-    }),
-  ),
+  decision: Object.freeze({
+    effect: "abstain",
+    policy: null,
+    reason: "",
+    warnings: Object.freeze([]),
+    context: Object.freeze([]),
+    systemMessages: Object.freeze([]),
+    trace: Object.freeze([]),
+  }),
 });

@@ -1,4 +1,3 @@
-import { emptyRecord } from "@gatehouse/condition/json";
 import type { TraceEntry } from "./decision.js";
 import type { OnFailure, Policy } from "./policy.js";
 import type { Verdict } from "./verdict.js";
@@ -11,21 +10,26 @@ export interface Beside {
   readonly notes: readonly string[];
 }
 
+type Draft = { -readonly [Key in keyof TraceEntry]: TraceEntry[Key] };
+
 /** The line of the trace for one verdict. Made for every policy that applies, so it is built without copies. */
 export function traceEntry({ id, tier, handler }: Policy, verdict: Verdict, beside: Beside): TraceEntry {
-  const entry = emptyRecord<TraceEntry>();
-  entry.policy = id;
-  entry.tier = tier;
-  entry.applied = true;
-  entry.verdict = verdict.kind;
-  if (verdict.kind === "failure") {
-    entry.reason = verdict.message;
-    entry.failure = { code: verdict.code, onFailure: beside.onFailure };
-  } else entry.reason = verdict.reason;
-  entry.source = verdict.source ?? handler.kind;
+  const source = verdict.source ?? handler.kind;
+  const entry: Draft =
+    verdict.kind === "failure"
+      ? {
+          policy: id,
+          tier,
+          applied: true,
+          verdict: verdict.kind,
+          reason: verdict.message,
+          failure: { code: verdict.code, onFailure: beside.onFailure },
+          source,
+        }
+      : { policy: id, tier, applied: true, verdict: verdict.kind, reason: verdict.reason, source };
   if (verdict.ms !== undefined) entry.ms = verdict.ms;
   if (verdict.usage !== undefined) entry.usage = verdict.usage;
   if (beside.again) entry.again = true;
   if (beside.notes.length > 0) entry.notes = beside.notes;
-  return entry as TraceEntry;
+  return entry;
 }

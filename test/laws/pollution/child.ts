@@ -72,22 +72,10 @@ async function look(set: PolicySet): Promise<string> {
   return JSON.stringify(seen);
 }
 
+/** A decision is plain data: what it says is what it has itself. */
 function shown(decision: Decision): unknown {
-  const { effect, policy, reason, warnings, context, systemMessages, updatedInput, notices, trace } =
-    decision;
-  return {
-    // Read as a host reads it: what is inherited would count.
-    ...{ effect, policy, reason, warnings, context, systemMessages, updatedInput, notices },
-    trace: trace.map((one) => [
-      one.verdict,
-      one.failure,
-      one.usage,
-      one.again,
-      one.notes,
-      one.reason,
-      one.source,
-    ]),
-  };
+  const { trace, ...rest } = decision;
+  return { ...rest, trace: trace.map(({ ms: _time, ...entry }) => entry) };
 }
 
 function nothing(): void {

@@ -11,11 +11,6 @@ export function ownRecord<T extends object>(members: T): T {
   return Object.assign(Object.create(nothing) as T, members);
 }
 
-/** A record that has nothing yet, to be filled in; like `ownRecord` without the copy. */
-export function emptyRecord<T extends object>(): { -readonly [Key in keyof T]?: T[Key] } {
-  return Object.create(nothing) as { -readonly [Key in keyof T]?: T[Key] };
-}
-
 /** Is this what objects without a prototype, or records, inherit? */
 export function inheritsNothing(prototype: object | null): prototype is null {
   return prototype === null || prototype === nothing;

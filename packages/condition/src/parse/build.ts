@@ -6,13 +6,14 @@ import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
+import { print } from "../print.js";
 import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
 import { suspectBackslash } from "./escapes.js";
 import type { PatternMethod } from "./escapes.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
-import { habitCure } from "./messages.js";
+import { habitCure, wordFor } from "./messages.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
 
@@ -29,13 +30,18 @@ export interface Building {
   readonly grouped: Set<Expr>;
   /** The number of `any` and `all`. */
   loops: number;
+  /** Names that are words of other languages. */
+  readonly words: { readonly name: string; readonly word: string; readonly offset: number }[];
   /** Where the string literals start that are patterns, and whose. */
   readonly patterns: Map<number, PatternMethod>;
 }
 
 export function newBuilding(): Building {
-  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map() };
+  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map(), words: [] };
 }
+
+/** What other languages call `has`. */
+const PRESENCE: ReadonlySet<string> = new Set(["exists", "defined", "isdefined", "isset", "ispresent"]);
 
 /** Builds the nodes for the parser's rules, and reports what the grammar alone cannot see. */
 
@@ -89,7 +95,9 @@ export function list(open: IToken, items: readonly Expr[], close: IToken): Expr 
   return checked({ kind: "list", items: Object.freeze(items), span: spanOf(open, close) });
 }
 
-export function name(token: IToken): Expr {
+export function name(building: Building, token: IToken): Expr {
+  const word = wordFor(token.image);
+  if (word !== undefined) building.words.push({ name: token.image, word, offset: token.startOffset });
   return checked({ kind: "name", name: token.image, span: spanOf(token, token) });
 }
 
@@ -251,7 +259,27 @@ function loop(
     return object;
   }
   building.loops++;
+  dropWords(building, variable.node.name, [variable.node.span[0], body.node.span[1]]);
   return checked({ kind, object, variable: variable.node.name, body: body.node, span });
+}
+
+/** Inside of its loop the name is a variable, and meant. */
+function dropWords(building: Building, variable: string, [start, end]: Span): void {
+  const kept = building.words.filter(
+    ({ name: word, offset }) => word !== variable || offset < start || offset >= end,
+  );
+  building.words.splice(0, building.words.length, ...kept);
+}
+
+/** Warnings for names such as `True`, which are properties here that no event has. */
+export function wordProblems({ words }: Building): readonly Problem[] {
+  return words.map(({ name: word, word: meant, offset }) => ({
+    severity: "warning",
+    code: "foreign-word",
+    message: `\`${word}\` is the name of a property here`,
+    offset,
+    cure: `write \`${meant}\``,
+  }));
 }
 
 /** `name(arguments)`: only `has`. */
@@ -261,7 +289,11 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
   if (callee.image !== "has") {
     const { image } = callee;
     const known = isMethod(image) || image === "any" || image === "all";
-    const near = known ? image : suggest(image, [...methods.keys(), "any", "all", "has"]);
+    const near = known
+      ? image
+      : PRESENCE.has(image.toLowerCase())
+        ? "has"
+        : suggest(image, [...methods.keys(), "any", "all", "has"]);
     const cure =
       near === undefined
         ? (habitCure(image) ?? "only `has(…)` and the methods after a dot can be called")
@@ -310,12 +342,40 @@ export function not(marks: readonly IToken[], operand: Expr): Expr {
   return node;
 }
 
-export function join(kind: "and" | "or", operands: readonly Expr[]): Expr {
+export function join(building: Building, kind: "and" | "or", operands: readonly Expr[]): Expr {
   const [first, second] = operands;
   if (first === undefined) throw new TypeError("no operand");
   const last = operands.at(-1);
   if (second === undefined || last === undefined) return first;
+  operands.forEach((operand, i) => warnOfConstant(building, kind, operand, operands[i - 1]));
   return checked({ kind, operands: Object.freeze(operands), span: between(first, last) });
+}
+
+/** `toolName == "exec" || "bash"`: a value that is no comparison, where a condition is wanted. */
+function warnOfConstant(
+  building: Building,
+  kind: "and" | "or",
+  operand: Expr,
+  before: Expr | undefined,
+): void {
+  const value = bare(operand);
+  const isValue = value.kind === "list" || (value.kind === "literal" && typeof value.value !== "boolean");
+  if (!isValue) return;
+  const always = value.kind === "list" || Boolean(value.value);
+  const message = `this is a value, not a comparison: it counts as ${always} for every event`;
+  const mark = kind === "or" ? "||" : "&&";
+  const cure =
+    before?.kind === "compare" && value.kind === "literal" && before.operator !== "in"
+      ? `write ${quote(`… ${mark} ${print({ ...before, right: value })}`, LONGEST_CURE)}`
+      : "compare it with a property";
+  warn(building, "constant-operand", message, value.span[0], cure);
+}
+
+const LONGEST_CURE = 120;
+
+/** Without `!` and parentheses. */
+function bare(node: Expr): Expr {
+  return node.kind === "not" || node.kind === "truth" ? bare(node.operand) : node;
 }
 
 export function compare(building: Building, left: Expr, operator: IToken, right: Expr): Expr {
@@ -324,6 +384,12 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
       const message = `a value in parentheses is true or false, so \`${operator.image}\` compares that`;
       warn(building, "parenthesised-operand", message, side.span[0], "leave the parentheses out");
     }
+  }
+  if (operator.image === "in" && right.kind === "literal") {
+    const message = "`in` looks for an element of a list, and this is none: it never holds";
+    const cure =
+      typeof right.value === "string" ? "for a part of a text write `.includes(…)`" : "write a list: `[…]`";
+    warn(building, "in-without-list", message, right.span[0], cure);
   }
   return checked({
     kind: "compare",

@@ -43,7 +43,7 @@ export class ConditionParser extends EmbeddedActionsParser {
           const close = this.CONSUME1(t.RightParen);
           return this.ACTION(() => build.bareCall(this.building, token, args, close));
         });
-        return called ?? this.ACTION(() => build.name(token));
+        return called ?? this.ACTION(() => build.name(this.building, token));
       },
     },
     {
@@ -137,7 +137,7 @@ export class ConditionParser extends EmbeddedActionsParser {
       this.CONSUME(t.Or);
       operands.push(this.SUBRULE2(this.andExpr));
     });
-    return this.ACTION(() => build.join("or", operands));
+    return this.ACTION(() => build.join(this.building, "or", operands));
   });
 
   readonly andExpr: Rule<Expr> = this.RULE("andExpr", (): Expr => {
@@ -146,7 +146,7 @@ export class ConditionParser extends EmbeddedActionsParser {
       this.CONSUME(t.And);
       operands.push(this.SUBRULE2(this.notExpr));
     });
-    return this.ACTION(() => build.join("and", operands));
+    return this.ACTION(() => build.join(this.building, "and", operands));
   });
 
   readonly notExpr: Rule<Expr> = this.RULE("notExpr", (): Expr => {

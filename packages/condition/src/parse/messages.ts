@@ -34,6 +34,8 @@ const habits: ReadonlyMap<string, string> = new Map([
   ["or", "write `||`"],
   ["not", "write `!`"],
   ["is", "write `==`"],
+  ["like", 'write `.glob("…")`, or `.matches("…")`'],
+  ["xor", "write `!=` between two conditions in parentheses"],
   ["equals", "write `==`"],
   ["eq", "write `==`"],
   ["ne", "write `!=`"],
@@ -47,12 +49,14 @@ const habits: ReadonlyMap<string, string> = new Map([
   ["===", "write `==`"],
   ["!==", "write `!=`"],
   ["<>", "write `!=`"],
+  ["~", 'write `.matches("…")`'],
   ["=~", 'write `.matches("…")`'],
   ["&", "write `&&`"],
   ["|", "write `||`"],
   ["?", "there is no `?`; a missing property is false by itself"],
   ["??", "there is no `??`; a missing property is false by itself"],
   ["?.", "write `.`; a missing property is false by itself"],
+  ["=<", "write `<=`"],
   ["=>", "functions cannot be written; see `any` and `all`"],
   ["{", "objects cannot be written"],
   ["}", "objects cannot be written"],
@@ -75,9 +79,55 @@ const habits: ReadonlyMap<string, string> = new Map([
 
 /** How to say it here, for a word or mark that stands where it cannot. */
 export function habitCure(text: string): string | undefined {
-  return habits.get(text);
+  return habits.get(text) ?? habits.get(text.toLowerCase());
 }
 
+/** Words of other languages that are names here, and what they are written as. */
+const words: ReadonlyMap<string, string> = new Map([
+  ["True", "true"],
+  ["TRUE", "true"],
+  ["False", "false"],
+  ["FALSE", "false"],
+  ["Null", "null"],
+  ["NULL", "null"],
+  ["None", "null"],
+  ["nil", "null"],
+  ["undefined", "null"],
+]);
+
+/** The word of this language that a name most likely stands for. */
+export function wordFor(name: string): string | undefined {
+  return words.get(name);
+}
+
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  ["“", "”"],
+  ["‘", "’"],
+  ["`", "`"],
+  ["/", "/"],
+  ["?", ":"],
+  ["${", "}"],
+  ["{", "}"],
+]);
+
+/** The offsets of marks that only close what an earlier one opened: the mistake is the first one. */
+export function closingMarks(
+  text: string,
+  marks: readonly { readonly offset: number }[],
+): ReadonlySet<number> {
+  const closing = new Set<number>();
+  let wanted: string | undefined;
+  for (const { offset } of marks) {
+    const mark = text.startsWith("${", offset) ? "${" : text.slice(offset, offset + 1);
+    if (mark === wanted) {
+      closing.add(offset);
+      wanted = undefined;
+    } else wanted ??= PAIRS.get(mark);
+  }
+  return closing;
+}
+
+const NEGATED = "put the negation in front, around the comparison: `!(a in b)`";
 const RAW_ENDS = "a raw string ends at its first quote: take the other quote around it, or a plain string";
 
 /** Was a raw string meant to go on behind the quote that ends it, as after `r"a\"`? */
@@ -106,7 +156,8 @@ export function syntaxCure(token: IToken, previous: IToken | undefined): string 
   const own =
     habitCure(before + token.image) ??
     habitCure(token.image) ??
-    (before === "not" ? habitCure(before) : undefined);
+    (before.toLowerCase() === "not" ? habitCure(before) : undefined);
+  if (token.image === "not" && previous !== undefined) return NEGATED;
   if (own !== undefined) return own;
   if (previous !== undefined && endsEarly(previous, token)) return RAW_ENDS;
   if (/^r?["']/.test(token.image) && /^r$/i.test(before)) return 'write a raw string as `r"…"`';
@@ -121,6 +172,8 @@ export function syntaxCure(token: IToken, previous: IToken | undefined): string 
       return before === "" ? undefined : "a comparison has two sides; join comparisons with `&&` or `||`";
     case "!":
       return "put the negation in parentheses";
+    case ",":
+      return "a list is written in `[…]`";
     case ")":
       return "a value is missing before it, or the `(` for it";
     case ".":

@@ -7,13 +7,13 @@ import { limits } from "../limits.js";
 import { ownOption } from "../own-option.js";
 import { quote } from "../quote.js";
 import { isBlank } from "./blank.js";
-import { newBuilding } from "./build.js";
+import { newBuilding, wordProblems } from "./build.js";
 import { checkAst } from "./check-ast.js";
 import { checkTokens } from "./check-tokens.js";
 import { escapeProblems } from "./escapes.js";
 import type { Escapes } from "./escapes.js";
 import { ConditionParser } from "./grammar.js";
-import { habitCure, openCure, syntaxCure } from "./messages.js";
+import { closingMarks, habitCure, openCure, syntaxCure } from "./messages.js";
 import { toIssues } from "./problems.js";
 import type { Problem } from "./problems.js";
 import { OpenString, tokens } from "./tokens.js";
@@ -76,7 +76,7 @@ function parseTokens(text: string, escapes: Escapes): Parsed {
   const open = lexed.tokens.filter(({ tokenType }) => tokenType === OpenString);
   if (lexed.errors.length > 0 || open.length > 0)
     return failed(text, [
-      ...lexed.errors.map((error) => illegalText(text, error)),
+      ...illegalTexts(text, lexed.errors),
       ...open.map((token) => openString(token, lexed.tokens)),
     ]);
   const excess = checkTokens(lexed.tokens);
@@ -88,7 +88,11 @@ function parseTokens(text: string, escapes: Escapes): Parsed {
   const ast = parser.expr();
   const { patterns } = parser.building;
   const escaped = escapeProblems(lexed.tokens, patterns, escapes);
-  const problems = [...causes(parser.building.problems, escaped, lexed.tokens), ...escaped];
+  const problems = [
+    ...causes(parser.building.problems, escaped, lexed.tokens),
+    ...escaped,
+    ...wordProblems(parser.building),
+  ];
   problems.push(...parser.errors.map((error) => syntaxProblem(text, error, lexed.tokens)));
   if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
   // Every level of the AST has a token of its own, so a short text has no deep AST.
@@ -114,6 +118,19 @@ function causes(
 
 function failed(text: string, problems: readonly Problem[]): Parsed {
   return { ast: null, issues: toIssues(text, problems) };
+}
+
+/** One problem for a pair of marks, at the first. */
+function illegalTexts(text: string, errors: readonly ILexingError[]): readonly Problem[] {
+  const closing = closingMarks(text, errors);
+  const slashes = errors.filter(({ offset }) => text[offset] === "/").length;
+  return errors
+    .filter(({ offset }) => !closing.has(offset))
+    .map((error) => {
+      const problem = illegalText(text, error);
+      const isPattern = text[error.offset] === "/" && slashes > 1;
+      return isPattern ? { ...problem, cure: 'write a regular expression as `.matches(r"…")`' } : problem;
+    });
 }
 
 function illegalText(text: string, { offset, length }: ILexingError): Problem {

@@ -24,10 +24,11 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 export function suggest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 40) return undefined;
   const foreign = elsewhere.get(name.toLowerCase());
-  if (foreign !== undefined) return foreign;
+  if (foreign !== undefined && foreign !== name) return foreign;
   let best: string | undefined;
   let bestDistance = name.length < 3 ? 1 : Math.max(2, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
+    if (candidate === name) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;

@@ -34,7 +34,7 @@ const contextSchema: JsonObject = {
  * here, the others by `judge`. The template is filled with the event; the reply is a decision (schema
  * `pre_tool_use_decision`) or becomes context (no schema). Whatever goes wrong is a failure, never an approval.
  *
- * @param options - as for `createJudge`; waiting line, budgets and breakers are this function's own.
+ * @param given - as for `createJudge`; waiting line, budgets and breakers are this function's own.
  */
 export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}): JudgeNeedHandler {
   const options = ownRecord(given);

@@ -15,6 +15,7 @@ import {
   promptCheck,
   Signal,
   Signals,
+  textHash,
   type TranscriptRecord,
 } from "@gatehouse/judge";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -135,7 +136,8 @@ describe.each(Object.entries(denying))("a retry of a denied action does not pass
   });
   test("with a state that says that everything is used up", async () => {
     const spent: NonNullable<HookEnvironment["states"]> = {
-      read: () => Promise.resolve({ fires: 99, firedAt: 2, deniedAt: 2, consumed: ["2a7e1f0f53d6e0b9"] }),
+      read: () =>
+        Promise.resolve({ fires: 99, firedAt: 2, deniedAt: 2, consumed: [textHash("I read the secret")] }),
       update: () => Promise.resolve(false),
     };
     expect(await effects(hook, [cat, cat], [blocks], () => spent)).toEqual([denied, denied]);
