@@ -11,11 +11,11 @@ export async function check(context: Context, paths: readonly string[]): Promise
     paths.length === 0
       ? context.settings
       : { ...context.settings, policies: paths.map((path) => resolve(io.cwd, path)) };
-  const { issues, files } = await loadPolicies(io, settings);
+  const { issues, files, sources } = await loadPolicies(io, settings);
   const failed = issues.some((issue) => issue.severity === "error");
   const summary = `${plural(files.length, "file")}: ${countIssues(issues)}`;
   await print(context, { ok: !failed, files, issues }, [
-    ...issueLines(issues, colors),
+    ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
     failed ? colors.red(summary) : colors.green(summary),
   ]);
   return failed ? exitCode.refused : exitCode.fine;

@@ -19,7 +19,9 @@ export async function list(context: Context): Promise<ExitCode> {
           colors.dim("  put hooks into .mayros/hooks/*.md or policies into .gatehouse/*.yaml"),
         ]
       : policyLines(policies, colors, io.stdout.columns)),
-    ...(loaded.issues.length === 0 ? [] : ["", ...issueLines(loaded.issues, colors)]),
+    ...(loaded.issues.length === 0
+      ? []
+      : ["", ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns })]),
     "",
     `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
   ];

@@ -10,6 +10,7 @@ import { loadAll } from "@gatehouse/formats";
 import { inertPolicies, readTrustStore } from "@gatehouse/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
+import type { Sources } from "../print/excerpt.js";
 import type { Settings } from "../settings.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
@@ -25,6 +26,8 @@ export interface LoadedPolicies {
   readonly lost: readonly LostPolicy[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
+  /** The texts of these files, to show lines of them. */
+  readonly sources: Sources;
   readonly found: FoundConfig;
   /** What the user should know, and is no issue of a file. */
   readonly notices: readonly string[];
@@ -74,6 +77,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
     ],
     files: read.files.map((file) => file.path),
+    sources: new Map(read.files.map((file) => [file.path, file.text])),
     found,
     notices,
     claims,
