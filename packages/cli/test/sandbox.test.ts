@@ -1,5 +1,5 @@
-import { generateKeyPairSync, sign } from "node:crypto";
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { requireProgram } from "../../../test/require-program.js";
@@ -64,17 +64,28 @@ describe("a hook in the sandbox cannot change the next decision (M7)", () => {
 
 describe("the organisation can require the sandbox (M7)", () => {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const key = publicKey.export({ type: "spki", format: "pem" }) as string;
-  const place = (settings: string | undefined, signed = true): Folder => {
+  const publicPem = publicKey.export({ type: "spki", format: "pem" }) as string;
+  const privatePem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  const place = async (settings: string | undefined, signed = true): Promise<Folder> => {
     const outside = "touch ../home/outside; exit 0";
     const one = made({
       "hooks.yaml": policy(outside),
-      "~/.gatehouse/organisation.pub": key,
-      ...(settings === undefined ? {} : { "~/.gatehouse/organisation/settings.json": settings }),
+      "~/key.pem": privatePem,
+      // A pinned key whose folder is gone is an error of its own.
+      ...(settings === undefined
+        ? {}
+        : {
+            "~/.gatehouse/organisation.pub": publicPem,
+            "~/.gatehouse/organisation/settings.json": settings,
+          }),
     });
     if (signed && settings !== undefined) {
-      const signature = sign(null, Buffer.from(settings), privateKey).toString("base64");
-      writeFileSync(join(one.home, ".gatehouse/organisation/settings.json.sig"), signature);
+      const file = join(one.home, ".gatehouse/organisation/settings.json");
+      const { code } = await runCli(["sign", file, "--key", join(one.home, "key.pem")], {
+        cwd: one.path,
+        home: one.home,
+      });
+      expect(code).toBe(0);
     }
     return one;
   };
@@ -93,18 +104,18 @@ describe("the organisation can require the sandbox (M7)", () => {
     ["nothing", "", true, true],
   ] as const) {
     test(`${name}: ${isBoxed ? "boxed in" : "free"}, whatever the command line says`, async () => {
-      const here = place(settings, signed);
+      const here = await place(settings, signed);
       await decide(here, "--policies", "hooks.yaml", "--sandbox", "none");
       expect(existsSync(join(here.home, "outside"))).toBe(!isBoxed);
     });
   }
   test("settings are no policy file, and what is wrong with them is said", async () => {
-    const fine = place(REQUIRED);
+    const fine = await place(REQUIRED);
     const options = { cwd: fine.path, home: fine.home };
     expect((await runCli(["check", "--policies", "hooks.yaml"], options)).stdout).not.toContain(
       "settings.json",
     );
-    const broken = place("{}", true);
+    const broken = await place("{}", true);
     const { stderr } = await runCli(["decide", "--policies", "hooks.yaml"], {
       ...options,
       cwd: broken.path,

@@ -14,6 +14,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   write: "write_file",
   webfetch: "fetch",
 };
+/** A name with one of these is a pattern. */
+const GLOB = /[*?[\]{}\\]/;
 /** Arguments that docker-agent adds to any tool (`add_description_parameter`). */
 const ANY_TOOL: readonly string[] = ["description"];
 
@@ -22,8 +24,9 @@ const ANY_TOOL: readonly string[] = ["description"];
  * likely name for another one. `null` for any other name.
  */
 export function unlikelyTool(name: string): Problem | null {
-  if (!/^\w+$/.test(name.replaceAll("-", "_")) || TOOLS.includes(name)) return null;
-  const bare = name.toLowerCase().replaceAll(/[_-]/g, "");
+  if (GLOB.test(name) || TOOLS.includes(name)) return null;
+  // A stray quote or blank does not make it another tool.
+  const bare = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const same = TOOLS.find((tool) => tool.replaceAll("_", "") === bare);
   const near = name.length > 3 ? suggest(name, TOOLS) : null;
   const meant = same ?? (Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : null) ?? near;
@@ -36,9 +39,9 @@ export function unlikelyTool(name: string): Problem | null {
   };
 }
 
-/** The words of a matcher that is nothing but words: the names that it is for. */
+/** The names that a matcher is for, where it is nothing but names. */
 export function toolsOfMatcher(matcher: string): readonly string[] {
-  return /^[\w-]+(?:\|[\w-]+)*$/.test(matcher) ? matcher.split("|") : [];
+  return /[.*+?^$()[\]{}\\]/.test(matcher) ? [] : matcher.split("|");
 }
 
 /** A warning about an argument that a documented tool does not take: a pattern on it never matches. */

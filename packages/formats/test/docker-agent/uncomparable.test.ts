@@ -170,7 +170,8 @@ describe("a name that is nearly that of a documented tool or argument is said (D
   });
 
   test.each([
-    ["shell:cdm=x", "its arguments are cmd, cwd, timeout"],
+    ["shell:cdm=x", "did you mean `cmd`?"],
+    ["shell:what=x", "its arguments are cmd, cwd, timeout"],
     ["shell:command=x", "its arguments are"],
     ["shell:CMD=x", "did you mean `cmd`?"],
     ["shell:cmd=x:cwd=y", null],
