@@ -60,7 +60,11 @@ const SOURCES: Readonly<Record<UserAnswer["kind"], string>> = {
   reject: "user_rejected",
 };
 
-/** The approval chain of a call: transform, guard, rules and hooks, the hooks before the prompt, the user. */
+/**
+ * The approval chain of a call: transform, guard, rules and hooks, the hooks before the prompt, the user. A rewrite is looked
+ * at before anybody's approval counts: the engine asks the rules and hooks of `pre_tool_use` once more about the final
+ * input, and the guards are fired again.
+ */
 export async function approve(wanted: ToolCall, chain: ApprovalChain): Promise<Approved> {
   const { fire } = chain;
   const canceled = (call: ToolCall): Approved => ({
@@ -94,7 +98,9 @@ export async function approve(wanted: ToolCall, chain: ApprovalChain): Promise<A
     call = rewritten;
     const again = await fire("tool_guard", fieldsOf(call));
     if (!again.result.allowed) return blocked(call, "tool_guard", again);
-    guarded ||= again.result.decision === "ask";
+    // An ask about a call that a hook has written is for the user: whoever approves by a rule or a hook had the first
+    // call in mind.
+    guarded ||= again.result.decision === "ask" || before.result.decision === "ask";
     metadata = { ...metadata, ...again.result.metadata };
   }
 

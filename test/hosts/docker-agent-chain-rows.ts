@@ -134,9 +134,17 @@ function calling(...inputs: readonly Data[]): AgentOptions["model"] {
 function stage(told: unknown, log: string): readonly Data[] {
   if (told === undefined || told === null || told === "") return [];
   const count = `echo x >> ${log}; `;
-  if (told === 'ask when cmd contains "rm"') {
-    const ask = JSON.stringify({ hook_specific_output: { permission_decision: "ask" } });
-    return [command(`${count}if jq -r .tool_input.cmd | grep -q rm; then echo '${ask}'; fi`)];
+  const when =
+    typeof told === "string" ? /^(ask|deny|allow) when (\w+) contains "([^"]+)"$/.exec(told) : null;
+  if (when !== null) {
+    const [, decision = "", argument = "", part = ""] = when;
+    const said = JSON.stringify({ hook_specific_output: { permission_decision: decision } });
+    return [
+      command(`${count}if jq -r '.tool_input.${argument}' | grep -qF '${part}'; then echo '${said}'; fi`),
+    ];
+  }
+  if (typeof told === "string" && !["allow", "ask", "deny"].includes(told)) {
+    throw new Error(`the test does not know the stage ${told}`);
   }
   if (typeof told === "string") return [command(count + specific({ permission_decision: told }))];
   const { decision, reason, block, metadata, crash, on_error: onError, cmd, ...rest } = told as Data;

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { load } from "@gatehouse/formats";
+import { compilePolicies } from "@gatehouse/engine";
+import { contractOf, dockerAgentEvents, load, parseHookOutput } from "@gatehouse/formats";
 import { createJudge, type CustomProvider, judgeHandler, withModelHooks } from "@gatehouse/judge";
+import { createRuntime } from "@gatehouse/runtime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent } from "./docker-agent.js";
 import { requireProgram } from "../require-program.js";
@@ -284,4 +286,27 @@ test("variables of the host reach a hook's env and directory", async () => {
   await agent.start();
   await agent.end();
   expect(agent.messages).toEqual([{ role: "system", content: `blue-agent:${directory}` }]);
+});
+
+describe("a model's decision counts exactly where a command's does (D4)", () => {
+  const decisions = ["allow", "ask", "deny"] as const;
+  test.each(dockerAgentEvents("2026-09"))("%s", async (name) => {
+    const event = { event: name, tool_name: "shell", tool_input: { cmd: "ls" } };
+    const hooks = [{ type: "model", model: "m", prompt: "p", schema: "pre_tool_use_decision" }];
+    const file = { hooks: { [name]: contractOf(name).matched === true ? [{ hooks }] : hooks } };
+    const { policies, issues } = load(JSON.stringify(file), { path: "a.json", format: "docker-agent" });
+    expect(issues).toEqual([]);
+    for (const decision of decisions) {
+      const options = { custom: () => says(decision), retries: 0 } as const;
+      const runtime = createRuntime({
+        policies: compilePolicies(policies).set,
+        handlers: { judge: withModelHooks(judgeHandler(createJudge(options)), options) },
+      });
+      const judged = await runtime.decide(event);
+      await runtime.close();
+      const stdout = JSON.stringify({ hook_specific_output: { permission_decision: decision } });
+      const { kind } = parseHookOutput({ exitCode: 0, stdout, stderr: "" }, event);
+      expect([decision, judged.effect]).toEqual([decision, kind === "approve" ? "abstain" : kind]);
+    }
+  });
 });

@@ -13,8 +13,9 @@ import {
   runIterationsRow,
 } from "./docker-agent-hook-rows.js";
 import { runPipelineRow } from "./docker-agent-pipeline-rows.js";
-import { DEVIATIONS } from "./docker-agent-register.js";
+import { DEVIATIONS, FORMAT_DEVIATIONS } from "./docker-agent-register.js";
 import type { Row, RunRow } from "./docker-agent-row.js";
+import { watched } from "../../packages/formats/test/docker-agent/expectation.js";
 import { requireProgram } from "../require-program.js";
 
 // The hooks that people write read their input with it.
@@ -51,33 +52,40 @@ const compats = ({ eras }: Row): readonly Compat[] =>
 const cases = ROWS.flatMap((row) => compats(row).map((compat) => [row.id, compat, row] as const));
 const used = new Set<string>();
 
-test.each(cases)("%s, as %s", async (id, compat, row) => {
+/** Runs a row, and fails when a part of its expectation is not looked at. */
+async function runRow(row: Row, compat: Compat): Promise<void> {
   const run = RUN[row.kind];
   if (run === undefined) throw new Error(`nothing runs rows of the kind ${row.kind}`);
-  const deviation = DEVIATIONS.find(
-    ({ rows, only }) => rows.some((one) => one === id) && (only === undefined || only === compat),
-  );
-  if (deviation === undefined) return await run(row, compat, directory);
-  used.add(deviation.id);
-  const { fields } = deviation;
-  if (fields !== undefined) {
-    const left = Object.entries(row.expect).filter(([key]) => !fields.includes(key));
-    await run({ ...row, expect: Object.fromEntries(left) }, compat, directory);
+  const { expected, unread } = watched(row.expect);
+  await run({ ...row, expect: expected }, compat, directory);
+  expect(unread(), "keys of the expectation that the adapter does not read").toEqual([]);
+}
+
+test.each(cases)("%s, as %s", async (_, compat, row) => {
+  const found = [...FORMAT_DEVIATIONS, ...DEVIATIONS].filter(({ when }) => when(row));
+  if (found.length === 0) return await runRow(row, compat);
+  for (const { id } of found) used.add(id);
+  if (found.every(({ fields }) => fields !== undefined)) {
+    const other = found.flatMap(({ fields = [] }) => fields);
+    const left = Object.entries(row.expect).filter(([key]) => !other.includes(key));
+    await runRow({ ...row, expect: Object.fromEntries(left) }, compat);
     await renew();
   }
   // An entry that is not needed any more must go.
-  await expect(run(row, compat, directory)).rejects.toThrow();
+  await expect(runRow(row, compat)).rejects.toThrow();
 });
 
 test("every entry of the register is used, and stands in SPEC.md", () => {
-  expect(DEVIATIONS.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
+  const entries = [...FORMAT_DEVIATIONS, ...DEVIATIONS];
+  expect(entries.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
   const spec = readFileSync(new URL("../../packages/formats/docker-agent/SPEC.md", import.meta.url), "utf8");
-  const part = spec.slice(spec.indexOf("### In a host"), spec.indexOf("## Not read"));
-  const ids = [...part.matchAll(/^\| `([a-z0-9-]+)`/gm)].map((match) => match[1] ?? "");
-  expect(ids.toSorted()).toEqual(DEVIATIONS.map(({ id }) => id).toSorted());
-});
-
-test("no row that is registered is missing", () => {
-  const ids = new Set(ROWS.map(({ id }) => id));
-  expect(DEVIATIONS.flatMap(({ rows }) => rows).filter((id) => !ids.has(id))).toEqual([]);
+  const idsOf = (from: string, to: string): readonly string[] => {
+    const part = spec.slice(spec.indexOf(from), spec.indexOf(to));
+    return [...part.matchAll(/^\| `([a-z0-9-]+)`/gm)].map((match) => match[1] ?? "");
+  };
+  expect(idsOf("### In a host", "Further, without").toSorted()).toEqual(
+    DEVIATIONS.map(({ id }) => id).toSorted(),
+  );
+  const registered = idsOf("## Register of deviations", "### In a host");
+  expect(FORMAT_DEVIATIONS.map(({ id }) => id).filter((id) => !registered.includes(id))).toEqual([]);
 });

@@ -38,6 +38,7 @@ export interface Message {
 
 export interface AgentOptions {
   readonly policies: readonly PolicyDefinition[];
+  /** The events that are fired. The generation of the hooks goes with the policies. */
   readonly compat?: Compat;
   /** Where tools and hooks run. */
   readonly directory: string;
@@ -101,11 +102,11 @@ export function createAgent(options: AgentOptions): Agent {
   let permissions: Permissions = options.session ?? {};
   let mode = options.mode;
   const runtime: Runtime = createRuntime({
-    policies: policySet(options.policies, permissions, compat),
+    policies: policySet(options.policies, permissions),
     handlers: {
       command: commandHandler({
-        interpret: interpretHook(compat),
-        ...dockerAgentVariables(compat),
+        interpret: interpretHook(),
+        ...dockerAgentVariables(),
         env,
         cwd: directory,
       }),
@@ -126,7 +127,7 @@ export function createAgent(options: AgentOptions): Agent {
     if (dockerAgentEvents(compat).includes(name)) log.push({ kind: "event", name, input });
     const event = { event: name, ...input };
     const decision = await runtime.decide(event, contractOf(name).completes === true ? {} : { signal });
-    const result = hookResult(decision, event, { compat });
+    const result = hookResult(decision, event);
     if (result.systemMessage !== "") log.push({ kind: "shown", message: result.systemMessage });
     const approval = isApproving(name) ? approvalOf(decision, name) : null;
     return { result, approval };
@@ -153,7 +154,7 @@ export function createAgent(options: AgentOptions): Agent {
     if (answer.kind === "approve-session") mode = "autonomous";
     if (answer.kind !== "approve-tool") return;
     permissions = { ...permissions, allow: [...(permissions.allow ?? []), answer.tool] };
-    await runtime.reload(policySet(options.policies, permissions, compat));
+    await runtime.reload(policySet(options.policies, permissions));
   }
 
   function askUser(call: ToolCall, metadata: Readonly<Record<string, string>>): UserAnswer {
@@ -315,8 +316,14 @@ export function createAgent(options: AgentOptions): Agent {
 }
 
 /** The file's policies with the session's permissions and the modes. */
-function policySet(policies: readonly PolicyDefinition[], session: Permissions, compat: Compat): PolicySet {
-  const { set, issues } = compilePolicies([...policies, ...approvalPolicies({ session, compat }).policies]);
+function policySet(policies: readonly PolicyDefinition[], session: Permissions): PolicySet {
+  const approval = approvalPolicies({ session });
+  if (approval.problems.length > 0) {
+    throw new Error(
+      approval.problems.map(({ list, reason, cure }) => `${list}: ${reason}; ${cure}`).join("\n"),
+    );
+  }
+  const { set, issues } = compilePolicies([...policies, ...approval.policies]);
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return set;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 const HOOK =
-  '---\nname: guard\nevents: before_tool_call\ncondition: toolName == "exec" && params.x\npriority: 7\n---\nDeny it.\n';
+  '---\nname: guard\nevents: before_tool_call\ncondition: toolName == "exec" && params.command\npriority: 7\n---\nDeny it.\n';
 const RULES = [
   "version: 1",
   "policies:",
@@ -52,7 +52,7 @@ test("list: every policy in the order in which they run, with tier and place", a
         verdict: "deny",
         path: ".gatehouse/rules.yaml",
       },
-      { id: "guard", tier: "project", priority: 7, condition: 'toolName == "exec" && params.x' },
+      { id: "guard", tier: "project", priority: 7, condition: 'toolName == "exec" && params.command' },
     ],
     issues: [],
   });
@@ -85,15 +85,15 @@ test("colours only where they are wanted", async () => {
 });
 
 test.each([
-  ["a hook without a name", ".mayros/hooks/a.md", "---\nevents: before_tool_call\n---\nB"],
-  ["an unknown event", ".mayros/hooks/a.md", "---\nname: a\nevents: befor_tool_call\n---\nB"],
+  ["a hook without a name", ".mayros/hooks/a.md", "---\nevents: message_sending\n---\nB"],
+  ["an unknown event", ".mayros/hooks/a.md", "---\nname: a\nevents: mesage_sending\n---\nB"],
   ["front matter in another language", ".mayros/hooks/a.md", "---js\n{}\n---\nB"],
   ["broken YAML", ".gatehouse/a.yaml", "version: 1\npolicies: [\n"],
-  ["a policy that says nothing", ".gatehouse/a.yaml", `${RULES}\n  - id: b\n    events: before_tool_call\n`],
+  ["a policy that says nothing", ".gatehouse/a.yaml", `${RULES}\n  - id: b\n    events: message_sending\n`],
   [
     "a misspelt deny beside a good policy",
     ".gatehouse/a.yaml",
-    `${RULES}\n  - id: b\n    events: before_tool_call\n    denny: x\n`,
+    `${RULES}\n  - id: b\n    events: message_sending\n    denny: x\n`,
   ],
   ["duplicate keys in JSON", ".gatehouse/a.json", '{"version":1,"version":1,"policies":[]}'],
 ])("fail closed: %s denies what gates, and says where", async (_what, path, text) => {
@@ -123,7 +123,7 @@ test.each([
   [
     "a condition that does not parse: the hook runs always",
     ".mayros/hooks/a.md",
-    HOOK.replace("params.x", "params."),
+    HOOK.replace("params.command", "params."),
   ],
   ["two hooks of one name: both run", ".mayros/hooks/a.md", HOOK],
   [
@@ -220,14 +220,14 @@ test("test: which part of the condition does not hold, and what the judge would 
             outcome: false,
             parts: [
               { text: 'toolName == "exec"', outcome: true },
-              { text: "params.x", outcome: false },
+              { text: "params.command", outcome: false },
             ],
           },
         ],
       },
     ],
   });
-  const holding = await runCli(["test", "guard.md", "--params", '{"x":1}', "--json"], here);
+  const holding = await runCli(["test", "guard.md", "--params", '{"command":"ls"}', "--json"], here);
   const [trial] = (
     JSON.parse(holding.stdout) as {
       trials: { applies: boolean; prompt: { prompt: string }; decision?: unknown }[];

@@ -27,6 +27,18 @@ agents:
         - type: builtin
           command: add_environment_info
 `,
+  "top.yaml": `
+hooks:
+  pre_tool_use:
+    - matcher: shell
+      hooks: [{ type: command, command: "exit 2" }]
+`,
+  "misspelt.yaml": `
+PreToolUse:
+  - matcher: shell
+    hooks: [{ type: command, command: "exit 2" }]
+`,
+  "empty.yaml": "",
   "outside.yaml": `
 agents:
   root:
@@ -96,6 +108,15 @@ test.each([
   expect(decision.effect).toBe(effect);
   expect(decision.reason).toMatch(reason);
   expect(code).toBe(effect === "deny" ? 1 : 0);
+});
+
+test.each([
+  ["hooks at the top", "top.yaml"],
+  ["an event under another name", "misspelt.yaml"],
+  ["an empty file", "empty.yaml"],
+])("docker-agent: %s deny what they guard (D1)", async (_name, file) => {
+  const { code, decision } = await decide("docker-agent", file, call("shell", "ls"));
+  expect([decision.effect, code]).toEqual(["deny", 1]);
 });
 
 test("docker-agent: `env` and `working_dir` name variables of the host", async () => {

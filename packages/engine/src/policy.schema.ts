@@ -53,7 +53,7 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     mayRewrite: z.optional(z.boolean()),
     strictOutput: z.optional(z.boolean()),
-    contract: z.optional(z.literal("mimir")),
+    contract: z.optional(z.enum(["mimir", "docker-agent", "docker-agent-2026-05"])),
     prompt: z.optional(z.boolean()),
   }),
   z.strictObject({

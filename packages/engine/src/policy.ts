@@ -60,8 +60,11 @@ export interface CommandHandler {
   readonly mayRewrite?: boolean;
   /** Output that the format does not know is a failure. Read by what interprets the output. */
   readonly strictOutput?: boolean;
-  /** Whose variables the command gets and whose outcome its exit has. Absent: those of docker-agent's hooks. */
-  readonly contract?: "mimir";
+  /**
+   * Whose variables the command gets, and whose words its output and exit code are: Mimir's, or those of docker-agent's
+   * hooks in their newest or first generation. Absent: Gatehouse's own, which are strict.
+   */
+  readonly contract?: "mimir" | "docker-agent" | "docker-agent-2026-05";
   /** The user is asked before it runs; declined or unanswered, it does not run. */
   readonly prompt?: boolean;
 }

@@ -13,6 +13,7 @@ export { hookResult, type HookResult } from "./docker-agent/output/hook-result.j
 export {
   type HookRun,
   interpretHook,
+  type HookWords,
   parseHookOutput,
   type ParseHookOptions,
 } from "./docker-agent/output/parse-hook-output.js";

@@ -183,7 +183,8 @@ test("a bad policy never hides the good ones", () => {
 });
 
 test.each([
-  ["", ["invalid-type"]],
+  ["", ["empty-file"]],
+  ["# nothing\n---\n", ["empty-file"]],
   ["[]", ["invalid-type"]],
   ["policies: []", ["missing-key"]],
   ["version: 2\npolicies: []", ["invalid-value"]],

@@ -160,16 +160,16 @@ test.each([
   ['condition: toolName == "exec" # only exec', 'toolName == "exec"', []],
   ["condition: 'toolName == ''exec'''", "toolName == 'exec'", []],
   [String.raw`condition: "toolName == \"exec\""`, 'toolName == "exec"', []],
-  ['condition: |\n  toolName == "exec" &&\n  params.a', 'toolName == "exec" &&\nparams.a', []],
-  ['condition: >-\n  toolName == "exec" &&\n  params.a', 'toolName == "exec" && params.a', []],
+  ['condition: |\n  toolName == "deploy" &&\n  params.a', 'toolName == "deploy" &&\nparams.a', []],
+  ['condition: >-\n  toolName == "deploy" &&\n  params.a', 'toolName == "deploy" && params.a', []],
   ["condition: true", "true", []],
   // Not YAML, but what the document's examples look like.
   ["condition: !sessionKey", "!sessionKey", ["warning:not-yaml"]],
-  ['condition: !a.includes("b") && c', '!a.includes("b") && c', ["warning:not-yaml"]],
+  ['condition: !agentId.includes("b") && params', '!agentId.includes("b") && params', ["warning:not-yaml"]],
   ['condition: "exec" == toolName', '"exec" == toolName', ["warning:not-yaml"]],
   ['condition:toolName == "exec"', 'toolName == "exec"', ["warning:not-yaml"]],
   ['condition: params.command.includes(" # ")', 'params.command.includes(" # ")', ["warning:not-yaml"]],
-  ['condition: a == "x: y"', 'a == "x: y"', ["warning:not-yaml"]],
+  ['condition: agentId == "x: y"', 'agentId == "x: y"', ["warning:not-yaml"]],
   // Absent.
   ["condition:", undefined, []],
   ["condition: ''", undefined, []],
@@ -183,7 +183,7 @@ test.each([
 
 test.each([
   ['condition: toolName === "exec"', ["error:condition-syntax"]],
-  ['condition: "a" == "b"', ["error:condition-syntax", "warning:not-yaml"]],
+  ['condition: "a" == "b"', ["warning:not-yaml", "error:condition-syntax"]],
   ['condition: toolName.match("e")', ["error:condition-syntax"]],
   ["condition: [toolName, exec]", ["error:invalid-type"]],
   ["condition: {a: b}", ["error:invalid-type"]],
@@ -209,7 +209,7 @@ test.each([
 
 test.each([
   ["model: openai/gpt-5", "openai/gpt-5", []],
-  ["model: gpt-5", "gpt-5", []],
+  ["model: gpt-5", "gpt-5", ["warning:invalid-value"]],
   ['model: ""', undefined, []],
   ["model: https://user:CANARY@host/", undefined, ["error:invalid-value"]],
 ])("%j: the model is %j, and no address is ever shown", (line, model, codes) => {

@@ -30,7 +30,7 @@ export function mayrosReads(content: string): MayrosHook | null {
   for (const line of text.slice(4, Math.max(4, closer)).split("\n")) {
     const colon = line.indexOf(":");
     const key = line.slice(0, Math.max(0, colon));
-    if (!/^[A-Za-z0-9_-]+$/.test(key)) continue;
+    if (!/^[A-Za-z0-9_-]+$/.test(key) || /[\u2028\u2029]/.test(line)) continue;
     let value = line.slice(colon + 1).trim();
     if ((value.startsWith('"') && value.endsWith('"')) || (value.startsWith("'") && value.endsWith("'"))) {
       value = value.slice(1, -1);

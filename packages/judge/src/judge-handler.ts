@@ -1,5 +1,6 @@
 import type { Event, Need, Verdict } from "@gatehouse/engine";
 
+import { failureVerdict } from "./failure.js";
 import { projectContext } from "./project-context.js";
 import type { Judge } from "./question.js";
 
@@ -13,7 +14,8 @@ export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<
 
 /**
  * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection
- * onto the policy's `uses`) the context, the event's session the one that pays.
+ * onto the policy's `uses`) the context, the event's session the one that pays. A prompt in the template language of another
+ * format is a failure: `withModelHooks` answers those.
  *
  * @throws TypeError (as a rejection) for a need of another kind of handler.
  */
@@ -22,6 +24,13 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
     const { event, handler } = need;
     if (handler.kind !== "judge")
       throw new TypeError(`a judge cannot answer a handler of the kind ${handler.kind}`);
+    if (handler.template !== undefined) {
+      return failureVerdict(
+        "bad-question",
+        `the prompt is a template of ${handler.template}: wrap the judge's handler in \`withModelHooks\``,
+        0,
+      );
+    }
     const session = payerOf(event);
     return await judge.judge(
       {

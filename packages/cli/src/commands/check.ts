@@ -12,12 +12,12 @@ export async function check(context: Context, paths: readonly string[]): Promise
     paths.length === 0
       ? context.settings
       : { ...context.settings, policies: paths.map((path) => resolve(io.cwd, path)) };
-  const { files, unread, looked, ...loaded } = await loadPolicies(io, settings);
+  const { files, sources, unread, looked, ...loaded } = await loadPolicies(io, settings);
   const issues = [...loaded.issues, ...unread];
   const failed = issues.some((issue) => issue.severity === "error");
   const summary = `${plural(files.length, "file")}: ${countIssues(issues)}`;
   await print(context, { ok: !failed, files, issues, looked }, [
-    ...issueLines(issues, colors),
+    ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
     failed ? colors.red(summary) : colors.green(summary),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
   ]);

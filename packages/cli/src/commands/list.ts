@@ -21,7 +21,9 @@ export async function list(context: Context): Promise<ExitCode> {
           ...lookedLines(loaded.looked, colors),
         ]
       : policyLines(policies, colors, io.stdout.columns)),
-    ...(loaded.issues.length === 0 ? [] : ["", ...issueLines(loaded.issues, colors)]),
+    ...(loaded.issues.length === 0
+      ? []
+      : ["", ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns })]),
     "",
     `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
   ];

@@ -34,15 +34,18 @@ export async function load(
   }
   if (files.length === 0) throw new UsageError("a file is missing", "gatehouse load FILE…");
   const loaded = [];
+  const sources = new Map<string, Uint8Array>();
   for (const path of files) {
-    loaded.push(loadText(await readDocument(io, path, "a policy file"), { path, ...(format && { format }) }));
+    const text = await readDocument(io, path, "a policy file");
+    sources.set(path, text);
+    loaded.push(loadText(text, { path, ...(format && { format }) }));
   }
   const policies = loaded.flatMap((one) => one.policies.map(policyRow));
   const issues = loaded.flatMap((one) => one.issues);
   const lost = loaded.flatMap((one) => one.lost);
   await print(context, { policies, issues, lost }, [
     ...(policies.length === 0 ? [] : policyLines(policies, colors, io.stdout.columns)),
-    ...issueLines(issues, colors),
+    ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
     `${plural(policies.length, "policy", "policies")} of ${plural(files.length, "file")}, ${countIssues(issues)}`,
   ]);
   return issues.some((issue) => issue.severity === "error") ? exitCode.refused : exitCode.fine;

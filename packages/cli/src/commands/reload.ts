@@ -17,7 +17,7 @@ export async function reload(context: Context): Promise<ExitCode> {
   const lines = [
     `${failed ? colors.red("loaded with errors") : colors.green("loaded")}: ${plural(policies.length, "policy", "policies")} (${enabled} enabled) of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
     ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
-    ...issueLines(loaded.issues, colors),
+    ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns }),
   ];
   const json = {
     ok: !failed,

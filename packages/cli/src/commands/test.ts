@@ -52,7 +52,10 @@ export async function test(context: Context, path: string, options: TestOptions)
   await print(context, { ok: !failed, path: file.path, trials, tests, issues }, [
     ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
     ...testResultLines(tests, colors),
-    ...issueLines(issues, colors),
+    ...issueLines(issues, colors, {
+      sources: new Map([[file.path, file.text]]),
+      columns: io.stdout.columns,
+    }),
   ]);
   return failed ? exitCode.refused : exitCode.fine;
 }

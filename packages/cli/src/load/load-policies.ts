@@ -10,6 +10,7 @@ import { loadAll } from "@gatehouse/formats";
 import { inertPolicies, readTrustStore } from "@gatehouse/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
+import type { Sources } from "../print/excerpt.js";
 import type { Settings } from "../settings.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
@@ -33,6 +34,8 @@ export interface LoadedPolicies {
   readonly unread: readonly Issue[];
   /** The places that were looked at, as shown. */
   readonly looked: readonly string[];
+  /** The texts of these files, to show lines of them. */
+  readonly sources: Sources;
   readonly found: FoundConfig;
   /** What the user should know, and is no issue of a file. */
   readonly notices: readonly string[];
@@ -91,6 +94,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     files: read.files.map((file) => file.path),
     unread: read.unread,
     looked: read.looked,
+    sources: new Map(read.files.map((file) => [file.path, file.text])),
     found,
     notices,
     claims,

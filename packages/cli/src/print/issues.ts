@@ -1,15 +1,36 @@
 import type { Issue } from "@gatehouse/engine";
+import { excerpt, type Sources } from "./excerpt.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 
-/** Issues for people: `path:line:column severity code: message`, and the cure below. */
-export function issueLines(issues: readonly Issue[], colors: Palette): string[] {
+/** Where the lines that issues are about are shown. */
+export interface ShowLines {
+  readonly sources: Sources;
+  /** Characters per line of the output; `undefined` when it is no terminal. */
+  readonly columns: number | undefined;
+}
+
+/**
+ * Issues for people: `path:line:column severity message (code)`, the line with a caret below, and the cure.
+ *
+ * @param show absent where the output may go on to others: a line of a file may hold what a message never repeats
+ */
+export function issueLines(issues: readonly Issue[], colors: Palette, show?: ShowLines): string[] {
   return issues.flatMap((issue) => {
     const word = issue.severity === "error" ? colors.red("error") : colors.yellow("warning");
     const where = placeOf(issue);
     const line = `${where === "" ? "" : `${colors.bold(where)} `}${word} ${printable(issue.message)} ${colors.dim(`(${printable(issue.code)})`)}`;
-    return issue.cure === undefined ? [line] : [line, `  ${colors.dim(`cure: ${printable(issue.cure)}`)}`];
+    return [
+      line,
+      ...shownLine(issue, show).map((text) => colors.dim(text)),
+      ...(issue.cure === undefined ? [] : [`  ${colors.dim(`cure: ${printable(issue.cure)}`)}`]),
+    ];
   });
+}
+
+function shownLine({ path, line, column }: Issue, show: ShowLines | undefined): readonly string[] {
+  if (show === undefined || path === undefined || line === undefined || column === undefined) return [];
+  return excerpt(show.sources.get(path), line, column, show.columns);
 }
 
 /** `2 errors, 1 warning`. */

@@ -51,11 +51,12 @@ const CONTRACTS: Readonly<Record<string, EventContract>> = {
   worktree_create: { since: "2026-09" },
 };
 
-/** The events that a generation of docker-agent knows (document 004, "Hook Types"). */
+/** The events of docker-agent, all its generations together (document 004, "Hook Types"). */
+export const DOCKER_AGENT_EVENTS: readonly string[] = Object.keys(CONTRACTS);
+
+/** The events that a generation of docker-agent knows. */
 export function dockerAgentEvents(compat: Compat): readonly string[] {
-  return Object.keys(CONTRACTS).filter(
-    (name) => contractOf(name).since === undefined || compat === "2026-09",
-  );
+  return DOCKER_AGENT_EVENTS.filter((name) => contractOf(name).since === undefined || compat === "2026-09");
 }
 
 /** The contract of an event; of a name that docker-agent does not know, one that carries nothing. */

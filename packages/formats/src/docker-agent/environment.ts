@@ -1,5 +1,4 @@
 import type { CommandHandler } from "@gatehouse/engine";
-import { type Compat, DEFAULT_COMPAT } from "./compat.js";
 
 /** Variables by name, own properties only. */
 export type HostVariables = Readonly<Record<string, string | undefined>>;
@@ -14,7 +13,7 @@ export interface DockerAgentVariables {
 
 /** What of a need of a command matters here. */
 export interface HookNeed {
-  readonly handler: Pick<CommandHandler, "env" | "workingDir">;
+  readonly handler: Pick<CommandHandler, "env" | "workingDir" | "contract">;
 }
 
 const ENV_REFERENCE = /\$\{env\.([A-Za-z_][A-Za-z0-9_]*)\}/g;
@@ -23,26 +22,29 @@ const REFERENCE =
 
 /**
  * Puts the host's variables into a hook's `env` (`${env.NAME}`) and `working_dir` (also `${NAME}`, `$NAME` and a leading
- * `~`), at each run and once: a value is not looked at again (SPEC, "Variables of the host"). Generation `2026-05` takes
- * both as they are written.
+ * `~`), at each run and once: a value is not looked at again (SPEC, "Variables of the host"). Hooks of generation `2026-05`
+ * get both as they are written.
  */
-export function dockerAgentVariables(compat: Compat = DEFAULT_COMPAT): DockerAgentVariables {
-  if (compat === "2026-05") {
-    return {
-      variables: () => ({}),
-      workingDir: ({ handler }) => handler.workingDir ?? ".",
-    };
-  }
+export function dockerAgentVariables(): DockerAgentVariables {
   return {
-    variables: ({ handler }, host) =>
-      Object.fromEntries(
+    variables: ({ handler }, host) => {
+      if (isAsWritten(handler)) return {};
+      return Object.fromEntries(
         Object.entries(handler.env ?? {}).map(([name, text]) => [
           name,
           text.replace(ENV_REFERENCE, (_, wanted: string) => own(host, wanted) ?? ""),
         ]),
-      ),
-    workingDir: ({ handler }, host) => directoryOf(handler.workingDir ?? ".", host),
+      );
+    },
+    workingDir: ({ handler }, host) => {
+      const written = handler.workingDir ?? ".";
+      return isAsWritten(handler) ? written : directoryOf(written, host);
+    },
   };
+}
+
+function isAsWritten({ contract }: HookNeed["handler"]): boolean {
+  return contract === "docker-agent-2026-05" || contract === "mimir";
 }
 
 /** A directory that needs a missing variable stays as it is written, so that the hook fails and runs nowhere else. */

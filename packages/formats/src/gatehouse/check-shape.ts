@@ -1,9 +1,10 @@
 import type * as z from "zod/mini";
 import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
-import { suggest } from "../text/suggest.js";
 import type { Path } from "./document.js";
-import { KNOWN_KEYS } from "./schema.js";
+import { exampleOf } from "./key-examples.table.js";
+import type { Level } from "./schema.js";
+import { meantKey, unknownKey } from "./unknown-key.js";
 
 /** A problem of a value's shape. */
 export interface ShapeProblem extends Problem {
@@ -27,31 +28,62 @@ const MAX_UNKNOWN = 20;
 /**
  * Checks a value against a schema. Where single keys are wrong, they are taken out one by one, so that a rule is not
  * lost because of a misspelt detail; the caller says whether what is left may be used.
+ *
+ * @param levelOf what kind of mapping a path leads to
  */
-export function checkShape<T>(schema: z.ZodMiniType<T>, given: unknown): CheckedShape<T> {
+export function checkShape<T>(
+  schema: z.ZodMiniType<T>,
+  given: unknown,
+  levelOf: (path: Path) => Level,
+): CheckedShape<T> {
   const problems: ShapeProblem[] = [];
   let value = given;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data, problems };
     const issues = parsed.error.issues.slice(0, MAX_PROBLEMS);
-    const found = issues.flatMap((issue) => shapeProblems(issue, value));
+    const found = withoutConsequences(
+      issues.flatMap((issue) => shapeProblems(issue, value, levelOf)),
+      levelOf,
+    );
     const reported = new Set(problems.map(({ path }) => JSON.stringify(path)));
     // What was taken out before may be missing now.
     problems.push(
       ...found.filter(({ code, path }) => code !== "missing-key" || !reported.has(JSON.stringify(path))),
     );
-    const missing = found.some(({ code, path }) => code === "missing-key" || path.length === 0);
-    if (missing) break;
+    const missing = issues.some((issue) => read(value, pathOf(issue)) === undefined);
+    if (missing || found.some(({ path }) => path.length === 0)) break;
     for (const issue of issues) value = withoutProblem(value, issue);
   }
   return { value: null, problems };
 }
 
-function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] {
+/** Without the missing keys that are there under another name. */
+function withoutConsequences(
+  found: readonly ShapeProblem[],
+  levelOf: (path: Path) => Level,
+): readonly ShapeProblem[] {
+  const meant = new Set(
+    found
+      .filter(({ code }) => code === "unknown-key")
+      .map(({ path }) => {
+        const around = path.slice(0, -1);
+        return JSON.stringify([...around, meantKey(String(path.at(-1)), levelOf(around))]);
+      }),
+  );
+  return found.filter(({ code, path }) => code !== "missing-key" || !meant.has(JSON.stringify(path)));
+}
+
+function shapeProblems(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  levelOf: (path: Path) => Level,
+): ShapeProblem[] {
   const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
-    const known = issue.keys.slice(0, MAX_UNKNOWN).map((key) => unknownKey(key, path));
+    const known = issue.keys
+      .slice(0, MAX_UNKNOWN)
+      .map((key) => ({ ...unknownKey(key, levelOf(path)), path: [...path, key], atKey: true }));
     const next = issue.keys[MAX_UNKNOWN];
     return next === undefined
       ? known
@@ -63,7 +95,7 @@ function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] 
       {
         code: "missing-key",
         message: `the key ${quote(key)} is missing`,
-        cure: `add ${quote(EXAMPLES.get(key) ?? `${key}: …`)}`,
+        cure: `add ${quote(exampleOf(key) ?? `${key}: …`)}`,
         path,
         atKey: false,
       },
@@ -87,27 +119,10 @@ function shapeProblems(issue: z.core.$ZodIssue, value: unknown): ShapeProblem[] 
   ];
 }
 
-/** A line that is right, for the keys that people get wrong. */
-const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ["version", "version: 1"],
-  ["policies", "policies: []"],
-  ["id", "id: no-force-push"],
-  ["events", "events: before_tool_call"],
-  ["tools", 'tools: [exec, "git_*"]'],
-  ["when", 'when: toolName == "exec"'],
-  ["priority", "priority: 100"],
-  ["enabled", "enabled: true"],
-  ["onFailure", "onFailure: deny"],
-  ["timeout", "timeout: 20s"],
-  ["cache", "cache: session"],
-  ["uses", "uses: [params.command]"],
-  ["event", "event: { toolName: exec }"],
-  ["expect", "expect: deny"],
-]);
-
 function cureOf(path: Path): string {
-  const example = EXAMPLES.get(path.findLast((part) => typeof part === "string") ?? "");
-  return example === undefined ? 'see SPEC.md, "The native format"' : `for example ${quote(example)}`;
+  const key = path.findLast((part) => typeof part === "string");
+  const example = exampleOf(key ?? "version");
+  return example === undefined ? "write what is expected, or remove it" : `for example ${quote(example)}`;
 }
 
 function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
@@ -116,23 +131,6 @@ function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
 
 function wrongType(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" || (issue.code === "custom" && issue.params === undefined);
-}
-
-function unknownKey(key: string, around: Path): ShapeProblem {
-  const place = { code: "unknown-key", path: [...around, key], atKey: true };
-  if (key === "tier") {
-    return {
-      ...place,
-      message: "a file cannot name its tier",
-      cure: "the tier comes from where the file is loaded: remove the key",
-    };
-  }
-  const meant = suggest(key, KNOWN_KEYS);
-  return {
-    ...place,
-    message: `unknown key ${quote(key)}`,
-    cure: meant === null ? 'remove it, or see SPEC.md, "The native format"' : `did you mean ${quote(meant)}?`,
-  };
 }
 
 function moreUnknown(count: number, path: Path): ShapeProblem {

@@ -1,4 +1,5 @@
 import { type JsonValue, parseJson } from "@gatehouse/condition/json";
+import { jsonCure } from "../json/json-cure.js";
 import { locateJson } from "../json/locate-json.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
@@ -60,7 +61,7 @@ function jsonDocument({ text }: Source, report: Report): Document | null {
     report.add(issue.offset ?? 0, {
       code: JSON_CODES.get(issue.code) ?? "json-syntax",
       message: `${issue.message}; the file is not loaded`,
-      cure: issue.cure ?? "check the commas, quotes and brackets before this place",
+      cure: issue.cure ?? jsonCure(text, issue.offset ?? 0),
     });
     return null;
   }

@@ -1,5 +1,8 @@
 import type { JsonValue } from "@gatehouse/condition/json";
 import type { Event } from "@gatehouse/engine";
+import { fieldProblem } from "../text/field-problems.js";
+import { nearEvents } from "../text/near-events.js";
+import { quote } from "../text/quote.js";
 import { positionOf } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
 import type { Path } from "./document.js";
@@ -25,7 +28,9 @@ export function readTest(
 ): PolicyTest | null {
   const { document, report, source } = file;
   const expanded = expandTest(given, beside?.id ?? null, beside?.event ?? null);
-  const { value, problems } = checkShape(testSchema, expanded);
+  const { value, problems } = checkShape(testSchema, expanded, ([key]) =>
+    key === "expect" ? "expect" : key === "answers" ? "answer" : "test",
+  );
   for (const { path: inner, atKey, ...problem } of problems) {
     const at = [...path, ...inner];
     report.add(atKey ? document.keyAt(at) : document.valueAt(at), {
@@ -42,6 +47,7 @@ export function readTest(
     });
     return null;
   }
+  if (!isKnownEvent(value.event, path, file)) return null;
   const { line } = positionOf(source, document.keyAt(path));
   const index = Number(path.at(-1) ?? 0) + 1;
   return {
@@ -61,4 +67,22 @@ function isEvent(event: TestShape["event"]): event is Event {
 /** Without keys that are there but undefined. */
 function expectation(given: TestShape["expect"]): Expectation {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A test of an event that no agent sends passes by accident: false, after saying so. What its fields lack is a warning. */
+function isKnownEvent(event: Event, path: Path, { document, report }: FileContext): boolean {
+  const [meant] = nearEvents(event.event);
+  if (meant !== undefined) {
+    report.add(document.valueAt([...path, "event"]), {
+      code: "unknown-event",
+      message: `no agent sends an event ${quote(event.event)}; the test is left out`,
+      cure: `did you mean ${quote(meant)}?`,
+    });
+    return false;
+  }
+  for (const field of Object.keys(event)) {
+    const problem = fieldProblem({ path: [field] }, { events: [event.event], tools: null });
+    if (problem !== null) report.add(document.keyAt([...path, "event", field]), problem);
+  }
+  return true;
 }

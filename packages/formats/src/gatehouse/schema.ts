@@ -6,9 +6,14 @@ import type { FileShape, PolicyShape, TestShape } from "./shape.js";
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 const MIN_TIMEOUT_MS = 100;
 const MAX_TIMEOUT_MS = 2_147_483_647;
+/** The most policies of one file. */
+export const MAX_POLICIES = 10_000;
 /** UTF-16 code units. */
 const MAX_NAME = 200;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/** A provider, a slash, a model, as the judge reads it: a name without a provider is asked of nobody. */
+const MODEL = /^[^/\s]+\/\S+$/;
 
 /** A refinement is about a value of the right type. */
 const INVALID_VALUE = { code: "invalid-value" };
@@ -55,9 +60,9 @@ const judge = z.strictObject(
     prompt: text,
     model: z.optional(
       name.check(
-        z.refine((model) => !model.includes("://"), {
+        z.refine((model) => MODEL.test(model) && !model.includes("://"), {
           message: "expected `provider/model`",
-          params: INVALID_VALUE,
+          params: { ...INVALID_VALUE, cure: "for example `model: anthropic/claude-sonnet-4-20250514`" },
         }),
       ),
     ),
@@ -130,17 +135,16 @@ const answerWord = z.enum(
   "expected approve, warn, ask, deny, allow or failure",
 );
 
+const answer = z.strictObject({
+  kind: answerWord,
+  reason: z._default(z.string("expected a text"), "test"),
+});
+
 const test = z.strictObject(
   {
     name: z.optional(name),
     event: object,
-    answers: z._default(
-      z.record(
-        name,
-        z.strictObject({ kind: answerWord, reason: z._default(z.string("expected a text"), "test") }),
-      ),
-      {},
-    ),
+    answers: z._default(z.record(name, answer), {}),
     expect: z.strictObject(
       {
         effect: z.optional(
@@ -165,7 +169,7 @@ const file = z.strictObject(
     description: z.optional(z.string("expected a text")),
     policies: z
       .array(z.unknown(), "expected a list")
-      .check(z.maxLength(10_000, "expected at most 10000 policies")),
+      .check(z.maxLength(MAX_POLICIES, `expected at most ${MAX_POLICIES} policies`)),
     tests: z.optional(
       z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
     ),
@@ -182,10 +186,19 @@ export const testSchema: z.ZodMiniType<TestShape> = test;
 /** The file around the policies and tests. */
 export const fileSchema: z.ZodMiniType<FileShape> = file;
 
-/** The words of the format, for suggestions. */
-export const KNOWN_KEYS: readonly string[] = [
-  ...[file, policy, judge, command, builtin, fn, test, test.shape.expect].flatMap((schema) =>
-    Object.keys(schema.shape),
-  ),
-  "answer",
-];
+/** The kinds of mappings that a file holds. */
+export type Level =
+  "file" | "policy" | "judge" | "command" | "builtin" | "function" | "test" | "expect" | "answer";
+
+/** The keys of each level, `answer` beside a policy's test among them. */
+export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
+  file: Object.keys(file.shape),
+  policy: Object.keys(policy.shape),
+  judge: Object.keys(judge.shape),
+  command: Object.keys(command.shape),
+  builtin: Object.keys(builtin.shape),
+  function: Object.keys(fn.shape),
+  test: [...Object.keys(test.shape), "answer"],
+  expect: Object.keys(test.shape.expect.shape),
+  answer: Object.keys(answer.shape),
+};

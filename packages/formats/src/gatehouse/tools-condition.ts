@@ -1,16 +1,32 @@
+import { toolFieldOf, type ToolField } from "./tool-field.js";
+
 /** What marks a tool name as a pattern (SPEC of the condition language, "glob"). */
-const GLOB = /[*?[\]{}\\]/;
+export const GLOB: RegExp = /[*?[\]{}\\]/;
 
 /**
- * The condition that a list of tool names and patterns stands for: `toolName == "exec" || toolName.glob("git_*")`.
- * The single pattern `*` stands for any tool.
+ * The condition that a list of tool names and globs stands for: `toolName == "exec" || toolName.glob("git_*")`. The
+ * single glob `*` stands for any tool. Each event names its tool in a field of its own: where the policy's events differ in
+ * that, each field counts for its events only; of an event that is not documented, either field.
  */
-export function toolsCondition(tools: readonly string[]): string {
-  return tools
-    .map((tool) => {
-      if (tool === "*") return "has(toolName)";
-      const text = JSON.stringify(tool);
-      return GLOB.test(tool) ? `toolName.glob(${text})` : `toolName == ${text}`;
-    })
-    .join(" || ");
+export function toolsCondition(tools: readonly string[], events: readonly string[]): string {
+  const groups = new Map<ToolField, string[]>();
+  for (const event of events) {
+    const field = toolFieldOf(event);
+    groups.set(field, [...(groups.get(field) ?? []), event]);
+  }
+  const parts = [...groups].map(([field, of]) => ({ of, test: testOf(tools, field) }));
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only.test;
+  return parts.map(({ of, test }) => `(event in ${JSON.stringify(of)} && (${test}))`).join(" || ");
+}
+
+function testOf(tools: readonly string[], field: ToolField): string {
+  const names = field === "either" || field === "none" ? ["toolName", "tool_name"] : [field];
+  return names.flatMap((name) => tools.map((tool) => testOfTool(tool, name))).join(" || ");
+}
+
+function testOfTool(tool: string, field: string): string {
+  if (tool === "*") return `has(${field})`;
+  const text = JSON.stringify(tool);
+  return GLOB.test(tool) ? `${field}.glob(${text})` : `${field} == ${text}`;
 }

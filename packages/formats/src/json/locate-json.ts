@@ -80,7 +80,9 @@ export function locateJson(text: string): JsonPlaces {
 /** The name that a key token stands for, escapes resolved. */
 function keyOf(token: string): string {
   try {
-    return Object.keys(JSON5.parse<object>(`{${token}:0}`))[0] ?? "";
+    // JSON5 writes to the console about separators of lines that are not escaped.
+    const quiet = token.replaceAll("\u2028", String.raw`\u2028`).replaceAll("\u2029", String.raw`\u2029`);
+    return Object.keys(JSON5.parse<object>(`{${quiet}:0}`))[0] ?? "";
   } catch {
     return token;
   }

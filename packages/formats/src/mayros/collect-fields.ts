@@ -1,6 +1,6 @@
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
-import { suggest } from "../text/suggest.js";
+import { plainWord, suggest } from "../text/suggest.js";
 import { FRONTMATTER_KEYS, type FrontmatterKey } from "./frontmatter-keys.js";
 import type { Entry } from "./read-entries.js";
 
@@ -74,8 +74,28 @@ function isKnown(key: string): key is FrontmatterKey {
   return (FRONTMATTER_KEYS as readonly string[]).includes(key);
 }
 
+/** Words of other systems, in lower case without dashes and underscores. */
+const WORDS: ReadonlyMap<string, FrontmatterKey> = new Map([
+  ["if", "condition"],
+  ["when", "condition"],
+  ["match", "condition"],
+  ["filter", "condition"],
+  ["matcher", "condition"],
+  ["tools", "condition"],
+  ["tool", "condition"],
+  ["hooks", "events"],
+  ["on", "events"],
+  ["trigger", "events"],
+  ["id", "name"],
+  ["title", "name"],
+  ["llm", "model"],
+  ["timeoutms", "timeout"],
+  ["order", "priority"],
+  ["active", "enabled"],
+]);
+
 function unknownKey({ key, keyAt }: Entry, report: Report): void {
-  const meant = suggest(key, FRONTMATTER_KEYS);
+  const meant = WORDS.get(plainWord(key)) ?? suggest(key, FRONTMATTER_KEYS);
   report.add(keyAt, {
     code: "unknown-key",
     message: `unknown key ${quote(key)}; it is ignored`,

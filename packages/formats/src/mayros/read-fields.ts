@@ -1,5 +1,6 @@
 import type { CacheScope } from "@gatehouse/engine";
 import { findInvisible, visibleName } from "../text/characters.js";
+import { nearEvents } from "../text/near-events.js";
 import { quote } from "../text/quote.js";
 import type { Report } from "../text/report.js";
 import { suggest } from "../text/suggest.js";
@@ -47,12 +48,20 @@ export const readName: FieldReader<string> = (fields, report) => {
   return visible.slice(0, MAX_NAME).replace(/\p{Cs}$/u, "");
 };
 
+/** The names in `events`, known or not; `null` where it is no list of texts. */
+export function namedEvents(fields: Fields): readonly string[] | null {
+  const value = fields.get("events")?.value;
+  if (value === undefined) return null;
+  const list = value.kind === "collection" ? value.items : value.text.split(",");
+  return list?.map((name) => name.trim()).filter((name) => name !== "") ?? null;
+}
+
 export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
   const entry = fields.get("events");
   if (entry === undefined) return missing("events", 0, report);
   const { value } = entry;
-  const list = value.kind === "collection" ? value.items : value.text.split(",");
-  if (list === null) {
+  const names = namedEvents(fields);
+  if (names === null) {
     report.add(value.at, {
       code: "invalid-type",
       message: "`events` is a mapping or a list of mappings; the hook is not loaded",
@@ -60,7 +69,6 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
     });
     return null;
   }
-  const names = list.map((name) => name.trim()).filter((name) => name !== "");
   if (names.length === 0) {
     report.add(value.at, {
       code: "invalid-value",
@@ -79,7 +87,8 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
   }
   const unknown = names.filter((name) => !MAYROS_EVENTS.includes(name));
   for (const name of unknown) {
-    const meant = suggest(name, MAYROS_EVENTS);
+    const meant =
+      nearEvents(name).find((near) => MAYROS_EVENTS.includes(near)) ?? suggest(name, MAYROS_EVENTS);
     report.add(value.at, {
       code: "unknown-event",
       message: `unknown event ${quote(name)}; the hook is not loaded`,
@@ -168,6 +177,7 @@ export const readModel: FieldReader<string> = (fields, report) => {
     !field.text.includes("://") &&
     visibleName(field.text) === field.text
   ) {
+    if (!/^[^/\s]+\/\S/.test(field.text)) noProvider(field.at, report);
     return field.text;
   }
   report.add(field.at, {
@@ -177,6 +187,15 @@ export const readModel: FieldReader<string> = (fields, report) => {
   });
   return "";
 };
+
+function noProvider(at: number, report: Report): void {
+  report.add(at, {
+    severity: "warning",
+    code: "invalid-value",
+    message: "`model` names no provider: no judge can ask it, and what gates is denied",
+    cure: "write `provider/model`, for example `anthropic/claude-sonnet-4-20250514`",
+  });
+}
 
 export const readDescription: FieldReader<string> = (fields, report) => {
   const field = textOf(fields, "description");

@@ -10,9 +10,14 @@ const ALWAYS = "the hook applies always";
 /**
  * Reads the field `condition` (document 000: "if a condition fails to parse, it defaults to true").
  *
+ * @param events those of the hook
  * @returns `null` for none: the hook applies always
  */
-export function readHookCondition(fields: Fields, report: Report): Condition | null {
+export function readHookCondition(
+  fields: Fields,
+  events: readonly string[],
+  report: Report,
+): Condition | null {
   const entry = fields.get("condition");
   if (entry === undefined) return null;
   // Reported with the fields.
@@ -20,7 +25,13 @@ export function readHookCondition(fields: Fields, report: Report): Condition | n
     return { text: entry.line?.text ?? "", ast: null };
   }
   const text = intended(entry, entry.value, report);
-  return text.text.trim() === "" ? null : readCondition(text.text, text.within, report, ALWAYS);
+  return text.text.trim() === ""
+    ? null
+    : readCondition(text.text, report, {
+        within: text.within,
+        inForce: ALWAYS,
+        from: { events, tools: null },
+      });
 }
 
 /** YAML ends a plain value at ` #`, which may stand inside a string of the condition: the reading that parses wins. */

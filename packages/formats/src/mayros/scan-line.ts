@@ -8,15 +8,18 @@ export interface ScannedLine {
 }
 
 const KEY = /^([A-Za-z0-9_-]+):/;
+/** Line ends to the regular expression that Mayros reads lines with, and to nothing else. */
+const SEPARATORS = /[\u2028\u2029]/;
 
 /**
  * Mayros' own reading of a front matter line: a key at column 0, a colon without a blank before it, the rest of the
- * line trimmed; if it begins and ends with the same quote, both are cut. No escapes, no comments.
+ * line trimmed; if it begins and ends with the same quote, both are cut. No escapes, no comments. A line that holds U+2028 or U+2029
+ * is skipped.
  *
  * @returns `null` for a line that Mayros skips
  */
 export function scanLine(line: string): ScannedLine | null {
-  const match = KEY.exec(line);
+  const match = SEPARATORS.test(line) ? null : KEY.exec(line);
   if (match === null) return null;
   const rest = line.slice(match[0].length);
   const trimmed = rest.trim();

@@ -1,15 +1,22 @@
+import { editDistance } from "./edit-distance.js";
+
 /** Longer words are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;
 
 /**
- * The known word that a misspelt one probably stands for: at most a third of its letters (and at most three) differ.
+ * The known word that a misspelt one probably stands for: at most a third of its letters (and at most three) differ,
+ * letter case, dashes and underscores aside. Never the word itself.
  */
 export function suggest(word: string, known: readonly string[]): string | null {
   if (word.length > MAX_LENGTH) return null;
+  const plain = plainWord(word);
   let best: string | null = null;
-  let bestDistance = Math.min(3, Math.ceil(word.length / 3)) + 1;
+  let bestDistance = Math.min(3, Math.ceil(plain.length / 3)) + 1;
   for (const candidate of known) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (candidate === word) continue;
+    const other = plainWord(candidate);
+    if (Math.abs(other.length - plain.length) >= bestDistance) continue;
+    const distance = editDistance(plain, other);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -18,21 +25,7 @@ export function suggest(word: string, known: readonly string[]): string | null {
   return best;
 }
 
-/** Insertions, deletions and replacements that turn one word into the other. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        ),
-      );
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+/** A word without what people vary: `before-tool-call`, `beforeToolCall` and `before_tool_call` are one. */
+export function plainWord(word: string): string {
+  return word.toLowerCase().replace(/[-_\s]/g, "");
 }

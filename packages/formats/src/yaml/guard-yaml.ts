@@ -13,14 +13,29 @@ export interface YamlProblem extends Problem {
 
 /** The tokens that are refused, by their first character. */
 const REFUSED: ReadonlyMap<string, Problem> = new Map([
-  ["!", { code: "yaml-tag", message: "a YAML tag is refused", cure: "remove the tag, or quote the value" }],
+  [
+    "!",
+    {
+      code: "yaml-tag",
+      message: "an unquoted `!` begins a YAML tag, which is refused",
+      cure: "put the whole value into single quotes",
+    },
+  ],
   [
     "&",
-    { code: "yaml-alias", message: "a YAML anchor is refused", cure: "write the value out in each place" },
+    {
+      code: "yaml-alias",
+      message: "an unquoted `&` begins a YAML anchor, which is refused",
+      cure: "put the whole value into single quotes, or write it out in each place",
+    },
   ],
   [
     "*",
-    { code: "yaml-alias", message: "a YAML alias is refused", cure: "write the value out in each place" },
+    {
+      code: "yaml-alias",
+      message: "an unquoted `*` begins a YAML alias, which is refused",
+      cure: 'put the value into quotes, for example `"*"`, or write it out in each place',
+    },
   ],
   ["%", { code: "yaml-directive", message: "a YAML directive is refused", cure: "remove the line" }],
   ["?", { code: "yaml-key", message: "a complex YAML key is refused", cure: "write `key: value`" }],

@@ -1,15 +1,13 @@
 import { type Node, parseDocument, type YAMLError } from "yaml";
 import type { Source } from "../text/source.js";
+import { causeOf } from "./cause-of.js";
 import { guardYaml, type YamlProblem } from "./guard-yaml.js";
 
-/** A parsed YAML document; `root` is null when it is empty or has a problem. */
+/** A parsed YAML document; `root` is null when it is empty or has a problem. Of several problems, only the first: what follows is often its consequence. */
 export interface ParsedYaml {
   readonly root: Node | null;
   readonly problems: readonly YamlProblem[];
 }
-
-/** The most problems reported of one document. */
-const MAX_PROBLEMS = 20;
 
 /**
  * Parses YAML 1.2 strictly: no tags, anchors, aliases, merge keys, directives or second document, text keys only, and
@@ -19,7 +17,7 @@ const MAX_PROBLEMS = 20;
  */
 export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): ParsedYaml {
   const refused = guardYaml(text);
-  if (refused !== null) return { root: null, problems: [refused] };
+  if (refused !== null) return { root: null, problems: [causeOf(text, refused)] };
   const document = parseDocument(text, {
     version: "1.2",
     schema,
@@ -31,8 +29,9 @@ export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): Pa
     resolveKnownTags: false,
     prettyErrors: false,
   });
-  const problems = [...document.errors, ...document.warnings].slice(0, MAX_PROBLEMS).map(problemOf);
-  return { root: problems.length > 0 ? null : document.contents, problems };
+  const [first] = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
+  if (first === undefined) return { root: document.contents, problems: [] };
+  return { root: null, problems: [causeOf(text, problemOf(first))] };
 }
 
 /** The parser's messages may repeat the text, which may hold a secret: only its codes are used. */
@@ -64,16 +63,28 @@ function problemOf(error: YAMLError): YamlProblem {
         "use single quotes, or write the backslash twice",
       );
     case "BAD_SCALAR_START":
-      return syntax(offset, "a plain value cannot begin with this character", "quote the value");
+      return syntax(
+        offset,
+        "a plain value cannot begin with this character",
+        "put the whole value into single quotes",
+      );
     case "MISSING_CHAR":
       return syntax(offset, "a closing quote or bracket, or a colon, is missing", "add it");
     case "BLOCK_AS_IMPLICIT_KEY":
     case "MULTILINE_IMPLICIT_KEY":
-      return syntax(offset, "a value holds `: ` or stands on the wrong indentation", "quote the value");
+      return syntax(
+        offset,
+        "a value holds a colon and a blank, or spans lines",
+        "put the whole value into single quotes",
+      );
     case "BAD_INDENT":
       return syntax(offset, "the indentation fits no line above", "indent with the lines above");
     default:
-      return syntax(offset, "the text is not valid YAML here", "quote the value, or correct the indentation");
+      return syntax(
+        offset,
+        "the text is not valid YAML here",
+        "put the whole value into single quotes, or correct the indentation",
+      );
   }
 }
 

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 const host = { HOME: "/home/me", HOOKS: "/opt/hooks", EMPTY: "", NESTED: "${env.HOME}" };
-const now = dockerAgentVariables();
-const before = dockerAgentVariables("2026-05");
+const { variables, workingDir } = dockerAgentVariables();
+const before = { contract: "docker-agent-2026-05" } as const;
 
 test.each([
   ["${env.HOOKS}/a", "/opt/hooks/a"],
@@ -16,8 +16,8 @@ test.each([
   ["$HOOKS ${HOOKS} ~ ${env.} ${env.A-B} ${env.HOOKS", "$HOOKS ${HOOKS} ~ ${env.} ${env.A-B} ${env.HOOKS"],
 ])("env: %s", (text, expected) => {
   const need = { handler: { env: { A: text } } };
-  expect(now.variables(need, host)).toEqual({ A: expected });
-  expect(before.variables(need, host)).toEqual({});
+  expect(variables(need, host)).toEqual({ A: expected });
+  expect(variables({ handler: { ...need.handler, ...before } }, host)).toEqual({});
 });
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ["~/$MISSING", "~/$MISSING"],
 ])("working_dir: %s", (written, expected) => {
   const need = { handler: written === undefined ? {} : { workingDir: written } };
-  expect(now.workingDir(need, host)).toBe(expected);
-  expect(before.workingDir(need, host)).toBe(written ?? ".");
+  expect(workingDir(need, host)).toBe(expected);
+  expect(workingDir({ handler: { ...need.handler, ...before } }, host)).toBe(written ?? ".");
 });
 
 test("a tilde without a home stays", () => {
-  expect(now.workingDir({ handler: { workingDir: "~/hooks" } }, {})).toBe("~/hooks");
+  expect(workingDir({ handler: { workingDir: "~/hooks" } }, {})).toBe("~/hooks");
 });
 
 test("a value of the host is never looked at again, and text without references stays", () => {
@@ -53,8 +53,8 @@ test("a value of the host is never looked at again, and text without references 
       fc.string().filter((text) => !/[$~]/.test(text)),
       (value, text) => {
         const need = { handler: { env: { A: `${text}\${env.V}` }, workingDir: text } };
-        expect(now.variables(need, { V: value })).toEqual({ A: `${text}${value}` });
-        expect(now.workingDir(need, { V: value })).toBe(text);
+        expect(variables(need, { V: value })).toEqual({ A: `${text}${value}` });
+        expect(workingDir(need, { V: value })).toBe(text);
       },
     ),
   );

@@ -1,4 +1,4 @@
-import { type Compat, parseHookOutput } from "@gatehouse/formats";
+import { type Compat, type HookWords, parseHookOutput } from "@gatehouse/formats";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decideWith, loadFile, nobody } from "./rig.js";
@@ -117,11 +117,11 @@ const RUNS: readonly (readonly [id: string, event: string, run: object, old: obj
 
 test.each(RUNS)("%s on %s: %j", (_, event, run, old, now) => {
   const given = { exitCode: 0, stdout: "", stderr: "", ...run };
-  const read = (compat: Compat) => parseHookOutput(given, { event }, { compat });
-  expect(read("2026-05")).toMatchObject(old);
-  expect(read("2026-09")).toMatchObject(now);
-  if (!Object.hasOwn(old, "context")) expect(read("2026-05")).not.toHaveProperty("context");
-  if (!Object.hasOwn(now, "context")) expect(read("2026-09")).not.toHaveProperty("context");
+  const read = (words: HookWords) => parseHookOutput(given, { event }, { words });
+  expect(read("docker-agent-2026-05")).toMatchObject(old);
+  expect(read("docker-agent")).toMatchObject(now);
+  if (!Object.hasOwn(old, "context")) expect(read("docker-agent-2026-05")).not.toHaveProperty("context");
+  if (!Object.hasOwn(now, "context")) expect(read("docker-agent")).not.toHaveProperty("context");
 });
 
 const hook = { type: "command", command: "x" };
@@ -239,7 +239,6 @@ test("every row of SPEC.md, Generations, is shown here", () => {
     ...BLOCKS.map(([id]) => id),
     "permission-failures",
     "ask-over-allow",
-    "failure-message",
     // `environment.test.ts`.
     "host-variables",
   ]);

@@ -1,4 +1,4 @@
-import { type Compat, contractOf, hookResult, interpretHook, parseHookOutput } from "@gatehouse/formats";
+import { contractOf, hookResult, type HookWords, interpretHook, parseHookOutput } from "@gatehouse/formats";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile } from "./rig.js";
@@ -88,17 +88,17 @@ const run = fc.record({
   ),
   stderr: fc.string(),
 });
-const compats = fc.constantFrom<Compat>("2026-05", "2026-09");
+const everyWords = fc.constantFrom<HookWords>("docker-agent-2026-05", "docker-agent", "gatehouse");
 
 test("whatever a hook writes is a verdict, and only an explicit word allows", () => {
   fc.assert(
     fc.property(
       run,
-      compats,
+      everyWords,
       fc.boolean(),
       fc.constantFrom("pre_tool_use", "stop", "nobody"),
-      (given, compat, strict, event) => {
-        const verdict = parseHookOutput(given, { event }, { compat, strict });
+      (given, words, strict, event) => {
+        const verdict = parseHookOutput(given, { event }, { words, strict });
         if (verdict.kind === "allow") expect(given.stdout).toContain('"permission_decision":"allow"');
         if (given.exitCode !== 0) expect(["deny", "failure", "approve"]).toContain(verdict.kind);
       },
@@ -107,12 +107,14 @@ test("whatever a hook writes is a verdict, and only an explicit word allows", ()
   );
 });
 
-test("the default is never looser than generation 2026-05", () => {
+test("the default is never looser than generation 2026-05, nor Gatehouse's own words than the default", () => {
   const strictness = { deny: 3, failure: 3, ask: 2, approve: 1, warn: 1, allow: 0 };
   fc.assert(
     fc.property(run, fc.constantFrom("pre_tool_use", "permission_request"), (given, event) => {
-      const read = (compat: Compat): number => strictness[parseHookOutput(given, { event }, { compat }).kind];
-      expect(read("2026-09")).toBeGreaterThanOrEqual(read("2026-05"));
+      const read = (words: HookWords): number =>
+        strictness[parseHookOutput(given, { event }, { words }).kind];
+      expect(read("docker-agent")).toBeGreaterThanOrEqual(read("docker-agent-2026-05"));
+      expect(read("gatehouse")).toBeGreaterThanOrEqual(read("docker-agent"));
     }),
     { numRuns: 500 },
   );

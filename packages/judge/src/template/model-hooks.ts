@@ -12,6 +12,7 @@ import { quote } from "../quote.js";
 import { isEcho } from "../reply/is-echo.js";
 import { maxReplyLength } from "../reply/reply-limits.js";
 import { withDeadline } from "../robust/deadline.js";
+import { powerAt } from "./decides.table.js";
 import { decisionSchema, parseDecision } from "./parse-decision.js";
 import { parseTemplate } from "./parse-template.js";
 import { renderTemplate } from "./render-template.js";
@@ -20,8 +21,6 @@ import type { TemplateNode } from "./template-ast.js";
 
 /** Templates kept ready; policies name few. */
 const MAX_TEMPLATES = 200;
-/** What a model hook's decision decides; elsewhere it is only shown. */
-const DECIDES: ReadonlySet<string> = new Set(["pre_tool_use", "permission_request", "tool_guard"]);
 const contextSchema: JsonObject = {
   type: "object",
   properties: { context: { type: "string" } },
@@ -126,10 +125,10 @@ function decisionOf(text: string, need: Need): Verdict {
     return { kind: "failure", code: "bad-reply", message: "the approval repeats text of the event" };
   }
   const systemMessages = [`🤖 model judge: ${decision} — ${reason}`];
-  const { event } = need.event;
-  // The user is asked anyway on a permission request.
-  const counts = DECIDES.has(event) && !(event === "permission_request" && decision === "ask");
-  return { kind: counts ? decision : "approve", reason, systemMessages };
+  const { denies, asks, allows } = powerAt(need.event.event);
+  // A matcher cannot tell what it matched when a call has no name: such a call is never allowed.
+  const counts = { deny: denies, ask: asks, allow: allows && typeof need.event["tool_name"] === "string" };
+  return { kind: counts[decision] ? decision : "approve", reason, systemMessages };
 }
 
 /** An allow of a call of which a part was hidden asks the user instead, who is asked anyway on a permission request. */

@@ -19,6 +19,7 @@ interface Row {
   readonly kind: string;
   readonly given: {
     readonly raw_reply?: string;
+    readonly schema?: string;
     readonly hook?: { readonly model?: string; readonly prompt: string; readonly schema?: string };
     readonly input?: Readonly<Record<string, unknown>>;
     readonly model_reply?: string;
@@ -34,12 +35,21 @@ interface Row {
 
 const rows = jsonLines<Row>("./template/vectors/docker-agent-model.jsonl");
 
-/** Vectors about the Go program's own registries, which have no counterpart here. */
-const notOurs: Readonly<Record<string, string>> = {
-  "model-hook-register-bad-input": "shapes are not registered at run time",
-  "model-hook-custom-shape": "shapes are not registered at run time",
-  "model-hook-missing-model": "the format refuses the hook when it loads the file",
-};
+/** Vectors about what the Go program has and this package has not, by what they show. */
+const notOurs: readonly { readonly why: string; readonly when: (row: Row) => boolean }[] = [
+  {
+    why: "shapes are not registered at run time",
+    when: ({ given }) => Object.hasOwn(given, "attempts") || Object.hasOwn(given, "custom_shape"),
+  },
+  {
+    why: "the format refuses a hook without a model when it loads the file",
+    when: ({ given, expect: wanted }) =>
+      given.hook !== undefined &&
+      given.hook.model === undefined &&
+      String(wanted["error_contains"]).includes("non-empty model"),
+  },
+];
+const excused = (row: Row): boolean => notOurs.some(({ when }) => when(row));
 
 function need(handler: object, event: object = { event: "pre_tool_use", tool_name: "shell" }): Need {
   return {
@@ -65,50 +75,82 @@ async function ask(one: Need, custom: CustomProvider | undefined, more: JudgeOpt
   return await handler(one, { signal: new AbortController().signal });
 }
 
-describe("docker-agent's own tests", () => {
-  for (const { id, given, expect: wanted } of rows.filter(({ kind }) => kind === "model-parse")) {
-    test(id, async () => {
-      const reply = given.raw_reply ?? "";
-      const parsed = parseDecision(reply);
-      expect(parsed.ok).toBe(wanted.ok);
-      const verdict = await ask(need({ schema: "pre_tool_use_decision" }), () => reply);
-      expect(verdict.kind).toBe(wanted.ok === true ? wanted.permission_decision : "failure");
-      if (verdict.kind === "failure") return;
-      expect(verdict.reason).not.toBe("");
-      expect(verdict.systemMessages?.[0]).toBe(`🤖 model judge: ${verdict.kind} — ${verdict.reason}`);
-    });
-  }
+/** What a row asks of its provider. */
+interface Asked {
+  readonly model: string;
+  readonly prompt: string;
+  readonly structured: boolean;
+}
 
-  test("model-hook-freeform-context", async () => {
-    const row = rows.find(({ id }) => id === "model-hook-freeform-context");
-    const { hook_event_name: event, ...fields } = row?.given.input ?? {};
-    let prompt = "";
-    const verdict = await ask(need(row?.given.hook ?? {}, { event, ...fields }), (text) => {
-      prompt = text;
-      return row?.given.model_reply ?? "";
-    });
-    for (const part of row?.expect.user_prompt_contains ?? ["none"]) expect(prompt).toContain(part);
-    expect(verdict).toMatchObject({ kind: "approve", context: ["Be careful with /etc."] });
-  });
-  test("model-hook-bad-template", async () => {
-    const verdict = await ask(need({ prompt: "{{ .ToolName " }), () => "never");
-    expect(verdict).toMatchObject({ kind: "failure" });
-    expect(verdict.kind === "failure" && verdict.message).toContain("parse the prompt template");
-  });
-  test("model-hook-client-error-propagates", async () => {
-    const verdict = await ask(need({}), () => Promise.reject(new JudgeFailure("rate-limited", "rate limit")));
-    expect(verdict).toMatchObject({ kind: "failure", message: "rate limit" });
-  });
-  test("model-hook-no-client", async () => {
-    expect(await ask(need({}), undefined)).toMatchObject({ kind: "failure", code: "judge-unavailable" });
-  });
-  test("no row is forgotten", () => {
-    const here = ["freeform-context", "bad-template", "client-error-propagates", "no-client"];
-    const known = [...here.map((name) => `model-hook-${name}`), ...Object.keys(notOurs)];
-    const hooks = rows.filter(({ kind }) => kind === "model-hook").map(({ id }) => id);
-    expect(hooks.sort()).toEqual(known.sort());
+describe("docker-agent's own tests", () => {
+  test.each(rows.filter((row) => !excused(row)).map((row) => [row.id, row] as const))(
+    "%s",
+    async (_, row) => {
+      const { given, expect: wanted } = row;
+      const { hook_event_name: event = "pre_tool_use", ...fields } = given.input ?? {};
+      const asked: Asked[] = [];
+      const custom: CustomProvider = (prompt, { model, schema }) => {
+        // Every question asks for a structure where a provider has it; docker-agent's means that of a decision.
+        const properties = (schema as { readonly properties?: object } | undefined)?.properties ?? {};
+        asked.push({ model, prompt, structured: Object.hasOwn(properties, "decision") });
+        if (given.model_error !== undefined) throw new JudgeFailure("rate-limited", given.model_error);
+        return given.raw_reply ?? given.model_reply ?? "";
+      };
+      const schema = given.schema ?? given.hook?.schema ?? "";
+      const verdict = await ask(
+        need({ ...given.hook, schema }, { tool_name: "shell", ...fields, event }),
+        given.client === null ? undefined : custom,
+      );
+      const failed = verdict.kind === "failure";
+      const output = {
+        hook_event_name: event,
+        ...(failed || verdict.context === undefined
+          ? {}
+          : { additional_context: verdict.context.join("\n") }),
+      };
+      const found: Readonly<Record<string, unknown>> = {
+        ok: !failed,
+        // The event of the answer is that of the question.
+        hook_event_name: event,
+        permission_decision: verdict.kind,
+        reason_nonempty: !failed && verdict.reason !== "",
+        output,
+        model_called: asked[0]?.model,
+        structured_output_requested: asked[0]?.structured,
+      };
+      for (const [key, value] of Object.entries(wanted)) {
+        if (key === "system_message_contains") {
+          const message = failed ? "" : (verdict.systemMessages?.join("\n") ?? "");
+          for (const part of value as string[]) expect(message, key).toContain(part);
+        } else if (key === "user_prompt_contains") {
+          for (const part of value as string[]) expect(asked[0]?.prompt, key).toContain(part);
+        } else if (key === "error_contains") {
+          expect(failed && said(verdict), key).toContain(worded(value as string));
+        } else {
+          expect(found, "a key that the test knows").toHaveProperty(key);
+          expect(found[key], key).toEqual(value);
+        }
+      }
+    },
+  );
+
+  test("every reason why a row is not run accounts for a row", () => {
+    for (const { why, when } of notOurs) expect([why, rows.some(when)]).toEqual([why, true]);
   });
 });
+
+function said(verdict: Verdict): string {
+  return verdict.kind === "failure" ? `${verdict.code}: ${verdict.message}` : "";
+}
+
+/** docker-agent's words for a failure in those of this package. */
+function worded(message: string): string {
+  const words: Readonly<Record<string, string>> = {
+    "parse prompt template": "parse the prompt template",
+    "no ModelClient configured": "judge-unavailable",
+  };
+  return Object.hasOwn(words, message) ? (words[message] ?? message) : message;
+}
 
 describe("a reply decides, or fails", () => {
   const good: readonly (readonly [string, string, string])[] = [

@@ -276,17 +276,33 @@ describe("a model hook", () => {
     expect("context" in verdict ? verdict.context : undefined).toEqual(context);
   });
 
+  // A model's deny counts wherever a command's does, and its allow nowhere else (D4).
   test.each([
     ["pre_tool_use", "ask", "ask"],
     ["pre_tool_use", "deny", "deny"],
     ["pre_tool_use", "allow", "allow"],
     ["tool_guard", "ask", "ask"],
+    ["tool_guard", "deny", "deny"],
+    ["tool_guard", "allow", "approve"],
     ["permission_request", "ask", "approve"],
     ["permission_request", "deny", "deny"],
     ["permission_request", "allow", "allow"],
-    ["post_tool_use", "deny", "approve"],
+    ["post_tool_use", "deny", "deny"],
     ["post_tool_use", "ask", "approve"],
-  ])("on %s the decision %s is %s", async (name, decision, kind) => {
+    ["user_prompt_submit", "deny", "deny"],
+    ["user_prompt_submit", "allow", "approve"],
+    ["user_steering_messages_submit", "deny", "deny"],
+    ["user_followup_submit", "deny", "deny"],
+    ["before_llm_call", "deny", "deny"],
+    ["before_compaction", "deny", "deny"],
+    ["pre_compact", "deny", "deny"],
+    ["tool_input_transform", "deny", "deny"],
+    ["worktree_create", "deny", "deny"],
+    ["an_event_of_tomorrow", "deny", "deny"],
+    ["turn_start", "deny", "approve"],
+    ["stop", "deny", "approve"],
+    ["session_end", "deny", "approve"],
+  ])("on %s the decision %s is %s (D4)", async (name, decision, kind) => {
     const verdict = await ask(
       need({ schema: "pre_tool_use_decision" }, { ...event, event: name }),
       () => `{"decision":"${decision}","reason":"r"}`,
@@ -322,6 +338,30 @@ describe("a model hook", () => {
     ],
   ])("fails for %s", async (_, one, reply, failure) => {
     expect(await ask(one, () => reply)).toMatchObject({ kind: "failure", ...failure });
+  });
+
+  test.each([undefined, null, 7, ["shell"]])("an allow of a call named %j is none (D2)", async (name) => {
+    const nameless = { ...event, tool_name: name ?? null };
+    const verdict = await ask(
+      need({ schema: "pre_tool_use_decision" }, nameless),
+      () => '{"decision":"allow","reason":"r"}',
+    );
+    expect(verdict.kind).toBe("approve");
+  });
+
+  test("without withModelHooks its template is refused, and no model sees it (D19)", async () => {
+    const prompts: string[] = [];
+    const custom: CustomProvider = (prompt) => {
+      prompts.push(prompt);
+      return '{"decision":"approve","reason":"fine"}';
+    };
+    const alone = judgeHandler(createJudge({ custom, retries: 0 }));
+    expect(await alone(need({ prompt: "{{ .ToolName }}" }), { signal })).toMatchObject({
+      kind: "failure",
+      code: "bad-question",
+      message: expect.stringContaining("withModelHooks") as string,
+    });
+    expect(prompts).toEqual([]);
   });
 
   test("a deny that stands in the event counts", async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Path } from "../../gatehouse/document.js";
 import { checkStrict } from "../check-strict.js";
-import type { FileContext } from "../file-context.js";
+import type { AddProblem, FileContext } from "../file-context.js";
 import type { PlacedHook } from "./placed-hook.js";
 
 /** The agent's keys that stand for builtins, and their events (document 004, "Available built-ins"). */
@@ -29,8 +29,9 @@ export function readAgentFlags(
     if (value === undefined || value === null) return [];
     const at = [...path, name];
     let args: readonly string[] | null = [];
-    if (name === "add_prompt_files") args = checkStrict(files, value, at, [], file);
-    else if (checkStrict(flag, value, at, [], file) !== true) return [];
+    const placed = { at: losing(file.at, events), atKey: losing(file.atKey, events) };
+    if (name === "add_prompt_files") args = checkStrict(files, value, at, [], placed);
+    else if (checkStrict(flag, value, at, [], placed) !== true) return [];
     if (args === null || (name === "add_prompt_files" && args.length === 0)) return [];
     const hook = { type: "builtin" as const, command: name, ...(args.length === 0 ? {} : { args }) };
     return events.map((event) => ({
@@ -41,4 +42,9 @@ export function readAgentFlags(
       line: file.lineOf(at),
     }));
   });
+}
+
+/** A flag stands outside of `hooks`: its place does not say for which events it is. */
+function losing(add: AddProblem, events: readonly string[]): AddProblem {
+  return (path, problem, lost = events) => add(path, problem, lost);
 }

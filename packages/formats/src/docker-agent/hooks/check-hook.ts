@@ -4,6 +4,7 @@ import { suggest } from "../../text/suggest.js";
 import { checkStrict } from "../check-strict.js";
 import { canBlock } from "../contract.js";
 import type { FileContext } from "../file-context.js";
+import { BUILTINS, OTHER_BUILTINS } from "./builtins.table.js";
 import type { HookDefinition } from "./definition.js";
 import { plainTexts } from "./plain-texts.js";
 import { HOOK_KEYS, hookSchema } from "./schema.js";
@@ -26,6 +27,7 @@ export function checkHook(
   if (checked === null) return null;
   const problems = [
     ...missingKeys(checked),
+    ...builtinProblems(checked, [...BUILTINS, ...file.builtins]),
     ...(file.compat === "2026-05" ? [] : laterRules(checked, event)),
   ];
   for (const { key, ...problem } of problems) {
@@ -86,6 +88,25 @@ function missingKeys(hook: HookDefinition): HookProblem[] {
     });
   }
   return problems;
+}
+
+/** A builtin that nothing runs. */
+function builtinProblems({ type, command = "" }: HookDefinition, known: readonly string[]): HookProblem[] {
+  if (type !== "builtin" || command.trim() === "" || command.length > MAX_NAME || known.includes(command)) {
+    return [];
+  }
+  const other = OTHER_BUILTINS.has(command);
+  const meant = other ? null : suggest(command, known);
+  return [
+    {
+      key: "command",
+      code: "unknown-builtin",
+      message: other
+        ? `the builtin ${quote(command)} of docker-agent is not one of Gatehouse's`
+        : `unknown builtin ${quote(command)}`,
+      cure: meant === null ? `the builtins are ${known.join(", ")}` : `did you mean ${quote(meant)}?`,
+    },
+  ];
 }
 
 /** What generation `2026-05` takes without a word. */

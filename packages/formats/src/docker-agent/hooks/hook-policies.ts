@@ -1,9 +1,10 @@
-import type { Condition, Handler, OnFailure, PolicyDefinition } from "@gatehouse/engine";
-import type { Compat } from "../compat.js";
+import type { Handler, OnFailure, PolicyDefinition } from "@gatehouse/engine";
+import { type Compat, contractName } from "../compat.js";
 import { canBlock, contractOf } from "../contract.js";
 import { idPart } from "../cut.js";
 import type { FileContext } from "../file-context.js";
-import { conditionOf, eitherMatcher } from "../matcher.js";
+import { conditionOf } from "../matcher.js";
+import { routeOf } from "../route.js";
 import type { HookDefinition } from "./definition.js";
 import type { PlacedHook } from "./placed-hook.js";
 
@@ -24,24 +25,29 @@ export interface HookPolicyOptions {
   readonly allowed?: string | null;
 }
 
-/** Makes one policy of each hook; hooks of one event that are equal in every field become one (SPEC, "Same hooks"). */
+/**
+ * Makes one policy of each hook. Of hooks of one event that are equal in every field, the first of those that an event is
+ * for runs, in its own place (SPEC, "Same hooks").
+ */
 export function hookPolicies(
   hooks: readonly PlacedHook[],
   file: FileContext,
   { order, prefix = "", allowed = null }: HookPolicyOptions,
 ): readonly PolicyDefinition[] {
-  return withoutRepeats(hooks).map(({ event, hook, matcher, place, line, agent }, index) => {
+  return withoutRepeats(hooks).map(({ placed, unless }, index) => {
+    const { event, hook, matcher, place, line, agent } = placed;
     const judge = hook.type === "model";
     const conditions = [
-      ...(agent === undefined ? [] : [`(agent_name == ${JSON.stringify(agent)} || agent_name == null)`]),
+      ...(agent === undefined ? [] : [routeOf(event, agent)]),
       ...(judge && event === "pre_tool_use" && allowed !== null ? [`!(${allowed})`] : []),
+      ...(unless.length === 0 ? [] : [`!(${unless.join(" || ")})`]),
     ];
-    const where = agent === undefined ? place : `${idPart(agent, MAX_AGENT)}.${place}`;
+    const where = agent === undefined ? place : `${idPart(agent.name, MAX_AGENT)}.${place}`;
     return {
       id: `${prefix}${where}: ${labelOf(hook)}`,
       tier: file.tier,
       events: [event],
-      handler: handlerOf(hook),
+      handler: handlerOf(hook, file.compat),
       order: order + index,
       ...(matcher === null ? {} : { matcher }),
       ...(conditions.length === 0 ? {} : { condition: conditionOf(conditions.join(" && ")) }),
@@ -59,7 +65,7 @@ function labelOf({ name, command, type }: HookDefinition): string {
   return idPart(first, MAX_LABEL);
 }
 
-function handlerOf(hook: HookDefinition): Handler {
+function handlerOf(hook: HookDefinition, compat: Compat): Handler {
   const { type, command = "", timeout = 0, args = [] } = hook;
   const timeoutMs = (timeout > 0 ? timeout : DEFAULT_TIMEOUT_S) * 1000;
   if (type === "model") {
@@ -83,6 +89,7 @@ function handlerOf(hook: HookDefinition): Handler {
     ...(hook.env === undefined ? {} : { env: hook.env }),
     ...(hook.working_dir === undefined || hook.working_dir === "" ? {} : { workingDir: hook.working_dir }),
     timeoutMs,
+    contract: contractName(compat),
     ...(hook.strict_output === true ? { strictOutput: true } : {}),
   };
 }
@@ -99,17 +106,32 @@ function onFailureOf({ on_error: onError }: HookDefinition, event: string, compa
   return said ?? "warn";
 }
 
-/** Keeps the first of hooks that are equal in every field; it is then for the tools of all of them. */
-function withoutRepeats(hooks: readonly PlacedHook[]): readonly PlacedHook[] {
-  const first = new Map<string, PlacedHook>();
-  for (const one of hooks) {
-    const key = JSON.stringify([one.agent ?? null, one.event, identityOf(one.hook)]);
-    const before = first.get(key);
-    const matcher: Condition | null =
-      before === undefined ? one.matcher : eitherMatcher(before.matcher, one.matcher);
-    first.set(key, before === undefined ? one : { ...before, matcher });
-  }
-  return [...first.values()];
+interface OnceHook {
+  readonly placed: PlacedHook;
+  /** Texts of the conditions under which an equal hook before it runs. */
+  readonly unless: readonly string[];
+}
+
+/** Leaves out what never runs because an equal hook before it runs for every event. */
+function withoutRepeats(hooks: readonly PlacedHook[]): readonly OnceHook[] {
+  const before = new Map<string, string[]>();
+  return hooks.flatMap((placed) => {
+    const key = JSON.stringify([placed.event, identityOf(placed.hook)]);
+    const unless = before.get(key) ?? [];
+    const runs = runsOn(placed);
+    if (unless.some((one) => one === "true" || one === runs)) return [];
+    before.set(key, [...unless, runs]);
+    return [{ placed, unless }];
+  });
+}
+
+/** The text of the condition under which a hook runs. */
+function runsOn({ event, matcher, agent }: PlacedHook): string {
+  const terms = [
+    ...(agent === undefined ? [] : [routeOf(event, agent)]),
+    ...(matcher === null ? [] : [`(${matcher.text})`]),
+  ];
+  return terms.length === 0 ? "true" : terms.join(" && ");
 }
 
 /** Every field that is written; no arguments and an empty list, no variables and an empty mapping are the same. */

@@ -1,4 +1,5 @@
 import type { Condition } from "@gatehouse/engine";
+import type { AgentOfTeam } from "../route.js";
 import type { HookDefinition } from "./definition.js";
 
 /** A checked hook, the tools it is for and where it stands. */
@@ -11,6 +12,6 @@ export interface PlacedHook {
   readonly place: string;
   /** 1-based. */
   readonly line: number;
-  /** The agent that the hook belongs to; absent: every agent. */
-  readonly agent?: string;
+  /** The agent that the hook belongs to, of several; absent: every agent. */
+  readonly agent?: AgentOfTeam;
 }

@@ -1,11 +1,14 @@
 import type { Condition } from "@gatehouse/engine";
 import type { Path } from "../../gatehouse/document.js";
 import { quote } from "../../text/quote.js";
-import { suggest } from "../../text/suggest.js";
 import { checkStrict } from "../check-strict.js";
-import { contractOf, dockerAgentEvents } from "../contract.js";
+import { contractOf, DOCKER_AGENT_EVENTS, dockerAgentEvents } from "../contract.js";
 import type { FileContext } from "../file-context.js";
+import { TOP_KEYS } from "../file-keys.table.js";
+import type { LostEvents } from "../lost-events.js";
 import { readMatcher } from "../matcher.js";
+import { suggestEvent } from "../suggest-event.js";
+import { toolsOfMatcher, unlikelyTool } from "../unlikely-tool.js";
 import { checkHook } from "./check-hook.js";
 import type { PlacedHook } from "./placed-hook.js";
 import { MATCHER_KEYS, matcherSchema } from "./schema.js";
@@ -28,12 +31,8 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
   return Object.entries(value).flatMap(([event, given]) => {
     const at = [...path, event];
     if (!known.includes(event)) {
-      const meant = suggest(event, known);
-      file.atKey(at, {
-        code: "unknown-event",
-        message: `unknown hook event ${quote(event)}`,
-        cure: meant === null ? 'see document 004, "Hook Types"' : `did you mean ${quote(meant)}?`,
-      });
+      const { cure, lost } = explainUnknown(event);
+      file.atKey(at, { code: "unknown-event", message: `unknown hook event ${quote(event)}`, cure }, lost);
       return [];
     }
     return listOf(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
@@ -42,6 +41,22 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
         : placed(item, event, null, `${event}[${index}]`, itemAt, file),
     );
   });
+}
+
+/** What a key that is no event of the generation stands for. */
+function explainUnknown(key: string): { readonly cure: string; readonly lost: LostEvents } {
+  if (DOCKER_AGENT_EVENTS.includes(key)) {
+    return { cure: "remove it, or read the file as generation 2026-09", lost: [key] };
+  }
+  if (key === "permissions") {
+    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
+  }
+  const meant = suggestEvent(key);
+  if (meant !== null) return { cure: `did you mean ${quote(meant)}?`, lost: [meant] };
+  if (TOP_KEYS.includes(key)) {
+    return { cure: `beside ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
+  }
+  return { cure: `the events are ${DOCKER_AGENT_EVENTS.join(", ")}`, lost: "all gating" };
 }
 
 function readMatched(
@@ -55,7 +70,7 @@ function readMatched(
   // All problems are reported at once, also of an entry that has a wrong key.
   if (checked === null && !isRecord(value)) return [];
   const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
-  if (entry.preempt_yolo === true && (event !== "pre_tool_use" || file.compat === "2026-05")) {
+  if (entry.preempt_yolo !== undefined && (event !== "pre_tool_use" || file.compat === "2026-05")) {
     file.atKey([...path, "preempt_yolo"], {
       code: "unknown-key",
       message: "preempt_yolo has a meaning for `pre_tool_use` of generation 2026-09 only",
@@ -70,6 +85,10 @@ function readMatched(
       message: "a matcher needs at least one hook",
       cure: "add `hooks: [{ type: command, command: … }]`",
     });
+  }
+  for (const name of toolsOfMatcher(entry.matcher ?? "")) {
+    const unlikely = unlikelyTool(name);
+    if (unlikely !== null) file.at([...path, "matcher"], unlikely);
   }
   const matcher = readMatcher(entry.matcher);
   if (matcher.kind === "invalid") {

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
 import type { Decision, Event, TraceEntry } from "@gatehouse/engine";
-import { type Compat, DEFAULT_COMPAT } from "../compat.js";
 import { contractOf } from "../contract.js";
 
 /** What docker-agent's runtime acts on after the hooks of an event. Texts of several hooks are joined by line breaks. */
@@ -24,19 +23,14 @@ export interface HookResult {
 }
 
 /** Says a decision in the words of docker-agent. */
-export function hookResult(
-  decision: Decision,
-  event: Pick<Event, "event">,
-  { compat = DEFAULT_COMPAT }: { readonly compat?: Compat } = {},
-): HookResult {
+export function hookResult(decision: Decision, event: Pick<Event, "event">): HookResult {
   const name = event.event;
   const contract = contractOf(name);
   const { effect, reason, context, systemMessages, updatedInput } = decision;
   const tool = contract.decision === "tool" || contract.decision === "guard";
   const said = tool && effect !== "abstain";
-  const warned =
-    compat === "2026-05" ? [] : decision.trace.filter(isWarning).map((entry) => failed(entry, name, compat));
-  const denials = decision.trace.flatMap((entry) => denialOf(entry, name, compat));
+  const warned = decision.trace.filter(isWarning).map((entry) => failed(entry, name));
+  const denials = decision.trace.flatMap((entry) => denialOf(entry, name));
   const rewritten = (key: string): JsonValue | null => updatedInput?.[key] ?? null;
   return {
     allowed: effect !== "deny",
@@ -57,8 +51,8 @@ export function hookResult(
   };
 }
 
-function denialOf(entry: TraceEntry, event: string, compat: Compat): string[] {
-  if (entry.failure?.onFailure === "deny") return [failed(entry, event, compat)];
+function denialOf(entry: TraceEntry, event: string): string[] {
+  if (entry.failure?.onFailure === "deny") return [failed(entry, event)];
   return entry.verdict === "deny" && entry.reason !== "" ? [entry.reason] : [];
 }
 
@@ -66,9 +60,7 @@ function isWarning({ failure }: TraceEntry): boolean {
   return failure?.onFailure === "warn";
 }
 
-/** The words of each generation for a hook that failed. */
-function failed({ policy, reason }: TraceEntry, event: string, compat: Compat): string {
-  if (compat === "2026-05") return `PreToolUse hook failed to execute: ${reason}`;
+function failed({ policy, reason }: TraceEntry, event: string): string {
   const at = policy.indexOf(": ");
   return `${event} hook failed to execute: hook "${at < 0 ? policy : policy.slice(at + 2)}": ${reason}`;
 }

@@ -1,10 +1,10 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
-import { type Answer, eventKindOf, type Event, type Failure, type Verdict } from "@gatehouse/engine";
+import type { Answer, CommandHandler, Event, Failure, Verdict } from "@gatehouse/engine";
 import { type Compat, DEFAULT_COMPAT } from "../compat.js";
-import { canBlock, contractOf } from "../contract.js";
+import { canBlock } from "../contract.js";
 import { cut } from "../cut.js";
-import { type HookOutput, readHookOutput } from "./hook-output.js";
-import { unsupportedField } from "./strict-output.js";
+import { readHookOutput } from "./hook-output.js";
+import { unreadDenial } from "./unread-denial.js";
+import { denial, reasonOf, verdictOf } from "./verdict-of.js";
 
 /** How a command ended and what it said. */
 export interface HookRun {
@@ -15,11 +15,23 @@ export interface HookRun {
   readonly stderr: string;
 }
 
+/**
+ * Whose words a command's output is: those of docker-agent's hooks in the newest or the first generation, or Gatehouse's own,
+ * which are strict.
+ */
+export type HookWords = "docker-agent" | "docker-agent-2026-05" | "gatehouse";
+
 export interface ParseHookOptions {
-  readonly compat?: Compat;
+  /** Default `docker-agent`. */
+  readonly words?: HookWords;
   /** The hook has `strict_output`. */
   readonly strict?: boolean;
 }
+
+/** What is left of bytes that are no UTF-8, of UTF-16 for example. */
+// oxlint-disable-next-line no-control-regex -- a NUL is what UTF-16 shows itself by
+const UNREADABLE = /[\0\uFFFD]/;
+const BYTES = "the output is not UTF-8 text: nothing of it was read";
 
 /** The events whose plain stdout becomes context (document 004, "Plain Text Output"). */
 const PLAIN_CONTEXT = new Set([
@@ -35,17 +47,16 @@ const PLAIN_CONTEXT = new Set([
 ]);
 
 /**
- * What a command hook said about an event (document 004, "Hook Output", "Exit Codes"). Pure.
+ * What a command said about an event (document 004, "Hook Output", "Exit Codes"; SPEC, "Output"). Pure.
  *
  * Exit code 2 denies. Any other but 0, a signal, broken JSON and unknown decision words are failures; generation `2026-05`
- * takes them for "no objection".
+ * takes them for "no objection". A policy of Gatehouse's own answers with one JSON object of known keys, or with nothing.
  *
  * @param event as the hook saw it, with the rewrites of the hooks before it
  */
 export function parseHookOutput(run: HookRun, event: Event, options: ParseHookOptions = {}): Verdict {
-  const { compat = DEFAULT_COMPAT, strict = false } = options;
-  const name = event.event;
-  const stdout = run.stdout.trim();
+  const { words = "docker-agent", strict = false } = options;
+  const compat: Compat = words === "docker-agent-2026-05" ? "2026-05" : DEFAULT_COMPAT;
   if (run.exitCode === 2) return blocked(run, event, compat);
   if (run.exitCode !== 0) {
     if (compat === "2026-05") return { kind: "approve", reason: "" };
@@ -53,24 +64,60 @@ export function parseHookOutput(run: HookRun, event: Event, options: ParseHookOp
       ? failure("signal", `ended by ${run.signal ?? "a signal"}`)
       : failure("exit-code", `ended with exit code ${run.exitCode}${said(run.stderr)}`);
   }
-  if (stdout.startsWith("{") || (strict && stdout !== "")) {
-    const read = readHookOutput(stdout, compat, strict);
-    if (read.kind === "output") return verdictOf(read.output, event, compat, strict);
-    if (compat !== "2026-05") return failure("bad-output", read.reason);
-  }
-  const context = stdout !== "" && PLAIN_CONTEXT.has(name) ? { context: [stdout] } : {};
-  return { kind: "approve", reason: "", ...context };
+  return noting(run, wordsOf(run.stdout.trim(), event, { words, compat, strict }));
 }
 
-/** Reads the runs of command hooks, for the runtime's command handler. */
-export function interpretHook(
-  compat: Compat = DEFAULT_COMPAT,
-): (
+/**
+ * Reads the runs of command hooks, for the runtime's command handler. In whose words a command speaks stands in its handler,
+ * where loading has put it.
+ */
+export function interpretHook(): (
   run: HookRun,
-  need: { readonly event: Event; readonly handler: { readonly strictOutput?: boolean } },
+  need: {
+    readonly event: Event;
+    readonly handler: Pick<CommandHandler, "contract" | "strictOutput">;
+  },
 ) => Verdict {
-  return (run, { event, handler }) =>
-    parseHookOutput(run, event, { compat, strict: handler.strictOutput === true });
+  return (run, { event, handler: { contract, strictOutput } }) =>
+    parseHookOutput(run, event, {
+      words: contract === "docker-agent" || contract === "docker-agent-2026-05" ? contract : "gatehouse",
+      strict: strictOutput === true,
+    });
+}
+
+interface Reading {
+  readonly words: HookWords;
+  readonly compat: Compat;
+  readonly strict: boolean;
+}
+
+/** Exit code 0. */
+function wordsOf(stdout: string, event: Event, { words, compat, strict }: Reading): Verdict {
+  const own = words === "gatehouse";
+  if (stdout.startsWith("{") || ((strict || own) && stdout !== "")) {
+    const read = readHookOutput(stdout, compat, strict || own);
+    if (read.kind === "output") {
+      const verdict = verdictOf(read.output, event, { compat, strict: strict && !own, own });
+      return compat === "2026-05" || own ? verdict : heard(verdict, stdout, event);
+    }
+    if (compat !== "2026-05") return failure("bad-output", read.reason);
+  }
+  const context = stdout !== "" && PLAIN_CONTEXT.has(event.event) ? { context: [stdout] } : {};
+  const plain: Answer = { kind: "approve", reason: "", ...context };
+  return compat === "2026-05" ? plain : heard(plain, stdout, event);
+}
+
+/** A denial in words that docker-agent does not read counts where the event can be stopped, and is noted elsewhere. */
+function heard(verdict: Verdict, stdout: string, event: Event): Verdict {
+  if (verdict.kind === "deny" || verdict.kind === "failure") return verdict;
+  const found = unreadDenial(stdout);
+  if (found === null) return UNREADABLE.test(stdout) ? { ...verdict, warnings: [BYTES] } : verdict;
+  const { reason, apart, note } = found;
+  const warnings = [...(verdict.warnings ?? []), note];
+  // Where text becomes context, a sentence may speak of a denial.
+  const clear = apart || !PLAIN_CONTEXT.has(event.event);
+  if (!clear || !canBlock(event.event)) return { ...verdict, warnings };
+  return { ...verdict, kind: "deny", reason: reason === "" ? verdict.reason : reason, warnings };
 }
 
 /** Exit code 2. Without a word on stderr, generation `2026-09` takes the reason from the JSON on stdout. */
@@ -83,116 +130,22 @@ function blocked(run: HookRun, event: Event, compat: Compat): Answer {
   return denial(event, reason, compat, {});
 }
 
-function verdictOf(output: HookOutput, event: Event, compat: Compat, strict: boolean): Verdict {
-  const name = event.event;
-  const contract = contractOf(name);
-  const { permissionDecision } = output;
-  if (compat !== "2026-05") {
-    if (output.decision !== "" && output.decision !== "block") {
-      return failure("bad-decision", `unknown decision \`${cut(output.decision, 60)}\`, expected \`block\``);
-    }
-    if (!["", "allow", "ask", "deny"].includes(permissionDecision)) {
-      return failure(
-        "bad-decision",
-        `unknown permission_decision \`${cut(permissionDecision, 60)}\`, expected allow, ask or deny`,
-      );
-    }
-    const field = strict ? unsupportedField(output, name) : null;
-    if (field !== null) return failure("bad-output", `\`${field}\` means nothing for ${name}`);
-  }
-  const attached = attachments(output, event, compat);
-  // Document 002 vetoes a compaction with a permission decision; generation `2026-05` reads it for tools only.
-  const decides = contract.decision !== undefined || (compat !== "2026-05" && canBlock(name));
-  const denies = permissionDecision === "deny" && decides;
-  if (output.stops || output.decision === "block" || denies) {
-    return denial(event, reasonOf(output, denies), compat, attached);
-  }
-  const reason = output.permissionDecisionReason;
-  if (permissionDecision === "ask" && (contract.decision === "tool" || contract.decision === "guard")) {
-    return { kind: "ask", reason, ...attached };
-  }
-  if (permissionDecision === "allow" && (contract.decision === "tool" || contract.decision === "prompt")) {
-    return { kind: "allow", reason, ...attached };
-  }
-  return { kind: "approve", reason: "", ...attached };
-}
-
-/** `stop_reason`, `reason` and the permission decision's reason, as far as they stand beside a denial. */
-function reasonOf(output: HookOutput, denies = output.permissionDecision === "deny"): string {
-  return [
-    output.stops ? output.stopReason : "",
-    output.decision === "block" ? output.reason : "",
-    denies ? output.permissionDecisionReason : "",
-  ]
-    .filter((text) => text !== "")
-    .join("\n");
-}
-
-/** Where nothing can be stopped, generation `2026-09` shows the reason to the user instead. */
-function denial(event: Event, reason: string, compat: Compat, attached: Attachments): Answer {
-  if (compat === "2026-05" || canBlock(event.event)) return { kind: "deny", reason, ...attached };
-  const message = reason === "" ? `a hook wants to stop ${event.event}, which stops nothing` : reason;
-  return {
-    kind: "approve",
-    reason: "",
-    ...attached,
-    systemMessages: [...(attached.systemMessages ?? []), message],
-  };
-}
-
-type Attachments = Pick<Answer, "context" | "systemMessages" | "updatedInput">;
-
-function attachments(output: HookOutput, event: Event, compat: Compat): Attachments {
-  const context = [output.additionalContext, ...output.instructionContext].filter((text) => text !== "");
-  const updatedInput = rewriteOf(output, event, compat);
-  return {
-    ...(output.systemMessage === "" ? {} : { systemMessages: [output.systemMessage] }),
-    ...(context.length === 0 || !eventKindOf(event.event).context ? {} : { context }),
-    ...(updatedInput === null ? {} : { updatedInput }),
-  };
-}
-
-/** The event's own keys to set. The first summary stays; metadata are united. */
-function rewriteOf(output: HookOutput, event: Event, compat: Compat): JsonObject | null {
-  const contract = contractOf(event.event);
-  if (contract.metadata === true && compat !== "2026-05" && Object.keys(output.metadata).length > 0) {
-    const before = event["metadata"];
-    const known = isRecord(before) ? before : {};
-    return { metadata: { ...known, ...output.metadata } };
-  }
-  switch (contract.rewrite) {
-    case "updated_input":
-      return changedKeys(output.updatedInput ?? {}, event["tool_input"]);
-    case "updated_messages":
-      return output.updatedMessages.length === 0 ? null : { messages: output.updatedMessages };
-    case "updated_tool_response":
-      return output.updatedToolResponse === null ? null : { tool_response: output.updatedToolResponse };
-    case "summary": {
-      const before = event["summary"];
-      const taken = typeof before === "string" && before !== "";
-      return output.summary === "" || taken ? null : { summary: output.summary };
-    }
-    default:
-      return null;
-  }
-}
-
-/** The keys whose values differ from those of the call; `null` when none does: nobody needs to look at the call again. */
-function changedKeys(updated: JsonObject, before: JsonValue | undefined): JsonObject | null {
-  const known = isRecord(before) ? before : {};
-  const changed = Object.entries(updated).filter(
-    ([key, value]) => !Object.hasOwn(known, key) || JSON.stringify(known[key]) !== JSON.stringify(value),
-  );
-  return changed.length === 0 ? null : Object.fromEntries(changed);
-}
-
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** What a command complains of on stderr is shown although it ended well: a guard without its `jq` says it there. */
+function noting({ stderr }: HookRun, verdict: Verdict): Verdict {
+  const complaint = firstLine(stderr);
+  if (verdict.kind === "failure" || complaint === "") return verdict;
+  const warnings = [...(verdict.warnings ?? []), `exit code 0, with a word on stderr: ${complaint}`];
+  return { ...verdict, warnings };
 }
 
 function said(stderr: string): string {
-  const [line = ""] = stderr.trim().split(/[\r\n]/, 1);
-  return line === "" ? "" : `: ${cut(line, 500)}`;
+  const line = firstLine(stderr);
+  return line === "" ? "" : `: ${line}`;
+}
+
+function firstLine(text: string): string {
+  const [line = ""] = text.trim().split(/[\r\n]/, 1);
+  return cut(line, 500);
 }
 
 function failure(code: string, message: string): Failure {

@@ -1,5 +1,5 @@
 import type { Decision, PolicyDefinition, Tier } from "@gatehouse/engine";
-import { type Compat, DEFAULT_COMPAT } from "../compat.js";
+import { DEFAULT_COMPAT } from "../compat.js";
 import { conditionOf } from "../matcher.js";
 import {
   BALANCED,
@@ -11,7 +11,6 @@ import {
 export interface ApprovalOptions {
   /** What the user allowed, or forbade, for this session. */
   readonly session?: Permissions;
-  readonly compat?: Compat;
   readonly tier?: Tier;
   /** Position of the first policy. Default 0. */
   readonly order?: number;
@@ -27,17 +26,18 @@ const MODE_PRIORITY = 0;
  * The rest of the approval chain as policies (document 004, "Per-Event Extra Fields", `approval_source`): the permissions
  * of the session, the modes and the annotation "read-only". These are data of the event, said by the host:
  * `safety_policy` is absent, `strict`, `balanced` or, for `--yolo`, `autonomous`; `safety_label` is `safe` for a call
- * that the host knows to be harmless; `tool_read_only` is the tool's annotation.
+ * that the host knows to be harmless; `tool_read_only` is the tool's annotation. A deny or an ask of the session that is
+ * not valid is in force for all that the rest of it matches; `problems` says what is wrong with it.
  */
 export function approvalPolicies(options: ApprovalOptions = {}): {
   readonly policies: readonly PolicyDefinition[];
   readonly problems: readonly PatternProblem[];
 } {
-  const { session = {}, compat = DEFAULT_COMPAT, tier = "user", order = 0 } = options;
+  const { session = {}, tier = "user", order = 0 } = options;
   const rules = permissionPolicies(session, {
     owner: "session",
     says: "session permissions",
-    compat,
+    compat: DEFAULT_COMPAT,
     tier,
     order,
   });

@@ -2,6 +2,7 @@ import type { PolicyDefinition, PolicySource, Tier } from "@gatehouse/engine";
 import type { Compat } from "../compat.js";
 import { idPart } from "../cut.js";
 import { conditionOf } from "../matcher.js";
+import { misspeltPattern } from "./misspelt-pattern.js";
 import { patternCondition } from "./pattern-condition.js";
 
 /** Permission patterns (`permissions:` of a file, or those that the user gave in a session). */
@@ -16,9 +17,12 @@ export type PermissionOwner = "team" | "session";
 
 /** What is wrong with a pattern, and where it stands. */
 export interface PatternProblem {
+  /** Not a pattern, or one that no tool call matches. */
+  readonly code: "invalid-pattern" | "dead-pattern";
   readonly list: "allow" | "ask" | "deny";
   readonly index: number;
   readonly reason: string;
+  readonly cure: string;
 }
 
 export interface PermissionPoliciesOptions {
@@ -41,6 +45,8 @@ export interface PermissionPolicies {
 /** The most of a pattern that goes into an id, in UTF-16 code units. */
 const MAX_PATTERN = 300;
 
+const CURE = "for example `shell:cmd=git status*`; a backslash makes `[` an ordinary character";
+
 /** What the mode `balanced` allows. */
 export const BALANCED: string = 'safety_policy == "balanced" && safety_label == "safe"';
 
@@ -48,7 +54,7 @@ export const BALANCED: string = 'safety_policy == "balanced" && safety_label == 
 const PRIORITY = { deny: 400, ask: 300, allow: 200 } as const;
 
 /**
- * Makes one policy of each pattern, for the event `pre_tool_use`. A deny beats everything. An ask stands over an allow; in
+ * Makes one policy of each pattern, also of a deny or an ask that is not valid (see `patternCondition`), for the event `pre_tool_use`. A deny beats everything. An ask stands over an allow; in
  * generation `2026-05` an allow of the same owner stands over an ask. A mode that allows the call stands over an ask of the
  * team, never over one of the session.
  */
@@ -61,11 +67,19 @@ export function permissionPolicies(
   const read = (
     list: "allow" | "ask" | "deny",
   ): readonly { text: string; pattern: string; index: number }[] =>
-    [...new Set(permissions[list])].flatMap((pattern, index) => {
-      const condition = patternCondition(pattern, list === "allow" ? "loose" : "strict");
-      if (condition.kind === "condition") return [{ text: condition.text, pattern, index }];
-      problems.push({ list, index: permissions[list]?.indexOf(pattern) ?? index, reason: condition.reason });
-      return [];
+    [...new Set(permissions[list])].flatMap((pattern, place) => {
+      const side = list === "allow" ? "loose" : "strict";
+      const { text, invalid } = patternCondition(pattern, side);
+      const dead = misspeltPattern(pattern);
+      const index = permissions[list]?.indexOf(pattern) ?? place;
+      if (invalid !== null)
+        problems.push({ code: "invalid-pattern", list, index, reason: invalid, cure: CURE });
+      if (dead !== null)
+        problems.push({ code: "dead-pattern", list, index, reason: dead.reason, cure: dead.cure });
+      if (text === null) return [];
+      // A deny or an ask of which a part cannot be read stays in force, for all that the rest of it matches.
+      const meant = dead === null || side === "loose" ? null : patternCondition(dead.tool, side).text;
+      return [{ text: meant === null ? text : `${text} || ${meant}`, pattern, index: place }];
     });
   const rules = { deny: read("deny"), ask: read("ask"), allow: read("allow") };
   const allows = rules.allow.map(({ text }) => text);

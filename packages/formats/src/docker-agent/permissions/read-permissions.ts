@@ -3,6 +3,8 @@ import type { Path } from "../../gatehouse/document.js";
 import { quote } from "../../text/quote.js";
 import { checkStrict } from "../check-strict.js";
 import type { FileContext } from "../file-context.js";
+import { unlikelyArgument, unlikelyTool } from "../unlikely-tool.js";
+import { parsePattern } from "./pattern.js";
 import { type PermissionPolicies, permissionPolicies, type Permissions } from "./permission-policies.js";
 
 /** UTF-16 code units. */
@@ -52,12 +54,24 @@ export function readPermissions(
       format: "docker-agent",
     }),
   });
-  for (const { list, index, reason } of read.problems) {
+  for (const { code, list, index, reason, cure } of read.problems) {
+    const shown = `permission pattern ${quote(checked[list]?.[index] ?? "")}`;
+    const dead = code === "dead-pattern";
     file.at([...path, list, index], {
-      code: "invalid-pattern",
-      message: `invalid permission pattern ${quote(checked[list]?.[index] ?? "")}: ${reason}`,
-      cure: "for example `shell:cmd=git status*`; a backslash makes `[` an ordinary character",
+      // An allow that matches nothing is a prompt more; a deny or an ask is a guard less.
+      severity: dead && list === "allow" ? "warning" : "error",
+      code,
+      message: dead ? `the ${shown} matches no tool call: ${reason}` : `invalid ${shown}: ${reason}`,
+      cure,
     });
+  }
+  for (const list of ["allow", "ask", "deny"] as const) {
+    for (const [index, pattern] of (checked[list] ?? []).entries()) {
+      const { tool, args } = parsePattern(pattern);
+      for (const problem of [unlikelyTool(tool), ...args.map(({ key }) => unlikelyArgument(tool, key))]) {
+        if (problem !== null) file.at([...path, list, index], problem);
+      }
+    }
   }
   return read;
 }

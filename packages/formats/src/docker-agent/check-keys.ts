@@ -1,0 +1,61 @@
+import type { Path } from "../gatehouse/document.js";
+import { quote } from "../text/quote.js";
+import { suggest } from "../text/suggest.js";
+import type { FileContext } from "./file-context.js";
+import { AGENT_KEYS, GUARDING_KEYS, TOP_KEYS } from "./file-keys.table.js";
+import type { LostEvents } from "./lost-events.js";
+import { suggestEvent } from "./suggest-event.js";
+
+/** The most unknown keys reported of one mapping. */
+const MAX_UNKNOWN = 20;
+
+/**
+ * Reports every key of the file's top, or of an agent, that docker-agent does not document there. A key that holds
+ * policies in another place is an error that says where it belongs.
+ */
+export function checkKeys(
+  mapping: Readonly<Record<string, unknown>>,
+  path: Path,
+  known: readonly string[],
+  { atKey }: Pick<FileContext, "atKey">,
+): void {
+  const unknown = Object.keys(mapping).filter((key) => !known.includes(key));
+  for (const key of unknown.slice(0, MAX_UNKNOWN)) {
+    const { cure, lost } = explain(key, mapping[key], path.length === 0);
+    atKey([...path, key], { code: "unknown-key", message: `unknown key ${quote(key)}`, cure }, lost);
+  }
+}
+
+function explain(
+  key: string,
+  value: unknown,
+  top: boolean,
+): { readonly cure: string; readonly lost: LostEvents } {
+  if (key === "permissions") {
+    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
+  }
+  if (key === "agent") return { cure: "did you mean `agents`?", lost: "all gating" };
+  if (key === "settings") {
+    return {
+      cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
+      lost: "all gating",
+    };
+  }
+  const own = suggest(key, top ? TOP_KEYS : AGENT_KEYS);
+  const event = suggestEvent(key);
+  if (event !== null && (own === null || event === key)) {
+    const meant = event === key ? "" : `did you mean ${quote(event)}? `;
+    return { cure: `${meant}events stand under ${top ? "`hooks`" : "the agent's `hooks`"}`, lost: [event] };
+  }
+  if (own !== null) {
+    return { cure: `did you mean ${quote(own)}?`, lost: GUARDING_KEYS.has(own) ? "all gating" : [] };
+  }
+  const elsewhere = [...TOP_KEYS, ...AGENT_KEYS].includes(key);
+  return {
+    cure: elsewhere
+      ? `${quote(key)} is a key of ${top ? "an agent" : "the file's top"}`
+      : "remove it: docker-agent does not document it here",
+    // A number or a text holds no policies.
+    lost: typeof value === "object" && value !== null && !elsewhere ? "all gating" : [],
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The keys that docker-agent documents at the top of an agent file, all its generations together. Only `agents`, `hooks`
+ * and `permissions` become policies; the others belong to docker-agent.
+ */
+export const TOP_KEYS: readonly string[] = [
+  "agents",
+  "budget",
+  "budgets",
+  "commands",
+  "evaluators",
+  "flavors",
+  "hooks",
+  "mcps",
+  "metadata",
+  "models",
+  "permissions",
+  "providers",
+  "rag",
+  "runtime",
+  "skills",
+  "toolsets",
+  "version",
+  "workflow",
+];
+
+/** The keys that docker-agent documents of an agent, all its generations together. */
+export const AGENT_KEYS: readonly string[] = [
+  "add_date",
+  "add_description_parameter",
+  "add_environment_info",
+  "add_prompt_files",
+  "add_prompt_files_depth",
+  "budgets",
+  "cache",
+  "code_mode_tools",
+  "commands",
+  "compaction_model",
+  "compaction_threshold",
+  "description",
+  "fallback",
+  "force_handoff",
+  "handoffs",
+  "harness",
+  "hooks",
+  "instruction",
+  "instruction_file",
+  "max_consecutive_tool_calls",
+  "max_iterations",
+  "max_old_tool_call_tokens",
+  "max_tool_result_tokens",
+  "model",
+  "name",
+  "num_history_items",
+  "rag",
+  "readonly",
+  "redact_secrets",
+  "safety",
+  "session_compaction",
+  "skills",
+  "structured_output",
+  "sub_agents",
+  "toolsets",
+  "use_commands",
+  "use_skills",
+  "use_toolsets",
+  "welcome_message",
+];
+
+/** The keys from which policies are made: a misspelt one would take policies with it. */
+export const GUARDING_KEYS: ReadonlySet<string> = new Set([
+  "agents",
+  "hooks",
+  "permissions",
+  "redact_secrets",
+]);

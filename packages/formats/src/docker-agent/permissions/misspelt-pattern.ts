@@ -1,0 +1,114 @@
+import { parsePattern } from "./pattern.js";
+
+/** Why a pattern can match no tool call, and how it is probably meant. */
+export interface MisspeltPattern {
+  readonly reason: string;
+  readonly cure: string;
+  /** The tool that is probably meant: a glob. */
+  readonly tool: string;
+}
+
+/** Claude Code's names of docker-agent's tools, and the argument that its patterns look at. */
+const CLAUDE_TOOLS: Readonly<Record<string, readonly [tool: string, argument: string]>> = {
+  bash: ["shell", "cmd"],
+  edit: ["edit_file", "path"],
+  read: ["read_file", "path"],
+  write: ["write_file", "path"],
+  webfetch: ["fetch", "urls"],
+};
+/** The argument that a pattern without one is about. */
+const MAIN_ARGUMENT: Readonly<Record<string, string>> = {
+  shell: "cmd",
+  edit_file: "path",
+  read_file: "path",
+  write_file: "path",
+};
+const CLAUDE_PATTERN = /^\s*(\w+)\s*\((.*)\)\s*$/s;
+
+/**
+ * Finds the patterns that nothing can match: a tool's name holds no blanks, brackets or equals signs, and a colon only
+ * behind `mcp`. A backslash before a character says that it is meant.
+ */
+export function misspeltPattern(pattern: string): MisspeltPattern | null {
+  const { tool, args } = parsePattern(pattern);
+  const bare = tool.replaceAll(/\\./gs, "_");
+  const claude = CLAUDE_PATTERN.exec(pattern);
+  if (claude !== null) {
+    const [, name = "", inner = ""] = claude;
+    const right = fromClaude(name, inner);
+    return {
+      reason: "the name of a tool holds no brackets",
+      cure: meant(right),
+      tool: parsePattern(right).tool,
+    };
+  }
+  if (/:\s+\w+\s*=|:\w+\s+=|=\s+\S/.test(bare) && bare.includes("=")) {
+    const [name, rest] = split(pattern, ":");
+    const [key, glob] = split(rest, "=");
+    return {
+      tool: name.trim(),
+      reason: "no blanks stand around `:` and `=`",
+      cure: /^\w+$/.test(key.trim()) ? meant(`${name.trim()}:${key.trim()}=${glob.trim()}`) : KEYS,
+    };
+  }
+  if (/^mcp:/i.test(bare) && !/\s/.test(bare)) return null;
+  const colon = tool.replaceAll(/\\./gs, "__").indexOf(":");
+  if (colon >= 0) {
+    const name = tool.slice(0, colon).trim();
+    const rest = tool.slice(colon + 1).trim();
+    if (rest.includes("=")) {
+      return { tool: name, reason: "an argument's name is not of letters, digits and `_`", cure: KEYS };
+    }
+    const argument = own(MAIN_ARGUMENT, name.toLowerCase()) ?? "ARGUMENT";
+    return {
+      tool: name,
+      reason: "what follows a colon must be an argument and `=`",
+      cure: meant(`${name}:${argument}=${rest}${args.map(({ key, glob }) => `:${key}=${glob}`).join("")}`),
+    };
+  }
+  if (/\s/.test(bare)) {
+    const name = tool.trim();
+    const rest = pattern.slice(tool.length);
+    const [first = name, ...more] = name.split(/\s+/);
+    if (more.length === 0) return { reason: BLANKS, cure: meant(`${name}${rest}`), tool: name };
+    const argument = own(MAIN_ARGUMENT, first.toLowerCase());
+    // What begins with no tool is a command.
+    const right =
+      argument === undefined
+        ? { tool: "shell", glob: `cmd=${name}` }
+        : { tool: first, glob: `${argument}=${more.join(" ")}` };
+    return { reason: BLANKS, cure: meant(`${right.tool}:${right.glob}${rest}`), tool: right.tool };
+  }
+  if (/[()={}]/.test(bare)) {
+    const [first = ""] = tool.split(/[()={}]/, 1);
+    return {
+      tool: first === "" ? "*" : first,
+      reason: "the name of a tool holds no brackets and no `=`",
+      cure: meant("shell:cmd=git push*"),
+    };
+  }
+  return null;
+}
+
+const BLANKS = "the name of a tool holds no blanks";
+const KEYS =
+  "an argument can be named by letters, digits and `_` only: leave it out, and the pattern is for every call of the tool";
+
+function meant(pattern: string): string {
+  return `write \`${pattern.replaceAll("`", "'")}\``;
+}
+
+function fromClaude(name: string, inner: string): string {
+  const [tool, argument] = own(CLAUDE_TOOLS, name.toLowerCase()) ?? [name, "ARGUMENT"];
+  const glob = inner.trim().replace(/:\*$/, "*");
+  return glob === "" || glob === "*" ? tool : `${tool}:${argument}=${glob}`;
+}
+
+function split(text: string, at: string): readonly [string, string] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

@@ -1,0 +1,102 @@
+import { findInvisible, visibleName } from "../text/characters.js";
+import { fieldProblem } from "../text/field-problems.js";
+import { nearEvents } from "../text/near-events.js";
+import { quote } from "../text/quote.js";
+import { whyLost } from "../text/why-lost.js";
+import type { Path } from "./document.js";
+import type { FileContext } from "./read-policy.js";
+import { readTools } from "./read-tools.js";
+import type { PolicyShape } from "./shape.js";
+import { GLOB } from "./tools-condition.js";
+
+/** Variables that make a program run another one, or change what runs. */
+const RISKY =
+  /^(?:LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_.*|PATH|IFS|ENV|SHELLOPTS|BASHOPTS|BASH_(?:ENV|FUNC_.*)|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:LIB|OPT|DB)|RUBY(?:OPT|LIB)|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|CONFIG.*|EXEC_PATH|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|PAGER|BROWSER|PROMPT_COMMAND|JAVA_TOOL_OPTIONS|CLASSPATH|HOME|SHELL)$/;
+
+/**
+ * Says what is odd in a policy that is in force.
+ *
+ * @param couldDeny a misspelt event then loses a guard
+ */
+export function reportDetails(
+  shape: PolicyShape,
+  events: readonly string[],
+  path: Path,
+  couldDeny: boolean,
+  file: FileContext,
+): void {
+  reportNames(shape, path, file);
+  reportEvents(events, path, couldDeny, file);
+  reportEnvironment(shape, path, file);
+  reportUses(shape, events, path, file);
+}
+
+function reportNames(shape: PolicyShape, path: Path, { document, report }: FileContext): void {
+  const id = visibleName(shape.id);
+  if (id !== shape.id) {
+    report.add(document.valueAt([...path, "id"]), {
+      code: "invisible-character",
+      message: `the id holds a character that cannot be seen; the policy is called ${quote(id)}`,
+      cure: "write the id in visible characters",
+    });
+  }
+  const hidden = findInvisible(shape.judge?.prompt ?? "");
+  if (hidden !== null) {
+    report.add(document.valueAt([...path, "judge", "prompt"]), {
+      severity: "warning",
+      code: "invisible-character",
+      message: `the prompt holds the invisible character ${hidden.shown}, which may hide an instruction to the judge`,
+      cure: "remove it",
+    });
+  }
+}
+
+/** The policy waits for what was written; what was probably meant is guarded by a stand-in. */
+function reportEvents(
+  events: readonly string[],
+  path: Path,
+  couldDeny: boolean,
+  { document, report }: FileContext,
+): void {
+  for (const event of events) {
+    const near = nearEvents(event);
+    const [meant] = near;
+    if (meant === undefined) continue;
+    const at = document.valueAt([...path, "events"]);
+    const message = `no agent sends an event ${quote(event)}`;
+    const cure = `did you mean ${quote(meant)}?`;
+    report.add(at, {
+      code: "unknown-event",
+      message: `${message}; the policy waits for it all the same`,
+      cure,
+    });
+    report.lose(couldDeny ? near : [], whyLost({ message, cure }), at);
+  }
+}
+
+function reportEnvironment({ command }: PolicyShape, path: Path, { document, report }: FileContext): void {
+  for (const name of Object.keys(command?.env ?? {})) {
+    if (!RISKY.test(name)) continue;
+    report.add(document.keyAt([...path, "command", "env", name]), {
+      severity: "warning",
+      code: "risky-environment",
+      message: `${quote(name)} changes which programs run, or what they load`,
+      cure: "write the whole path of the program into `run`, and leave the variable out",
+    });
+  }
+}
+
+/** What the judge may see and no event carries. */
+function reportUses(
+  { judge, tools }: PolicyShape,
+  events: readonly string[],
+  path: Path,
+  { document, report }: FileContext,
+): void {
+  const names = tools === undefined ? null : readTools(tools).tools;
+  const named = names?.some((name) => GLOB.test(name)) === true ? null : names;
+  judge?.uses?.forEach((used, index) => {
+    const problem = fieldProblem({ path: used.split(".") }, { events, tools: named });
+    if (problem !== null) report.add(document.valueAt([...path, "judge", "uses", index]), problem);
+  });
+}
