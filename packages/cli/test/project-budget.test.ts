@@ -98,9 +98,9 @@ describe("a project cannot make the gate slow (S5)", () => {
     [
       "a file of many rules",
       1,
-      () => fill("version: 1\npolicies:\n", "  - { id: p, events: x, warn: y }\n", 80 * KIB),
+      () => fill("version: 1\npolicies:\n", "  - { id: p, events: x, warn: y }\n", 70 * KIB),
     ],
-    ["nothing but brackets", 1, () => empties(29 * KIB)],
+    ["nothing but brackets", 1, () => empties(23 * KIB)],
     [
       "long conditions",
       2,

@@ -1,7 +1,7 @@
 import type { Tier } from "@gatehouse/engine";
 
 /** How far a tier is trusted: of several ways to one file the highest counts. */
-export const TIER_TRUST: Readonly<Record<Tier, number>> = { project: 0, user: 1, enforced: 2 };
+const TIER_TRUST: Readonly<Record<Tier, number>> = { project: 0, user: 1, enforced: 2 };
 
 /** The indexes of roots, the most trusted first; equal ones as they are given. */
 export function trustFirst(roots: readonly { readonly tier?: Tier }[]): readonly number[] {
