@@ -1,6 +1,6 @@
 import { DOCUMENTED_TOOLS, eventKindOf } from "@gatehouse/engine";
 import { editDistance } from "./edit-distance.js";
-import { fieldsOfEvent } from "./event-fields.table.js";
+import { fieldsOfEvent } from "@gatehouse/engine";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
 import { quote } from "./quote.js";

@@ -45,7 +45,18 @@ describe("directories", () => {
       ".md",
     );
     const { names, codes } = await read(root);
-    expect(names).toEqual([".f.md", ".md", "B.md", "a.md", "b.md", "c.MD", "x.json", "y.yml", "z.yaml", "é.md"]);
+    expect(names).toEqual([
+      ".f.md",
+      ".md",
+      "B.md",
+      "a.md",
+      "b.md",
+      "c.MD",
+      "x.json",
+      "y.yml",
+      "z.yaml",
+      "é.md",
+    ]);
     expect(codes).toEqual([]);
     expect((await read({ path: root, extensions: [".md"] })).names).toEqual([
       ".f.md",

@@ -21,7 +21,8 @@ async function run(one: Case, limit: number, scheduler: fc.Scheduler) {
     handlers: { judge: handler, command: handler, function: handler },
     maxConcurrentEvals: limit,
   });
-  const decision = await scheduler.waitFor(runtime.decide(one.event));
+  // The door's notices are about the event, and `step` does not know them.
+  const { notices: _said, ...decision } = await scheduler.waitFor(runtime.decide(one.event));
   const trace = decision.trace.map(({ ms: _ms, ...entry }) => entry);
   return { decision: { ...decision, trace }, calls };
 }
