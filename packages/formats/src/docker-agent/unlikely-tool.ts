@@ -14,8 +14,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   write: "write_file",
   webfetch: "fetch",
 };
-/** A name with one of these is a pattern. */
-const GLOB = /[*?[\]{}\\]/;
+/** A name with one of these is a pattern; a bracket alone is a stray mark. */
+const GLOB = /[*?\\]|\[[^\]]+\]|\{[^}]*\}/;
 /** Arguments that docker-agent adds to any tool (`add_description_parameter`). */
 const ANY_TOOL: readonly string[] = ["description"];
 
@@ -39,9 +39,32 @@ export function unlikelyTool(name: string): Problem | null {
   };
 }
 
-/** The names that a matcher is for, where it is nothing but names. */
-export function toolsOfMatcher(matcher: string): readonly string[] {
-  return /[.*+?^$()[\]{}\\]/.test(matcher) ? [] : matcher.split("|");
+/**
+ * A warning about a matcher that matches no documented tool and, marks aside, is nearly the name of one: `sh]ell` matches
+ * nothing that anybody meant.
+ *
+ * @param holds whether the matcher matches a tool's name
+ */
+export function unlikelyMatcher(matcher: string, holds: (tool: string) => boolean): Problem | null {
+  const names = matcher.split("|");
+  if (names.every((name) => /^[\w-]+$/.test(name))) {
+    return names.map(unlikelyTool).find((problem) => problem !== null) ?? null;
+  }
+  if (TOOLS.some(holds)) return null;
+  const words = [...names, matcher].map((name) => name.replaceAll(/[^\p{L}\p{N}_-]/gu, ""));
+  return words.map(unlikelyTool).find((problem) => problem !== null) ?? null;
+}
+
+/** A quote at one end of a pattern: its partner is gone, and it now belongs to the pattern. */
+export function strayQuote(pattern: string): Problem | null {
+  const mark = /^["']|["']$/.exec(pattern)?.[0];
+  if (mark === undefined || pattern.split(mark).length % 2 === 1) return null;
+  return {
+    severity: "warning",
+    code: "stray-quote",
+    message: `the permission pattern ${quote(pattern)} has a quote that belongs to it`,
+    cure: "write the second quote, or none",
+  };
 }
 
 /** A warning about an argument that a documented tool does not take: a pattern on it never matches. */

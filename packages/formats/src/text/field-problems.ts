@@ -1,6 +1,5 @@
-import { DOCUMENTED_TOOLS, eventKindOf } from "@gatehouse/engine";
+import { DOCUMENTED_TOOLS, eventKindOf, fieldsOfEvent } from "@gatehouse/engine";
 import { editDistance } from "./edit-distance.js";
-import { fieldsOfEvent } from "@gatehouse/engine";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
 import { quote } from "./quote.js";
@@ -76,17 +75,35 @@ function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
   const root = String(path[0]);
   const known = events.map(fieldsOfEvent);
   const all: string[] = [];
+  let carried = false;
   for (const fields of known) {
     if (fields === null) return null;
-    if (fields.has(root) && !(root === "event" && path.length > 1)) return null;
+    carried ||= fields.has(root) && !(root === "event" && path.length > 1);
     all.push(...fields);
   }
+  if (carried) return splitProblem(path, events, new Set(all));
   const meant = meantPath(path, events, new Set(all));
   const shown = quote(path.map(String).join("."));
   const whose = events.length === 1 ? quote(events[0] ?? "") : "none of the policy's events";
   return unknownField(
     events.length === 1 ? `${whose} has no field for ${shown}` : `${whose} has a field for ${shown}`,
     meant === null ? `the fields are ${shownList(new Set(all))}` : `did you mean ${quote(meant)}?`,
+  );
+}
+
+/** A field's name with a dot in it: the start of it happens to be the name of another field. */
+function splitProblem(path: Path, events: readonly string[], known: ReadonlySet<string>): Problem | null {
+  const [root, key, ...rest] = path;
+  if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
+  if (inputRoots(events).has(root) || (root === "tool" && (key === "name" || key === "kind"))) return null;
+  const glued = plainWord(root + key);
+  const meant = [...known].find(
+    (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field)) <= 1,
+  );
+  if (meant === undefined) return null;
+  return unknownField(
+    `no event of the policy has a field for ${quote(`${root}.${key}`)}`,
+    `did you mean ${quote(meant)}?`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { compile } from "@gatehouse/condition/compile";
 import type { Condition } from "@gatehouse/engine";
 import type { Path } from "../../gatehouse/document.js";
 import { quote } from "../../text/quote.js";
@@ -8,7 +9,7 @@ import { TOP_KEYS } from "../file-keys.table.js";
 import type { LostEvents } from "../lost-events.js";
 import { readMatcher } from "../matcher.js";
 import { suggestEvent } from "../suggest-event.js";
-import { toolsOfMatcher, unlikelyTool } from "../unlikely-tool.js";
+import { unlikelyMatcher } from "../unlikely-tool.js";
 import { checkHook } from "./check-hook.js";
 import type { PlacedHook } from "./placed-hook.js";
 import { MATCHER_KEYS, matcherSchema } from "./schema.js";
@@ -86,11 +87,10 @@ function readMatched(
       cure: "add `hooks: [{ type: command, command: … }]`",
     });
   }
-  for (const name of toolsOfMatcher(entry.matcher ?? "")) {
-    const unlikely = unlikelyTool(name);
-    if (unlikely !== null) file.at([...path, "matcher"], unlikely);
-  }
   const matcher = readMatcher(entry.matcher);
+  const unlikely =
+    matcher.kind === "invalid" ? null : unlikelyMatcher(entry.matcher ?? "", matching(matcher.condition));
+  if (unlikely !== null) file.at([...path, "matcher"], unlikely);
   if (matcher.kind === "invalid") {
     const dropped = file.compat === "2026-05";
     file.at([...path, "matcher"], {
@@ -104,6 +104,13 @@ function readMatched(
   return items.flatMap(({ value: hook, at, index: inner }) =>
     placed(hook, event, matcher.condition, `${event}[${index}].hooks[${inner}]`, at, file),
   );
+}
+
+/** Which tools a matcher matches, by their names. */
+function matching(condition: Condition | null): (tool: string) => boolean {
+  if (condition === null || condition.ast === null) return () => true;
+  const holds = compile(condition.ast);
+  return (tool) => holds({ tool_name: tool }) !== false;
 }
 
 function placed(

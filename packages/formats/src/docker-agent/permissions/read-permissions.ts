@@ -3,7 +3,7 @@ import type { Path } from "../../gatehouse/document.js";
 import { quote } from "../../text/quote.js";
 import { checkStrict } from "../check-strict.js";
 import type { FileContext } from "../file-context.js";
-import { unlikelyArgument, unlikelyTool } from "../unlikely-tool.js";
+import { strayQuote, unlikelyArgument, unlikelyTool } from "../unlikely-tool.js";
 import { parsePattern } from "./pattern.js";
 import { type PermissionPolicies, permissionPolicies, type Permissions } from "./permission-policies.js";
 
@@ -68,7 +68,11 @@ export function readPermissions(
   for (const list of ["allow", "ask", "deny"] as const) {
     for (const [index, pattern] of (checked[list] ?? []).entries()) {
       const { tool, args } = parsePattern(pattern);
-      for (const problem of [unlikelyTool(tool), ...args.map(({ key }) => unlikelyArgument(tool, key))]) {
+      for (const problem of [
+        strayQuote(pattern),
+        unlikelyTool(tool),
+        ...args.map(({ key }) => unlikelyArgument(tool, key)),
+      ]) {
         if (problem !== null) file.at([...path, list, index], problem);
       }
     }
