@@ -52,10 +52,15 @@ const PLACES: readonly Template[] = [
   'export x={bash_command}; probe "${x##*zzz}" {agent_id} # {bash_command}\nprobe {bash_command}',
 ].map((text, index) => ({ name: `place ${index}`, command: placed(text), event: "pre-bash-execution" }));
 
+/** `probe` stands for a program that takes its arguments as data: the check of programs sees `echo`. */
 function placed(text: string): string {
-  const { command, problems } = placeVariables(text, variablesOf("pre-bash-execution"), "pre-bash-execution");
+  const { command, problems } = placeVariables(
+    text.replaceAll(/\bprobe\b/g, "echo"),
+    variablesOf("pre-bash-execution"),
+    "pre-bash-execution",
+  );
   if (command === null) throw new Error(`${text}: ${problems.map(({ message }) => message).join("; ")}`);
-  return command;
+  return command.replaceAll(/\becho\b/g, "probe");
 }
 
 /** Numbers stay numbers, and what an example compares stays as it compares it; everything else is the value. */

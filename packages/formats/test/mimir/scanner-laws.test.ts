@@ -101,8 +101,11 @@ describe.each(SHELLS.map((shell) => [shell[0] ?? "", shell] as const))("%s", (_,
     let accepted = 0;
     fc.assert(
       fc.property(script, hostileValue, (text, value) => {
-        const { command } = placeVariables(text, VARIABLES, "pre-bash-execution");
-        if (command === null) return;
+        // `probe` stands for a program that takes its arguments as data: the check of programs sees `echo`.
+        const given = text.replaceAll(/\bprobe\b/g, "echo");
+        const placed = placeVariables(given, VARIABLES, "pre-bash-execution").command;
+        if (placed === null) return;
+        const command = placed.replaceAll(/\becho\b/g, "probe");
         accepted++;
         const environment = (given: string): Record<string, string> => ({
           MIMIR_bash_command: given,

@@ -8,7 +8,7 @@ import {
   programName,
   WRAPPERS,
 } from "./interpreters.js";
-import { carries, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
+import { carries, literal, literalStart, type SimpleCommand, startsWithPath, type Word } from "./word.js";
 
 /** Why a value may not stand in a word. */
 export interface CommandProblem {
@@ -48,14 +48,11 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
       }
     }
   }
-  const { rest, open } = withoutWrappers(words);
-  const [head, ...args] = rest;
+  const [head, ...args] = withoutWrappers(words);
   if (head === undefined) return;
-  const firstArg = open ? rest.slice(0, 2) : [head];
-  const program = firstArg.find(carries);
-  if (program !== undefined) {
+  if (carries(head)) {
     yield {
-      at: program.start,
+      at: head.start,
       where: "where the name of a program stands",
       cure: "write the program's name, behind `--` where options stand before it",
     };
@@ -96,28 +93,24 @@ function asCode(word: Word, name: string): CommandProblem {
   return { at: word.start, where: `in an argument that ${quote(name)} reads as code`, cure: AS_ARGUMENT };
 }
 
-/** Without what only starts the command. `open`: options stand before it, and one of them may take an argument. */
-function withoutWrappers(words: readonly Word[]): { readonly rest: readonly Word[]; readonly open: boolean } {
+/** Without what only starts the command, as far as its interpreters go; which program it is says `checkProgram`. */
+function withoutWrappers(words: readonly Word[]): readonly Word[] {
   const textAt = (at: number): string => (words[at] === undefined ? "" : (literal(words[at]) ?? ""));
   let start = 0;
-  let open = false;
   for (;;) {
     const name = programName(textAt(start));
-    if (!WRAPPERS.has(name)) return { rest: words.slice(start), open };
+    if (!WRAPPERS.has(name)) return words.slice(start);
     start++;
     // `command -v node` only asks where it is.
-    if (name === "command" && /^-[vV]$/.test(textAt(start))) return { rest: [], open: false };
-    open = false;
+    if (name === "command" && /^-[vV]$/.test(textAt(start))) return [];
     for (let word = words[start]; word !== undefined; word = words[++start]) {
       const text = textAt(start);
       if (text === "--") {
         start++;
-        open = false;
         break;
       }
       const option = text.startsWith("-");
       if (!option && !/^[0-9.]+[smhd]?$/.test(text) && !ASSIGNMENT.test(literalStart(word))) break;
-      open ||= option;
     }
   }
 }
@@ -210,7 +203,7 @@ function codeWords(
     if (coded && !carries(word)) break;
     // It may be the argument of an option, and the code comes later: `bash -o posix -c …`.
     if (!coded) code.push(...codeAfter(args.slice(at + 1), interpreter));
-    const script = !coded && interpreter.firstOperandIsCode !== true && isPath(word);
+    const script = !coded && interpreter.firstOperandIsCode !== true && startsWithPath(word);
     if (!script) code.push(word);
     return { code, fromInput: fromInput || literalStart(word) === "-", ends: false };
   }
@@ -228,16 +221,10 @@ function codeAfter(args: readonly Word[], { code }: Interpreter): readonly Word[
   });
 }
 
-/** A path is written so that it cannot be an option. */
-function isPath({ pieces }: Word): boolean {
-  const [first] = pieces;
-  return first?.kind === "value" && ["file_path", "working_dir"].includes(first.variable.name);
-}
-
 /** A program that runs what it reads: nothing that comes through a pipe may hold a value. */
 export function runsItsInput({ words, input }: SimpleCommand): boolean {
   if (words.some((word) => literal(word) === "xargs")) return true;
-  const { rest } = withoutWrappers(words);
+  const rest = withoutWrappers(words);
   const name = programName(rest[0] === undefined ? "" : (literal(rest[0]) ?? ""));
   const texts = rest.slice(1).map((word) => literal(word) ?? "");
   if (name === "source" || name === ".") return texts.some((text) => STANDARD_INPUT.test(text));

@@ -82,15 +82,6 @@ export function programName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Variables that the shell or a program evaluates, or that say which program runs. */
-export const EVALUATED_VARIABLES: ReadonlySet<string> = new Set(
-  (
-    "IFS PATH ENV BASH_ENV PS4 PROMPT_COMMAND SHELLOPTS BASHOPTS LD_PRELOAD LD_LIBRARY_PATH NODE_OPTIONS PYTHONSTARTUP " +
-    "PYTHONPATH PERL5OPT RUBYOPT GIT_SSH_COMMAND EDITOR VISUAL PAGER RANDOM SRANDOM SECONDS LINENO OPTIND BASHPID " +
-    "BASH_ARGV0 HISTCMD EPOCHSECONDS"
-  ).split(" "),
-);
-
 /** The program reads shell text. */
 export function isShell(program: string): boolean {
   return interpreterOf(program) === SHELL;

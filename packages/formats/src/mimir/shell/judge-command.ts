@@ -1,24 +1,32 @@
+import { quote } from "../../text/quote.js";
 import { checkCommand, runsItsInput } from "./check-command.js";
-import { DECLARATIONS, EVALUATED_VARIABLES, isShell, programName } from "./interpreters.js";
-import { identifiers, isTainted, type Scan } from "./scan-state.js";
+import { checkProgram, readsInputAsData } from "./check-program.js";
+import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
+import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
+import { mentionsTainted, POSITIONAL, type Scan } from "./scan-state.js";
 import { carries, isNumber, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
 
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
+/** They change what the name of a program means. */
+const RENAMES: ReadonlySet<string> = new Set(["alias", "enable", "hash"]);
 
-/** Finds what a simple command does with values, and which variables of the shell hold them from then on. */
-export function judge(scan: Scan, command: SimpleCommand): void {
+/**
+ * Finds what a simple command does with values, and which variables of the shell hold them from then on.
+ *
+ * @param piped it reads what another command writes
+ */
+export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void {
   const [head] = command.words;
-  if (head === undefined) return;
-  scan.unsafe.push(...checkCommand(command));
-  const name = literal(head) ?? "";
-  if (DECLARATIONS.has(name)) {
-    for (const one of command.words) {
-      const assigned = ASSIGNMENT.exec(literalStart(one))?.[1];
-      if (assigned !== undefined && carries(one)) taintFrom(scan, one, assigned);
-      // Integers and references to names are evaluated at each later assignment.
-      if (/^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) scan.readsInput ??= head.start;
-    }
+  if (head === undefined) {
+    // `done <<EOF`: what reads it is somewhere in the loop.
+    if (command.input !== null && carries(command.input)) scan.feedsMany = true;
+    return;
   }
+  const problems = checkCommand(command);
+  scan.unsafe.push(...problems);
+  checkAllowed(scan, command, problems.length === 0);
+  const name = literal(head) ?? "";
+  if (DECLARATIONS.has(name)) judgeDeclaration(scan, command.words, name);
   if (["cd", "pushd"].includes(name) && command.words.some(carries)) {
     scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
   }
@@ -26,31 +34,94 @@ export function judge(scan: Scan, command: SimpleCommand): void {
     scan.tainted.add("REPLY").add("MAPFILE");
     for (const one of command.words.slice(1)) scan.tainted.add(literal(one) ?? "");
   }
-  const runsText =
-    ["eval", "trap", "alias"].includes(name) ||
-    command.words.some((one) => isShell(programName(literal(one) ?? "")));
-  if (runsText && command.words.some((one) => mentionsTainted(scan, one))) scan.readsInput ??= head.start;
-  if (runsItsInput(command)) scan.readsInput ??= head.start;
+  if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
+    scan.tainted.add("OPTARG").add(literal(command.words[2] ?? head) ?? "");
+  }
+  const programs = command.words.map((one) => programName(literal(one) ?? ""));
+  const runsText = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
+  if (runsText && command.words.some((one) => mentionsTaintedText(scan, one))) scan.readsInput ??= head.start;
+  if (runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(scan, command.words)) {
+    scan.readsInput ??= head.start;
+  }
+  if (name === "exec" && command.input !== null && carries(command.input)) scan.feedsMany = true;
+  if (name === "tee")
+    for (const one of command.words.slice(1)) scan.written.add(withoutDot(literal(one) ?? ""));
+  if (readsInputAsData(command)) return;
+  scan.reader ??= head.start;
+  if (piped) scan.pipedReader ??= head.start;
+}
+
+/** The command is one that is known to take values as data. */
+function checkAllowed(scan: Scan, command: SimpleCommand, isFine: boolean): void {
+  const { problem, code } = checkProgram(command);
+  if (problem !== null) {
+    if (isFine) scan.unsafe.push(problem);
+    return;
+  }
+  if (code === null || code.shell === null || scan.isSafeCode(code.shell)) return;
+  scan.unsafe.push({
+    at: code.at.start,
+    where: "in an argument of shell code that is not known to use it as data",
+    cure: "use it in double quotes in the code, `sh -c 'printf %s \"$1\"' sh {name}`, or move the code into a script",
+  });
+}
+
+function judgeDeclaration(scan: Scan, words: readonly Word[], name: string): void {
+  const [head] = words;
+  const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
+  for (const one of words) {
+    const assigned = ASSIGNMENT.exec(literalStart(one))?.[1];
+    if (assigned !== undefined && carries(one)) {
+      taintFrom(scan, one, assigned);
+      if (exports) checkExport(scan, assigned, one.start);
+    }
+    // Integers and references to names are evaluated at each later assignment.
+    if (head !== undefined && /^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) scan.readsInput ??= head.start;
+  }
+}
+
+/** A value in the environment of other programs: only under a name that none of them is known to read. */
+export function checkExport(scan: Scan, name: string, at: number): void {
+  if (isOwnName(name) || isEvaluatedName(name)) return;
+  scan.unsafe.push({
+    at,
+    where: `in \`${name}\` in the environment, which a program may read as a setting`,
+    cure: `call it \`HOOK_${name}\``,
+  });
 }
 
 /** A variable of the shell is set from a word with a value. */
 export function taintFrom(scan: Scan, from: Word, name: string): void {
   const [assignment, ...rest] = from.pieces;
   const right = assignment?.kind === "text" && assignment.text.endsWith("=") ? rest : from.pieces;
-  if (isNumber({ ...from, pieces: right })) return;
-  scan.tainted.add(name);
-  if (EVALUATED_VARIABLES.has(name)) {
+  if (isEvaluatedName(name)) {
     scan.unsafe.push({
       at: from.start,
-      where: `in \`${name}\`, which is evaluated`,
+      where: `in ${quote(name)}, which is evaluated`,
       cure: "use another name for the variable",
     });
   }
+  if (isNumber({ ...from, pieces: right })) return;
+  scan.tainted.add(name);
+}
+
+/** `printf %s {name} >f; sh f`: what is written becomes code. */
+function runsWhatWasWritten(scan: Scan, words: readonly Word[]): boolean {
+  if (scan.written.size === 0) return false;
+  const names = words.map((word) => literal(word) ?? "");
+  if (scan.written.has(withoutDot(names[0] ?? ""))) return true;
+  const runs = names.some(
+    (name) => name === "." || name === "source" || interpreterOf(programName(name)) !== undefined,
+  );
+  return runs && names.some((name) => scan.written.has(withoutDot(name)));
+}
+
+/** The name of a file without `./` in front. */
+export function withoutDot(name: string): string {
+  return name.replace(/^(?:\.\/+)+/, "");
 }
 
 /** Code in a literal: `trap 'rm $x' EXIT`. */
-function mentionsTainted(scan: Scan, word_: Word): boolean {
-  return word_.pieces.some(
-    (piece) => piece.kind === "text" && identifiers(piece.text).some((name) => isTainted(scan, name)),
-  );
+function mentionsTaintedText(scan: Scan, word: Word): boolean {
+  return word.pieces.some((piece) => piece.kind === "text" && mentionsTainted(scan, piece.text));
 }

@@ -1,10 +1,20 @@
 import { announceHereDocument, readHereDocuments } from "./here-document.js";
-import { judge, taintFrom } from "./judge-command.js";
+import { checkExport, judge, taintFrom, withoutDot } from "./judge-command.js";
 import { ENDS_WORD, readArithmetic, readWord } from "./read-word.js";
-import { forbidding, giveUp, nested, type Scan, skipBlanks, skipComment } from "./scan-state.js";
-import { carries, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
+import { forbidding, giveUp, nested, POSITIONAL, type Scan, skipBlanks, skipComment } from "./scan-state.js";
+import {
+  carries,
+  isNumber,
+  literal,
+  literalStart,
+  type SimpleCommand,
+  startsWithPath,
+  type Word,
+} from "./word.js";
 
 const KEYWORDS: ReadonlySet<string> = new Set("if then elif else fi while until do done { } !".split(" "));
+const OPENS: ReadonlySet<string> = new Set("if while until {".split(" "));
+const CLOSES: ReadonlySet<string> = new Set("fi done }".split(" "));
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
@@ -12,6 +22,15 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
   return nested(scan, () => {
     const first = scan.values.length;
+    const { piped, open } = scan;
+    // How many compound commands were open where the pipe began that feeds what is read now.
+    let pipedAt: number | null = null;
+    let afterPipe = false;
+    const endPipe = (): void => {
+      if (afterPipe || pipedAt === null || scan.open > pipedAt) return;
+      pipedAt = null;
+      scan.piped = piped;
+    };
     let mentions = false;
     for (;;) {
       const char = scan.text[scan.at];
@@ -22,6 +41,7 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
       }
       if (char === "\n") {
         scan.at++;
+        endPipe();
         readHereDocuments(scan);
       } else if (char === "#") skipComment(scan);
       else if (char === "\\" && scan.text[scan.at + 1] === "\n") scan.at += 2;
@@ -31,8 +51,17 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
         break;
       } else if (char === "&" && scan.text[scan.at + 1] === ">")
         giveUp(scan, "`&>`, which sh reads otherwise: write `>file 2>&1`");
-      else if (char === ";" || char === "&" || char === "|") scan.at++;
-      else if (char === "(") {
+      else if (char === "|" && scan.text[scan.at + 1] !== "|") {
+        scan.at += scan.text[scan.at + 1] === "&" ? 2 : 1;
+        pipedAt ??= scan.open;
+        afterPipe = true;
+        scan.piped = true;
+      } else if (char === ";" || char === "&" || char === "|") {
+        scan.at += char === "|" ? 2 : 1;
+        afterPipe = false;
+        endPipe();
+      } else if (char === "(") {
+        afterPipe = false;
         if (scan.text[scan.at + 1] === "(") readArithmetic(scan, scan.at, 2);
         else {
           scan.at++;
@@ -45,6 +74,7 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
         break;
       } else {
         const before = scan.at;
+        afterPipe = false;
         const command = readCommand(scan, end);
         if (command === "esac") {
           scan.at = before;
@@ -53,6 +83,8 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
         mentions = command || mentions;
       }
     }
+    scan.piped = piped;
+    scan.open = open;
     return mentions || scan.values.length > first;
   });
 }
@@ -60,6 +92,8 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
 /** A simple command or a keyword at the place of one. */
 function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
   const found: Word[] = [];
+  const { piped } = scan;
+  const exported: { readonly name: string; readonly at: number }[] = [];
   let input: Word | null = null;
   let mentions = false;
   let waits = false;
@@ -88,7 +122,7 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
         announceHereDocument(scan, op === "<<-", (body) => {
           input = body;
           // The rest of the command's line is read by then.
-          judge(scan, command());
+          judge(scan, command(), piped);
         });
         continue;
       }
@@ -96,7 +130,8 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
         giveUp(scan, `the redirection \`${op}\``);
       const target = readWord(scan);
       mentions = carries(target) || mentions;
-      if (op === "<<<") input = target;
+      if (op === "<<<" || (op === "<" && carries(target))) input = target;
+      if (!op.startsWith("<<") && !op.endsWith("&")) openFile(scan, op, target);
       else if (op.endsWith("&") && carries(target)) {
         scan.unsafe.push({
           at: target.start,
@@ -117,7 +152,10 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
     const text_ = literal(next);
     if (/^[0-9]+$/.test(text_ ?? "") && (scan.text[scan.at] === "<" || scan.text[scan.at] === ">")) continue;
     if (found.length === 0 && next.plain && text_ !== null) {
-      if (KEYWORDS.has(text_)) return mentions;
+      if (KEYWORDS.has(text_)) {
+        scan.open += OPENS.has(text_) ? 1 : CLOSES.has(text_) ? -1 : 0;
+        return mentions;
+      }
       if (text_ === "esac" && end === "case") return "esac";
       if (text_ === "case") return readCase(scan);
       if (text_ === "for") return readFor(scan);
@@ -130,14 +168,29 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
       if (carries(next)) {
         mentions = true;
         taintFrom(scan, next, assigned);
+        exported.push({ name: assigned, at: next.start });
       }
       continue;
     }
     mentions = carries(next) || mentions;
     found.push(next);
   }
-  if (!waits) judge(scan, command());
+  if (found.length > 0) for (const { name, at } of exported) checkExport(scan, name, at);
+  if (!waits) judge(scan, command(), piped);
   return mentions;
+}
+
+/** A file that the shell opens for a command. */
+function openFile(scan: Scan, operator: string, target: Word): void {
+  const name = literal(target);
+  if (name !== null && operator !== "<") scan.written.add(withoutDot(name));
+  // A path of the event is absolute, and what it names is the event's own file.
+  if (!carries(target) || startsWithPath(target) || isNumber(target)) return;
+  scan.unsafe.push({
+    at: target.start,
+    where: "in the name of a file that the shell opens",
+    cure: "use `{file_path}`, or a fixed name",
+  });
 }
 
 function readCase(scan: Scan): boolean {
@@ -178,9 +231,13 @@ function readFor(scan: Scan): boolean {
   skipBlanks(scan);
   if (scan.text[scan.at] === "(") giveUp(scan, "`for ((`");
   const name = literal(readWord(scan)) ?? giveUp(scan, "a for without a name");
+  scan.open++;
   skipGap(scan);
   NAME.lastIndex = scan.at;
-  if (NAME.exec(scan.text)?.[0] !== "in") return false;
+  if (NAME.exec(scan.text)?.[0] !== "in") {
+    if (scan.tainted.has(POSITIONAL)) scan.tainted.add(name);
+    return false;
+  }
   scan.at += 2;
   let mentions = false;
   for (;;) {

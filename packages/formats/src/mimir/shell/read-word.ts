@@ -1,5 +1,15 @@
 import { placeholderAt } from "./placeholder.js";
-import { forbidding, giveUp, identifiers, isTainted, nested, readValue, type Scan } from "./scan-state.js";
+import {
+  forbidding,
+  giveUp,
+  identifiers,
+  isTainted,
+  mentionsTainted,
+  nested,
+  POSITIONAL,
+  readValue,
+  type Scan,
+} from "./scan-state.js";
 import type { Piece, PlaceState, Word } from "./word.js";
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
@@ -168,7 +178,12 @@ function readDollar(scan: Scan, state: PlaceState): Piece {
   }
   if (/[0-9@*#?$!-]/.test(next)) {
     scan.at++;
-    return { kind: "expansion", carries: false, splits, at: start };
+    return {
+      kind: "expansion",
+      carries: /[0-9@*]/.test(next) && scan.tainted.has(POSITIONAL),
+      splits,
+      at: start,
+    };
   }
   return { kind: "text", text: "$" };
 }
@@ -221,10 +236,13 @@ function readParameter(scan: Scan, start: number, state: PlaceState): Piece {
   const inside = scan.text.slice(from, scan.at);
   scan.at++;
   const name = /^[#!]?([A-Za-z_][A-Za-z0-9_]*)/.exec(inside)?.[1] ?? "";
-  const mentions = identifiers(inside).some((name) => isTainted(scan, name));
+  const positional = scan.tainted.has(POSITIONAL) && /^!?[0-9@*]/.test(inside);
+  const mentions = positional || identifiers(inside).some((one) => isTainted(scan, one));
   const simple =
-    inside === name || inside === `#${name}` || /^[A-Za-z0-9_]+(?:[#%]{1,2}|:?-)[^$`\\{}'"]*$/.test(inside);
-  if (mentions && (!simple || !isTainted(scan, name))) {
+    inside === name ||
+    inside === `#${name}` ||
+    /^(?:[A-Za-z0-9_]+|[@*])(?:(?:[#%]{1,2}|:?-)[^$`\\{}'"]*)?$/.test(inside);
+  if (mentions && (!simple || !(positional || isTainted(scan, name)))) {
     scan.unsafe.push({
       at: start,
       where: "inside of an expansion that may evaluate it",
@@ -282,8 +300,7 @@ export function readArithmetic(scan: Scan, start: number, opening: number): void
     scan.values.push({ kind: "value", variable, state: "bare", ...found });
     scan.unsafe.push({ at: found.start, ...ARITHMETIC });
   }
-  if (identifiers(inside).some((name) => isTainted(scan, name)))
-    scan.unsafe.push({ at: start, ...ARITHMETIC });
+  if (mentionsTainted(scan, inside)) scan.unsafe.push({ at: start, ...ARITHMETIC });
 }
 
 function readBackquotes(scan: Scan): Piece {
@@ -295,7 +312,7 @@ function readBackquotes(scan: Scan): Piece {
   }
   const inside = scan.text.slice(start + 1, scan.at);
   scan.at++;
-  let mentions = identifiers(inside).some((name) => isTainted(scan, name));
+  let mentions = mentionsTainted(scan, inside);
   for (let offset = start + 1; offset < scan.at; offset++) {
     const found = scan.text[offset] === "{" ? placeholderAt(scan.text, offset) : null;
     const variable = found === null ? undefined : scan.variables.get(found.name);

@@ -31,6 +31,20 @@ export interface Scan {
   forbidden: Pick<UnsafePlace, "where" | "cure"> | null;
   /** The first program that runs what it reads. */
   readsInput: number | null;
+  /** The first program that is not known to read its input as data. */
+  reader: number | null;
+  /** The first of these at the end of a pipe. */
+  pipedReader: number | null;
+  /** What is read now is at the end of a pipe. */
+  piped: boolean;
+  /** A value is the input of more than one command: of a loop, a group, the rest of the shell. */
+  feedsMany: boolean;
+  /** Compound commands that are open. */
+  open: number;
+  /** Whether shell code, run with values as `$1` and so on, uses them as data. */
+  readonly isSafeCode: (code: string) => boolean;
+  /** Files that the command writes. */
+  readonly written: Set<string>;
   readonly words: Word[];
   readonly values: PlacedValue[];
   readonly unsafe: UnsafePlace[];
@@ -69,6 +83,15 @@ export function nested<T>(scan: Scan, run: () => T): T {
 export function isTainted({ tainted }: Scan, name: string): boolean {
   // The shell itself keeps the last word and the last command.
   return tainted.has(name) || name.startsWith("MIMIR_") || name === "_" || name === "BASH_COMMAND";
+}
+
+/** In the set of tainted names: `$1`, `$@` and so on hold values. */
+export const POSITIONAL = "@";
+
+/** The text names a variable of the shell that may hold a value. */
+export function mentionsTainted(scan: Scan, text: string): boolean {
+  if (identifiers(text).some((name) => isTainted(scan, name))) return true;
+  return scan.tainted.has(POSITIONAL) && /\$\{?!?[0-9@*]/.test(text);
 }
 
 export function identifiers(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { MimirVariable } from "../variables.js";
 import { type Placeholder, placeholderAt } from "./placeholder.js";
 import { readList } from "./read-list.js";
-import { NotFollowed, type Scan, type UnsafePlace } from "./scan-state.js";
+import { NotFollowed, POSITIONAL, type Scan, type UnsafePlace } from "./scan-state.js";
 import type { PlacedValue, Word } from "./word.js";
 
 /** What the shell makes of a command. */
@@ -16,6 +16,11 @@ export interface ScannedCommand {
   readonly tainted: ReadonlySet<string>;
 }
 
+/** Code inside of code inside of code is not followed. */
+const MAX_CODE_DEPTH = 2;
+/** Each round finds variables that the round before made known. */
+const MAX_CODE_ROUNDS = 4;
+
 /**
  * Reads shell text (the POSIX shell and what bash adds) far enough to know how each placeholder is quoted and what
  * reads it. Linear in the text.
@@ -28,31 +33,11 @@ export function scan(
   variables: ReadonlyMap<string, MimirVariable>,
   known: ReadonlySet<string>,
 ): ScannedCommand {
-  const scan: Scan = {
-    text,
-    variables,
-    substitution: (inner) => readList(inner, ")"),
-    at: 0,
-    depth: 0,
-    forbidden: null,
-    readsInput: null,
-    words: [],
-    values: [],
-    unsafe: [],
-    unknown: [],
-    tainted: new Set(known),
-    pending: [],
-  };
+  const scan = newScan(text, variables, known, 0);
   try {
     readList(scan, "");
-    if (scan.readsInput !== null && scan.values.some(({ variable }) => variable.type !== "number")) {
-      scan.unsafe.push({
-        at: scan.readsInput,
-        where:
-          "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `declare -i`)",
-        cure: "call the program directly with `{name}` as its argument",
-      });
-    }
+    if (scan.values.some(({ variable }) => variable.type !== "number"))
+      scan.unsafe.push(...unsafeReaders(scan));
   } catch (error) {
     if (!(error instanceof NotFollowed)) throw error;
     const lost = firstPlaceholder(text, variables);
@@ -67,6 +52,78 @@ export function scan(
     }
   }
   return scan;
+}
+
+function newScan(
+  text: string,
+  variables: ReadonlyMap<string, MimirVariable>,
+  known: ReadonlySet<string>,
+  depth: number,
+): Scan {
+  const tainted = new Set(known);
+  return {
+    text,
+    variables,
+    substitution: (inner) => readList(inner, ")"),
+    at: 0,
+    depth: 0,
+    forbidden: null,
+    readsInput: null,
+    reader: null,
+    pipedReader: null,
+    piped: false,
+    feedsMany: false,
+    open: 0,
+    isSafeCode: (code) => isSafeCode(code, tainted, depth + 1),
+    written: new Set(),
+    words: [],
+    values: [],
+    unsafe: [],
+    unknown: [],
+    tainted,
+    pending: [],
+  };
+}
+
+/** Programs that may run what comes on their input, beside a value that may come there. */
+function unsafeReaders({ readsInput, pipedReader, feedsMany, reader }: Scan): readonly UnsafePlace[] {
+  const found: UnsafePlace[] = [];
+  if (readsInput !== null) {
+    found.push({
+      at: readsInput,
+      where:
+        "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `alias`, `declare -i`)",
+      cure: "call the program directly with `{name}` as its argument",
+    });
+  }
+  const at = pipedReader ?? (feedsMany ? reader : null);
+  if (at !== null) {
+    found.push({
+      at,
+      where: "in the input of a program that is not known to read it as data",
+      cure: "pass it to a script of your own: `… | ./hook.sh`",
+    });
+  }
+  return found;
+}
+
+/** Reads code that runs with values as `$1` and so on. */
+function isSafeCode(code: string, outer: ReadonlySet<string>, depth: number): boolean {
+  if (depth > MAX_CODE_DEPTH) return false;
+  let known: ReadonlySet<string> = new Set([...outer, POSITIONAL]);
+  for (let round = 0; round < MAX_CODE_ROUNDS; round++) {
+    const inner = newScan(code, new Map(), known, depth);
+    try {
+      readList(inner, "");
+    } catch (error) {
+      if (!(error instanceof NotFollowed)) throw error;
+      return false;
+    }
+    if (inner.unsafe.length > 0 || unsafeReaders(inner).length > 0) return false;
+    if (inner.tainted.size === known.size) return true;
+    known = inner.tainted;
+  }
+  return false;
 }
 
 function firstPlaceholder(

@@ -59,3 +59,9 @@ export function isNumber({ pieces }: Word): boolean {
   const [only, ...rest] = pieces.filter((piece) => piece.kind !== "text" || piece.text !== "");
   return only?.kind === "value" && only.variable.type === "number" && rest.length === 0;
 }
+
+/** It begins with a path of the event: written so that it is neither an option nor an assignment. */
+export function startsWithPath({ pieces }: Word): boolean {
+  const [first] = pieces;
+  return first?.kind === "value" && ["file_path", "working_dir"].includes(first.variable.name);
+}

@@ -1,0 +1,181 @@
+import { programName } from "./interpreters.js";
+import { carries, literal, startsWithPath, type Word } from "./word.js";
+
+/** Shell code in an argument, with values behind it as its arguments. */
+export interface InlineCode {
+  readonly kind: "code";
+  /** `null`: the language is not one that we scan. */
+  readonly shell: string | null;
+  readonly at: Word;
+}
+
+/** How an interpreter is called. */
+export type InterpreterCall =
+  | InlineCode
+  /** Values are data: behind a script, or in nothing at all. */
+  | { readonly kind: "data" }
+  /** The code comes from the standard input. */
+  | { readonly kind: "input" }
+  | { readonly kind: "refused"; readonly at: Word | undefined; readonly why: string; readonly cure: string };
+
+interface Calling {
+  /** Options without an argument that may be in front. */
+  readonly flags: RegExp;
+  /** The option with code; nothing but data is behind the code. */
+  readonly code?: RegExp;
+  /** Behind the code there has to be a `--`. */
+  readonly dashes?: true;
+  /** The code is shell text that we can read. */
+  readonly posix?: true;
+  /** Code that reads its arguments as code in spite of that. */
+  readonly unsafe?: RegExp;
+}
+
+const SHELL: Calling = {
+  flags: /^(?:-[aefnuvxlbhkp]+|--(?:norc|noprofile|posix|login))$/,
+  code: /^-[aefnuvxl]*c$/,
+  posix: true,
+};
+
+const CALLING: readonly (readonly [RegExp, Calling])[] = [
+  [/^(?:ba|da|k|mk|a|z|rba)?sh$/, SHELL],
+  [/^(?:python|pypy)[0-9.]*$/, { flags: /^-[bBdEIOPqsSuv]+$/, code: /^-[bBdEIOPqsSuv]*c$/ }],
+  [
+    /^(?:node|nodejs)[0-9]*$/,
+    {
+      flags: /^--(?:no-warnings|enable-source-maps|trace-warnings|throw-deprecation|use-strict)$/,
+      code: /^(?:-e|--eval)$/,
+      dashes: true,
+    },
+  ],
+  // `<>` and `open` with two arguments run a file's name that ends with `|`.
+  [
+    /^perl[0-9.]*$/,
+    {
+      flags: /^-[wWtTsS]+$/,
+      code: /^-[wWtT]*[eE]$/,
+      dashes: true,
+      unsafe: /<|\bopen\b|\bARGV\b(?!\[)|`|\bqx\b/,
+    },
+  ],
+  // `gets` and `open` read, and run, what the arguments name.
+  [
+    /^ruby[0-9.]*$/,
+    {
+      flags: /^-[wWv]+$/,
+      code: /^-e$/,
+      dashes: true,
+      unsafe: /\bgets\b|\bopen\b|\bARGF\b|\breadlines?\b|`|%x/,
+    },
+  ],
+  [/^php[0-9.]*$/, { flags: /^-[nq]+$/, code: /^-r$/, dashes: true }],
+  [/^(?:bun|lua|luajit|tclsh|Rscript|elixir)[0-9.]*$/, { flags: /^$/ }],
+];
+
+const SCRIPT_ONLY = "call a script by its path, with the value behind it";
+
+/** Reads how an interpreter is called, as far as it takes to know that what is behind is data. */
+export function inlineCode(program: string, args: readonly Word[]): InterpreterCall {
+  const calling = CALLING.find(([name]) => name.test(program))?.[1];
+  const name = programName(program);
+  if (calling === undefined) {
+    if (/^(?:[gmn]?awk|g?sed|[jy]q)$/.test(name)) return filterCall(name, args);
+    return args.some(carries) || args.length === 0
+      ? refusal(args.find(carries), "which is not known to read it as data")
+      : { kind: "input" };
+  }
+  for (const [index, word] of args.entries()) {
+    const text = literal(word);
+    if (text === null) return refusal(word, "where an option or a script may be");
+    if (calling.code?.test(text) === true) return codeCall(calling, args, index + 1);
+    if (text === "--") {
+      const script = args[index + 1];
+      return script === undefined ? { kind: "input" } : scriptCall(script, args.slice(index + 2));
+    }
+    if (text.startsWith("-") && text !== "-") {
+      if (calling.flags.test(text)) continue;
+      if (args.some(carries)) return refusal(word, "beside an option that is not known");
+      return { kind: "input" };
+    }
+    return scriptCall(word, args.slice(index + 1));
+  }
+  return { kind: "input" };
+}
+
+function codeCall(calling: Calling, args: readonly Word[], at: number): InterpreterCall {
+  const code = args[at];
+  if (code === undefined) return { kind: "input" };
+  const behind = args.slice(at + 1);
+  const text = literal(code);
+  if (text === null) {
+    return behind.some(carries)
+      ? refusal(code, "with code that is known only when it runs")
+      : { kind: "data" };
+  }
+  if (!behind.some(carries))
+    return calling.posix === true ? { kind: "code", shell: text, at: code } : { kind: "data" };
+  if (calling.posix === true) return { kind: "code", shell: text, at: code };
+  const [dashes] = behind;
+  if (calling.dashes === true && (dashes === undefined || literal(dashes) !== "--")) {
+    return refusal(behind.find(carries), "where it reads options", "write `--` behind the code");
+  }
+  if (calling.unsafe?.test(text) === true) {
+    return refusal(behind.find(carries), "whose code may run what its arguments name");
+  }
+  return { kind: "data" };
+}
+
+function scriptCall(script: Word, behind: readonly Word[]): InterpreterCall {
+  const text = literal(script);
+  if (text === "-" || (text !== null && /^\/(?:dev|proc)\//.test(text))) return { kind: "input" };
+  if (text !== null && (text.includes("/") || /\.[A-Za-z0-9]+$/.test(text))) return { kind: "data" };
+  if (!behind.some(carries) && !carries(script)) return { kind: "data" };
+  return refusal(script, "where the path of a script has to be");
+}
+
+/** `awk`, `sed`, `jq`: the program is literal and simple, the values are files' paths, input, or named data. */
+function filterCall(name: string, args: readonly Word[]): InterpreterCall {
+  const isJq = /^[jy]q$/.test(name);
+  let program: string | null = null;
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] as Word;
+    const text = literal(word);
+    if (isJq && (text === "--arg" || text === "--argjson")) {
+      const [named] = args.slice(at + 1, at + 2);
+      if (named !== undefined && carries(named))
+        return refusal(named, "where the name of a variable has to be");
+      at += 2;
+      continue;
+    }
+    if (text === null) {
+      if (program !== null && (startsWithPath(word) || !carries(word))) continue;
+      return refusal(word, "where its program, an option or an assignment may be");
+    }
+    if (/^-./.test(text)) {
+      const simple = isJq
+        ? /^(?:-[nrcesSMCjaR]+|--(?:null-input|raw-output|compact-output|exit-status|slurp|raw-input|join-output))$/
+        : /^-[nErsz]$|^-F.$/;
+      if (simple.test(text)) continue;
+      if (args.some(carries)) return refusal(word, "beside an option that is not known");
+      return { kind: "input" };
+    }
+    program ??= text;
+  }
+  // An `e` of sed, and `system` or a pipe of awk, run what they read.
+  const safe =
+    program !== null &&
+    (isJq ||
+      (name.includes("awk") ? !/system|\||getline|@|\bprintf?\b.*>/.test(program) : isPlainSed(program)));
+  if (safe) return { kind: "data" };
+  return args.some(carries)
+    ? refusal(args.find(carries), "whose program may run what it reads")
+    : { kind: "input" };
+}
+
+function isPlainSed(program: string): boolean {
+  return /^(?:[0-9$]*(?:,[0-9$]+)?[pdq=]|s([/|#,])[^/|#,\n]*\1[^/|#,\n]*\1[gpI0-9]*)$/.test(program);
+}
+
+function refusal(at: Word | undefined, why: string, cure: string = SCRIPT_ONLY): InterpreterCall {
+  return { kind: "refused", at, why, cure };
+}

@@ -1,0 +1,59 @@
+import { programName } from "./interpreters.js";
+import { PLAIN_WRAPPERS } from "./programs.table.js";
+import { carries, literal, literalStart, type Word } from "./word.js";
+
+const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=/;
+
+/** A command without the programs that only start it. */
+export interface Unwrapped {
+  /** The command itself, its program first. */
+  readonly rest: readonly Word[];
+  /** Names that `env` sets from values. */
+  readonly assigned: readonly { readonly name: string; readonly at: number }[];
+  /** The first word that keeps us from saying which program runs. */
+  readonly unclear: Word | null;
+}
+
+/** Takes `timeout 5`, `env X=y`, `sudo -u me --` and the like from the front of a command. */
+export function unwrap(words: readonly Word[]): Unwrapped {
+  const assigned: { readonly name: string; readonly at: number }[] = [];
+  let start = 0;
+  for (;;) {
+    const head = words[start];
+    const name = head === undefined ? null : literal(head);
+    const wrapper = name === null ? undefined : wrapperOf(name);
+    if (wrapper === undefined) return { rest: words.slice(start), assigned, unclear: null };
+    start++;
+    let operands = wrapper.operands ?? 0;
+    for (let word = words[start]; word !== undefined; word = words[start]) {
+      const text = literal(word);
+      if (text === "--") {
+        start++;
+        break;
+      }
+      const set = wrapper.assigns === true ? ASSIGNMENT.exec(literalStart(word))?.[1] : undefined;
+      if (set !== undefined) {
+        if (carries(word)) assigned.push({ name: set, at: word.start });
+        start++;
+        continue;
+      }
+      if (text === null) {
+        return { rest: words.slice(start), assigned, unclear: operands > 0 ? word : null };
+      }
+      if (text.startsWith("-") && text !== "-") {
+        const valued = wrapper.valued?.includes(text) === true;
+        if (!valued && wrapper.flags?.test(text) !== true) return { rest: [], assigned, unclear: word };
+        start += valued ? 2 : 1;
+        continue;
+      }
+      if (operands === 0) break;
+      operands--;
+      start++;
+    }
+  }
+}
+
+function wrapperOf(name: string): (typeof PLAIN_WRAPPERS)[string] | undefined {
+  const program = programName(name);
+  return Object.hasOwn(PLAIN_WRAPPERS, program) ? PLAIN_WRAPPERS[program] : undefined;
+}
