@@ -22,6 +22,8 @@ export interface HookProblem extends KeyProblem {
 /** A hook's policy, `null` when nothing of it can be in force. */
 export interface HookPolicy {
   readonly policy: PolicyDefinition | null;
+  /** It cannot run: the policy only denies in its place, where the hook could have blocked. */
+  readonly broken: boolean;
   readonly problems: readonly HookProblem[];
 }
 
@@ -36,11 +38,7 @@ const PRIORITY: Readonly<Record<Tier, number>> = { enforced: 100, user: 101, pro
 export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKeys, tier: Tier): HookPolicy {
   const problems: HookProblem[] = [...found];
   const { gates } = eventKindOf(event.name);
-  // A misspelt `continueOnError` must not open the gate.
-  const unsure = found.some(({ code }) => code === "unknown-key") && hook.continueOnError !== true;
-  const wrongFlag = found.some(({ path }) => path[0] === "continueOnError");
-  const wanted = hook.continueOnError === false || unsure || wrongFlag;
-  const blocks = gates && wanted;
+  const blocks = gates && wantsToBlock({ hook, problems: found });
   if (hook.continueOnError === false && !gates) {
     problems.push({
       path: ["continueOnError"],
@@ -61,7 +59,7 @@ export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKey
         : "the hook cannot run and is left out",
       cure: "correct the errors of the hook",
     });
-    if (!refusal) return { policy: null, problems };
+    if (!refusal) return { policy: null, broken: true, problems };
   }
   const condition = refusal ? null : conditionOf(event, hook, problems);
   const policy: PolicyDefinition = {
@@ -77,7 +75,14 @@ export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKey
     ...(condition === null ? {} : { condition }),
     ...(handler === null ? {} : { onFailure: blocks ? "deny" : "warn" }),
   };
-  return { policy, problems };
+  return { policy, broken: handler === null, problems };
+}
+
+/** Its failure blocks: `continueOnError: false`, or a key that may have been meant to say so. */
+export function wantsToBlock({ hook, problems }: ReadKeys): boolean {
+  const unsure = problems.some(({ code }) => code === "unknown-key") && hook.continueOnError !== true;
+  const wrongFlag = problems.some(({ path }) => path[0] === "continueOnError");
+  return hook.continueOnError === false || unsure || wrongFlag;
 }
 
 function handlerOf(

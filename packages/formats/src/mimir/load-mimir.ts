@@ -1,12 +1,12 @@
 import type { JsonValue } from "@gatehouse/condition/json";
-import type { PolicyDefinition, Tier } from "@gatehouse/engine";
+import { eventKindOf, type LostPolicy, nearName, type PolicyDefinition, type Tier } from "@gatehouse/engine";
 import { type Document, type Path, readDocument } from "../gatehouse/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { MIMIR_EVENTS } from "./events.js";
-import { hookPolicy } from "./hook-policy.js";
+import { hookPolicy, wantsToBlock } from "./hook-policy.js";
 import { readKeys } from "./read-keys.js";
 
 interface FileContext {
@@ -23,7 +23,7 @@ const NAMES = MIMIR_EVENTS.map(({ name }) => name);
 
 /**
  * Reads the hooks of a Mimir configuration (`.mimir/config.yml`, document 003). Other keys of the file are Mimir's own
- * affair.
+ * affair, but for those that are nearly ours: what they hold is lost.
  *
  * @param tier who stands behind the file, from the place where it lies: `user` for the global one
  */
@@ -37,14 +37,10 @@ export function loadMimir(
   if (document === null || document.value === null) return [];
   const file: FileContext = { source, document, report, tier };
   if (!isMapping(document.value)) {
-    report.add(0, {
-      code: "invalid-type",
-      message: "expected a mapping; nothing is loaded",
-      cure: "write `hooks:`",
-    });
+    wrongType(0, "expected a mapping; nothing is loaded", "write `hooks:`", file);
     return [];
   }
-  misspelt(Object.keys(document.value), BLOCKS, [], file);
+  misplaced(document.value, BLOCKS, [], file);
   const policies = [
     ...enforcement(document.value["enforcement"], file),
     ...block(document.value["hooks"], ["hooks"], file),
@@ -56,16 +52,19 @@ export function loadMimir(
 function enforcement(value: JsonValue | undefined, file: FileContext): readonly PolicyDefinition[] {
   if (value === undefined || value === null) return [];
   if (!isMapping(value)) {
-    file.report.add(file.document.valueAt(["enforcement"]), {
-      code: "invalid-type",
-      message: "expected a mapping; it is ignored",
-      cure: "write `enforcement: { hooks: … }`",
-    });
+    const at = file.document.valueAt(["enforcement"]);
+    wrongType(at, "expected a mapping; its hooks are lost", "write `enforcement: { hooks: … }`", file);
     return [];
   }
-  misspelt(Object.keys(value), ["hooks"], ["enforcement"], file);
+  misplaced(value, ["hooks"], ["enforcement"], file);
   if (file.tier !== "enforced" && Object.hasOwn(value, "hooks")) notEnforced(["enforcement", "hooks"], file);
   return block(value["hooks"], ["enforcement", "hooks"], file);
+}
+
+/** Hooks that nobody can read: they may have guarded anything. */
+function wrongType(offset: number, message: string, cure: string, { report }: FileContext): void {
+  report.add(offset, { code: "invalid-type", message, cure });
+  report.lose("all gating", `${message}; cure: ${cure}`, offset);
 }
 
 function notEnforced(path: Path, { document, report, tier }: FileContext): void {
@@ -78,13 +77,9 @@ function notEnforced(path: Path, { document, report, tier }: FileContext): void 
 
 function block(value: JsonValue | undefined, path: Path, file: FileContext): readonly PolicyDefinition[] {
   if (value === undefined || value === null) return [];
-  const { document, report } = file;
   if (!isMapping(value)) {
-    report.add(document.valueAt(path), {
-      code: "invalid-type",
-      message: "expected a mapping of events; it is ignored",
-      cure: "for example `pre-bash-execution: { command: … }`",
-    });
+    const cure = "for example `pre-bash-execution: { command: … }`";
+    wrongType(file.document.valueAt(path), "expected a mapping of events; its hooks are lost", cure, file);
     return [];
   }
   return Object.entries(value).flatMap(([name, hook]) => {
@@ -96,61 +91,89 @@ function block(value: JsonValue | undefined, path: Path, file: FileContext): rea
 function hookOf(name: string, value: JsonValue, path: Path, file: FileContext): PolicyDefinition | null {
   const { document, report, source, tier } = file;
   const event = MIMIR_EVENTS.find((one) => one.name === name);
+  const offset = document.keyAt(path);
   if (event === undefined) {
     const meant = suggest(name, NAMES);
-    report.add(document.keyAt(path), {
-      code: "unknown-event",
-      message: `unknown event ${quote(name)}; its hook never runs`,
-      cure: meant === null ? 'see document 003, "Hook Types"' : `did you mean ${quote(meant)}?`,
-    });
+    const message = `unknown event ${quote(name)}; its hook never runs`;
+    const cure = meant === null ? 'see document 003, "Hook Types"' : `did you mean ${quote(meant)}?`;
+    report.add(offset, { code: "unknown-event", message, cure });
+    report.lose(guardedBy(value, meant === null ? null : [name, meant]), `${message}; ${cure}`, offset);
     return null;
   }
   if (!isMapping(value)) {
-    report.add(document.keyAt(path), {
-      code: "invalid-type",
-      message: "expected one hook as a mapping; it is ignored",
-      cure: "write `command: …` below the event",
-    });
+    const message = `expected one hook of ${quote(name)} as a mapping; it is lost`;
+    report.add(offset, { code: "invalid-type", message, cure: "write `command: …` below the event" });
+    report.lose(guardedBy(value, [name]), message, offset);
     return null;
   }
   const keys = readKeys(value);
   if (keys.hook.enforced === true && tier !== "enforced") notEnforced([...path, "enforced"], file);
-  const { policy, problems } = hookPolicy(event, keys, tier);
-  for (const { path: inner, offset, ...problem } of problems) {
+  const { policy, broken, problems } = hookPolicy(event, keys, tier);
+  for (const { path: inner, offset: within, ...problem } of problems) {
     const at = [...path, ...inner];
     report.add(
-      offset !== undefined
-        ? document.within(at, offset)
+      within !== undefined
+        ? document.within(at, within)
         : problem.code === "unknown-key"
           ? document.keyAt(at)
           : document.valueAt(at),
       problem,
     );
   }
-  if (policy === null) return null;
-  const { line } = positionOf(source, document.keyAt(path));
+  if (broken || policy === null) {
+    const [first] = problems.filter(({ severity }) => severity !== "warning");
+    const why = `the hook of ${quote(name)} cannot run: ${first?.message ?? "it has an error"}`;
+    report.lose(guardedBy(value, [name]), why, offset);
+    return null;
+  }
+  const { line } = positionOf(source, offset);
   // Both blocks of a file may hold a hook for one event.
   const ownBlock = (tier === "enforced") === (path[0] === "enforcement");
   const id = ownBlock ? policy.id : `${policy.id}.${path[0] === "hooks" ? "hooks" : "enforcement"}`;
   return { ...policy, id, source: { path: source.path, line, format: "mimir" } };
 }
 
-/** Other keys belong to Mimir; one that nearly is ours is probably meant for us. */
-function misspelt(
-  keys: readonly string[],
+/**
+ * The events that a hook which is not in force could have denied: none when its failure is only a warning. A hook of which
+ * that cannot be read may have denied.
+ *
+ * @param events those that it may have been for; `null` when they are not known
+ */
+function guardedBy(value: JsonValue, events: readonly string[] | null): LostPolicy["events"] {
+  const hooks = Array.isArray(value) ? value : [value];
+  const advisory = Array.isArray(value)
+    ? hooks.length > 0 && hooks.every((hook) => isMapping(hook) && hook["continueOnError"] === true)
+    : isMapping(value) && !wantsToBlock(readKeys(value));
+  if (advisory) return [];
+  if (events === null) return "all gating";
+  const known = events.filter((name) => NAMES.includes(name));
+  return known.some((name) => eventKindOf(name).gates) ? events : [];
+}
+
+/**
+ * Other keys belong to Mimir. One that is nearly a block's name, or an event's outside of its block, holds hooks that are
+ * meant for us.
+ */
+function misplaced(
+  value: Mapping,
   known: readonly string[],
   path: Path,
   { document, report }: FileContext,
 ): void {
-  for (const key of keys) {
-    const meant = known.includes(key) ? null : suggest(key, known);
-    if (meant === null) continue;
-    report.add(document.keyAt([...path, key]), {
-      severity: "warning",
-      code: "unknown-key",
-      message: `${quote(key)} is not read`,
-      cure: `did you mean ${quote(meant)}?`,
-    });
+  for (const [key, held] of Object.entries(value)) {
+    if (known.includes(key)) continue;
+    const offset = document.keyAt([...path, key]);
+    const event = NAMES.includes(key) ? key : nearName(key, NAMES);
+    const meant = event === null ? suggest(key, known) : null;
+    if (event === null && meant === null) continue;
+    const message = `${quote(key)} is not read: its hooks are lost`;
+    const cure =
+      meant === null
+        ? `write ${quote(event ?? "")} below ${quote(path.length === 0 ? "hooks" : "enforcement.hooks")}`
+        : `did you mean ${quote(meant)}?`;
+    report.add(offset, { code: "unknown-key", message, cure });
+    const guarded = event === null ? "all gating" : guardedBy(held, event === key ? [key] : [key, event]);
+    report.lose(held === null ? [] : guarded, `${message}; ${cure}`, offset);
   }
 }
 

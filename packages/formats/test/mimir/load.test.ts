@@ -1,4 +1,4 @@
-import { compilePolicies, decide, type PolicyDefinition, type Tier } from "@gatehouse/engine";
+import { compilePolicies, decide, type Tier } from "@gatehouse/engine";
 import { formatOf, load, loadAll } from "@gatehouse/formats";
 import { describe, expect, test } from "vitest";
 
@@ -6,8 +6,8 @@ const read = (text: string, tier: Tier = "project"): ReturnType<typeof load> =>
   load(text, { path: ".mimir/config.yml", tier });
 const codes = (text: string, tier?: Tier): readonly string[] =>
   read(text, tier).issues.map(({ severity, code, line }) => `${severity} ${code} ${line ?? 0}`);
-const effect = (policies: readonly PolicyDefinition[], event: string): string =>
-  decide(compilePolicies(policies).set, { event }).effect;
+const effect = (loaded: ReturnType<typeof load>, event: string): string =>
+  decide(compilePolicies(loaded).set, { event }).effect;
 
 test("the file is known by its place", () => {
   expect(
@@ -93,16 +93,16 @@ describe("what is wrong is reported at its place, and never opens a gate", () =>
     ],
     ["hooks: { pre-bash-execution: { command: x, patterns: [a] } }", ["warning no-filter 1"], "abstain"],
     ["hooks: { pre-bash-exec: { command: x } }", ["error unknown-event 1"], "abstain"],
-    ["hooks: [ { command: x } ]", ["error invalid-type 1"], "abstain"],
-    ["hooks: { pre-bash-execution: x }", ["error invalid-type 1"], "abstain"],
-    ["hook: { pre-bash-execution: x }", ["warning unknown-key 1"], "abstain"],
+    ["hooks: [ { command: x } ]", ["error invalid-type 1"], "deny"],
+    ["hooks: { pre-bash-execution: x }", ["error invalid-type 1"], "deny"],
+    ["hook: { pre-bash-execution: x }", ["error unknown-key 1"], "deny"],
     ["hooks:\n", [], "abstain"],
-    ["- a", ["error invalid-type 1"], "abstain"],
+    ["- a", ["error invalid-type 1"], "deny"],
   ])("%s", (text, wanted, decision) => {
-    const { policies } = read(text);
+    const loaded = read(text);
     expect(codes(text).toSorted()).toEqual(wanted.toSorted());
-    expect(effect(policies, "pre-bash-execution")).toBe(decision);
-    expect(compilePolicies(policies).issues).toEqual([]);
+    expect(effect(loaded, "pre-bash-execution")).toBe(decision);
+    expect(compilePolicies(loaded.policies).issues).toEqual([]);
   });
 
   test("the place of an unsafe placeholder is its place in the file", () => {
@@ -154,5 +154,82 @@ describe("enforcement", () => {
       "GLOBAL",
       "PROJECT",
     ]);
+  });
+});
+
+describe("a hook that is not in force denies what it could have denied, and no more (M1, S4)", () => {
+  const GOOD = "  pre-tool-call: { command: x, continueOnError: true }\n";
+  const beside = (text: string): string => `hooks:\n${GOOD}  ${text}\n`;
+
+  test.each<[string, readonly ("all gating" | readonly string[])[]]>([
+    // [file, events of the lost policies]
+    [beside("pre-bash-execution: [{ command: x }]"), [["pre-bash-execution"]]],
+    [beside("pre-bash-execution: [{ command: x, continueOnError: true }]"), [[]]],
+    [beside("pre-bash-execution: []"), [["pre-bash-execution"]]],
+    [beside("pre-bash-execution: ./check.sh"), [["pre-bash-execution"]]],
+    [beside("pre-bash-execution: 1"), [["pre-bash-execution"]]],
+    [beside("pre-bash-execution:"), [["pre-bash-execution"]]],
+    [beside("post-file-write: ./format.sh"), [[]]],
+    [beside("pre-bash-execution: { continueOnError: false }"), [["pre-bash-execution"]]],
+    [beside('pre-bash-execution: { continueOnError: "no" }'), [["pre-bash-execution"]]],
+    [beside("pre-bash-execution: { comand: x }"), [["pre-bash-execution"]]],
+    [beside("pre-bash-execution: { comand: x, continueOnError: true }"), [[]]],
+    [beside("pre-bash-execution: {}"), [[]]],
+    [
+      beside("pre-bash-execution: { command: 'eval {bash_command}', continueOnError: false }"),
+      [["pre-bash-execution"]],
+    ],
+    [beside("pre-bash-execution: { command: 'eval {bash_command}' }"), [[]]],
+    [
+      beside("pre-bash-exeuction: { command: x, continueOnError: false }"),
+      [["pre-bash-exeuction", "pre-bash-execution"]],
+    ],
+    [beside("pre-bash-exeuction: { command: x }"), [[]]],
+    [beside("pre-bash-exeuction: x"), [["pre-bash-exeuction", "pre-bash-execution"]]],
+    [
+      beside("pre_bash_execution: { command: x, continueOnError: false }"),
+      [["pre_bash_execution", "pre-bash-execution"]],
+    ],
+    [beside("post-file-wirte: { command: x, continueOnError: false }"), [[]]],
+    [beside("something-else: { command: x, continueOnError: false }"), ["all gating"]],
+    [beside("something-else: { command: x }"), [[]]],
+    [beside("something-else: x"), ["all gating"]],
+    [`enforcement: [1]\nhooks:\n${GOOD}`, ["all gating"]],
+    [`enforcement: x\nhooks:\n${GOOD}`, ["all gating"]],
+    [`enforcement: { hook: { pre-bash-execution: { command: x } } }\nhooks:\n${GOOD}`, ["all gating"]],
+    [`enforcement: { hooks: [1] }\nhooks:\n${GOOD}`, ["all gating"]],
+    [`enforcement: { pre-bash-execution: [1] }\nhooks:\n${GOOD}`, [["pre-bash-execution"]]],
+    [`hook:\n${GOOD}`, ["all gating"]],
+    [`Hooks:\n${GOOD}`, ["all gating"]],
+    [`hoks: 1\nhooks:\n${GOOD}`, ["all gating"]],
+    [`hook:\nhooks:\n${GOOD}`, [[]]],
+    [`enforcment: { hooks: {} }\nhooks:\n${GOOD}`, ["all gating"]],
+    [`pre-bash-execution: { command: x, continueOnError: false }\n`, [["pre-bash-execution"]]],
+    [
+      `pre-bash-exeuction: { command: x, continueOnError: false }\n`,
+      [["pre-bash-exeuction", "pre-bash-execution"]],
+    ],
+    ["hooks: 1", ["all gating"]],
+    ["- a", ["all gating"]],
+  ])("%j", (text, events) => {
+    for (const tier of ["project", "user", "enforced"] as const) {
+      const loaded = read(text, tier);
+      expect(loaded.issues.some(({ severity }) => severity === "error")).toBe(true);
+      expect(loaded.lost.map((one) => one.events)).toEqual(events);
+      for (const lost of loaded.lost) {
+        expect(lost).toMatchObject({ file: ".mimir/config.yml", tier, line: expect.any(Number) as number });
+        expect(lost.why).not.toMatch(/\.$/);
+      }
+      const denied = (event: string): boolean => effect(loaded, event) === "deny";
+      expect(denied("pre-bash-execution")).toBe(
+        events.some((one) => one === "all gating" || one.includes("pre-bash-execution")),
+      );
+      expect(denied("pre-file-write")).toBe(events.includes("all gating"));
+    }
+  });
+
+  test("keys of Mimir's own are its own affair", () => {
+    const loaded = read(`llm: { provider: x }\npermissions: { autoAccept: true }\nhooks:\n${GOOD}`);
+    expect([loaded.issues, loaded.lost]).toEqual([[], []]);
   });
 });
