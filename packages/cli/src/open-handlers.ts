@@ -43,7 +43,7 @@ export function openHandlers(
       sandbox: (argv: Argv, cwd: string) =>
         bubblewrapArgv(argv, { cwd, readOnly: protectedPlaces(context, found, cwd) }),
     }),
-    interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run) : interpretOutput(run, need)),
+    interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run, need) : interpretOutput(run, need)),
     variables: (need, env) =>
       isMimir(need.handler) ? mimirEnvironment(need, env) : host.variables(need, env),
     workingDir: (need, env) =>

@@ -46,6 +46,11 @@ function details(row: PolicyRow, columns: number | undefined): string[] {
   return [
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
     ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
+    ...(row.command === undefined
+      ? []
+      : [
+          `runs ${cut(printable([row.command, ...(row.args ?? [])].join(" ")))}, at most ${row.timeoutMs ?? 0} ms`,
+        ]),
     ...(row.path === undefined
       ? []
       : [`from ${printable(row.path)}${row.line === undefined ? "" : `:${row.line}`}`]),

@@ -19,7 +19,15 @@ export interface PolicyRow {
   readonly verdict?: string;
   readonly reason?: string;
   readonly model?: string;
-  /** Milliseconds. */
+  /** What runs: shell text, or with `args` a program that no shell looks at. */
+  readonly command?: string;
+  readonly args?: readonly string[];
+  /** Variables that are set for the command. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly workingDir?: string;
+  /** The user is asked before it runs. */
+  readonly prompt?: boolean;
+  /** Milliseconds that a judge or a command has. */
   readonly timeoutMs?: number;
   readonly cache?: string;
   /** What the judge is told. */
@@ -48,9 +56,28 @@ export function policyRow(policy: PolicyDefinition): PolicyRow {
     handler: handler.kind,
     ...(handler.kind === "static" ? { verdict: handler.verdict, reason: handler.reason } : {}),
     ...(handler.kind === "judge" ? judgeFields(handler) : {}),
+    ...(handler.kind === "command" ? commandFields(handler) : {}),
     ...(policy.onFailure === undefined ? {} : { onFailure: policy.onFailure }),
     ...(source === undefined ? {} : { path: source.path }),
     ...(source?.line === undefined ? {} : { line: source.line }),
+  };
+}
+
+function commandFields({
+  command,
+  args,
+  env,
+  workingDir,
+  prompt,
+  timeoutMs,
+}: Extract<PolicyDefinition["handler"], { kind: "command" }>): Partial<PolicyRow> {
+  return {
+    command,
+    ...(args === undefined ? {} : { args }),
+    ...(env === undefined ? {} : { env }),
+    ...(workingDir === undefined ? {} : { workingDir }),
+    ...(prompt === undefined ? {} : { prompt }),
+    timeoutMs,
   };
 }
 

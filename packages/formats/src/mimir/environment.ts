@@ -66,6 +66,19 @@ export function mimirEnvironment(
   return { ...resolveEnvironment(handler.env ?? {}, parent).variables, ...Object.fromEntries(values) };
 }
 
+/** Why a variable has no value for an event, for people; `null` when it has one. */
+export function whyNoValue(name: string, event: Event): string | null {
+  const variable = MIMIR_VARIABLES.find((one) => one.name === name);
+  if (variable === undefined || valueOf(name, event, false) !== undefined) return null;
+  if ((own(event, name) ?? derived(name, event)) === undefined) return `the event has no \`${name}\``;
+  const text = textOf(variable, event);
+  if (text === undefined)
+    return `\`${name}\` of the event is not a ${variable.type === "number" ? "number" : "text"}`;
+  return text.includes("\0")
+    ? `\`${name}\` of the event holds a NUL character, which no program can be given`
+    : `\`${name}\` of the event is too long for the environment of a program`;
+}
+
 /** The text of a variable for one event. */
 function valueOf(name: string, event: Event, inJsonString: boolean): string | undefined {
   const variable = MIMIR_VARIABLES.find((one) => one.name === name);

@@ -1,5 +1,6 @@
 import type { JsonValue } from "@gatehouse/condition/json";
 import { quote } from "../text/quote.js";
+import { isEvaluatedName } from "./shell/evaluated-names.js";
 import { suggest } from "../text/suggest.js";
 import type { Problem } from "../text/report.js";
 import type { MimirHook } from "./hook.js";
@@ -79,8 +80,10 @@ function environment(value: JsonValue, key: string, found: KeyProblem[]): unknow
   for (const [name, given] of Object.entries(value).slice(0, MAX_ENTRIES)) {
     const text = typeof given === "object" ? null : String(given);
     const problem = entryProblem(name, text);
-    if (problem === null && text !== null) kept.push([name, text]);
-    else {
+    if (problem === null && text !== null) {
+      kept.push([name, text]);
+      if (isEvaluatedName(name)) found.push(powerful([key, name], name));
+    } else {
       found.push({
         path: [key, name],
         code: "invalid-value",
@@ -90,6 +93,17 @@ function environment(value: JsonValue, key: string, found: KeyProblem[]): unknow
     }
   }
   return Object.fromEntries(kept);
+}
+
+/** It is the author's to set; whoever reviews the file should see it. */
+function powerful(path: readonly string[], name: string): KeyProblem {
+  return {
+    path,
+    severity: "warning",
+    code: "powerful-variable",
+    message: `${quote(name)} chooses what programs load or run, or how the shell reads the command`,
+    cure: "name the program or the option in the command, where it can be seen",
+  };
 }
 
 function entryProblem(name: string, text: string | null): string | null {

@@ -7,12 +7,14 @@ import {
   type PolicySet,
   readEvent,
   type Tier,
+  type Verdict,
 } from "@gatehouse/engine";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import { MIMIR_EVENTS } from "./events.js";
 import type { MimirHook } from "./hook.js";
 import { hookPolicy } from "./hook-policy.js";
+import { interpretMimir, type MimirRun } from "./interpret.js";
 import { prepareMimirEvent } from "./prepare-event.js";
 import { readKeys } from "./read-keys.js";
 
@@ -26,9 +28,11 @@ export interface HookContext {
 export interface RegistryResult {
   /** No hook failed. */
   readonly success: boolean;
-  /** 0, or 1 when a hook failed. What hooks write stays with the runtime; what went wrong is in `stderr`. */
+  /** 0, or the exit code of the first command that failed; 1 where it has none: a timeout, a signal, a hook that did not run. */
   readonly exitCode: number;
+  /** What the commands wrote, one after the other. */
   readonly stdout: string;
+  /** What the commands wrote; of hooks that could not say it themselves, what went wrong. */
   readonly stderr: string;
   /** Milliseconds. */
   readonly duration: number;
@@ -37,8 +41,19 @@ export interface RegistryResult {
 }
 
 export interface HookRegistryOptions {
-  /** Drives the engine, normally `(policies, event) => createRuntime({ policies, handlers }).decide(event)`. */
-  readonly decide: (policies: PolicySet, event: Event) => Promise<Decision>;
+  /**
+   * Drives the engine, normally with a runtime whose command handler has this `interpret`: that is how the registry learns
+   * what the commands wrote and how they ended.
+   *
+   * @example
+   * decide: (policies, event, interpret) =>
+   *   createRuntime({ policies, handlers: { command: commandHandler({ interpret, env, cwd }) } }).decide(event)
+   */
+  readonly decide: (
+    policies: PolicySet,
+    event: Event,
+    interpret: (run: MimirRun, need?: { readonly event: Event }) => Verdict,
+  ) => Promise<Decision>;
 }
 
 /** The registry of document 003 ("Hook Registry") over the engine. */
@@ -125,24 +140,35 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
       if (policies.length === 0) return { ...NOTHING, decision: null };
       const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
       if (read.kind === "refused") throw new TypeError(`expected texts as variables: ${read.issue.message}`);
-      return resultOf(await decide(compilePolicies(policies).set, read.event));
+      const runs: MimirRun[] = [];
+      const interpret = (run: MimirRun, need?: { readonly event: Event }): Verdict => {
+        runs.push(run);
+        return interpretMimir(run, need);
+      };
+      return resultOf(await decide(compilePolicies(policies).set, read.event, interpret), runs);
     },
   };
 }
 
 const NOTHING = { success: true, exitCode: 0, stdout: "", stderr: "", duration: 0 };
 
-function resultOf(decision: Decision): RegistryResult {
+function resultOf(decision: Decision, runs: readonly MimirRun[]): RegistryResult {
   const success = decision.effect !== "deny" && decision.trace.every(({ verdict }) => verdict !== "failure");
   const said = [
     ...(decision.effect === "deny" ? [decision.reason] : []),
     ...decision.warnings.map(({ reason }) => reason),
   ];
+  const failed = runs.map(({ exitCode }) => exitCode).find((code) => code !== 0 && code !== null);
+  const written = runs.map(({ stderr }) => stderr).join("");
+  // What a command wrote is also the reason of its failure.
+  const more = said.filter(
+    (text) => !runs.some(({ stderr, stdout }) => `${stderr}\n${stdout}`.includes(text)),
+  );
   return {
     success,
-    exitCode: success ? 0 : 1,
-    stdout: "",
-    stderr: said.join("\n"),
+    exitCode: success ? 0 : (failed ?? 1),
+    stdout: runs.map(({ stdout }) => stdout).join(""),
+    stderr: written + more.join("\n"),
     duration: decision.trace.reduce((sum, { ms = 0 }) => sum + ms, 0),
     decision,
   };

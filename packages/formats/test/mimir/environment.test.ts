@@ -1,6 +1,9 @@
+import { spawnSync } from "node:child_process";
+import type { Event } from "@gatehouse/engine";
 import fc from "fast-check";
 import { interpretMimir, mimirEnvironment, resolveEnvironment } from "@gatehouse/formats";
 import { describe, expect, test } from "vitest";
+import { SHELLS } from "./shells.js";
 
 const env = (
   names: readonly string[],
@@ -113,5 +116,41 @@ describe("outcome", () => {
     ],
   ])("%j", (run, wanted) => {
     expect(interpretMimir(run)).toEqual(wanted);
+  });
+});
+
+describe("a value that did not come is said in words for people (M11)", () => {
+  const command = `echo "\${MIMIR_bash_command?}"; echo "\${MIMIR_tokens_used?}"`;
+
+  test.each([
+    [{ tokens_used: 1 }, "the event has no `bash_command`"],
+    [{ bash_command: null, tokens_used: 1 }, "the event has no `bash_command`"],
+    [{ bash_command: "a\0b", tokens_used: 1 }, "`bash_command` of the event holds a NUL character"],
+    [{ bash_command: ["ls"], tokens_used: 1 }, "`bash_command` of the event is not a text"],
+    [{ bash_command: "x".repeat(200_000), tokens_used: 1 }, "is too long for the environment of a program"],
+    [{ bash_command: "ls", tokens_used: "many" }, "`tokens_used` of the event is not a number"],
+  ])("%j", (fields, why) => {
+    const event = { event: "pre-bash-execution", ...fields } as Event;
+    const variables = mimirEnvironment({ handler: { command }, event }, { PATH: process.env["PATH"] });
+    for (const [shell = ""] of SHELLS) {
+      const { status, ...run } = spawnSync(shell, ["-c", command], {
+        env: Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined)),
+        encoding: "utf8",
+      });
+      const verdict = interpretMimir({ ...run, exitCode: status }, { event });
+      expect(verdict).toMatchObject({ kind: "failure", code: "no-value" });
+      expect(verdict.kind === "failure" && verdict.message).toContain(why);
+    }
+  });
+
+  test("a hook that only says so is not believed", () => {
+    const run = {
+      exitCode: 1,
+      signal: null,
+      stdout: "",
+      stderr: "sh: MIMIR_bash_command: parameter not set",
+    };
+    const event = { event: "pre-bash-execution", bash_command: "ls" } as Event;
+    expect(interpretMimir(run, { event })).toMatchObject({ code: "exit-code", message: run.stderr });
   });
 });

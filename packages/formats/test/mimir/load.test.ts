@@ -233,3 +233,31 @@ describe("a hook that is not in force denies what it could have denied, and no m
     expect([loaded.issues, loaded.lost]).toEqual([[], []]);
   });
 });
+
+describe("variables that choose what programs load or run are warned of (M11)", () => {
+  test.each([
+    "LD_PRELOAD",
+    "LD_LIBRARY_PATH",
+    "DYLD_INSERT_LIBRARIES",
+    "BASH_ENV",
+    "ENV",
+    "PATH",
+    "IFS",
+    "NODE_OPTIONS",
+    "PYTHONPATH",
+    "PERL5OPT",
+    "GIT_SSH_COMMAND",
+    "PAGER",
+    "EDITOR",
+    "SHELL",
+    "PS4",
+  ])("%s", (name) => {
+    const { policies, issues } = read(
+      `hooks: { pre-tool-call: { command: ./x.sh, environment: { ${name}: a, CI: b } } }`,
+    );
+    expect(issues.map(({ severity, code }) => [severity, code])).toEqual([["warning", "powerful-variable"]]);
+    expect(issues[0]?.message).toContain(name);
+    expect(policies[0]?.handler).toMatchObject({ env: { [name]: "a", CI: "b" } });
+    expect(policies[0]?.onFailure).toBe("warn");
+  });
+});

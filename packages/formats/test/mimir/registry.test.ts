@@ -1,6 +1,7 @@
-import { decide } from "@gatehouse/engine";
-import { createHookRegistry } from "@gatehouse/formats";
-import { expect, test } from "vitest";
+import { decide, step, type Verdict } from "@gatehouse/engine";
+import { createHookRegistry, mimirEnvironment } from "@gatehouse/formats";
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
 
 const registry = (): ReturnType<typeof createHookRegistry> =>
   createHookRegistry({ decide: (set, event) => Promise.resolve(decide(set, event)) });
@@ -43,4 +44,51 @@ test("a failure that does not block is no success, and the operation goes on", a
   hooks.register("pre-tool-call", { command: "x" });
   const { success, decision } = await hooks.execute("pre-tool-call", { variables: {} });
   expect([success, decision?.effect, decision?.warnings.length]).toEqual([false, "abstain", 1]);
+});
+
+describe("what a command wrote and how it ended is the result (M10)", () => {
+  /** Runs real processes. */
+  const running = (): ReturnType<typeof createHookRegistry> =>
+    createHookRegistry({
+      decide: (set, event, interpret) => {
+        const verdicts = new Map<string, Verdict>();
+        for (;;) {
+          const stepped = step(set, event, verdicts);
+          if (stepped.kind === "decided") return Promise.resolve(stepped.decision);
+          for (const { id, handler } of stepped.needs) {
+            if (handler.kind !== "command") throw new Error("expected a command");
+            const env = { PATH: process.env["PATH"], ...mimirEnvironment({ handler, event }, {}) };
+            const run = spawnSync("sh", ["-c", handler.command], { env, encoding: "utf8" });
+            verdicts.set(id, interpret({ ...run, exitCode: run.status }));
+          }
+        }
+      },
+    });
+
+  test.each([
+    ["echo out; echo err >&2", { success: true, exitCode: 0, stdout: "out\n", stderr: "err\n" }],
+    ["echo out; echo err >&2; exit 3", { success: false, exitCode: 3, stdout: "out\n", stderr: "err\n" }],
+    ["exit 42", { success: false, exitCode: 42, stdout: "", stderr: "exit code 42" }],
+    ["echo only out; exit 7", { success: false, exitCode: 7, stdout: "only out\n", stderr: "" }],
+    ["kill -9 $$", { success: false, exitCode: 1, stdout: "", stderr: "ended by SIGKILL" }],
+  ])("%s", async (command, wanted) => {
+    for (const continueOnError of [true, false]) {
+      const hooks = running();
+      hooks.register("pre-tool-call", { command, continueOnError });
+      const { decision, duration, ...result } = await hooks.execute("pre-tool-call", { variables: {} });
+      expect(result).toEqual(wanted);
+      expect(decision?.effect).toBe(wanted.success || continueOnError ? "abstain" : "deny");
+    }
+  });
+
+  test("several hooks: all of their output, the exit code of the first that failed", async () => {
+    const hooks = running();
+    hooks.register("pre-tool-call", { command: "echo org; exit 4" }, { tier: "enforced" });
+    hooks.register("pre-tool-call", { command: "echo user; exit 5" });
+    expect(await hooks.execute("pre-tool-call", { variables: {} })).toMatchObject({
+      success: false,
+      exitCode: 4,
+      stdout: "org\nuser\n",
+    });
+  });
 });
