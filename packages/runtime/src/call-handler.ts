@@ -3,7 +3,7 @@ import { failure } from "./failure.js";
 import type { HandlerContext, HandlerFunction } from "./handlers.js";
 import { readVerdict } from "./read-verdict.js";
 import type { Stop } from "./stop.js";
-import { within } from "./within.js";
+import { type Countdown, within } from "./within.js";
 
 /** The longest part of an error's message that a trace shows, in UTF-16 code units. */
 const MAX_MESSAGE = 200;
@@ -11,19 +11,20 @@ const CONTROL = /\p{Cc}+/gu;
 
 /**
  * Calls a handler once. Never rejects; over at the policy's `timeoutMs` at the latest, also when the handler ignores
- * its signal.
+ * its signal; while it has the time paused, at the limit of the pause.
  */
 export function callHandler(handler: HandlerFunction, need: Need, stop: Stop): Promise<Verdict> {
   return within(
-    async (inner) => readVerdict(await handler(need, contextOf(inner))),
+    async (inner, countdown) => readVerdict(await handler(need, contextOf(inner, countdown))),
     { stop, timeoutMs: need.handler.timeoutMs },
     (error) => failed(need, error),
   );
 }
 
 /** A handler that does not look at its signal does not pay for it. */
-function contextOf(stop: Stop): HandlerContext {
+function contextOf(stop: Stop, { pause }: Countdown): HandlerContext {
   return {
+    pauseTimeout: pause,
     get signal() {
       return stop.signal;
     },

@@ -12,6 +12,11 @@ export type NeedOf<Kind extends HandlerKind> = Need & {
 export interface HandlerContext {
   /** Aborts when nobody wants the answer any more: timeout, a deny before it, the caller's abort. */
   readonly signal: AbortSignal;
+  /**
+   * Stops the policy's `timeoutMs` while a person thinks, for at most `limitMs` milliseconds; the function that it returns
+   * starts it anew, in full. Only for waiting that does no work. Absent where a driver has no such time.
+   */
+  readonly pauseTimeout?: (limitMs: number) => () => void;
 }
 
 /**

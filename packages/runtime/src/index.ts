@@ -96,5 +96,7 @@ export {
   type Approve,
   approvedCommands,
   headless,
+  type PlannedRun,
+  QUESTION_TIMEOUT_MS,
 } from "./approval/approval.js";
 export { type BubblewrapOptions, bubblewrapArgv, type Sandboxed } from "./sandbox/bubblewrap.js";

@@ -12,6 +12,17 @@ export interface Bounds {
   readonly extend?: () => boolean;
 }
 
+/** The time of a piece of work, which may stand still while a person thinks. */
+export interface Countdown {
+  /**
+   * Stops the time of the work; another limit holds until the returned function starts it anew, in full. Without effect once
+   * the waiting is over.
+   *
+   * @param limitMs milliseconds that the pause may take; after that the time is up
+   */
+  readonly pause: (limitMs: number) => () => void;
+}
+
 /** Node's timers wrap above this. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
@@ -23,7 +34,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
  * @param onError what a throw or a rejection means
  */
 export function within(
-  work: (stop: Stop) => Promise<Verdict>,
+  work: (stop: Stop, countdown: Countdown) => Promise<Verdict>,
   { stop, timeoutMs, extend }: Bounds,
   onError: (error: unknown) => Verdict,
 ): Promise<Verdict> {
@@ -31,7 +42,9 @@ export function within(
   return new Promise((resolve) => {
     const inner = createStopper();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
     const end = (verdict: Verdict): void => {
+      over = true;
       clearTimeout(timer);
       unwatch();
       resolve(verdict);
@@ -48,11 +61,24 @@ export function within(
     const start = (): void => {
       timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
     };
+    const pause = (limitMs: number): (() => void) => {
+      if (over) return () => undefined;
+      clearTimeout(timer);
+      const tooLong = (): void => giveUp(new Cancelled("timeout", `nobody answered within ${limitMs} ms`));
+      timer = setTimeout(tooLong, Math.min(limitMs, LONGEST_TIMER_MS));
+      let paused = true;
+      return () => {
+        if (over || !paused) return;
+        paused = false;
+        clearTimeout(timer);
+        start();
+      };
+    };
     const unwatch = stop.watch(giveUp);
     start();
     // Through a promise: what throws at once is a rejection like any other.
     Promise.resolve(inner)
-      .then(work)
+      .then((stopper) => work(stopper, { pause }))
       .then(end, (error: unknown) => end(onErrorSafely(onError, error)));
   });
 }

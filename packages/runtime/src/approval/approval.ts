@@ -2,6 +2,7 @@ import { ONCE, ownProperties } from "../own-properties.js";
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse/cache";
 import { eventKindOf, type Verdict } from "@gatehouse/engine";
+import { type Environment, mergedEnvironment } from "../command/environment.js";
 import { Cancelled, failureOfAbort } from "../failure.js";
 import type { HandlerContext, HandlerFunction, NeedOf } from "../handlers.js";
 
@@ -13,11 +14,26 @@ export interface ApprovalRequest {
   /** The command exactly as it would run: a program and its arguments, or shell text. */
   readonly command: string;
   readonly args?: readonly string[];
+  /** Where it would run. */
   readonly workingDir?: string;
-  /** The variables that the policy itself sets. */
+  /** The variables that the policy itself sets, as it writes them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The command with the values of the event in their places, where the format puts them in places. For people. */
+  readonly finalCommand?: string;
+  /** Every variable that this run sets, with its value: those of `env`, and the values of the event. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** SHA-256 of all of the above, in lower-case hex: an approval is of this hash, and of nothing else. */
   readonly hash: string;
+}
+
+/** What a run of a command adds to its policy. */
+export interface PlannedRun {
+  /** Absolute. */
+  readonly workingDir: string;
+  /** The variables that are set for this run; `undefined` takes one away. */
+  readonly variables: Environment;
+  /** The command with the values of the event in their places. */
+  readonly finalCommand?: string;
 }
 
 /** What a person said. Everything but an approval of the request's own hash is a no. */
@@ -44,13 +60,21 @@ export interface ApprovalOptions {
    * Whether the action must not go on without the hook. Default: whether the event gates an action (engine SPEC, "Events").
    */
   readonly gates?: (need: NeedOf<"command">) => boolean;
-  /** Milliseconds that a person has. Default 60,000. The policy's own `timeoutMs` still holds for question and command. */
+  /**
+   * What a run would be, so that the person sees it and approves just that. Give it the same `cwd`, `workingDir` and
+   * `variables` as the command handler. Default: the policy as it is, without values.
+   */
+  readonly run?: (need: NeedOf<"command">) => PlannedRun;
+  /** Milliseconds that a person has. Default `QUESTION_TIMEOUT_MS`. The policy's own `timeoutMs` stands still meanwhile. */
   readonly timeoutMs?: number;
   /** Told of every answer, for the audit trail. */
   readonly onAnswer?: (request: ApprovalRequest, answer: ApprovalAnswer) => void;
 }
 
-const TIMEOUT_MS = 60_000;
+/** Milliseconds that a person has to answer: 5 minutes. */
+export const QUESTION_TIMEOUT_MS = 300_000;
+/** Milliseconds by which the pause of a policy's time is longer than the question, so that the question ends first. */
+const SLACK_MS = 1_000;
 
 /**
  * A command handler that runs a command only when a person approves exactly it. What is declined or not answered does not
@@ -64,11 +88,18 @@ export function approvedCommands(
   given: ApprovalOptions,
 ): HandlerFunction<"command"> {
   const options = ownProperties(given);
-  const { needsApproval = saysPrompt, gates = gatesByEvent, timeoutMs = TIMEOUT_MS, onAnswer } = options;
+  const {
+    needsApproval = saysPrompt,
+    gates = gatesByEvent,
+    timeoutMs = QUESTION_TIMEOUT_MS,
+    onAnswer,
+  } = options;
   return async (need, context) => {
     if (!needsApproval(need)) return handler(need, context);
-    const request = requestOf(need);
+    const request = requestOf(need, options.run?.(need));
+    const resume = context.pauseTimeout?.(timeoutMs + SLACK_MS);
     const answer = await ask(options.approve, request, context.signal, timeoutMs);
+    resume?.();
     tell(onAnswer, request, answer);
     // The decision may have been given up while the person was thinking.
     if (context.signal.aborted) return failureOfAbort(context.signal.reason);
@@ -88,8 +119,12 @@ function gatesByEvent({ event }: NeedOf<"command">): boolean {
   return eventKindOf(event.event).gates;
 }
 
-function requestOf({ policy, event, handler }: NeedOf<"command">): ApprovalRequest {
-  const { command, args, workingDir, env } = handler;
+function requestOf(
+  { policy, event, handler }: NeedOf<"command">,
+  run: PlannedRun | undefined,
+): ApprovalRequest {
+  const { command, args, env } = handler;
+  const workingDir = run?.workingDir ?? handler.workingDir;
   const tool = event["toolName"];
   const shown = {
     policy,
@@ -99,6 +134,8 @@ function requestOf({ policy, event, handler }: NeedOf<"command">): ApprovalReque
     ...(args === undefined ? {} : { args }),
     ...(workingDir === undefined ? {} : { workingDir }),
     ...(env === undefined ? {} : { env }),
+    ...(run?.finalCommand === undefined ? {} : { finalCommand: run.finalCommand }),
+    ...(run === undefined ? {} : { variables: mergedEnvironment(run.variables) }),
   };
   return { ...shown, hash: hash("sha256", canonicalJson(shown), "hex") };
 }

@@ -5,10 +5,13 @@ import {
   type ApprovalRequest,
   approvedCommands,
   createRuntime,
+  type HandlerFunction,
   headless,
+  type PlannedRun,
+  QUESTION_TIMEOUT_MS,
 } from "@gatehouse/runtime";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 /** Decides one event by one command that needs approval; says what ran. */
 async function decided(
@@ -104,18 +107,118 @@ test("an approval of another command is none", async () => {
   expect((await decided(stale, { handler: { command: "make deploy-all" } })).ran).toEqual([]);
 });
 
-test("a person who answers too late, after the policy's own time, approves nothing", async () => {
+test("a person who answers too late approves nothing", async () => {
   let late: ((answer: ApprovalAnswer) => void) | undefined;
   let hash = "";
   const slow = (request: ApprovalRequest): Promise<ApprovalAnswer> => {
     ({ hash } = request);
     return new Promise((resolve) => (late = resolve));
   };
-  const outcome = await decided(slow, { handler: { timeoutMs: 100 } });
+  const outcome = await decided(slow, { options: { timeoutMs: 100 } });
   expect(outcome).toMatchObject({ effect: "deny", ran: [] });
   late?.({ kind: "approved", hash });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(outcome.ran).toEqual([]);
+});
+
+describe("a hook's time stands still while a person thinks (M9)", () => {
+  const thinking =
+    (ms: number): ApprovalOptions["approve"] =>
+    async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return { kind: "approved", hash: request.hash };
+    };
+
+  test("who answers after the policy's own time is heard", async () => {
+    const outcome = await decided(thinking(250), { handler: { timeoutMs: 100 } });
+    expect(outcome).toEqual({ effect: "ask", reason: "it ran", ran: ["make deploy"] });
+  });
+
+  test("the command has its whole time once it is approved, and no more", async () => {
+    const timed = async (ms: number): Promise<string> => {
+      const command = approvedCommands(
+        async () => {
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          return { kind: "ask", reason: "it ran" };
+        },
+        { approve: thinking(150) },
+      );
+      const { set } = compilePolicies([
+        {
+          id: "hook",
+          events: ["before_tool_call"],
+          handler: { kind: "command", command: "x", timeoutMs: 200, prompt: true },
+        },
+      ]);
+      const runtime = createRuntime({ policies: set, handlers: { command } });
+      const { effect } = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: {} });
+      await runtime.close();
+      return effect;
+    };
+    expect([await timed(100), await timed(2_000)]).toEqual(["ask", "deny"]);
+  });
+
+  test("a handler that pauses its time and never goes on ends at the limit of the pause", async () => {
+    const { set } = compilePolicies([
+      {
+        id: "hook",
+        events: ["before_tool_call"],
+        handler: { kind: "command", command: "x", timeoutMs: 60_000 },
+      },
+    ]);
+    const command: HandlerFunction<"command"> = (_need, { pauseTimeout }) => {
+      pauseTimeout?.(50);
+      return new Promise(() => undefined);
+    };
+    const runtime = createRuntime({ policies: set, handlers: { command } });
+    const { effect, trace } = await runtime.decide({
+      event: "before_tool_call",
+      toolName: "exec",
+      params: {},
+    });
+    expect([effect, trace[0]?.failure?.code]).toEqual(["deny", "timeout"]);
+    await runtime.close();
+  });
+
+  test("the limit of the question is stated", () => {
+    expect(QUESTION_TIMEOUT_MS).toBe(300_000);
+  });
+});
+
+test("an approval is of the values that the run has, not only of the policy's text (M3)", async () => {
+  const hashes: string[] = [];
+  const requests: ApprovalRequest[] = [];
+  const keep = (request: ApprovalRequest): Promise<ApprovalAnswer> => {
+    hashes.push(request.hash);
+    requests.push(request);
+    return no();
+  };
+  const plan: PlannedRun = {
+    workingDir: "/p",
+    variables: { MIMIR_x: "ls", GONE: undefined },
+    finalCommand: "echo 'ls'",
+  };
+  for (const run of [
+    plan,
+    { ...plan, variables: { MIMIR_x: "rm" } },
+    { ...plan, workingDir: "/q" },
+    { ...plan, finalCommand: "echo 'rm'" },
+    { ...plan, variables: { MIMIR_x: "ls", TOKEN: "a" } },
+  ]) {
+    await decided(keep, { options: { run: () => run } });
+  }
+  expect(new Set(hashes).size).toBe(5);
+  expect(requests[0]).toMatchObject({
+    command: "make deploy",
+    finalCommand: "echo 'ls'",
+    workingDir: "/p",
+    variables: { MIMIR_x: "ls" },
+  });
+  const [first = ""] = hashes;
+  const stale = (): Promise<ApprovalAnswer> => Promise.resolve({ kind: "approved", hash: first });
+  expect((await decided(stale, { options: { run: () => plan } })).ran).toEqual(["make deploy"]);
+  const other = { ...plan, variables: { MIMIR_x: "rm -rf ~" } };
+  expect((await decided(stale, { options: { run: () => other } })).ran).toEqual([]);
 });
 
 test("commands that need no approval are not asked about, and answers can be recorded", async () => {
