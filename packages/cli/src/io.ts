@@ -1,3 +1,5 @@
+import type { Terminal } from "./terminal.js";
+
 /** What a command sees of the outside: the only way to streams, environment and folders. */
 export interface Io {
   /** Bytes of standard input. */
@@ -13,6 +15,8 @@ export interface Io {
   readonly home: string;
   /** Standard input is a terminal: nobody will send a document. */
   readonly interactive: boolean;
+  /** The person at the terminal; undefined where there is none. */
+  readonly terminal?: () => Terminal | undefined;
   /**
    * Has `close` called when somebody asks the command to end: what it started must not outlive it. The command then
    * says what it still has to say, and ends as one that was interrupted. Returns what takes the request back.

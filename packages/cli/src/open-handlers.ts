@@ -1,14 +1,20 @@
 import type { CommandHandler } from "@gatehouse/engine";
-import type { Argv, HandlerFunction, Handlers } from "@gatehouse/runtime";
+import type { Argv, Environment, HandlerFunction, Handlers, NeedOf } from "@gatehouse/runtime";
 import { approvedCommands, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse/runtime";
-import { dockerAgentVariables, interpretHook, interpretMimir, mimirEnvironment } from "@gatehouse/formats";
+import { resolve } from "node:path";
+import {
+  dockerAgentVariables,
+  finalMimirCommand,
+  interpretHook,
+  interpretMimir,
+  mimirEnvironment,
+} from "@gatehouse/formats";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
 import type { FoundConfig } from "./load/find-config.js";
 import type { OrganisationSettings } from "./load/organisation-settings.js";
 import { protectedPlaces } from "./protected-places.js";
 import type { Context } from "./settings.js";
-import { processTerminal } from "./terminal.js";
 
 /** What decides how questions are answered, beside the command line. */
 export interface HandlerSettings {
@@ -36,6 +42,10 @@ export function openHandlers(
   const { io, settings } = context;
   const interpretOutput = interpretHook();
   const host = dockerAgentVariables();
+  const variables = (need: NeedOf<"command">, env: Environment): Environment =>
+    isMimir(need.handler) ? mimirEnvironment(need, env) : host.variables(need, env);
+  const workingDir = (need: NeedOf<"command">, env: Environment): string =>
+    isMimir(need.handler) ? (need.handler.workingDir ?? ".") : host.workingDir(need, env);
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,
@@ -43,15 +53,24 @@ export function openHandlers(
       sandbox: (argv: Argv, cwd: string) =>
         bubblewrapArgv(argv, { cwd, readOnly: protectedPlaces(context, found, cwd) }),
     }),
-    interpret: (run, need) => (isMimir(need.handler) ? interpretMimir(run, need) : interpretOutput(run, need)),
-    variables: (need, env) =>
-      isMimir(need.handler) ? mimirEnvironment(need, env) : host.variables(need, env),
-    workingDir: (need, env) =>
-      isMimir(need.handler) ? (need.handler.workingDir ?? ".") : host.workingDir(need, env),
+    interpret: (run, need) =>
+      isMimir(need.handler) ? interpretMimir(run, need) : interpretOutput(run, need),
+    variables,
+    workingDir,
   });
   return {
     judge: judgeFromEnvironment(io.env, model, onNotice),
-    command: approvedCommands(command, { approve: approveOnTerminal(processTerminal()) }),
+    command: approvedCommands(command, {
+      approve: approveOnTerminal(io.terminal?.()),
+      run: (need) => {
+        const set = { ...need.handler.env, ...variables(need, io.env) };
+        return {
+          workingDir: resolve(settings.project, workingDir(need, io.env)),
+          variables: set,
+          ...(isMimir(need.handler) ? { finalCommand: finalMimirCommand(need.handler.command, set) } : {}),
+        };
+      },
+    }),
     builtin: builtinHandlers({ env: io.env, cwd: settings.project, home: io.home }),
   };
 }

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import process from "node:process";
+import { processTerminal } from "./terminal.js";
 import { ClosedPipe, type Io, type Output } from "./io.js";
 
 /** The signals that ask a process to end, with the exit codes that a shell reports for them. */
@@ -32,6 +33,7 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
     cwd: process.cwd(),
     home: homedir(),
     interactive: process.stdin.isTTY,
+    terminal: processTerminal,
     onInterrupt(close) {
       // Without anything to close, a signal ends the process as it always does.
       if (closers.size === 0) for (const signal of INTERRUPTIONS.keys()) process.on(signal, interrupt);

@@ -1,18 +1,22 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 import { ReadStream, WriteStream } from "node:tty";
 
 /** A person at a terminal. */
 export interface Terminal {
   /**
-   * Writes a question and reads a line.
+   * Drops what was typed before, writes a question and reads a line.
    *
    * @returns undefined when the signal aborted or the terminal went away
    */
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Writes lines and reads nothing. */
+  tell(text: string): void;
 }
 
 /** The longest answer that is looked at, in characters. */
 const MAX_ANSWER = 1_000;
+/** The most that is dropped of what was typed before a question, in bytes: a terminal keeps less. */
+const MAX_DROPPED = 65_536;
 
 /**
  * The terminal of this process, whatever its standard streams are connected to: the event to decide usually comes in on
@@ -26,7 +30,37 @@ export function processTerminal(): Terminal | undefined {
   } catch {
     return undefined;
   }
-  return { ask };
+  return { ask, tell };
+}
+
+function tell(text: string): void {
+  try {
+    const fd = openSync("/dev/tty", "w");
+    writeSync(fd, `${text}\n`);
+    closeSync(fd);
+  } catch {
+    // Nobody is there any more: what is told needs no answer.
+  }
+}
+
+/** Drops what was typed and not read. In raw mode, because a terminal keeps back a line that has no end yet. */
+function dropTyped(input: ReadStream): void {
+  const fd = openSync("/dev/tty", constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  input.setRawMode(true);
+  try {
+    const buffer = new Uint8Array(1_024);
+    let dropped = 0;
+    while (dropped < MAX_DROPPED) {
+      const count = readSync(fd, buffer);
+      if (count === 0) return;
+      dropped += count;
+    }
+  } catch {
+    // EAGAIN: nothing is left. Whatever else it is, the question asks for a word that nobody can have typed before.
+  } finally {
+    input.setRawMode(false);
+    closeSync(fd);
+  }
 }
 
 function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
@@ -52,6 +86,12 @@ function ask(question: string, signal: AbortSignal): Promise<string | undefined>
     const giveUp = (): void => end(undefined);
     signal.addEventListener("abort", giveUp, { once: true });
     for (const stream of [input, output]) stream.on("error", giveUp);
+    try {
+      dropTyped(input);
+    } catch {
+      giveUp();
+      return;
+    }
     input.on("end", giveUp);
     input.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;

@@ -3,8 +3,9 @@ import { execFile, spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { approveOnTerminal } from "../src/commands/approve-on-terminal.js";
+import type { Terminal } from "../src/terminal.js";
 
 const request: ApprovalRequest = {
   policy: "deploy",
@@ -17,34 +18,123 @@ const request: ApprovalRequest = {
 };
 const signal = new AbortController().signal;
 
-/** Asks once, with a person who types this. */
-async function answered(typed: string | undefined, one: ApprovalRequest = request): Promise<unknown> {
-  return approveOnTerminal({ ask: () => Promise.resolve(typed) })(one, { signal });
+/** A person who answers a question; `word` is the one that the question asks for. */
+function person(
+  answer: (question: string, word: string) => string | undefined,
+): Terminal & { readonly told: string[] } {
+  const told: string[] = [];
+  return {
+    told,
+    tell: (text) => void told.push(text),
+    ask: (question) => Promise.resolve(answer(question, wordOf(question))),
+  };
 }
 
-test.each(["y", "Y", "yes", " YES "])("`%s` approves exactly what was shown", async (typed) => {
-  expect(await answered(typed)).toEqual({ kind: "approved", hash: request.hash });
+function wordOf(question: string): string {
+  return /type ([a-z]{6}) to /.exec(question)?.[1] ?? "";
+}
+
+async function answered(
+  answer: (question: string, word: string) => string | undefined,
+  one: ApprovalRequest = request,
+): Promise<unknown> {
+  return approveOnTerminal(person(answer))(one, { signal });
+}
+
+test("the word of the question approves exactly what was shown", async () => {
+  for (const spell of [(word: string) => word, (word: string) => ` ${word.toUpperCase()} `]) {
+    expect(await answered((_, word) => spell(word))).toEqual({ kind: "approved", hash: request.hash });
+  }
 });
 
-test.each(["", "n", "no", "yep", "y y", "1", "true", undefined])("`%s` does not", async (typed) => {
-  expect(await answered(typed)).toMatchObject({ kind: "declined" });
+describe("nothing that can be typed before the question approves (S8)", () => {
+  test.each(["", "y", "Y", "yes", " YES ", "n", "ok", "1", "true", undefined])("%j", async (typed) => {
+    expect(await answered(() => typed)).toMatchObject({ kind: "declined" });
+  });
+
+  test("each question asks for another word", async () => {
+    const words = new Set<string>();
+    for (let i = 0; i < 50; i++) {
+      await answered((_, word) => {
+        words.add(word);
+        return "";
+      });
+    }
+    expect(words.size).toBeGreaterThan(45);
+    expect(words.has("")).toBe(false);
+  });
+
+  test("the word of an earlier question is a no", async () => {
+    let first = "";
+    await answered((_, word) => (first = word));
+    expect(await answered(() => first)).toMatchObject({ kind: "declined" });
+  });
 });
 
-test("the whole command is shown, and nothing in it drives the terminal", async () => {
-  let shown = "";
-  await approveOnTerminal({
-    ask: (question) => {
+describe("what would run is shown whole, with its values (M3)", () => {
+  const shownFor = async (one: ApprovalRequest): Promise<string> => {
+    let shown = "";
+    await answered((question) => {
       shown = question;
-      return Promise.resolve("n");
-    },
-  })(request, { signal });
-  expect(shown).toContain('make deploy\\u{1b}[2K\\u{202e} "--to" "prod env" (in /srv) (with TARGET=prod)');
-  expect(shown).toContain("[y/N]");
-});
+      return "";
+    }, one);
+    return shown;
+  };
 
-test("a command too long to be shown whole is not approved, and nobody is asked", async () => {
-  expect(await answered("y", { ...request, command: "x".repeat(10_000) })).toMatchObject({
-    kind: "declined",
+  test("command, arguments, folder and variables, and nothing in them drives the terminal", async () => {
+    const shown = await shownFor(request);
+    expect(shown).toContain('  | make deploy\\u{1b}[2K\\u{202e} "--to" "prod env"\n');
+    expect(shown).toContain("in the folder\n  | /srv\n");
+    expect(shown).toContain("with\n  | TARGET=prod\n");
+    expect(shown).toMatch(/type [a-z]{6} to let it run, anything else to decline: $/);
+  });
+
+  test("the final command stands in place of the one with references", async () => {
+    const shown = await shownFor({
+      ...request,
+      command: 'echo ran "${MIMIR_bash_command?}"',
+      finalCommand: "echo ran 'rm -rf ~'",
+      variables: { MIMIR_bash_command: "rm -rf ~", TARGET: "prod" },
+    });
+    expect(shown).toContain("  | echo ran 'rm -rf ~' ");
+    expect(shown).not.toContain("MIMIR_");
+  });
+
+  test("values of a format without a final command are shown beside it", async () => {
+    expect(await shownFor({ ...request, variables: { TARGET: "prod", TOOL: "rm -rf ~" } })).toContain(
+      "with\n  | TOOL=rm -rf ~\n",
+    );
+  });
+
+  test("no line of a value looks like one of the question's own", async () => {
+    const fake = `true\n\nin the folder\n  | /safe\ntype dodudo to let it run: ${" ".repeat(300)}in the folder${"\u3000".repeat(80)}x`;
+    const shown = await shownFor({ ...request, env: {}, command: fake });
+    const own = shown.split("\n").filter((line) => !/^ {2}[|:] /.test(line));
+    expect(own.filter((line) => line !== "")).toEqual([
+      "deploy wants to run, for post-git-push:",
+      "in the folder",
+      expect.stringMatching(/^type [a-z]{6} to let it run/) as string,
+    ]);
+    expect(Math.max(...shown.split("\n").map((line) => line.length))).toBeLessThan(80);
+  });
+
+  test.each([
+    ["a long command", { command: "x".repeat(10_000) }],
+    ["a long value", { finalCommand: `echo ${"x".repeat(10_000)}` }],
+    ["a long variable", { env: { X: "x".repeat(10_000) } }],
+    ["many lines", { command: "\n".repeat(500) }],
+  ])("%s is not approved unseen: it is cut with a word, and nobody is asked", async (_, more) => {
+    let asked = 0;
+    const terminal = person((_question, word) => {
+      asked++;
+      return word;
+    });
+    expect(await approveOnTerminal(terminal)({ ...request, ...more }, { signal })).toMatchObject({
+      kind: "declined",
+    });
+    expect(asked).toBe(0);
+    expect(terminal.told.join("")).toContain("cannot be approved");
+    expect(terminal.told.join("").split("\n").length).toBeLessThan(120);
   });
 });
 
@@ -57,7 +147,10 @@ test("without a terminal everything is declined", async () => {
 
 test("questions wait for each other", async () => {
   const open: ((answer: string) => void)[] = [];
-  const approve = approveOnTerminal({ ask: () => new Promise((resolve) => open.push(resolve)) });
+  const approve = approveOnTerminal({
+    tell: () => undefined,
+    ask: (question) => new Promise((resolve) => open.push((typed) => resolve(typed || wordOf(question)))),
+  });
   const first = approve(request, { signal });
   const second = approve({ ...request, hash: "b".repeat(64) }, { signal });
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -65,7 +158,7 @@ test("questions wait for each other", async () => {
   open[0]?.("n");
   expect(await first).toMatchObject({ kind: "declined" });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  open[1]?.("y");
+  open[1]?.("");
   expect(await second).toEqual({ kind: "approved", hash: "b".repeat(64) });
 });
 
@@ -78,15 +171,20 @@ function asking(ms: number): string {
   return `${process.execPath} --conditions=@gatehouse/source --import ${tsx} ${user} ${ms} < /dev/null`;
 }
 
-/** Runs a command on a real terminal, which `script` makes; a person types when asked. */
-function onTerminal(command: string, typed: string | undefined): Promise<string> {
+/** Runs a command on a real terminal, which `script` makes; what a person types at once, and when asked. */
+function onTerminal(
+  command: string,
+  typed: ((word: string) => string) | undefined,
+  before = "",
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn("script", ["-qec", command, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
     let out = "";
+    child.stdin.write(before);
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      const asked = !out.includes("[y/N]") && `${out}${text}`.includes("[y/N]");
+      const asked = wordOf(out) === "" && /type [a-z]{6} to .*: /.test(`${out}${text}`);
       out += text;
-      if (asked && typed !== undefined) child.stdin.write(`${typed}\r`);
+      if (asked && typed !== undefined) child.stdin.write(`${typed(wordOf(out))}\r`);
     });
     child.on("error", reject);
     child.on("close", () => resolve(out));
@@ -94,9 +192,16 @@ function onTerminal(command: string, typed: string | undefined): Promise<string>
 }
 
 test("a real terminal, though standard input is something else", async () => {
-  expect(await onTerminal(asking(60_000), "y")).toContain('"kind":"approved"');
-  expect(await onTerminal(asking(60_000), "")).toContain('"why":"declined"');
+  expect(await onTerminal(asking(60_000), (word) => word)).toContain('"kind":"approved"');
+  expect(await onTerminal(asking(60_000), () => "")).toContain('"why":"declined"');
 });
+
+test("on a real terminal, what was typed before the question is dropped (S8)", async () => {
+  for (const before of ["y\r", "yes\ry\ry\r", "y", "\r\r\r", `${"y\r".repeat(500)}`]) {
+    expect(await onTerminal(asking(1_500), undefined, before)).toContain('"why":"unanswered"');
+    expect(await onTerminal(asking(60_000), (word) => word, before)).toContain('"kind":"approved"');
+  }
+}, 60_000);
 
 test("nobody types: when the time is up it is a no; without a terminal at once", async () => {
   expect(await onTerminal(asking(300), undefined)).toContain('"why":"unanswered"');

@@ -42,6 +42,7 @@ export {
 } from "./mimir/environment.js";
 export { MIMIR_EVENTS, type MimirEvent } from "./mimir/events.js";
 export type { MimirHook } from "./mimir/hook.js";
+export { finalMimirCommand } from "./mimir/final-command.js";
 export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
 export { prepareMimirEvent } from "./mimir/prepare-event.js";
 export {

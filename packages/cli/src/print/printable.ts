@@ -1,5 +1,6 @@
-/** Controls, invisible and unassigned characters, lone surrogates, line separators. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+/** Controls, invisible and unassigned characters, lone surrogates, line separators, blanks other than the space. */
+const UNSAFE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{a0}\u{1680}\u{2000}-\u{200a}\u{202f}\u{205f}\u{3000}\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]/gu;
 
 /**
  * A text that is safe on one line of a terminal or a log: whatever could move the cursor, change the direction of
