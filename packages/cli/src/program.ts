@@ -223,12 +223,21 @@ export function program(io: Io): Program {
   );
   add(
     "trust [paths...]",
-    "show which of the project's policy files may act, or trust files as they are now",
+    "show what the project's policy files would run or set, or trust files as they are now",
     async (context, [paths], options) =>
       (await import("./commands/trust.js")).trust(context, (paths ?? []) as unknown as readonly string[], {
         remove: options["remove"] === true,
+        yes: (options["yes"] ?? []) as readonly string[],
       }),
-    (command) => command.option("--remove", "take the trust back"),
+    (command) =>
+      command
+        .option("--remove", "take the trust back")
+        .option(
+          "--yes <sha256>",
+          "trust the file with this hash without asking; once for each file",
+          (hash: string, all: readonly string[]) => [...all, hash],
+          [] as readonly string[],
+        ),
   );
   add(
     "undo",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -160,7 +161,8 @@ test("mimir: the user's own configuration counts, a project's only when it is tr
       return policies.find(({ id }) => id.startsWith("mimir.project"))?.handler;
     };
     expect(await kind()).not.toBe("command");
-    expect((await runCli(["trust", ".mimir/config.yml"], place)).code).toBe(0);
+    const hash = createHash("sha256").update(hook("theirs")).digest("hex");
+    expect((await runCli(["trust", ".mimir/config.yml", "--yes", hash], place)).code).toBe(0);
     expect(await kind()).toBe("command");
   } finally {
     mine.remove();

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io } from "../src/io.js";
 import { main } from "../src/main.js";
+import type { Terminal } from "../src/terminal.js";
 
 /** What a command wrote, and its exit code. */
 export interface Ran {
@@ -38,11 +39,13 @@ export interface Place {
   readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
+  /** The person at the terminal; without one there is none. */
+  readonly terminal?: Terminal;
 }
 
 /** Runs a command line in this process, with streams of its own. */
 export async function runCli(args: readonly string[], place: Place = {}): Promise<Ran> {
-  const { cwd = "/nonexistent", home = "/nonexistent", env = {}, stdin = "" } = place;
+  const { cwd = "/nonexistent", home = "/nonexistent", env = {}, stdin = "", terminal } = place;
   let stdout = "";
   let stderr = "";
   const output = (take: (text: string) => void): Io["stdout"] => ({
@@ -60,6 +63,7 @@ export async function runCli(args: readonly string[], place: Place = {}): Promis
     cwd,
     home,
     interactive: false,
+    terminal: () => terminal,
     onInterrupt: () => () => {},
   };
   const code = await main(args, io);
