@@ -2,9 +2,11 @@ import type { ApprovalRequest } from "@gatehouse/runtime";
 import { execFile, spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
+import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { approveOnTerminal } from "../src/commands/approve-on-terminal.js";
+import { folder } from "./run-cli.js";
 import type { Terminal } from "../src/terminal.js";
 
 const request: ApprovalRequest = {
@@ -176,6 +178,7 @@ function onTerminal(
   command: string,
   typed: ((word: string) => string) | undefined,
   before = "",
+  waits = 0,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn("script", ["-qec", command, "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -184,7 +187,9 @@ function onTerminal(
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       const asked = wordOf(out) === "" && /type [a-z]{6} to .*: /.test(`${out}${text}`);
       out += text;
-      if (asked && typed !== undefined) child.stdin.write(`${typed(wordOf(out))}\r`);
+      if (asked && typed !== undefined) {
+        setTimeout(() => child.stdin.write(`${typed(wordOf(out))}\r`), waits);
+      }
     });
     child.on("error", reject);
     child.on("close", () => resolve(out));
@@ -207,4 +212,46 @@ test("nobody types: when the time is up it is a no; without a terminal at once",
   expect(await onTerminal(asking(300), undefined)).toContain('"why":"unanswered"');
   const { stdout } = await promisify(execFile)("setsid", ["--wait", "sh", "-c", asking(60_000)]);
   expect(stdout).toContain('"why":"headless"');
+});
+
+describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
+  const HOOK = `hooks:
+  pre-bash-execution:
+    command: printf '%s' {bash_command} > ran; true
+    timeout: 1500
+    continueOnError: false
+    prompt: true
+`;
+
+  async function decided(
+    typed: ((word: string) => string) | undefined,
+    { before = "", waits = 0 }: { readonly before?: string; readonly waits?: number } = {},
+  ): Promise<{ readonly screen: string; readonly ran: string | undefined }> {
+    const made = folder({
+      "~/.mimir/config.yml": HOOK,
+      "event.json": JSON.stringify({ event: "pre-bash-execution", bash_command: "it's \u001b[2J x" }),
+    });
+    try {
+      const bin = path.join(import.meta.dirname, "../src/bin.ts");
+      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} --conditions=@gatehouse/source --import ${tsx} ${bin} decide event.json`;
+      const screen = await onTerminal(command, typed, before, waits);
+      const ran = path.join(made.path, "ran");
+      return { screen, ran: existsSync(ran) ? readFileSync(ran, "utf8") : undefined };
+    } finally {
+      made.remove();
+    }
+  }
+
+  test("the final command is shown with its value, and runs when its word is typed, also after the hook's own time", async () => {
+    const { screen, ran } = await decided((word) => word, { waits: 2_000 });
+    expect(screen).toContain(String.raw`| printf '%s' 'it'\''s \u{1b}[2J x' > ran; true`);
+    expect(ran).toBe("it's \u001b[2J x");
+    expect(screen).toContain("abstain");
+  }, 60_000);
+
+  test("what was typed before approves nothing, and a wrong word denies", async () => {
+    const { screen, ran } = await decided(() => "y", { before: "y\ryes\ry\r" });
+    expect(ran).toBeUndefined();
+    expect(screen).toContain("the user declined to run it");
+  }, 60_000);
 });
