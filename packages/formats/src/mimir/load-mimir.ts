@@ -140,10 +140,10 @@ function hookOf(name: string, value: JsonValue, path: Path, file: FileContext): 
  * @param events those that it may have been for; `null` when they are not known
  */
 function guardedBy(value: JsonValue, events: readonly string[] | null): LostPolicy["events"] {
-  const hooks = Array.isArray(value) ? value : [value];
-  const advisory = Array.isArray(value)
-    ? hooks.length > 0 && hooks.every((hook) => isMapping(hook) && hook["continueOnError"] === true)
-    : isMapping(value) && !wantsToBlock(readKeys(value));
+  const entries: readonly JsonValue[] = Array.isArray(value) ? value : [];
+  const advisory = isMapping(value)
+    ? !wantsToBlock(readKeys(value))
+    : entries.length > 0 && entries.every((one) => isMapping(one) && one["continueOnError"] === true);
   if (advisory) return [];
   if (events === null) return "all gating";
   const known = events.filter((name) => NAMES.includes(name));

@@ -75,7 +75,7 @@ describe("what a command wrote and how it ended is the result (M10)", () => {
     for (const continueOnError of [true, false]) {
       const hooks = running();
       hooks.register("pre-tool-call", { command, continueOnError });
-      const { decision, duration, ...result } = await hooks.execute("pre-tool-call", { variables: {} });
+      const { decision, duration: _, ...result } = await hooks.execute("pre-tool-call", { variables: {} });
       expect(result).toEqual(wanted);
       expect(decision?.effect).toBe(wanted.success || continueOnError ? "abstain" : "deny");
     }
