@@ -3,6 +3,7 @@ import { CODE_IN_EVERY_ARGUMENT, interpreterOf, programName, WRAPPERS } from "./
 import { DATA_PROGRAMS, type DataProgram, PACKAGE_RUNNERS } from "./programs.table.js";
 import { isOwnName } from "./evaluated-names.js";
 import { inlineCode, type InlineCode } from "./inline-code.js";
+import { isOwnScript, SCRIPT_EXTENSION, SYSTEM_PROGRAM } from "./script-path.js";
 import type { CommandProblem } from "./check-command.js";
 import { unwrap } from "./unwrap.js";
 import {
@@ -20,10 +21,7 @@ const SCRIPT_CURE =
 const DASHES_CURE =
   "write `--` in front of the operands, or fixed text in front of the value: `-- {name}`, `x={name}`";
 
-/** Where the programs of a system are: their names mean what the table says. */
-const SYSTEM = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/;
 const PACKAGE_BIN = /(?:^|\/)node_modules\/\.bin\/[^/]+$/;
-const EXTENSION = /\.(?:sh|bash|zsh|ksh|py|js|mjs|cjs|ts|mts|rb|pl|php|lua|tcl|R|exs?)$/;
 
 /** What a command does with values. */
 export interface ProgramCheck {
@@ -78,7 +76,7 @@ export function checkProgram({ words, input }: SimpleCommand): ProgramCheck {
     }
     return { problem: null, code: found.kind === "code" ? found : null };
   }
-  if (WRAPPERS.has(name) || CODE_IN_EVERY_ARGUMENT.has(name) || !isScript(path)) {
+  if (WRAPPERS.has(name) || CODE_IN_EVERY_ARGUMENT.has(name) || !isOwnScript(path)) {
     const first = rest.find(carries) ?? head;
     return refused(
       first.start,
@@ -86,7 +84,7 @@ export function checkProgram({ words, input }: SimpleCommand): ProgramCheck {
       SCRIPT_CURE,
     );
   }
-  const wrong = EXTENSION.test(path) ? undefined : behindOption(args, undefined);
+  const wrong = SCRIPT_EXTENSION.test(path) ? undefined : behindOption(args, undefined);
   if (wrong !== undefined) {
     const where = `behind an option of ${quote(shortened(path))}, which is not known to read it as data`;
     return refused(wrong.start, where, "pass it as an operand, or give the script an extension: `./hook.sh`");
@@ -113,7 +111,7 @@ export function readsInputAsData({ words }: SimpleCommand): boolean {
   if (interpreterOf(name) !== undefined) {
     return inlineCode(name, args).kind === "data";
   }
-  return !WRAPPERS.has(name) && !CODE_IN_EVERY_ARGUMENT.has(name) && isScript(path);
+  return !WRAPPERS.has(name) && !CODE_IN_EVERY_ARGUMENT.has(name) && isOwnScript(path);
 }
 
 /** They read data; what the shell does with it then is followed. */
@@ -197,6 +195,14 @@ function checkPackage(args: readonly Word[], fed: boolean, input: Word | null): 
 }
 
 function operandProblem(name: string, program: DataProgram, args: readonly Word[]): CommandProblem | null {
+  const target = program.writes === undefined ? undefined : writtenOperand(program.writes, args);
+  if (target !== undefined) {
+    return {
+      at: target.start,
+      where: `in the name of a file that ${quote(name)} writes`,
+      cure: "use `{file_path}`, or a fixed name",
+    };
+  }
   let ended = false;
   let option: string | null = null;
   for (const word of args) {
@@ -235,6 +241,12 @@ function operandProblem(name: string, program: DataProgram, args: readonly Word[
     if (problem !== null) return problem;
   }
   return null;
+}
+
+/** The first operand that names a file to write and may be any file. */
+function writtenOperand(writes: "last" | "all", args: readonly Word[]): Word | undefined {
+  const targets = writes === "last" ? args.slice(-1) : args;
+  return targets.find((word) => carries(word) && !startsWithPath(word) && !isNumber(word));
 }
 
 /** An option that takes the next word, or may take it. */
@@ -281,7 +293,15 @@ function valueProblem(name: string, program: DataProgram, word: Word, ended: boo
       cure: "write the host: `https://example.com/{name}`",
     };
   }
-  if (ended || start !== "" || neverDashed(word)) return null;
+  if (neverDashed(word)) return null;
+  if (program.operands === "paths") {
+    return {
+      at: word.start,
+      where: `in an argument of ${quote(name)}, which is known to take paths only`,
+      cure: SCRIPT_CURE,
+    };
+  }
+  if (ended || start !== "") return null;
   return { at: word.start, where: `where ${quote(name)} reads options`, cure: DASHES_CURE };
 }
 
@@ -304,15 +324,7 @@ function behindOption(args: readonly Word[], flags: RegExp | undefined): Word | 
 }
 
 function isKnownPlace(path: string): boolean {
-  return !path.includes("/") || SYSTEM.test(path) || PACKAGE_BIN.test(path);
-}
-
-/** The path of a script of the author's own. */
-function isScript(path: string): boolean {
-  if (!path.includes("/") || SYSTEM.test(path) || /(?:^|\/)node_modules\//.test(path)) return false;
-  if (/^\/(?:dev|proc|sys)\//.test(path)) return false;
-  if (EXTENSION.test(path)) return true;
-  return !path.startsWith("/") && !/(?:^|\/)s?bin\/[^/]+$/.test(path);
+  return !path.includes("/") || SYSTEM_PROGRAM.test(path) || PACKAGE_BIN.test(path);
 }
 
 function shortened(text: string): string {

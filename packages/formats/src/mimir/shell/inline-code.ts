@@ -1,3 +1,4 @@
+import { isOwnScript, SCRIPT_EXTENSION } from "./script-path.js";
 import { programName } from "./interpreters.js";
 import { carries, literal, startsWithPath, type Word } from "./word.js";
 
@@ -128,7 +129,9 @@ function codeCall(calling: Calling, args: readonly Word[], at: number): Interpre
 function scriptCall(script: Word, behind: readonly Word[]): InterpreterCall {
   const text = literal(script);
   if (text === "-" || (text !== null && /^\/(?:dev|proc)\//.test(text))) return { kind: "input" };
-  if (text !== null && (text.includes("/") || /\.[A-Za-z0-9]+$/.test(text))) return { kind: "data" };
+  if (text !== null && isOwnScript(text.includes("/") ? text : `./${text}`)) {
+    if (text.includes("/") || SCRIPT_EXTENSION.test(text)) return { kind: "data" };
+  }
   if (!behind.some(carries) && !carries(script)) return { kind: "data" };
   return refusal(script, "where the path of a script has to be");
 }

@@ -2,6 +2,7 @@ import { quote } from "../../text/quote.js";
 import { checkCommand, runsItsInput } from "./check-command.js";
 import { checkProgram, readsInputAsData } from "./check-program.js";
 import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
+import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
 import { mentionsTainted, POSITIONAL, type Scan } from "./scan-state.js";
 import { carries, isNumber, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
@@ -32,7 +33,12 @@ export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void 
   }
   if (["read", "mapfile", "readarray"].includes(name)) {
     scan.tainted.add("REPLY").add("MAPFILE");
-    for (const one of command.words.slice(1)) scan.tainted.add(literal(one) ?? "");
+    for (const one of command.words.slice(1)) {
+      const set = literal(one) ?? "";
+      scan.tainted.add(set);
+      // What comes on its input may be a value.
+      if (isEvaluatedName(set)) scan.readsInput ??= head.start;
+    }
   }
   if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
     scan.tainted.add("OPTARG").add(literal(command.words[2] ?? head) ?? "");
@@ -44,8 +50,10 @@ export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void 
     scan.readsInput ??= head.start;
   }
   if (name === "exec" && command.input !== null && carries(command.input)) scan.feedsMany = true;
-  if (name === "tee")
-    for (const one of command.words.slice(1)) scan.written.add(withoutDot(literal(one) ?? ""));
+  if (name === "tee") {
+    for (const one of command.words.slice(1)) writes(scan, literal(one) ?? "", one.start);
+  }
+  if (["cp", "mv", "ln"].includes(name)) followCopies(scan, command.words.slice(1));
   if (readsInputAsData(command)) return;
   scan.reader ??= head.start;
   if (piped) scan.pipedReader ??= head.start;
@@ -116,8 +124,21 @@ function runsWhatWasWritten(scan: Scan, words: readonly Word[]): boolean {
   return runs && names.some((name) => scan.written.has(withoutDot(name)));
 }
 
+/** A file that the command writes: what may be in it is code when it is run. */
+export function writes(scan: Scan, name: string, at: number): void {
+  scan.written.add(withoutDot(name));
+  if (isCodeFile(name)) scan.codeFile ??= at;
+}
+
+/** `mv a b.sh`: the copy is what was written, too. */
+function followCopies(scan: Scan, operands: readonly Word[]): void {
+  const names = operands.map((word) => literal(word) ?? "").filter((name) => !/^-|^$/.test(name));
+  if (!names.some((name) => scan.written.has(withoutDot(name)))) return;
+  for (const [index, name] of names.entries()) writes(scan, name, operands[index]?.start ?? 0);
+}
+
 /** The name of a file without `./` in front. */
-export function withoutDot(name: string): string {
+function withoutDot(name: string): string {
   return name.replace(/^(?:\.\/+)+/, "");
 }
 

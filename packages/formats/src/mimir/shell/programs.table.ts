@@ -5,9 +5,12 @@
 export interface DataProgram {
   /**
    * Where a word may be a value or begin with one: `any` (nothing is an option, or no option does harm), `dashes` (behind
-   * `--`, behind fixed text, or a path, which never looks like an option), `urls` (behind `https://host/`), `numbers`.
+   * `--`, behind fixed text, or a path, which never looks like an option), `paths` (paths and numbers only), `urls` (behind
+   * `https://host/`), `numbers`.
    */
-  readonly operands: "any" | "dashes" | "urls" | "numbers";
+  readonly operands: "any" | "dashes" | "paths" | "urls" | "numbers";
+  /** The operands that name files to write: only paths of the event and fixed names. */
+  readonly writes?: "last" | "all";
   /** Options without an argument. A value directly behind any other option would be that option's argument. */
   readonly flags?: RegExp;
   /** Options whose argument may be a value, as the next word or, for long ones, behind `=`. */
@@ -25,9 +28,12 @@ const FILES: DataProgram = { operands: "dashes", flags: /^-/, input: true };
 const TOOL: DataProgram = {
   operands: "dashes",
   flags:
-    /^(?:-[wlqvicuasA]|--(?:fix|write|check|quiet|verbose|cache|silent|color|no-color|diff|apply|safe|dry-run|fix-dry-run|list-different|no-emit|noEmit|pretty|strict|no-warn|autocorrect|auto-correct|findRelatedTests|passWithNoTests|run|bail|coverage|related|last-failed|no-cache|unsafe|stdin))$/,
+    /^(?:-[wlqviuasA]|--(?:fix|write|check|quiet|verbose|cache|silent|color|no-color|diff|apply|safe|dry-run|fix-dry-run|list-different|no-emit|noEmit|pretty|strict|no-warn|autocorrect|auto-correct|findRelatedTests|passWithNoTests|run|bail|coverage|related|last-failed|no-cache|unsafe|stdin))$/,
   input: true,
 };
+/** What the package's own scripts do with it is not known, and old versions of npm and pnpm quote badly. */
+const SCRIPT: DataProgram = { ...TOOL, operands: "paths" };
+const COPY: DataProgram = { operands: "dashes", flags: /^-[afinpPrRuvLHd]+$/, writes: "last" };
 const BODY = /^[^@<]/;
 const HEADER = /^[A-Za-z0-9-]+:/;
 const FORM_TEXT = /^[^=@]*=/;
@@ -67,7 +73,7 @@ const GIT: Readonly<Record<string, DataProgram>> = {
 const PACKAGE_SCRIPTS: DataProgram = {
   operands: "dashes",
   flags: /^(?:-s|--silent)$/,
-  subcommands: { test: TOOL, t: TOOL, run: TOOL, "run-script": TOOL },
+  subcommands: { test: SCRIPT, t: SCRIPT, run: SCRIPT, "run-script": SCRIPT },
 };
 
 export const DATA_PROGRAMS: Readonly<Record<string, DataProgram>> = {
@@ -96,12 +102,18 @@ export const DATA_PROGRAMS: Readonly<Record<string, DataProgram>> = {
   ...Object.fromEntries(
     (
       "cat head tail wc ls stat basename dirname realpath readlink md5sum sha1sum sha224sum sha256sum sha384sum sha512sum " +
-      "b2sum cksum shasum du df cp mv mkdir rmdir touch rm ln chmod tee tr cut uniq nl fold fmt rev tac base64 base32 od " +
-      "seq date cmp diff comm paste expand unexpand truncate mktemp id whoami hostname uname"
+      "b2sum cksum shasum du df mkdir rmdir touch rm chmod tr cut nl fold fmt rev tac base64 base32 od " +
+      "seq date cmp diff comm paste expand unexpand mktemp whoami uname"
     )
       .split(" ")
       .map((name) => [name, FILES]),
   ),
+  cp: COPY,
+  mv: COPY,
+  ln: { ...COPY, flags: /^-[fnsrvT]+$/ },
+  tee: { operands: "dashes", flags: /^-[aip]+$/, writes: "all", input: true },
+  // The second operand is a file to write.
+  uniq: { operands: "paths", flags: /^-[cdDiuz]+$/, input: true },
   // `--compress-program` runs a program.
   sort: { operands: "dashes", flags: /^-[bdfghinruVz]+$/, input: true },
   grep: {
@@ -155,7 +167,7 @@ export const DATA_PROGRAMS: Readonly<Record<string, DataProgram>> = {
   npm: PACKAGE_SCRIPTS,
   pnpm: PACKAGE_SCRIPTS,
   yarn: PACKAGE_SCRIPTS,
-  bun: { operands: "dashes", subcommands: { test: TOOL, run: TOOL } },
+  bun: { operands: "dashes", subcommands: { test: SCRIPT, run: SCRIPT } },
   ...Object.fromEntries(
     (
       "eslint prettier tsc stylelint jest vitest biome markdownlint markdownlint-cli2 standard xo oxlint black isort flake8 " +

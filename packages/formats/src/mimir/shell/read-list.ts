@@ -1,5 +1,5 @@
 import { announceHereDocument, readHereDocuments } from "./here-document.js";
-import { checkExport, judge, taintFrom, withoutDot } from "./judge-command.js";
+import { checkExport, judge, taintFrom, writes } from "./judge-command.js";
 import { ENDS_WORD, readArithmetic, readWord } from "./read-word.js";
 import { forbidding, giveUp, nested, POSITIONAL, type Scan, skipBlanks, skipComment } from "./scan-state.js";
 import {
@@ -183,7 +183,7 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
 /** A file that the shell opens for a command. */
 function openFile(scan: Scan, operator: string, target: Word): void {
   const name = literal(target);
-  if (name !== null && operator !== "<") scan.written.add(withoutDot(name));
+  if (name !== null && operator !== "<") writes(scan, name, target.start);
   // A path of the event is absolute, and what it names is the event's own file.
   if (!carries(target) || startsWithPath(target) || isNumber(target)) return;
   scan.unsafe.push({

@@ -43,6 +43,8 @@ export interface Scan {
   open: number;
   /** Whether shell code, run with values as `$1` and so on, uses them as data. */
   readonly isSafeCode: (code: string) => boolean;
+  /** The first file that is written and would be run, sourced or read as a setting. */
+  codeFile: number | null;
   /** Files that the command writes. */
   readonly written: Set<string>;
   readonly words: Word[];

@@ -73,6 +73,7 @@ function newScan(
     pipedReader: null,
     piped: false,
     feedsMany: false,
+    codeFile: null,
     open: 0,
     isSafeCode: (code) => isSafeCode(code, tainted, depth + 1),
     written: new Set(),
@@ -85,8 +86,14 @@ function newScan(
   };
 }
 
-/** Programs that may run what comes on their input, beside a value that may come there. */
-function unsafeReaders({ readsInput, pipedReader, feedsMany, reader }: Scan): readonly UnsafePlace[] {
+/** What may run a value that comes to it by its input or by a file. */
+function unsafeReaders({
+  readsInput,
+  pipedReader,
+  feedsMany,
+  reader,
+  codeFile,
+}: Scan): readonly UnsafePlace[] {
   const found: UnsafePlace[] = [];
   if (readsInput !== null) {
     found.push({
@@ -94,6 +101,13 @@ function unsafeReaders({ readsInput, pipedReader, feedsMany, reader }: Scan): re
       where:
         "in the same command as something that runs what it reads (a pipe to a shell, `xargs`, `eval`, `alias`, `declare -i`)",
       cure: "call the program directly with `{name}` as its argument",
+    });
+  }
+  if (codeFile !== null) {
+    found.push({
+      at: codeFile,
+      where: "beside a file that the command writes and that is run or read as a setting",
+      cure: "write to a file of data, such as `hook.log`",
     });
   }
   const at = pipedReader ?? (feedsMany ? reader : null);
