@@ -1,6 +1,6 @@
 import { contentHash, statementText } from "@gatehouse/runtime";
 import { generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Terminal } from "../src/terminal.js";
@@ -234,6 +234,16 @@ policies:
       }
       expect(text).not.toContain("denies");
       expect(text).not.toContain("\u202e");
+    }
+  });
+
+  test("a file that a link makes another format is shown as what it would run as", async () => {
+    const hook = "hooks:\n  pre-tool-call: { command: ./evil.sh, continueOnError: false }\n";
+    made = folder({ ".mimir/notes.yaml": hook });
+    symlinkSync("notes.yaml", join(made.path, ".mimir/config.yml"));
+    for (const file of [".mimir/notes.yaml", ".mimir/config.yml"]) {
+      const { code, stdout } = await cli("trust", file);
+      expect([code, stdout]).toEqual([2, expect.stringContaining("| ./evil.sh")]);
     }
   });
 

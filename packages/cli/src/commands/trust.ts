@@ -16,7 +16,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { places } from "../load/places.js";
 import { requireHome } from "../load/require-home.js";
-import { rootOf, TRUST_FILE } from "../load/read-places.js";
+import { type PlacedFile, rootOf, TRUST_FILE } from "../load/read-places.js";
 import { plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -138,8 +138,9 @@ async function refuseChanged(
   paths: readonly string[],
   rows: readonly FileTrust[],
 ): Promise<void> {
-  const now = new Map((await filesOf(context, paths)).map((file) => [file.path, contentHash(file.text)]));
-  const changed = rows.find(({ path, sha256 }) => now.get(path) !== sha256);
+  const files = await filesOf(context, paths);
+  const now = new Map(files.map((file) => [file.realPath, contentHash(file.text)]));
+  const changed = rows.find(({ realPath, sha256 }) => now.get(realPath) !== sha256);
   if (changed === undefined && now.size === rows.length) return;
   throw new UsageError(
     `${changed?.path ?? "the folder"} has changed since it was shown: nothing was trusted`,
@@ -154,33 +155,48 @@ async function readStore(path: string): Promise<TrustStore> {
   return store;
 }
 
-/** The files at some paths, or those of the project. */
+/**
+ * The files at some paths, or those of the project. A file is read in the format of its place in the project, whatever path it
+ * is named by: what is shown has to be what would run.
+ */
 async function filesOf(
-  { io, settings }: Context,
+  context: Context,
   paths: readonly string[] | undefined,
-): Promise<readonly PolicyFile[]> {
+): Promise<readonly PlacedFile[]> {
+  const { io, settings } = context;
   const { config } = await findConfig(settings);
-  const roots =
-    paths?.map((path) => ({ path, required: true })) ??
-    places({
-      project: settings.project,
-      home: io.home,
-      policies: undefined,
-      policyFormat: undefined,
-      enforced: [],
-      projectHooks: config.projectHooksDir,
-      userHooks: null,
-    })
-      .filter((place) => place.needsTrust === true)
-      .map((place) => rootOf(place, io.cwd));
-  const { files, issues } = await readPolicyFiles(roots, { cwd: io.cwd, home: io.home });
+  const own = places({
+    project: settings.project,
+    home: io.home,
+    policies: undefined,
+    policyFormat: undefined,
+    enforced: [],
+    projectHooks: config.projectHooksDir,
+    userHooks: null,
+  }).filter((place) => place.needsTrust === true);
+  const options = { cwd: io.cwd, home: io.home };
+  const found = await readPolicyFiles(
+    own.map((place) => rootOf(place, io.cwd)),
+    options,
+  );
+  const formats = new Map(found.files.map((file) => [file.realPath, own[file.root]?.format]));
+  const { files, issues } =
+    paths === undefined
+      ? found
+      : await readPolicyFiles(
+          paths.map((path) => ({ path, required: true })),
+          options,
+        );
   const failed = issues.find((issue) => issue.severity === "error");
   if (failed !== undefined) throw new UsageError(`${failed.path ?? ""}: ${failed.message}`, failed.cure);
-  return files;
+  return files.map((file) => {
+    const format = formats.get(file.realPath);
+    return format === undefined || format === "by content" ? file : { ...file, format };
+  });
 }
 
-function rowsOf(files: readonly PolicyFile[], store: TrustStore): Promise<readonly FileTrust[]> {
-  return Promise.all(files.map((file) => fileTrust(file, file.realPath, store)));
+function rowsOf(files: readonly PlacedFile[], store: TrustStore): Promise<readonly FileTrust[]> {
+  return Promise.all(files.map((file) => fileTrust(file, store)));
 }
 
 async function show(context: Context, rows: readonly FileTrust[]): Promise<ExitCode> {

@@ -1,13 +1,7 @@
 import type { Handler, PolicyDefinition } from "@gatehouse/engine";
 import { load } from "@gatehouse/formats";
-import {
-  contentHash,
-  isTrusted,
-  needsTrust,
-  type PolicyFile,
-  type TrustStore,
-  withoutTrusted,
-} from "@gatehouse/runtime";
+import { contentHash, isTrusted, needsTrust, type TrustStore, withoutTrusted } from "@gatehouse/runtime";
+import type { PlacedFile } from "../load/read-places.js";
 import { boxed } from "../print/boxed.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
@@ -24,29 +18,33 @@ export interface ActingPolicy {
 
 /** A file, and what trusting it means. */
 export interface FileTrust {
+  /** As shown. */
   readonly path: string;
+  /** What the file is known by: absolute, without links. */
+  readonly realPath: string;
   /** SHA-256 of its bytes, in lower-case hex. */
   readonly sha256: string;
   /** `changed`: other bytes were trusted at this place. */
   readonly trust: "trusted" | "changed" | "none";
   /** The policies that act only when the file is trusted. */
   readonly acts: readonly ActingPolicy[];
+  /** What could not be read, and acts neither with nor without trust. */
+  readonly lost: readonly string[];
 }
 
-/**
- * Says what a file would do if it were trusted.
- *
- * @param at the file's path, absolute
- */
-export async function fileTrust(file: PolicyFile, at: string, store: TrustStore): Promise<FileTrust> {
-  const { policies } = load(file.text, { path: file.path });
-  const known = await isTrusted(store, at, file.text);
-  const changed = !known && (await withoutTrusted(store, [at])).files.length < store.files.length;
+/** Says what a file would do if it were trusted. */
+export async function fileTrust(file: PlacedFile, store: TrustStore): Promise<FileTrust> {
+  const { path, realPath, text, format } = file;
+  const { policies, lost } = load(text, { path, ...(format === undefined ? {} : { format }) });
+  const known = await isTrusted(store, realPath, text);
+  const changed = !known && (await withoutTrusted(store, [realPath])).files.length < store.files.length;
   return {
-    path: file.path,
-    sha256: contentHash(file.text),
+    path,
+    realPath,
+    sha256: contentHash(text),
     trust: known ? "trusted" : changed ? "changed" : "none",
     acts: policies.flatMap(acting),
+    lost: lost.map(({ why }) => why),
   };
 }
 
@@ -64,13 +62,17 @@ function acting({
 }
 
 /** A file for people: whole, since what is not shown would be trusted unseen. */
-export function trustLines({ path, sha256, trust, acts }: FileTrust, colors: Palette): readonly string[] {
+export function trustLines(
+  { path, sha256, trust, acts, lost }: FileTrust,
+  colors: Palette,
+): readonly string[] {
   const state = trust === "none" ? "not trusted" : trust;
   const paint = trust === "trusted" ? colors.green : colors.yellow;
   return [
     `${paint(state)}  ${printable(path)}`,
     colors.dim(`  sha256 ${sha256}`),
     ...(acts.length === 0 ? ["  nothing in it needs trust"] : acts.flatMap(policyLines)),
+    ...lost.flatMap((why) => ["  not in force", ...boxed(why, "    | ")]),
   ];
 }
 
