@@ -179,50 +179,52 @@ function emit(builder: Builder, instruction: Instruction): number {
 }
 
 function patternOf(program: readonly Instruction[], start: number, size: number): Pattern {
-  // Typed arrays: what is written to them is seen by nobody, and they are made once.
-  let states = new Uint16Of(program.length);
-  let reached = new Uint16Of(program.length);
-  const open = new Uint16Of(program.length);
+  // Typed arrays, made once: no setter of a prototype sees what is written to them.
+  const length = program.length;
+  let states = new Uint16Of(length);
+  let reached = new Uint16Of(length);
+  const open = new Uint16Of(length);
   /** For each instruction the step in which it was reached last. */
-  const seen = new Float64Of(program.length);
+  const seen = new Float64Of(length);
   let step = 0;
   let count = 0;
 
   /** Adds to `reached` what waits for a character, or is the end, and is reachable from `from` without reading one. */
   const reach = (from: number): void => {
+    if (seen[from] === step) return;
+    seen[from] = step;
     let waiting = 0;
-    const visit = (at: number): void => {
-      if (seen[at] === step) return;
-      seen[at] = step;
-      open[waiting++] = at;
-    };
-    visit(from);
-    while (waiting > 0) {
-      const at = open[--waiting] ?? 0;
-      const instruction = program[at];
-      if (instruction?.kind !== "split") reached[count++] = at;
-      else for (let i = 0; i < instruction.to.length; i++) visit(instruction.to[i] ?? 0);
+    for (let at = from; ; at = open[--waiting] as number) {
+      const instruction = program[at] as Instruction;
+      if (instruction.kind === "split") {
+        const { to } = instruction;
+        for (let i = 0; i < to.length; i++) {
+          const next = to[i] as number;
+          if (seen[next] === step) continue;
+          seen[next] = step;
+          open[waiting++] = next;
+        }
+      } else reached[count++] = at;
+      if (waiting === 0) return;
     }
-  };
-  const begin = (): void => {
-    step++;
-    count = 0;
   };
 
   const test = (text: string): boolean => {
-    begin();
+    step++;
+    count = 0;
     reach(start);
     for (let i = 0; i < text.length && count > 0;) {
       const code = codePointAt(text, i) ?? 0;
       i += code > 0xffff ? 2 : 1;
-      const before = states;
-      states = reached;
-      reached = before;
+      const before = reached;
       const many = count;
-      begin();
+      reached = states;
+      states = before;
+      step++;
+      count = 0;
       for (let k = 0; k < many; k++) {
-        const instruction = program[states[k] ?? 0];
-        if (instruction?.kind === "set" && instruction.accepts(code)) reach(instruction.next);
+        const instruction = program[before[k] as number] as Instruction;
+        if (instruction.kind === "set" && instruction.accepts(code)) reach(instruction.next);
       }
     }
     for (let k = 0; k < count; k++) if (reached[k] === 0) return true;

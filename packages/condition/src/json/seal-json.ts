@@ -53,6 +53,7 @@ export function sealJson(value: unknown, options?: SealOptions): JsonResult<Json
       options: resolveOptions(options),
       isProxy: ownOption(options, "isProxy"),
       path: newList(),
+      level: 0,
     };
     return sealed(seal(sealer, value, 0));
   } catch (error) {
@@ -75,14 +76,16 @@ interface Sealer {
   nodes: number;
   readonly options: ResolvedOptions;
   readonly isProxy: ((value: object) => boolean) | undefined;
+  /** The keys down to the value that is looked at, as many as `level` says. */
   readonly path: (string | number)[];
+  level: number;
 }
 
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 function refuse(sealer: Sealer, code: string, message: string): never {
   let where = "";
-  for (let i = 0; i < sealer.path.length; i++) {
+  for (let i = 0; i < sealer.level; i++) {
     const key = sealer.path[i];
     where += typeof key === "number" ? `[${key}]` : `.${key}`;
   }
@@ -145,15 +148,17 @@ function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
     refuse(sealer, "json-not-plain", "a property with a symbol as key");
   if (getOwnPropertyNames(object).length > own.length) refuse(sealer, "json-not-plain", "a hidden property");
   const copy = newSealedObject();
-  const { path } = sealer;
-  const at = path.length;
+  const { level } = sealer;
   for (let i = 0; i < own.length; i++) {
     const key = own[i] as string;
-    path[at] = sealString(sealer, key);
+    // A bad key is said of the object that has it.
+    sealer.level = level;
+    sealer.path[level] = sealString(sealer, key);
+    sealer.level = level + 1;
     const member = dataOf(sealer, object, key);
     if (member !== undefined) copy[key] = seal(sealer, member, depth);
-    path.length = at;
   }
+  sealer.level = level;
   return freeze(copy);
 }
 
@@ -169,13 +174,12 @@ function sealArray(sealer: Sealer, array: readonly unknown[], depth: number): re
     refuse(sealer, "json-not-plain", "a list with holes or extra properties");
   }
   const items = newSealedList();
-  const { path } = sealer;
-  const at = path.length;
+  const level = sealer.level++;
   for (let i = 0; i < length; i++) {
-    path[at] = i;
+    sealer.path[level] = i;
     items[i] = seal(sealer, dataOf(sealer, array, i), depth);
-    path.length = at;
   }
+  sealer.level = level;
   return freeze(items);
 }
 

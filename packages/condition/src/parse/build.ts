@@ -6,7 +6,6 @@ import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
-import { print } from "../print.js";
 import { quote } from "../quote.js";
 import { re2 } from "../re2/re2.js";
 import { suspectBackslash } from "./escapes.js";
@@ -14,6 +13,8 @@ import type { PatternMethod } from "./escapes.js";
 import type { Problem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure, wordFor } from "./messages.js";
+import { constantOperands, dropWords } from "./suspicions.js";
+import type { ForeignWord } from "./suspicions.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
 
@@ -31,7 +32,7 @@ export interface Building {
   /** The number of `any` and `all`. */
   loops: number;
   /** Names that are words of other languages. */
-  readonly words: { readonly name: string; readonly word: string; readonly offset: number }[];
+  readonly words: ForeignWord[];
   /** Where the string literals start that are patterns, and whose. */
   readonly patterns: Map<number, PatternMethod>;
 }
@@ -259,27 +260,8 @@ function loop(
     return object;
   }
   building.loops++;
-  dropWords(building, variable.node.name, [variable.node.span[0], body.node.span[1]]);
+  dropWords(building.words, variable.node.name, [variable.node.span[0], body.node.span[1]]);
   return checked({ kind, object, variable: variable.node.name, body: body.node, span });
-}
-
-/** Inside of its loop the name is a variable, and meant. */
-function dropWords(building: Building, variable: string, [start, end]: Span): void {
-  const kept = building.words.filter(
-    ({ name: word, offset }) => word !== variable || offset < start || offset >= end,
-  );
-  building.words.splice(0, building.words.length, ...kept);
-}
-
-/** Warnings for names such as `True`, which are properties here that no event has. */
-export function wordProblems({ words }: Building): readonly Problem[] {
-  return words.map(({ name: word, word: meant, offset }) => ({
-    severity: "warning",
-    code: "foreign-word",
-    message: `\`${word}\` is the name of a property here`,
-    offset,
-    cure: `write \`${meant}\``,
-  }));
 }
 
 /** `name(arguments)`: only `has`. */
@@ -347,35 +329,8 @@ export function join(building: Building, kind: "and" | "or", operands: readonly 
   if (first === undefined) throw new TypeError("no operand");
   const last = operands.at(-1);
   if (second === undefined || last === undefined) return first;
-  operands.forEach((operand, i) => warnOfConstant(building, kind, operand, operands[i - 1]));
+  building.problems.push(...constantOperands(kind, operands));
   return checked({ kind, operands: Object.freeze(operands), span: between(first, last) });
-}
-
-/** `toolName == "exec" || "bash"`: a value that is no comparison, where a condition is wanted. */
-function warnOfConstant(
-  building: Building,
-  kind: "and" | "or",
-  operand: Expr,
-  before: Expr | undefined,
-): void {
-  const value = bare(operand);
-  const isValue = value.kind === "list" || (value.kind === "literal" && typeof value.value !== "boolean");
-  if (!isValue) return;
-  const always = value.kind === "list" || Boolean(value.value);
-  const message = `this is a value, not a comparison: it counts as ${always} for every event`;
-  const mark = kind === "or" ? "||" : "&&";
-  const cure =
-    before?.kind === "compare" && value.kind === "literal" && before.operator !== "in"
-      ? `write ${quote(`… ${mark} ${print({ ...before, right: value })}`, LONGEST_CURE)}`
-      : "compare it with a property";
-  warn(building, "constant-operand", message, value.span[0], cure);
-}
-
-const LONGEST_CURE = 120;
-
-/** Without `!` and parentheses. */
-function bare(node: Expr): Expr {
-  return node.kind === "not" || node.kind === "truth" ? bare(node.operand) : node;
 }
 
 export function compare(building: Building, left: Expr, operator: IToken, right: Expr): Expr {

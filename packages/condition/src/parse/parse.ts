@@ -7,7 +7,7 @@ import { limits } from "../limits.js";
 import { ownOption } from "../own-option.js";
 import { quote } from "../quote.js";
 import { isBlank } from "./blank.js";
-import { newBuilding, wordProblems } from "./build.js";
+import { newBuilding } from "./build.js";
 import { checkAst } from "./check-ast.js";
 import { checkTokens } from "./check-tokens.js";
 import { escapeProblems } from "./escapes.js";
@@ -16,6 +16,7 @@ import { ConditionParser } from "./grammar.js";
 import { closingMarks, habitCure, openCure, syntaxCure } from "./messages.js";
 import { toIssues } from "./problems.js";
 import type { Problem } from "./problems.js";
+import { wordProblems } from "./suspicions.js";
 import { OpenString, tokens } from "./tokens.js";
 
 /** What `parse` answers: the AST, or `null` when an issue is an error. Warnings come beside an AST. */
@@ -91,7 +92,7 @@ function parseTokens(text: string, escapes: Escapes): Parsed {
   const problems = [
     ...causes(parser.building.problems, escaped, lexed.tokens),
     ...escaped,
-    ...wordProblems(parser.building),
+    ...wordProblems(parser.building.words),
   ];
   problems.push(...parser.errors.map((error) => syntaxProblem(text, error, lexed.tokens)));
   if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
