@@ -6,14 +6,14 @@ import type { Problem } from "../text/report.js";
 /** The tools of docker-agent that its documents name. */
 const TOOLS: readonly string[] = ["shell", "edit_file", "read_file", "write_file", "fetch", "think"];
 /** What other agents call them. */
-const ALIASES: Readonly<Record<string, string>> = {
-  bash: "shell",
-  exec: "shell",
-  edit: "edit_file",
-  read: "read_file",
-  write: "write_file",
-  webfetch: "fetch",
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["bash", "shell"],
+  ["exec", "shell"],
+  ["edit", "edit_file"],
+  ["read", "read_file"],
+  ["write", "write_file"],
+  ["webfetch", "fetch"],
+]);
 /** A name with one of these is a pattern; a bracket alone is a stray mark. */
 const GLOB = /[*?\\]|\[[^\]]+\]|\{[^}]*\}/;
 /** Arguments that docker-agent adds to any tool (`add_description_parameter`). */
@@ -25,11 +25,18 @@ const ANY_TOOL: readonly string[] = ["description"];
  */
 export function unlikelyTool(name: string): Problem | null {
   if (GLOB.test(name) || TOOLS.includes(name)) return null;
-  // A stray quote or blank does not make it another tool.
+  return unlikely(name, meantTool(name));
+}
+
+/** The documented tool that a name nearly is: a stray quote or blank does not make it another one. */
+function meantTool(name: string): string | null {
   const bare = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const same = TOOLS.find((tool) => tool.replaceAll("_", "") === bare);
   const near = name.length > 3 ? suggest(name, TOOLS) : null;
-  const meant = same ?? (Object.hasOwn(ALIASES, bare) ? ALIASES[bare] : null) ?? near;
+  return same ?? ALIASES.get(bare) ?? near;
+}
+
+function unlikely(name: string, meant: string | null): Problem | null {
   if (meant === null) return null;
   return {
     severity: "warning",
@@ -47,12 +54,14 @@ export function unlikelyTool(name: string): Problem | null {
  */
 export function unlikelyMatcher(matcher: string, holds: (tool: string) => boolean): Problem | null {
   const names = matcher.split("|");
-  if (names.every((name) => /^[\w-]+$/.test(name))) {
-    return names.map(unlikelyTool).find((problem) => problem !== null) ?? null;
-  }
-  if (TOOLS.some(holds)) return null;
-  const words = [...names, matcher].map((name) => name.replaceAll(/[^\p{L}\p{N}_-]/gu, ""));
-  return words.map(unlikelyTool).find((problem) => problem !== null) ?? null;
+  const words = names.filter((name) => /^[\w-]+$/.test(name));
+  const problem = words.map(unlikelyTool).find((one) => one !== null);
+  if (problem !== undefined || TOOLS.some(holds)) return problem ?? null;
+  const meant = [...names, matcher]
+    .map((name) => name.replaceAll(/[^\p{L}\p{N}_-]/gu, ""))
+    .map((name) => (TOOLS.includes(name) ? name : meantTool(name)))
+    .find((tool) => tool !== null);
+  return unlikely(matcher, meant ?? null);
 }
 
 /** A quote at one end of a pattern: its partner is gone, and it now belongs to the pattern. */
