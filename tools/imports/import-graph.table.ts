@@ -27,7 +27,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   runtime: [all("engine"), all("cache")],
   judge: [types("engine"), all("condition", ["./compile", "./json", "./re2"])],
-  formats: [all("engine"), all("condition", [".", "./json"])],
+  formats: [all("engine"), all("condition", [".", "./compile", "./json"])],
   cache: [types("engine")],
   engine: [all("condition", ["./compile", "./json", "./re2"])],
   condition: [],

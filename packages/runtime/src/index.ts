@@ -50,7 +50,8 @@ export type { FailureCode } from "./failure.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";
 export type { PolicyFile, PolicyRoot } from "./files/policy-root.js";
-export { type PolicyFiles, readPolicyFiles, type ReadPolicyFilesOptions } from "./files/read-policy-files.js";
+export type { PolicyFiles, ReadPolicyFilesOptions } from "./files/policy-files.js";
+export { readPolicyFiles } from "./files/read-policy-files.js";
 export type {
   HandlerContext,
   HandlerFunction,

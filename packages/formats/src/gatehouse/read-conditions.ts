@@ -1,7 +1,7 @@
 import type { Condition } from "@gatehouse/engine";
 import { readCondition } from "../text/read-condition.js";
 import type { Path } from "./document.js";
-import type { FileContext } from "./read-policy.js";
+import type { FileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
 import { toolFieldOf } from "./tool-field.js";

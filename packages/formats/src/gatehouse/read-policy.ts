@@ -1,25 +1,18 @@
 import type { JsonValue } from "@gatehouse/condition/json";
-import type { Handler, PolicyDefinition, Tier } from "@gatehouse/engine";
+import type { Handler, PolicyDefinition } from "@gatehouse/engine";
 import { visibleName } from "../text/characters.js";
-import type { Problem, Report } from "../text/report.js";
-import { positionOf, type Source } from "../text/source.js";
+import type { Problem } from "../text/report.js";
+import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape } from "./check-shape.js";
-import type { Document, Path } from "./document.js";
+import type { Path } from "./document.js";
+import type { FileContext } from "./file-context.js";
 import { eventNames, lostEvents } from "./lost-events.js";
 import { readConditions } from "./read-conditions.js";
 import { readHandler } from "./read-handler.js";
 import { reportDetails } from "./report-details.js";
 import { type Level, policySchema } from "./schema.js";
 import { expandPolicy } from "./shorthands.js";
-
-/** What every policy of a file shares. */
-export interface FileContext {
-  readonly source: Source;
-  readonly document: Document;
-  readonly report: Report;
-  readonly tier: Tier;
-}
 
 /** A policy and the tests beside it; `null` when it is not in force. */
 interface ReadPolicy {

@@ -7,7 +7,7 @@ import { positionOf } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
 import type { Path } from "./document.js";
 import type { Expectation, PolicyTest } from "./policy-test.js";
-import type { FileContext } from "./read-policy.js";
+import type { FileContext } from "./file-context.js";
 import { testSchema } from "./schema.js";
 import type { TestShape } from "./shape.js";
 import { expandTest } from "./shorthands.js";

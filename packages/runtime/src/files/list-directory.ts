@@ -3,6 +3,7 @@ import { opendir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, OUTSIDE, problem } from "./file-problem.js";
+import type { ListOptions } from "./list-options.js";
 import { notRead, type NotRead } from "./not-read.js";
 import { isPolicyName } from "./policy-name.js";
 import { isInside } from "./resolve-path.js";
@@ -15,14 +16,6 @@ export interface Listing {
   readonly unread: readonly NotRead[];
   /** Entries of the directory itself. */
   readonly entries: number;
-}
-
-export interface ListOptions {
-  readonly extensions: readonly string[];
-  /** Levels of sub-folders that are read, too. */
-  readonly depth: number;
-  /** Directories, absolute and without links, that are roots of their own. */
-  readonly roots: ReadonlySet<string>;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import path from "node:path";
 import { POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
-import type { ListOptions } from "./list-directory.js";
+import type { ListOptions } from "./list-options.js";
 import { nearly } from "./nearly.js";
 import { isDebris, isDocument, isPolicyName } from "./policy-name.js";
 

@@ -1,33 +1,10 @@
 import { ownProperties } from "../own-properties.js";
 import { homedir } from "node:os";
-import type { Issue, LostPolicy } from "@gatehouse/engine";
-import type { ReadBudget } from "./file-limits.js";
-import type { PolicyFile, PolicyRoot } from "./policy-root.js";
+import type { PolicyRoot } from "./policy-root.js";
+import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { Reading } from "./reading.js";
 import { readRoot } from "./read-root.js";
 import { trustFirst } from "./tier-trust.js";
-
-/** Where relative paths and `~` start, and what reading may cost. */
-export interface ReadPolicyFilesOptions {
-  /** Default: the working directory of the process. */
-  readonly cwd?: string;
-  /** Default: the home directory of the user. A home that is not absolute is none. */
-  readonly home?: string;
-  /** What the files of the tier `project` may cost together; default: only the limits of each file and directory hold. */
-  readonly projectBudget?: ReadBudget;
-  /** Files and folders that lie among policies and are none, by absolute path. */
-  readonly except?: readonly string[];
-}
-
-/** What could be read, and every problem with the rest. */
-export interface PolicyFiles {
-  readonly files: readonly PolicyFile[];
-  readonly issues: readonly Issue[];
-  /** One for each error: rules that should be in force and are not. */
-  readonly lost: readonly LostPolicy[];
-  /** What looks like policies and is not read: warnings, apart from the issues. At most 20 for each root. */
-  readonly unread: readonly Issue[];
-}
 
 /**
  * Reads policy files safely: files in code-unit order of their names, roots in the order given, sub-directories only where a

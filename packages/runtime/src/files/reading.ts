@@ -5,7 +5,7 @@ import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
 import { type FileProblem, issueOf, problem } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
 import type { PolicyFile, PolicyRoot } from "./policy-root.js";
-import type { PolicyFiles, ReadPolicyFilesOptions } from "./read-policy-files.js";
+import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { readInside } from "./read-inside.js";
 import { resolvePath } from "./resolve-path.js";
 import { nameWarning } from "./show-path.js";

@@ -1,0 +1,8 @@
+/** How a directory is listed. */
+export interface ListOptions {
+  readonly extensions: readonly string[];
+  /** Levels of sub-folders that are read, too. */
+  readonly depth: number;
+  /** Directories, absolute and without links, that are roots of their own. */
+  readonly roots: ReadonlySet<string>;
+}

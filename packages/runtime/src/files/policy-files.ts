@@ -1,0 +1,25 @@
+import type { Issue, LostPolicy } from "@gatehouse/engine";
+import type { ReadBudget } from "./file-limits.js";
+import type { PolicyFile } from "./policy-root.js";
+
+/** Where relative paths and `~` start, and what reading may cost. */
+export interface ReadPolicyFilesOptions {
+  /** Default: the working directory of the process. */
+  readonly cwd?: string;
+  /** Default: the home directory of the user. A home that is not absolute is none. */
+  readonly home?: string;
+  /** What the files of the tier `project` may cost together; default: only the limits of each file and directory hold. */
+  readonly projectBudget?: ReadBudget;
+  /** Files and folders that lie among policies and are none, by absolute path. */
+  readonly except?: readonly string[];
+}
+
+/** What could be read, and every problem with the rest. */
+export interface PolicyFiles {
+  readonly files: readonly PolicyFile[];
+  readonly issues: readonly Issue[];
+  /** One for each error: rules that should be in force and are not. */
+  readonly lost: readonly LostPolicy[];
+  /** What looks like policies and is not read: warnings, apart from the issues. At most 20 for each root. */
+  readonly unread: readonly Issue[];
+}
