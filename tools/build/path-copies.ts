@@ -9,8 +9,7 @@ import type { Plugin } from "rolldown";
  */
 const COPIES: readonly (readonly (string | null)[])[] = [
   ["toolName"],
-  ["sessionKey"],
-  ...["command", "path", "file_path", "url", "content", "cwd"].map((name) => ["params", name]),
+  ...["command", "path", "file_path", "url", "content"].map((name) => ["params", name]),
   ["params", null],
   ["params", null],
   [null],

@@ -10,7 +10,7 @@
 
 // oxlint-disable typescript/unbound-method -- the methods are given a receiver below
 
-type Method<S, A extends readonly unknown[], R> = (self: S, ...args: A) => R;
+export type Method<S, A extends readonly unknown[], R> = (self: S, ...args: A) => R;
 
 /** What every function inherits. */
 const functions = Object.getPrototypeOf(Object) as {
@@ -21,12 +21,7 @@ const functions = Object.getPrototypeOf(Object) as {
 const { bind, call } = functions;
 
 /** The method as a function of its receiver. */
-const receiving = bind.bind(call) as unknown as (method: unknown) => unknown;
-
-/** A getter of a prototype, as a function of its receiver. */
-function getter(prototype: object, key: PropertyKey): unknown {
-  return receiving(Object.getOwnPropertyDescriptor(prototype, key)?.get);
-}
+export const receiving = bind.bind(call) as unknown as (method: unknown) => unknown;
 
 const strings = String.prototype;
 export const includes = receiving(strings.includes) as Method<string, [part: string], boolean>;
@@ -52,15 +47,6 @@ export const mapSet = receiving(Map.prototype.set) as <K, V>(map: Map<K, V>, key
 export const setHas = receiving(Set.prototype.has) as <T>(set: ReadonlySet<T>, value: T) => boolean;
 export const setAdd = receiving(Set.prototype.add) as <T>(set: Set<T>, value: T) => unknown;
 
-const typedArrays = Object.getPrototypeOf(Uint8Array.prototype) as object;
-/** `"Uint8Array"` for one, of any realm; nothing for what is no typed array. */
-export const typedArrayTag = getter(typedArrays, Symbol.toStringTag) as Method<
-  unknown,
-  [],
-  string | undefined
->;
-export const typedArrayLength = getter(typedArrays, "length") as Method<Uint8Array, [], number>;
-
 export const create: typeof Object.create = Object.create;
 export const defineProperty: typeof Object.defineProperty = Object.defineProperty;
 export const freeze: typeof Object.freeze = Object.freeze;
@@ -82,11 +68,7 @@ export const isInteger: typeof Number.isInteger = Number.isInteger;
 export const isSafeInteger: typeof Number.isSafeInteger = Number.isSafeInteger;
 export const floor: typeof Math.floor = Math.floor;
 export const min: typeof Math.min = Math.min;
-export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
-export const fromCodePoint: typeof String.fromCodePoint = String.fromCodePoint;
-export const parseNative: typeof JSON.parse = JSON.parse;
 export const stringify: typeof JSON.stringify = JSON.stringify;
-export const toNumber: (text: string) => number = Number;
 export const MapOf: MapConstructor = Map;
 export const SetOf: SetConstructor = Set;
 export const Uint16Of: Uint16ArrayConstructor = Uint16Array;

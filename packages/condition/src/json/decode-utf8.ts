@@ -1,4 +1,5 @@
-import { apply, fromCharCode, typedArrayLength } from "../intrinsics.js";
+import { apply } from "../intrinsics.js";
+import { fromCharCode, typedArrayLength } from "../text-intrinsics.js";
 import { newList } from "../list.js";
 
 /** UTF-16 units that one call of `String.fromCharCode` may take without exhausting the stack. */

@@ -3,16 +3,12 @@ import {
   codePointAt,
   execute,
   freeze,
-  fromCodePoint,
   hasOwn,
   isFinite,
   isSafeInteger,
   mapGet,
-  parseNative,
-  toNumber,
-  typedArrayLength,
-  typedArrayTag,
 } from "../intrinsics.js";
+import { fromCodePoint, parseNative, toNumber, typedArrayLength, typedArrayTag } from "../text-intrinsics.js";
 import type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 import { quote } from "../quote.js";
 import { decodeUtf8 } from "./decode-utf8.js";

@@ -1,0 +1,22 @@
+import { type Method, receiving } from "./intrinsics.js";
+
+// What only readers of text use of JavaScript, apart from the rest: whoever loads stored conditions does not load it.
+
+/** A getter of a prototype, as a function of its receiver. */
+function getter(prototype: object, key: PropertyKey): unknown {
+  return receiving(Object.getOwnPropertyDescriptor(prototype, key)?.get);
+}
+
+const typedArrays = Object.getPrototypeOf(Uint8Array.prototype) as object;
+/** `"Uint8Array"` for one, of any realm; nothing for what is no typed array. */
+export const typedArrayTag = getter(typedArrays, Symbol.toStringTag) as Method<
+  unknown,
+  [],
+  string | undefined
+>;
+export const typedArrayLength = getter(typedArrays, "length") as Method<Uint8Array, [], number>;
+
+export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
+export const fromCodePoint: typeof String.fromCodePoint = String.fromCodePoint;
+export const parseNative: typeof JSON.parse = JSON.parse;
+export const toNumber: (text: string) => number = Number;
