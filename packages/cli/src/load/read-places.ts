@@ -136,7 +136,7 @@ async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
 
 /** What is read of a place; its path is shown as seen from the working directory. */
 export function rootOf(
-  { path, tier, required, extensions, depth, within }: Place,
+  { path, tier, required, extensions, depth, within, needsTrust }: Place,
   cwd: string,
 ): PolicyRoot & { readonly shownAs: string } {
   return {
@@ -147,6 +147,7 @@ export function rootOf(
     ...(extensions && { extensions }),
     ...(depth && { depth }),
     ...(within && { within }),
+    ...(needsTrust !== true && { named: true as const }),
   };
 }
 

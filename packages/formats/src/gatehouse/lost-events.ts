@@ -10,6 +10,9 @@ export type LostEvents = readonly string[] | "all gating";
 const HARMLESS: ReadonlySet<string> = new Set(["warn", "allow", "context", "systemMessages", "set"]);
 const DENYING: ReadonlySet<string> = new Set(["deny", "ask", "judge", "command", "builtin", "function"]);
 
+/** Of more events, none is compared with the documented ones. */
+const MAX_EVENTS = 100;
+
 /**
  * The events that a policy which is not loaded could have denied, as far as its text can be read: the listed ones, and for
  * a misspelt name those that it may stand for. Empty when it could not have denied anything.
@@ -19,7 +22,7 @@ export function lostEvents(given: JsonValue): LostEvents {
   if (!couldDeny(given)) return [];
   const written = given["events"] ?? valueMeaning(given, "events");
   const names = namesOf(written);
-  if (names === null || names.length === 0) return "all gating";
+  if (names === null || names.length === 0 || names.length > MAX_EVENTS) return "all gating";
   return [...new Set(names.flatMap((name) => [name, ...nearEvents(name)]))];
 }
 

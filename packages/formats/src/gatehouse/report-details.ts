@@ -2,16 +2,13 @@ import { findInvisible, visibleName } from "../text/characters.js";
 import { fieldProblem } from "../text/field-problems.js";
 import { nearEvents } from "../text/near-events.js";
 import { quote } from "../text/quote.js";
+import { riskyVariable } from "../text/risky-environment.js";
 import { whyLost } from "../text/why-lost.js";
 import type { Path } from "./document.js";
 import type { FileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
 import { GLOB } from "./tools-condition.js";
-
-/** Variables that make a program run another one, or change what runs. */
-const RISKY =
-  /^(?:LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_.*|PATH|IFS|ENV|SHELLOPTS|BASHOPTS|BASH_(?:ENV|FUNC_.*)|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:LIB|OPT|DB)|RUBY(?:OPT|LIB)|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|CONFIG.*|EXEC_PATH|ASKPASS|PROXY_COMMAND)|EDITOR|VISUAL|PAGER|BROWSER|PROMPT_COMMAND|JAVA_TOOL_OPTIONS|CLASSPATH|HOME|SHELL)$/;
 
 /**
  * Says what is odd in a policy that is in force.
@@ -51,6 +48,9 @@ function reportNames(shape: PolicyShape, path: Path, { document, report }: FileC
   }
 }
 
+/** The most events of one policy (engine, "Policy"). */
+const MAX_EVENTS = 100;
+
 /** The policy waits for what was written; what was probably meant is guarded by a stand-in. */
 function reportEvents(
   events: readonly string[],
@@ -58,7 +58,8 @@ function reportEvents(
   couldDeny: boolean,
   { document, report }: FileContext,
 ): void {
-  for (const event of events) {
+  // More than a policy may list are an error of their own.
+  for (const event of events.slice(0, MAX_EVENTS)) {
     const near = nearEvents(event);
     const [meant] = near;
     if (meant === undefined) continue;
@@ -76,11 +77,12 @@ function reportEvents(
 
 function reportEnvironment({ command }: PolicyShape, path: Path, { document, report }: FileContext): void {
   for (const name of Object.keys(command?.env ?? {})) {
-    if (!RISKY.test(name)) continue;
+    const decides = riskyVariable(name);
+    if (decides === null) continue;
     report.add(document.keyAt([...path, "command", "env", name]), {
       severity: "warning",
       code: "risky-environment",
-      message: `${quote(name)} changes which programs run, or what they load`,
+      message: `${quote(name)} ${decides}`,
       cure: "write the whole path of the program into `run`, and leave the variable out",
     });
   }

@@ -1,22 +1,33 @@
 /**
  * How many insertions, deletions, replacements and swaps of neighbours turn one word into the other. Takes time of the
- * product of the lengths: the caller limits them.
+ * product of the lengths at the most: the caller limits them.
+ *
+ * @param limit above it, it does not matter how far the words are apart: the answer is then just some number above it
  */
-export function editDistance(a: string, b: string): number {
-  let before: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
+export function editDistance(a: string, b: string, limit: number): number {
+  const far = limit + 1;
+  if (Math.abs(a.length - b.length) > limit) return far;
+  const width = b.length + 1;
+  let before = new Uint16Array(width);
+  let row = new Uint16Array(width);
+  let next = new Uint16Array(width);
+  for (let j = 0; j < width; j++) row[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-          ? (before[j - 2] ?? 0) + 1
-          : Number.POSITIVE_INFINITY;
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced, swapped));
+    next[0] = i;
+    let least = i;
+    for (let j = 1; j < width; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let steps = (row[j - 1] ?? 0) + (same ? 0 : 1);
+      steps = Math.min(steps, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      if (!same && i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        steps = Math.min(steps, (before[j - 2] ?? 0) + 1);
+      }
+      next[j] = steps;
+      if (steps < least) least = steps;
     }
-    before = row;
-    row = next;
+    // Nothing that follows is nearer, but for a swap, which looks two rows back.
+    if (least > limit + 1) return far;
+    [before, row, next] = [row, next, before];
   }
   return row[b.length] ?? 0;
 }

@@ -98,7 +98,7 @@ function splitProblem(path: Path, events: readonly string[], known: ReadonlySet<
   if (inputRoots(events).has(root) || (root === "tool" && (key === "name" || key === "kind"))) return null;
   const glued = plainWord(root + key);
   const meant = [...known].find(
-    (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field)) <= 1,
+    (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field), 1) <= 1,
   );
   if (meant === undefined) return null;
   return unknownField(
@@ -178,7 +178,7 @@ function meantField(field: string, known: readonly string[]): string | null {
 function isTypo(written: string, known: string): boolean {
   if (written === `${known}s` || `${written}s` === known || Math.abs(written.length - known.length) > 1)
     return false;
-  return plainWord(written) === plainWord(known) || editDistance(written, known) === 1;
+  return plainWord(written) === plainWord(known) || editDistance(written, known, 1) === 1;
 }
 
 function unknownField(message: string, cure: string): Problem {

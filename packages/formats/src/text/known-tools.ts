@@ -33,7 +33,7 @@ export function nearTool(name: string): string | null {
   const near = NAMES.map((known) => ({ ...known, distance: distanceOf(plain, known.plain) }))
     .filter((known) => known.distance <= limitOf(known.plain))
     // Of `Bash` and `bash`, the one in the letters that were written.
-    .toSorted((a, b) => a.distance - b.distance || editDistance(name, a.name) - editDistance(name, b.name));
+    .toSorted((a, b) => a.distance - b.distance || lettersOf(name, a.name) - lettersOf(name, b.name));
   return near[0]?.name ?? null;
 }
 
@@ -42,8 +42,11 @@ function limitOf({ length }: string): number {
 }
 
 function distanceOf(plain: string, known: string): number {
-  const apart = Math.abs(plain.length - known.length);
-  return apart > 2 ? apart : editDistance(plain, known);
+  return editDistance(plain, known, 2);
+}
+
+function lettersOf(name: string, known: string): number {
+  return editDistance(name, known, MAX_LENGTH);
 }
 
 /** Names that begin with a capital, as words of a sentence do not: two of them in one name are two tools. */

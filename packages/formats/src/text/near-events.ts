@@ -31,7 +31,7 @@ const NOISE: ReadonlySet<string> = new Set(["on", "hook", "event", "hooks", "eve
 const KNOWN = EVENT_KINDS.filter(({ known }) => known).map(({ name }) => ({
   name,
   plain: plainWord(name),
-  words: wordsOf(name),
+  words: wordsOf(name).join("_"),
 }));
 const NAMES: ReadonlySet<string> = new Set(KNOWN.map(({ name }) => name));
 
@@ -43,21 +43,26 @@ export function nearEvents(name: string): readonly string[] {
   if (NAMES.has(name) || name.length > MAX_LENGTH) return [];
   const plain = plainWord(name);
   const words = wordsOf(name);
-  const near = KNOWN.map((one) => ({ name: one.name, distance: distanceOf(plain, words, one) }))
-    .filter(({ distance }) => distance <= Math.min(MAX_DISTANCE, Math.ceil(plain.length / 3)))
+  const limit = Math.min(MAX_DISTANCE, Math.ceil(plain.length / 3));
+  const given = words.join("_");
+  const part = words.length >= 2 ? `_${given}_` : null;
+  const near = KNOWN.map((one) => ({ name: one.name, distance: distanceOf(plain, given, part, one, limit) }))
+    .filter(({ distance }) => distance <= limit)
     .toSorted((a, b) => a.distance - b.distance);
   const best = near[0]?.distance ?? 0;
   return near.filter(({ distance }) => distance <= best + 1).map((one) => one.name);
 }
 
-function distanceOf(plain: string, words: readonly string[], known: (typeof KNOWN)[number]): number {
-  const apart = Math.abs(plain.length - known.plain.length);
-  const letters = apart > MAX_DISTANCE ? apart : editDistance(plain, known.plain);
-  const wanted = known.words.join("_");
-  const given = words.join("_");
-  if (given === wanted && given !== "") return Math.min(letters, SAME_WORDS);
-  const isPart = words.length >= 2 && `_${wanted}_`.includes(`_${given}_`);
-  return isPart ? Math.min(letters, PART) : letters;
+function distanceOf(
+  plain: string,
+  given: string,
+  part: string | null,
+  known: (typeof KNOWN)[number],
+  limit: number,
+): number {
+  const letters = editDistance(plain, known.plain, limit);
+  if (given === known.words && given !== "") return Math.min(letters, SAME_WORDS);
+  return part !== null && `_${known.words}_`.includes(part) ? Math.min(letters, PART) : letters;
 }
 
 /** The words of a name as all agents would write them; what only marks an event is left out. */

@@ -15,8 +15,7 @@ export function suggest(word: string, known: readonly string[]): string | null {
   for (const candidate of known) {
     if (candidate === word) continue;
     const other = plainWord(candidate);
-    if (Math.abs(other.length - plain.length) >= bestDistance) continue;
-    const distance = editDistance(plain, other);
+    const distance = editDistance(plain, other, bestDistance - 1);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

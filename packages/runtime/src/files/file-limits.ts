@@ -39,7 +39,7 @@ export interface ReadBudget {
 export const PROJECT_BUDGET: ReadBudget = {
   files: 256,
   bytes: 1_048_576,
-  marks: 16_000,
+  marks: 24_000,
   milliseconds: 5_000,
 };
 

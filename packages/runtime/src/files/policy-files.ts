@@ -8,7 +8,7 @@ export interface ReadPolicyFilesOptions {
   readonly cwd?: string;
   /** Default: the home directory of the user. A home that is not absolute is none. */
   readonly home?: string;
-  /** What the files of the tier `project` may cost together; default: only the limits of each file and directory hold. */
+  /** What the files of the tier `project` that were not `named` may cost together; default: only the limits of each file and directory hold. */
   readonly projectBudget?: ReadBudget;
   /** Files and folders that lie among policies and are none, by absolute path. */
   readonly except?: readonly string[];

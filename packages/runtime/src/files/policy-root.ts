@@ -20,6 +20,8 @@ export interface PolicyRoot {
   readonly depth?: number;
   /** A directory that the root must lie in when all links are followed, for places that somebody else may have written. */
   readonly within?: string;
+  /** Named by who runs the program, and not merely found: its files do not count against `projectBudget`. */
+  readonly named?: true;
 }
 
 /** A file that was read, not yet understood. */

@@ -8,7 +8,7 @@ import { nearNames } from "./near-names.js";
 import { isPolicyName } from "./policy-name.js";
 import type { PolicyRoot } from "./policy-root.js";
 import { writableByOthers } from "./read-inside.js";
-import { openToOthers, type Reading } from "./reading.js";
+import { type Candidate, openToOthers, type Reading } from "./reading.js";
 import { isInside, resolvePath, startsAtHome } from "./resolve-path.js";
 import { showPath } from "./show-path.js";
 
@@ -50,9 +50,10 @@ export async function readRoot(
     return;
   }
   await lookBeside(root, given, reading);
-  const common = { inside: real, tier, root: index };
+  const counted = tier === "project" && root.named !== true;
+  const common = { inside: real, tier, root: index, counted };
   if (stats.isFile()) {
-    if (!reading.mayRead(1, tier, shown)) return;
+    if (!reading.mayRead(1, common, shown)) return;
     await reading.read({ ...common, file: path.join(real, path.basename(given)), shown });
   } else if (stats.isDirectory()) {
     if (writableByOthers(stats)) reading.warn(openToOthers("directory", shown));
@@ -64,7 +65,7 @@ export async function readRoot(
 
 async function readDirectory(
   root: PolicyRoot,
-  common: { readonly inside: string; readonly tier: NonNullable<PolicyRoot["tier"]>; readonly root: number },
+  common: Omit<Candidate, "file" | "shown">,
   reading: Reading,
 ): Promise<void> {
   const { inside, tier } = common;
@@ -74,7 +75,7 @@ async function readDirectory(
   try {
     const options = { extensions, depth, roots: reading.directories };
     const { names, problems, unread, entries } = await listDirectory(inside, options);
-    if (!reading.mayRead(names.length, tier, show("."))) return;
+    if (!reading.mayRead(names.length, common, show("."))) return;
     for (const one of problems) reading.fail(one, show("."), tier);
     // Of the organisation's folder, what was meant as a policy and is not read is missing.
     const missing = tier === "enforced" ? unread.filter((one) => !one.aside) : [];

@@ -20,6 +20,8 @@ export interface Candidate {
   readonly shown: string;
   readonly tier: Tier;
   readonly root: number;
+  /** It counts against the project's budget. */
+  readonly counted: boolean;
 }
 
 /** What has been read so far, the most trusted roots first. */
@@ -27,6 +29,8 @@ export class Reading {
   /** The roots, and what is no policy, without links: none of them is a mere sub-folder of a root. */
   readonly directories: ReadonlySet<string>;
   readonly #files: PolicyFile[] = [];
+  /** Those that count against the budget. */
+  readonly #counted = new Set<PolicyFile>();
   /** Real paths and identities of the files that were read. */
   readonly #known = new Set<string>();
   readonly #issues: Issue[] = [];
@@ -85,13 +89,13 @@ export class Reading {
   }
 
   /** Whether the files of the project may cost so many more files; else none of them counts. */
-  mayRead(files: number, tier: Tier, shown: string): boolean {
-    return tier !== "project" || this.#spending === undefined || this.#spending.takeFiles(files, shown);
+  mayRead(files: number, { counted }: Pick<Candidate, "counted">, shown: string): boolean {
+    return !counted || this.#spending === undefined || this.#spending.takeFiles(files, shown);
   }
 
-  async read({ inside, file, shown, tier, root }: Candidate): Promise<void> {
+  async read({ inside, file, shown, tier, root, counted }: Candidate): Promise<void> {
     if (this.#except.has(file)) return;
-    const spending = tier === "project" ? this.#spending : undefined;
+    const spending = counted ? this.#spending : undefined;
     if (spending !== undefined && !spending.hasTime(shown)) return;
     const warning = nameWarning(path.basename(file));
     if (warning !== null) {
@@ -110,7 +114,9 @@ export class Reading {
     if (read.writableByOthers) this.warn(openToOthers("file", shown));
     this.#known.add(realPath);
     if (identity !== null) this.#known.add(identity);
-    this.#files.push({ path: shown, realPath, foundAt: file, root, text, tier });
+    const found = { path: shown, realPath, foundAt: file, root, text, tier };
+    this.#files.push(found);
+    if (counted) this.#counted.add(found);
   }
 
   result(): PolicyFiles {
@@ -127,7 +133,7 @@ export class Reading {
       "project",
     );
     return {
-      files: files.filter((file) => file.tier !== "project"),
+      files: files.filter((file) => !this.#counted.has(file)),
       issues: this.#issues,
       lost: this.#lost,
       unread: this.#unread,
