@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
-import { afterEach, describe, expect, test } from "vitest";
+import { load } from "@gatehouse/formats";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 const EVENT = JSON.stringify({
@@ -13,6 +14,9 @@ const EVENT = JSON.stringify({
 });
 const GUARD = "version: 1\npolicies:\n  - { id: guard, events: before_tool_call, deny: no }\n";
 const KIB = 1024;
+/** How many times the reading of 40 KiB of right rules a project over the budget may cost, and one within it. */
+const OVER = 5;
+const WITHIN = 15;
 
 const fill = (head: string, unit: string, bytes: number, tail = ""): string =>
   head + unit.repeat(Math.floor((bytes - head.length - tail.length) / unit.length)) + tail;
@@ -46,6 +50,19 @@ async function timed<Result>(
   return { result, ms: (user + system) / 1_000 };
 }
 
+/** Milliseconds of processor time that this machine takes, just now, to read 40 KiB of right rules. */
+let rules = 0;
+beforeAll(async () => {
+  const text = fill(
+    "version: 1\npolicies:\n",
+    "  - { id: p, events: before_tool_call, warn: y }\n",
+    40 * KIB,
+  );
+  load(text, { path: "rules.yaml" });
+  const { ms } = await timed(() => Promise.resolve(load(text, { path: "rules.yaml" })));
+  rules = ms;
+});
+
 describe("a project cannot make the gate slow (S5)", () => {
   test.each<[string, number, (n: number) => string, (n: number) => string]>([
     ["1,000 files of 256 KiB", 1_000, (n) => `.gatehouse/${n}.yaml`, () => empties(256 * KIB)],
@@ -70,7 +87,7 @@ describe("a project cannot make the gate slow (S5)", () => {
     const { path: cwd, home } = project(count, at, text, { "~/.gatehouse/g.yaml": GUARD });
     const { result, ms } = await timed(() => runCli(["decide", "--json"], { cwd, home, stdin: EVENT }));
     expect(JSON.parse(result.stdout)).toMatchObject({ effect: "deny", policy: "guard" });
-    expect(ms).toBeLessThan(2_000);
+    expect(ms / rules).toBeLessThan(OVER);
     const { stdout } = await runCli(["check", "--json"], { cwd, home });
     const { issues } = JSON.parse(stdout) as { issues: readonly { code: string; severity: string }[] };
     expect(issues.filter((one) => one.severity === "error")).toMatchObject([{}]);
@@ -118,7 +135,20 @@ describe("a project cannot make the gate slow (S5)", () => {
     const { result, ms } = await timed(() => runCli(["decide", "--json"], { cwd, home, stdin: EVENT }));
     expect(result.stderr).not.toContain("cost too much");
     expect(JSON.parse(result.stdout)).toMatchObject({ effect: "deny", policy: "guard" });
-    expect(ms).toBeLessThan(2_000);
+    expect(ms / rules).toBeLessThan(WITHIN);
+  });
+
+  test("what was named on the command line does not count", async () => {
+    const text = fill("version: 1\npolicies:\n", "  - { id: p, events: x, warn: y }\n", 200 * KIB);
+    const { path: cwd, home } = project(
+      1,
+      () => "rules.yaml",
+      () => text,
+      {},
+    );
+    const args = ["decide", "--json", "--policies", "rules.yaml"];
+    const { stdout } = await runCli(args, { cwd, home, stdin: EVENT });
+    expect(stdout).not.toContain("cost too much");
   });
 
   test("the budget is the project's: the user's own files may be many", async () => {
