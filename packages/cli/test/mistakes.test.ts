@@ -32,9 +32,7 @@ const rows = readFileSync(new URL("../../formats/test/corpora/mistakes.jsonl", i
 
 /** Contradictions and types of fields need more than one place of a condition: they wait for the analysis. */
 const WAITING_FOR_ANALYSIS: readonly string[] = ["contradiction", "type-mismatch"];
-/** Which files are read is asked in `places.test.ts`. */
-const ABOUT_PLACES: readonly string[] = ["place"];
-const elsewhere = [...WAITING_FOR_ANALYSIS, ...ABOUT_PLACES];
+const elsewhere = WAITING_FOR_ANALYSIS;
 
 let project: Folder | undefined;
 afterEach(() => project?.remove());

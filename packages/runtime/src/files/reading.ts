@@ -102,6 +102,11 @@ export class Reading {
       const message = `the file's name holds ${warning === "control-character" ? "a control" : "an invisible"} character`;
       this.warn({ code: warning, message, path: shown, cure: "rename it" });
     }
+    const ending = path.extname(file);
+    if (ending !== ending.toLowerCase()) {
+      const message = `the file is read, but its ending \`${ending}\` is not \`${ending.toLowerCase()}\`: other tools may pass it over`;
+      this.warn({ code: "odd-ending", message, path: shown, cure: "rename it" });
+    }
     const read = await readInside(inside, file);
     if (read.kind === "problem") {
       this.fail(read, shown, tier);

@@ -57,7 +57,7 @@ describe("directories", () => {
       "z.yaml",
       "é.md",
     ]);
-    expect(codes).toEqual([]);
+    expect(codes).toEqual(["odd-ending"]);
     expect((await read({ path: root, extensions: [".md"] })).names).toEqual([
       ".f.md",
       ".md",
