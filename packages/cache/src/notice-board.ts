@@ -13,12 +13,17 @@ export interface NoticeBoard {
   once(notice: Notice): void;
 }
 
-export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined): NoticeBoard {
+/** Where no listener is given: a warning of the process, where there is one. */
+function warnProcess({ code, message }: Notice): void {
+  globalThis.process?.emitWarning(message, { type: "GatehouseNotice", code });
+}
+
+export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined = warnProcess): NoticeBoard {
   const failing = new Set<Doing>();
   const said = new Set<string>();
   const say = (notice: Notice): void => {
     try {
-      onNotice?.(notice);
+      onNotice(notice);
     } catch {
       // A log that is broken must not change a decision.
     }

@@ -20,7 +20,10 @@ export interface VerdictCacheOptions {
   readonly maxEntries?: number;
   /** For the default store. Default 32 MiB. */
   readonly maxBytes?: number;
-  /** Told once when something goes wrong that costs time but no answer, and once when it is over. */
+  /**
+   * Told once when something goes wrong that costs time but no answer, and once when it is over. Default: a warning of the
+   * process, on stderr.
+   */
   readonly onNotice?: (notice: Notice) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Decision, Event } from "@gatehouse/engine";
 import { MAYROS_EVENTS, type MayrosOutput, toMayrosOutput } from "@gatehouse/formats";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 function decision(parts: Partial<Decision>): Decision {
   return {
@@ -65,13 +65,33 @@ const ROWS: readonly (readonly [event: string, given: string, decision: Decision
   ["before_agent_start", "ask", ask, { prependContext: "[DENIED: guard] sure?" }],
   ["before_agent_start", "warn", warn, {}],
   ["before_agent_start", "context", context, { prependContext: "use main" }],
-  ...["after_tool_call", "session_start", "session_end", "an_event_of_tomorrow"].flatMap((name) =>
+  ...["after_tool_call", "session_start", "session_end"].flatMap((name) =>
     [deny, ask, warn, context].map((given) => [name, given.effect, given, {}] as const),
   ),
 ];
 
 test.each(ROWS)("%s, %s", (name, _, given, output) => {
   expect(toMayrosOutput(given, event(name))).toEqual(output);
+});
+
+describe("an event that Mayros does not have is never told as an approval (S17)", () => {
+  test.each(["pre_tool_use", "PreToolUse", "post_tool_use", "pre-bash-execution", "an_event_of_tomorrow"])(
+    "%s",
+    (name) => {
+      for (const given of [deny, ask]) {
+        const output = toMayrosOutput(given, event(name));
+        expect([output.block, output.cancel]).toEqual([true, true]);
+        expect(output.blockReason).toContain(given.reason);
+      }
+      for (const given of [warn, context]) expect(toMayrosOutput(given, event(name))).toEqual({});
+    },
+  );
+
+  test("one that stops nothing stays silent", () => {
+    for (const name of ["stop", "turn_end", "post-tool-call", "SessionEnd"]) {
+      expect([name, toMayrosOutput(deny, event(name))]).toEqual([name, {}]);
+    }
+  });
 });
 
 test("an approval is silent on every event", () => {

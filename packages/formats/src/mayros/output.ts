@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
-import type { Decision, Event } from "@gatehouse/engine";
+import { type Decision, type Event, eventKindOf } from "@gatehouse/engine";
 
 /** What a handler of the Mayros host returns (document 000, "Supported events"). */
 export interface MayrosOutput {
@@ -44,8 +44,20 @@ export function toMayrosOutput(decision: Decision, event: Event): MayrosOutput {
         ...decision.context,
       ]);
     default:
-      return {};
+      // Told of something that Mayros cannot stop, or that is not Mayros' own: a denial must not look like an approval.
+      return stopped && stopsSomething(event.event) ? stopAll(decision) : {};
   }
+}
+
+/** What stops whatever the host was about to do: for events that Mayros does not have. */
+function stopAll({ policy, reason }: Decision): MayrosOutput {
+  const why = named(policy, reason);
+  return { block: true, blockReason: why, cancel: true, cancelReason: why };
+}
+
+function stopsSomething(event: string): boolean {
+  const { gates, stops } = eventKindOf(event);
+  return gates || stops === true;
 }
 
 function modified(decision: Decision): MayrosOutput {
