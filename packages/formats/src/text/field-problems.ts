@@ -95,7 +95,7 @@ function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
 function splitProblem(path: Path, events: readonly string[], known: ReadonlySet<string>): Problem | null {
   const [root, key, ...rest] = path;
   if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
-  if (inputRoots(events).has(root) || (root === "tool" && (key === "name" || key === "kind"))) return null;
+  if (inputRoots(events).has(root)) return null;
   const glued = plainWord(root + key);
   const meant = [...known].find(
     (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field), 1) <= 1,

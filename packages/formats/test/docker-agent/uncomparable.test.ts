@@ -157,7 +157,6 @@ describe("a name that is nearly that of a documented tool or argument is said (D
     ["Bash", "did you mean `shell`?"],
     ["shell", null],
     ["my_tool", null],
-    ["read_*", null],
   ])("%s", (name, cure) => {
     const hooks = {
       pre_tool_use: [{ matcher: `${name}|other`, hooks: [{ type: "command", command: "x" }] }],
@@ -167,6 +166,27 @@ describe("a name that is nearly that of a documented tool or argument is said (D
       expect(policies).toHaveLength(1);
       expect(issues.map((issue) => issue.cure)).toEqual(cure === null ? [] : [cure]);
     }
+  });
+
+  test("a glob is one in a permission; as a matcher, an RE2 pattern, it matches no tool that it looks like", () => {
+    expect(loadFile({ permissions: { deny: ["read_*"] } }).issues).toEqual([]);
+    const hooks = (matcher: string) => ({
+      hooks: { pre_tool_use: [{ matcher, hooks: [{ type: "command", command: "x" }] }] },
+    });
+    expect(loadFile(hooks("read_*")).issues).toMatchObject([{ cure: "did you mean `read_file`?" }]);
+    expect(loadFile(hooks("read_.*")).issues).toEqual([]);
+    expect(loadFile(hooks("mcp_.*")).issues).toEqual([]);
+  });
+
+  test.each(["s]ell", "she ll", "s|ell", ".shell"])("a stray mark in a matcher: %s", (matcher) => {
+    const hooks = { pre_tool_use: [{ matcher, hooks: [{ type: "command", command: "x" }] }] };
+    expect(loadFile({ hooks }).issues).toMatchObject([
+      { severity: "warning", code: "unlikely-tool", cure: "did you mean `shell`?" },
+    ]);
+  });
+
+  test.each(['shell:cmd=rm*"', "'shell", '"read_file'])("a quote whose partner is gone: %s", (pattern) => {
+    expect(loadFile({ permissions: { deny: [pattern] } }).issues).toMatchObject([{ code: "stray-quote" }]);
   });
 
   test.each([

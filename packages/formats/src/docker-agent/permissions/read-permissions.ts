@@ -67,14 +67,13 @@ export function readPermissions(
   }
   for (const list of ["allow", "ask", "deny"] as const) {
     for (const [index, pattern] of (checked[list] ?? []).entries()) {
+      // One problem at its cause.
+      if (read.problems.some((problem) => problem.list === list && problem.index === index)) continue;
       const { tool, args } = parsePattern(pattern);
-      for (const problem of [
-        strayQuote(pattern),
-        unlikelyTool(tool),
-        ...args.map(({ key }) => unlikelyArgument(tool, key)),
-      ]) {
-        if (problem !== null) file.at([...path, list, index], problem);
-      }
+      const stray = strayQuote(pattern);
+      const problems = stray === null ? [unlikelyTool(tool)] : [stray];
+      for (const { key } of args) problems.push(unlikelyArgument(tool, key));
+      for (const problem of problems) if (problem !== null) file.at([...path, list, index], problem);
     }
   }
   return read;
