@@ -2,6 +2,8 @@ import { type Method, receiving } from "./intrinsics.js";
 
 // What only readers of text use of JavaScript, apart from the rest: whoever loads stored conditions does not load it.
 
+// oxlint-disable typescript/unbound-method -- the methods are given a receiver below
+
 /** A getter of a prototype, as a function of its receiver. */
 function getter(prototype: object, key: PropertyKey): unknown {
   return receiving(Object.getOwnPropertyDescriptor(prototype, key)?.get);
