@@ -21,6 +21,8 @@ export function runBoxed(
     "bwrap",
     [
       ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
+      // The sources may themselves be somewhere below `/tmp`.
+      ...["--ro-bind", root, root],
       ...writable.flatMap((one) => ["--bind", one, one]),
       ...["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--", ...argv],
     ],
