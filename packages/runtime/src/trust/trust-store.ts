@@ -1,8 +1,9 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, realpath, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Issue } from "@gatehouse/engine";
+import { writePrivateFile } from "../write-private-file.js";
 
 /** A file as it was when its user said that it may act. */
 export interface TrustedFile {
@@ -113,19 +114,7 @@ export async function withoutTrusted(store: TrustStore, files: readonly string[]
  * @throws what the file system throws
  */
 export async function writeTrustStore(file: string, store: TrustStore): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const scratch = `${file}.${randomBytes(8).toString("hex")}`;
-  const handle = await open(scratch, "wx", 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify({ version: VERSION, files: store.files }, null, 2)}\n`);
-    await handle.sync();
-    await handle.close();
-    await rename(scratch, file);
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(scratch, { force: true });
-    throw error;
-  }
+  await writePrivateFile(file, `${JSON.stringify({ version: VERSION, files: store.files }, null, 2)}\n`);
 }
 
 /** SHA-256 of bytes, in lower-case hex. */
