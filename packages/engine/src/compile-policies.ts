@@ -57,8 +57,8 @@ export function compilePolicies(
   options: CompileOptions = {},
 ): CompiledPolicies {
   const given = ownRecord<LoadedDefinitions>(isList(definitions) ? { policies: definitions } : definitions);
-  const kinds = eventKinds(ownOption(options, "kinds"));
-  const onLost = ownOption(options, "onLost") ?? "deny";
+  const { kinds: ownKinds, onLost = "deny" } = ownRecord(options);
+  const kinds = eventKinds(ownKinds);
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [...(given.lost ?? [])];
   const policies: Policy[] = [];
@@ -98,11 +98,4 @@ export function compilePolicies(
 
 function isList(value: readonly unknown[] | LoadedDefinitions): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-function ownOption<Key extends keyof CompileOptions>(
-  options: CompileOptions,
-  key: Key,
-): CompileOptions[Key] | undefined {
-  return Object.hasOwn(options, key) ? options[key] : undefined;
 }

@@ -6,7 +6,9 @@ export {
   type LoadedDefinitions,
 } from "./compile-policies.js";
 export { type Admission, admitEvent, type AdmitOptions } from "./door/admit-event.js";
+export { editDistance } from "./door/edit-distance.js";
 export { nearName } from "./door/near-name.js";
+export { lostTo } from "./lost-to.js";
 export { decide } from "./decide.js";
 export { DOCUMENTED_TOOLS, type DocumentedTool } from "./documented-tools.table.js";
 export { fieldsOfEvent } from "./event-fields.table.js";

@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse/condition/json";
-import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse/engine";
+import { type LostPolicy, lostTo, type PolicyDefinition, type Tier } from "@gatehouse/engine";
 import { type DockerAgentOptions, loadDockerAgent } from "./docker-agent/load-docker-agent.js";
 import { duplicateNames } from "./duplicate-names.js";
 import { type Format, formatOf } from "./format-of.js";
@@ -69,7 +69,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   const { policies, tests } = loadAs(format, read.source, { ...options, tier }, report);
   const duplicates = format === "docker-agent" || format === "gatehouse";
   const issues = [...report.issues(), ...(duplicates ? duplicateNames(policies, "policies") : [])];
-  return { policies, issues, lost: lostOf(policies, issues, report.lost(), path, tier), tests };
+  return { policies, issues, lost: lostOf(policies, issues, report.lost(), tier), tests };
 }
 
 /** What one of the formats makes of a file. */
@@ -98,21 +98,13 @@ function lostOf(
   policies: Loaded["policies"],
   issues: readonly Issue[],
   lost: readonly LostPolicy[],
-  path: string,
   tier: Tier,
 ): readonly LostPolicy[] {
-  if (lost.length > 0) return lost;
-  const error = issues.find(
-    (issue) => issue.severity === "error" && (policies.length === 0 || /\bnot loaded$/.test(issue.message)),
-  );
-  return error === undefined ? [] : [lostFile(tier, path, error)];
-}
-
-function lostFile(tier: Tier, file: string, { message, cure, line }: Issue): LostPolicy {
-  const why = cure === undefined ? message : `${message}; cure: ${cure}`;
-  return { file, events: "all gating", tier, why, ...(line === undefined ? {} : { line }) };
+  if (lost.length > 0 || policies.length > 0) return lost;
+  const error = issues.find((issue) => issue.severity === "error");
+  return error === undefined ? [] : lostTo(error, tier);
 }
 
 function nothing(tier: Tier, issue: Issue): Loaded {
-  return { policies: [], issues: [issue], lost: [lostFile(tier, issue.path ?? "", issue)], tests: [] };
+  return { policies: [], issues: [issue], lost: lostTo(issue, tier), tests: [] };
 }

@@ -1,9 +1,8 @@
-import type { Issue, LostPolicy } from "@gatehouse/engine";
+import { type Issue, type LostPolicy, lostTo } from "@gatehouse/engine";
 import { loadMayrosConfig, type MayrosConfig } from "@gatehouse/formats";
 import { PROJECT_BUDGET, readPolicyFiles } from "@gatehouse/runtime";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
-import { lostTo } from "./lost-to.js";
 
 /** The configuration in force. */
 export interface FoundConfig {

@@ -1,4 +1,4 @@
-import type { Issue, LostPolicy } from "@gatehouse/engine";
+import { type Issue, type LostPolicy, lostTo } from "@gatehouse/engine";
 import {
   isTrusted,
   notRoots,
@@ -11,7 +11,6 @@ import {
 import { isAbsolute, join, relative } from "node:path";
 import type { Format } from "../format-names.js";
 import { formatByContent } from "./format-by-content.js";
-import { lostTo } from "./lost-to.js";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { ENFORCED_FOLDER, type Place } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";

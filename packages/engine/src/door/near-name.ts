@@ -1,3 +1,5 @@
+import { editDistance } from "./edit-distance.js";
+
 /** Longer words are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;
 /** Shorter words have too many neighbours that are other words. */
@@ -15,8 +17,8 @@ export function nearName(name: string, known: Iterable<string>): string | null {
   for (const candidate of known) {
     if (candidate === name || candidate.length > MAX_LENGTH) continue;
     const other = plainName(candidate);
-    if (Math.abs(other.length - plain.length) >= bestDistance || isOtherNumber(plain, other)) continue;
-    const distance = editDistance(plain, other);
+    if (isOtherNumber(plain, other)) continue;
+    const distance = editDistance(plain, other, bestDistance - 1);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -34,22 +36,4 @@ function isOtherNumber(a: string, b: string): boolean {
     a !== b &&
     (a.replace(/\d+/g, "0") === b.replace(/\d+/g, "0") || a.replace(/\d+$/, "") === b.replace(/\d+$/, ""))
   );
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
-function editDistance(a: string, b: string): number {
-  let before: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      const steps = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1)];
-      if (!same && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) steps.push((before[j - 2] ?? 0) + 1);
-      next.push(Math.min(...steps));
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,5 +1,4 @@
-import { DOCUMENTED_TOOLS, eventKindOf, fieldsOfEvent } from "@gatehouse/engine";
-import { editDistance } from "./edit-distance.js";
+import { DOCUMENTED_TOOLS, eventKindOf, fieldsOfEvent, editDistance } from "@gatehouse/engine";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
 import { quote } from "./quote.js";

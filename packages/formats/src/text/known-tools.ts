@@ -1,5 +1,4 @@
-import { DOCUMENTED_TOOLS } from "@gatehouse/engine";
-import { editDistance } from "./edit-distance.js";
+import { DOCUMENTED_TOOLS, editDistance } from "@gatehouse/engine";
 import { quote } from "./quote.js";
 import type { Problem } from "./report.js";
 import { plainWord } from "./suggest.js";

@@ -1,5 +1,4 @@
-import { EVENT_KINDS } from "@gatehouse/engine";
-import { editDistance } from "./edit-distance.js";
+import { EVENT_KINDS, editDistance } from "@gatehouse/engine";
 import { plainWord } from "./suggest.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */

@@ -1,4 +1,4 @@
-import { editDistance } from "./edit-distance.js";
+import { editDistance } from "@gatehouse/engine";
 
 /** Longer words are not compared: the cost is the product of the lengths. */
 const MAX_LENGTH = 64;

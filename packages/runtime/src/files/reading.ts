@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import type { Issue, LostPolicy, Tier } from "@gatehouse/engine";
+import { type Issue, type LostPolicy, lostTo, type Tier } from "@gatehouse/engine";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
 import { type FileProblem, issueOf, problem } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
@@ -56,9 +56,9 @@ export class Reading {
 
   /** Records an error: rules are missing. */
   fail(found: FileProblem, shown: string, tier: Tier): void {
-    this.#issues.push(issueOf(found, shown));
-    const cure = found.cure === undefined ? "" : `; cure: ${found.cure}`;
-    this.#lost.push({ file: shown, events: "all gating", tier, why: found.message + cure });
+    const issue = issueOf(found, shown);
+    this.#issues.push(issue);
+    this.#lost.push(...lostTo(issue, tier));
   }
 
   warn(issue: Omit<Issue, "severity">): void {

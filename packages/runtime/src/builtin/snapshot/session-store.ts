@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { writePrivateFile } from "../../write-private-file.js";
 
 /** What changed between two moments of a session. */
 export interface Checkpoint {
@@ -60,19 +61,7 @@ export function sessionStore(directory: string): SessionStore {
   return {
     read: async (session) => (await readRecord(fileOf(session))) ?? { session, open: [], history: [] },
     async write(record) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const file = fileOf(record.session);
-      const scratch = `${file}.${randomBytes(8).toString("hex")}`;
-      const handle = await open(scratch, "wx", 0o600);
-      try {
-        await handle.writeFile(textOf(record));
-        await handle.close();
-        await rename(scratch, file);
-      } catch (error) {
-        await handle.close().catch(() => undefined);
-        await rm(scratch, { force: true });
-        throw error;
-      }
+      await writePrivateFile(fileOf(record.session), textOf(record));
     },
     async all() {
       const records: SessionRecord[] = [];

@@ -1,4 +1,6 @@
-import type { Issue, LostPolicy, Tier } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse/condition/json";
+import type { LostPolicy } from "./lost-policy.js";
+import type { Tier } from "./policy.js";
 
 /** What an error about a file or place costs: it is not known what it would have guarded. A warning costs nothing. */
 export function lostTo(
