@@ -5,15 +5,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { canonicalJson, createVerdictCache, memoryStore, project, verdictKey } from "@gatehouse/cache";
-import type { VerdictCache } from "@gatehouse/cache";
-import { fileStore } from "@gatehouse/cache/file";
-import { redisStore } from "@gatehouse/cache/redis";
-import { sealJson } from "@gatehouse/condition/json";
-import type { JsonValue } from "@gatehouse/condition/json";
-import { compilePolicies } from "@gatehouse/engine";
-import type { Answer, Event } from "@gatehouse/engine";
-import { createRuntime } from "@gatehouse/runtime";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import { createVerdictCache, memoryStore, project, verdictKey } from "@gatehouse-hooks/cache";
+import type { VerdictCache } from "@gatehouse-hooks/cache";
+import { fileStore } from "@gatehouse-hooks/cache/file";
+import { redisStore } from "@gatehouse-hooks/cache/redis";
+import { sealJson } from "@gatehouse-hooks/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import type { Answer, Event } from "@gatehouse-hooks/engine";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalizeModule from "canonicalize";
@@ -277,8 +278,8 @@ async function memory(frame: Frame): Promise<void> {
 
 /** Asks as one of several processes; prints how often its judge was called. */
 const WORKER = `
-  import { createVerdictCache } from "@gatehouse/cache";
-  import { redisStore } from "@gatehouse/cache/redis";
+  import { createVerdictCache } from "@gatehouse-hooks/cache";
+  import { redisStore } from "@gatehouse-hooks/cache/redis";
   const [url, questions, contexts, offset] = process.argv.slice(1);
   const store = redisStore({ url, commandTimeoutMs: 10000, connectTimeoutMs: 10000 });
   const cache = createVerdictCache({ store });
@@ -342,7 +343,7 @@ async function throughRedis(frame: Frame): Promise<void> {
 
 async function run([script = "", ...args]: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script, ...args], {
-    // Where `@gatehouse/cache` is found.
+    // Where `@gatehouse-hooks/cache` is found.
     cwd: path.join(import.meta.dirname, ".."),
     stdio: ["ignore", "pipe", "inherit"],
   });

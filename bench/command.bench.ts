@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
-import type { Need } from "@gatehouse/engine";
-import { commandHandler, hookInput, runCommand } from "@gatehouse/runtime";
+import type { Need } from "@gatehouse-hooks/engine";
+import { commandHandler, hookInput, runCommand } from "@gatehouse-hooks/commands";
 
 import type { Frame } from "./frame/frame.js";
 

@@ -1,5 +1,6 @@
-import { compile, compileSealed, parse } from "@gatehouse/condition";
-import type { Expr, JsonObject, SealedObject } from "@gatehouse/condition";
+import { compile, compileSealed, parse } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { JsonObject, SealedObject } from "@gatehouse-hooks/json";
 import { byHand } from "./condition/by-hand.js";
 import type { Decide } from "./condition/by-hand.js";
 import { translate } from "./condition/dialect.js";
@@ -196,9 +197,9 @@ async function imports(frame: Frame): Promise<void> {
   });
   await frame.start("import", {
     "bare node": { args: ["--input-type=module", "-e", ""] },
-    "@gatehouse/condition/compile": script("@gatehouse/condition/compile"),
-    "@gatehouse/condition/re2": script("@gatehouse/condition/re2"),
-    "@gatehouse/condition": script("@gatehouse/condition"),
+    "@gatehouse-hooks/condition/compile": script("@gatehouse-hooks/condition/compile"),
+    "@gatehouse-hooks/condition/re2": script("@gatehouse-hooks/condition/re2"),
+    "@gatehouse-hooks/condition": script("@gatehouse-hooks/condition"),
     "json-logic-engine": script("json-logic-engine"),
     "@marcbachmann/cel-js": script("@marcbachmann/cel-js"),
     "@bufbuild/cel": script("@bufbuild/cel"),

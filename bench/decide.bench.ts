@@ -1,10 +1,10 @@
-import type { Event } from "@gatehouse/engine";
+import type { Event } from "@gatehouse-hooks/engine";
 import { type Answer, type Decider, handWritten, handWrittenSwitch } from "./decide/by-hand.js";
 import { compiled, gatehouse, gatehouseLinear } from "./decide/gatehouse.js";
 import { casbin, cedar, cel, jsonLogicBuild, jsonRulesEngine, zen } from "./decide/peers.js";
 import { definitionsOf, type Matching, type Workload, workload } from "./decide/workload.js";
 import type { Frame } from "./frame/frame.js";
-import { compilePolicies } from "@gatehouse/engine";
+import { compilePolicies } from "@gatehouse-hooks/engine";
 
 type Slow = (event: Event) => Answer | Promise<Answer>;
 

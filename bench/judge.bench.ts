@@ -1,21 +1,20 @@
 // A scripted day of an agent: how many questions to a model do signals and the cache save? The model is a function, so the
 // numbers are counts, not times. The script is the same every day; another team's day will differ.
-import { createVerdictCache } from "@gatehouse/cache";
-import { compilePolicies, type Decision, type PolicyDefinition } from "@gatehouse/engine";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { compilePolicies, type Decision, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import {
   bindHooks,
   compileSignals,
   createEvaluator,
-  createJudge,
   type Hook,
-  judgeHandler,
   llmGate,
   llmNudge,
   Signal,
   Signals,
   type TranscriptRecord,
-} from "@gatehouse/judge";
-import { createRuntime } from "@gatehouse/runtime";
+} from "@gatehouse-hooks/hooks";
+import { createJudge, judgeHandler } from "@gatehouse-hooks/judge";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 
 import type { Frame } from "./frame/frame.js";
 

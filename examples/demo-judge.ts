@@ -1,4 +1,4 @@
-import { createJudge, type Judge } from "@gatehouse/judge";
+import { createJudge, type Judge } from "@gatehouse-hooks/judge";
 import { type Line, startScriptedJudge } from "./scripted-judge.js";
 
 /** The judge of the demo. */

@@ -2,11 +2,16 @@
  * `npm run demo`: loads the policies of this folder, plays a recorded session to them, and prints what is decided, by
  * whom, why, from the cache or not, and how long it took.
  */
-import { createVerdictCache } from "@gatehouse/cache";
-import { compilePolicies, type Decision, type PolicyDefinition, type TraceEntry } from "@gatehouse/engine";
-import { loadAll } from "@gatehouse/formats";
-import { judgeHandler } from "@gatehouse/judge";
-import { createRuntime, readPolicyFiles } from "@gatehouse/runtime";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import {
+  compilePolicies,
+  type Decision,
+  type PolicyDefinition,
+  type TraceEntry,
+} from "@gatehouse-hooks/engine";
+import { loadAll } from "@gatehouse-hooks/hosts";
+import { judgeHandler } from "@gatehouse-hooks/judge";
+import { createRuntime, readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,9 +1,9 @@
-/** Gatehouse inside a program: run it with `npx tsx --conditions=@gatehouse/source examples/embed.ts`. */
-import { createVerdictCache } from "@gatehouse/cache";
-import { compilePolicies } from "@gatehouse/engine";
-import { loadAll } from "@gatehouse/formats";
-import { createJudge, judgeHandler } from "@gatehouse/judge";
-import { createRuntime, readPolicyFiles } from "@gatehouse/runtime";
+/** Gatehouse inside a program: run it with `npx tsx --conditions=@gatehouse-hooks/source examples/embed.ts`. */
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import { loadAll } from "@gatehouse-hooks/hosts";
+import { createJudge, judgeHandler } from "@gatehouse-hooks/judge";
+import { createRuntime, readPolicyFiles } from "@gatehouse-hooks/runtime";
 
 const files = await readPolicyFiles(["examples/project/.mayros/hooks", "examples/project/.gatehouse"]);
 const loaded = loadAll(files.files);

@@ -2,7 +2,7 @@
  * Writes what SPEC.md of the condition language shows of the syntax from the parser's own grammar: the block of rules,
  * and a railroad diagram of each rule.
  *
- *     tsx --conditions=@gatehouse/source tools/generate-grammar.ts [--check]
+ *     tsx --conditions=@gatehouse-hooks/source tools/generate-grammar.ts [--check]
  *
  * With `--check` nothing is written, and the exit code is 1 when something is stale.
  */

@@ -1,6 +1,6 @@
 /** How tests resolve packages of the workspace: from their sources, and all others as Node does. */
 export const sourceConditions: readonly string[] = [
-  "@gatehouse/source",
+  "@gatehouse-hooks/source",
   "node",
   "import",
   "module",

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse/condition";
+import type { JsonObject } from "@gatehouse-hooks/json";
 
 export type Decide = (event: JsonObject) => boolean;
 

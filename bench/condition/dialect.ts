@@ -1,4 +1,4 @@
-import type { Expr } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
 
 type Path = readonly string[];
 

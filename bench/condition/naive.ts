@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { Decide } from "./by-hand.js";
 import type { Dialect } from "./dialect.js";
 

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { celEnv, parse as parseCel, plan } from "@bufbuild/cel";
 import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
-import type { Expr, JsonObject } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { Environment } from "@marcbachmann/cel-js";
 import { newEnforcer, newModelFromString } from "casbin";
 import { Parser } from "expr-eval";

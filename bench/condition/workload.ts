@@ -1,7 +1,7 @@
-import { parse } from "@gatehouse/condition";
-import type { Expr } from "@gatehouse/condition";
-import { parseJsonObject } from "@gatehouse/condition/json";
-import type { JsonObject, SealedObject } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import { parseJsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject, SealedObject } from "@gatehouse-hooks/json";
 
 /** From one comparison to ten tests; the fifth reads deep paths that most events do not have. */
 export const CONDITIONS: Readonly<Record<string, string>> = {

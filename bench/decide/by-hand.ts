@@ -1,4 +1,4 @@
-import type { Event } from "@gatehouse/engine";
+import type { Event } from "@gatehouse-hooks/engine";
 import { type Spec, TOOLS, type Workload } from "./workload.js";
 
 /** The answer of a subject: the number of the first policy that matches, or -1; or the numbers of all. */

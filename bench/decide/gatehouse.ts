@@ -5,9 +5,9 @@ import {
   type PolicySet,
   step,
   type Verdicts,
-} from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
 import { policySet } from "../../packages/engine/src/policy-set.js";
-import { step as stepFromSource } from "../../packages/engine/src/step.js";
+import { step as stepFromSource } from "@gatehouse-hooks/engine";
 import type { Decider } from "./by-hand.js";
 import { definitionsOf, type Workload } from "./workload.js";
 

@@ -1,5 +1,5 @@
 import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
-import type { Event } from "@gatehouse/engine";
+import type { Event } from "@gatehouse-hooks/engine";
 import { ZenEngine } from "@gorules/zen-engine";
 import { Environment } from "@marcbachmann/cel-js";
 import { newEnforcer, newModelFromString } from "casbin";

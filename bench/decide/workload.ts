@@ -1,5 +1,5 @@
-import { condition } from "@gatehouse/condition";
-import { type Event, type PolicyDefinition, readEvent } from "@gatehouse/engine";
+import { condition } from "@gatehouse-hooks/condition";
+import { type Event, type PolicyDefinition, readEvent } from "@gatehouse-hooks/engine";
 
 /** The tools of the workload, each with the text field that its policies look at. */
 export const TOOLS = [

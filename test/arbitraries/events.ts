@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonValue } from "@gatehouse/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
 import { numbers, strings } from "./pools.js";
 
 const anyString = fc.oneof(fc.constantFrom(...strings), fc.string({ unit: "grapheme", maxLength: 6 }));

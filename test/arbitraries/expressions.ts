@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Expr } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
 import { numbers, strings } from "./pools.js";
 
 /**

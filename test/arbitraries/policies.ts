@@ -1,4 +1,4 @@
-import { parse } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
 import type {
   Condition,
   Event,
@@ -7,8 +7,8 @@ import type {
   PolicyDefinition,
   Tier,
   Verdict,
-} from "@gatehouse/engine";
-import { readEvent } from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
+import { readEvent } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import type { Case, World } from "../laws/world.js";
 

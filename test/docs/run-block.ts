@@ -15,7 +15,7 @@ const timeoutMs = 60_000;
 /** Runs a TypeScript file from the sources of the packages, in the root of the workspace. */
 export function runTypeScript(file: string): Promise<BlockRun> {
   const loader = pathToFileURL(path.join(root, "node_modules/tsx/dist/loader.mjs")).href;
-  return runProgram(process.execPath, ["--conditions=@gatehouse/source", "--import", loader, file], {});
+  return runProgram(process.execPath, ["--conditions=@gatehouse-hooks/source", "--import", loader, file], {});
 }
 
 /** Runs shell commands in the root of the workspace, with the programs of `bin` found first. Stops at a failure. */

@@ -114,7 +114,7 @@ test("eval: every hostile expression is refused with a place, or has its safe va
 });
 
 test("load: every hostile file is one row; what it does not load, it explains", async () => {
-  const folder = path.join(root, "packages/formats/test/fixtures/hostile-files");
+  const folder = path.join(root, "packages/hosts/test/fixtures/hostile-files");
   const names = readdirSync(folder).filter((name) => /\.(?:md|ya?ml|json)$/.test(name));
   const rows = await runRows(
     ["load"],

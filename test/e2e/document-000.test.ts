@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startAnthropicServer } from "../../packages/judge/test/anthropic-server.js";
-import type { ModelRequest, ModelServer, ServerAnswer } from "../../packages/judge/test/model-server.js";
+import { startAnthropicServer } from "../servers/anthropic-server.js";
+import type { ModelRequest, ModelServer, ServerAnswer } from "../servers/model-server.js";
 import { type Ran, runCli } from "../../packages/cli/test/run-cli.js";
 import { gatehouse, root } from "./spawn-cli.js";
 

@@ -1,15 +1,16 @@
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { compilePolicies, type Decision } from "@gatehouse/engine";
+import { compilePolicies, type Decision } from "@gatehouse-hooks/engine";
 import {
   interpretMimir,
   loadAll,
   mimirEnvironment,
   type PolicyFile,
   prepareMimirEvent,
-} from "@gatehouse/formats";
-import { commandHandler, createRuntime } from "@gatehouse/runtime";
+} from "@gatehouse-hooks/hosts";
+import { commandHandler } from "@gatehouse-hooks/commands";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect, test } from "vitest";
 
 const dir = mkdtempSync(path.join(tmpdir(), "document-003-"));

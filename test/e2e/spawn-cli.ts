@@ -22,7 +22,7 @@ const TSX = path.join(root, "node_modules/tsx/dist/esm/index.mjs");
 
 /** The arguments of `node` that run a TypeScript file from source. */
 export function fromSource(file: string): readonly string[] {
-  return ["--conditions=@gatehouse/source", "--import", TSX, path.join(root, file)];
+  return ["--conditions=@gatehouse-hooks/source", "--import", TSX, path.join(root, file)];
 }
 
 /** Runs a TypeScript file of the repository in a process of its own, in an environment without keys. */

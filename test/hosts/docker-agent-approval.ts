@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalEvent, approvalOf, type HookResult } from "@gatehouse/formats";
+import { type Approval, type ApprovalEvent, approvalOf, type HookResult } from "@gatehouse-hooks/hosts";
 import type { Tool, ToolInput } from "./docker-agent-tools.js";
 
 /** A call that the model wants to make. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { compilePolicies } from "@gatehouse/engine";
+import { compilePolicies } from "@gatehouse-hooks/engine";
 import {
   type Compat,
   dockerAgentVariables,
@@ -8,9 +8,10 @@ import {
   type HookResult,
   interpretHook,
   load,
-} from "@gatehouse/formats";
-import { createJudge, judgeHandler, withModelHooks } from "@gatehouse/judge";
-import { builtinHandlers, commandHandler, createRuntime } from "@gatehouse/runtime";
+} from "@gatehouse-hooks/hosts";
+import { createJudge, judgeHandler, withModelHooks } from "@gatehouse-hooks/judge";
+import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect } from "vitest";
 import { createAgent } from "./docker-agent.js";
 import {

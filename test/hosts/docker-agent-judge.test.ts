@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { compilePolicies } from "@gatehouse/engine";
-import { contractOf, dockerAgentEvents, load, parseHookOutput } from "@gatehouse/formats";
-import { createJudge, type CustomProvider, judgeHandler, withModelHooks } from "@gatehouse/judge";
-import { createRuntime } from "@gatehouse/runtime";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import { contractOf, dockerAgentEvents, load, parseHookOutput } from "@gatehouse-hooks/hosts";
+import { createJudge, type CustomProvider, judgeHandler, withModelHooks } from "@gatehouse-hooks/judge";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent } from "./docker-agent.js";
 import { requireProgram } from "../require-program.js";

@@ -1,17 +1,17 @@
 // Every row of docker-agent's own tests is run somewhere, or is of a class that documents 002 and 004 do not have.
 import { readFileSync } from "node:fs";
-import { compilePolicies, decide, step } from "@gatehouse/engine";
-import { approvalPolicies, load } from "@gatehouse/formats";
+import { compilePolicies, decide, step } from "@gatehouse-hooks/engine";
+import { approvalPolicies, load } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import type { Data, Row } from "./docker-agent-row.js";
 
 /** The rows that docker-agent's tests gave. */
 const ALL = 671;
 const RUN = [
-  "packages/formats/test/docker-agent/vectors/docker-agent.jsonl",
+  "packages/hosts/test/docker-agent/vectors/docker-agent.jsonl",
   "packages/judge/test/template/vectors/docker-agent-model.jsonl",
-  "packages/runtime/test/builtin/vectors/docker-agent-redact.jsonl",
-  "packages/runtime/test/builtin/vectors/docker-agent-builtin.jsonl",
+  "packages/commands/test/builtin/vectors/docker-agent-redact.jsonl",
+  "packages/commands/test/builtin/vectors/docker-agent-builtin.jsonl",
   "test/hosts/docker-agent-rows.jsonl",
 ];
 const rowsOf = (file: string): readonly Row[] =>
@@ -20,7 +20,7 @@ const rowsOf = (file: string): readonly Row[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as Row);
 
-const NOT_READ = rowsOf("packages/formats/test/docker-agent/vectors/docker-agent-not-read.jsonl");
+const NOT_READ = rowsOf("packages/hosts/test/docker-agent/vectors/docker-agent-not-read.jsonl");
 
 /** Why rows are not run: what they are about, and what Gatehouse does instead. */
 interface Reason {

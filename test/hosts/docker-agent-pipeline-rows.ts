@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { contractOf } from "@gatehouse/formats";
+import { contractOf } from "@gatehouse-hooks/hosts";
 import { expect } from "vitest";
 import { dispatch } from "./docker-agent-hook-rows.js";
 import { command, type Data, type RunRow } from "./docker-agent-row.js";

@@ -1,4 +1,4 @@
-import { type Compat, load } from "@gatehouse/formats";
+import { type Compat, load } from "@gatehouse-hooks/hosts";
 import { expect } from "vitest";
 import type { Agent, AgentOptions } from "./docker-agent.js";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Compat } from "@gatehouse/formats";
+import type { Compat } from "@gatehouse-hooks/hosts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { runChainRow } from "./docker-agent-chain-rows.js";
 import {
@@ -15,7 +15,7 @@ import {
 import { runPipelineRow } from "./docker-agent-pipeline-rows.js";
 import { DEVIATIONS, FORMAT_DEVIATIONS } from "./docker-agent-register.js";
 import type { Row, RunRow } from "./docker-agent-row.js";
-import { watched } from "../../packages/formats/test/docker-agent/expectation.js";
+import { watched } from "../../packages/hosts/test/docker-agent/expectation.js";
 import { requireProgram } from "../require-program.js";
 
 // The hooks that people write read their input with it.
@@ -78,7 +78,7 @@ test.each(cases)("%s, as %s", async (_, compat, row) => {
 test("every entry of the register is used, and stands in SPEC.md", () => {
   const entries = [...FORMAT_DEVIATIONS, ...DEVIATIONS];
   expect(entries.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
-  const spec = readFileSync(new URL("../../packages/formats/docker-agent/SPEC.md", import.meta.url), "utf8");
+  const spec = readFileSync(new URL("../../packages/hosts/docker-agent/SPEC.md", import.meta.url), "utf8");
   const idsOf = (from: string, to: string): readonly string[] => {
     const part = spec.slice(spec.indexOf(from), spec.indexOf(to));
     return [...part.matchAll(/^\| `([a-z0-9-]+)`/gm)].map((match) => match[1] ?? "");

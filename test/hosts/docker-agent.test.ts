@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { dockerAgentEvents, load, type LoadOptions, type Loaded } from "@gatehouse/formats";
+import { dockerAgentEvents, load, type LoadOptions, type Loaded } from "@gatehouse-hooks/hosts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent, type Message, type Reply } from "./docker-agent.js";
 import { dispatch } from "./docker-agent-hook-rows.js";

@@ -1,4 +1,4 @@
-import { compilePolicies, type PolicyDefinition, type PolicySet } from "@gatehouse/engine";
+import { compilePolicies, type PolicyDefinition, type PolicySet } from "@gatehouse-hooks/engine";
 import {
   type Approval,
   type ApprovalEvent,
@@ -12,14 +12,9 @@ import {
   type HookResult,
   interpretHook,
   type Permissions,
-} from "@gatehouse/formats";
-import {
-  builtinHandlers,
-  commandHandler,
-  createRuntime,
-  type Handlers,
-  type Runtime,
-} from "@gatehouse/runtime";
+} from "@gatehouse-hooks/hosts";
+import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
+import { createRuntime, type Handlers, type Runtime } from "@gatehouse-hooks/runtime";
 import { approve, type Mode, type ToolCall, type UserAnswer } from "./docker-agent-approval.js";
 import { realTools, type Tool, type Tools } from "./docker-agent-tools.js";
 

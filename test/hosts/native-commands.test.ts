@@ -1,7 +1,8 @@
 // What the command of a native policy writes is either understood or a failure: real processes, whatever their bytes.
-import { compilePolicies, type Decision } from "@gatehouse/engine";
-import { interpretHook, load } from "@gatehouse/formats";
-import { commandHandler, createRuntime } from "@gatehouse/runtime";
+import { compilePolicies, type Decision } from "@gatehouse-hooks/engine";
+import { interpretHook, load } from "@gatehouse-hooks/hosts";
+import { commandHandler } from "@gatehouse-hooks/commands";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
 
 const EVENTS = {

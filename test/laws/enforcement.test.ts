@@ -1,5 +1,5 @@
-import type { Decision, PolicyDefinition, TraceEntry } from "@gatehouse/engine";
-import { load } from "@gatehouse/formats";
+import type { Decision, PolicyDefinition, TraceEntry } from "@gatehouse-hooks/engine";
+import { load } from "@gatehouse-hooks/hosts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { event, lawCase, policies as anyPolicies, world } from "../arbitraries/policies.js";

@@ -1,4 +1,4 @@
-import { compilePolicies, type Policy, type PolicySet, step, type Verdict } from "@gatehouse/engine";
+import { compilePolicies, type Policy, type PolicySet, step, type Verdict } from "@gatehouse-hooks/engine";
 import type { Asking, Engine, Run } from "./engine.js";
 import { answerNeed, type Case } from "./world.js";
 

@@ -1,4 +1,4 @@
-import { compilePolicies, type Decision, type Need, step, type Verdict } from "@gatehouse/engine";
+import { compilePolicies, type Decision, type Need, step, type Verdict } from "@gatehouse-hooks/engine";
 import { answerNeed, type Case } from "./world.js";
 
 /** Which of the pending needs a driver answers before it steps again. */

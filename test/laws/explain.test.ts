@@ -1,4 +1,4 @@
-import { compilePolicies, explain, step, type Verdict } from "@gatehouse/engine";
+import { compilePolicies, explain, step, type Verdict } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lawCase } from "../arbitraries/policies.js";

@@ -1,5 +1,5 @@
-import type { Expr } from "@gatehouse/condition";
-import type { Condition, Event, PolicyDefinition } from "@gatehouse/engine";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { Condition, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { admitEvent, compilePolicies, decide, type PolicySet, readEvent } from "@gatehouse/engine";
-import { condition } from "@gatehouse/condition";
+import { admitEvent, compilePolicies, decide, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
+import { condition } from "@gatehouse-hooks/condition";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

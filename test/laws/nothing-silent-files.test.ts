@@ -1,5 +1,5 @@
-import { compilePolicies, type Event, step } from "@gatehouse/engine";
-import { type Format, load, type Loaded } from "@gatehouse/formats";
+import { compilePolicies, type Event, step } from "@gatehouse-hooks/engine";
+import { type Format, load, type Loaded } from "@gatehouse-hooks/hosts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import type { Effect, Event, PolicyDefinition, Verdict } from "@gatehouse/engine";
+import type { Effect, Event, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 import { sealed } from "../arbitraries/policies.js";
 import { answer, type Case } from "./world.js";
 

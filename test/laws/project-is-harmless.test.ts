@@ -1,7 +1,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { compilePolicies, type Decision, type Need, readEvent, step, type Verdict } from "@gatehouse/engine";
+import {
+  compilePolicies,
+  type Decision,
+  type Need,
+  readEvent,
+  step,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chooseModel } from "../../packages/cli/src/choose-model.js";

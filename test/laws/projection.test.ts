@@ -1,6 +1,6 @@
-import { project } from "@gatehouse/cache";
-import { sealJsonObject } from "@gatehouse/condition/json";
-import type { Event } from "@gatehouse/engine";
+import { project } from "@gatehouse-hooks/cache";
+import { sealJsonObject } from "@gatehouse-hooks/json";
+import type { Event } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { projectContext } from "../../packages/judge/src/project-context.js";

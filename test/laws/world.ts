@@ -1,4 +1,4 @@
-import type { Event, Need, PolicyDefinition, Verdict } from "@gatehouse/engine";
+import type { Event, Need, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 
 /**
  * Answers every question deterministically: which of the verdicts depends on the policy, the handler's kind and the

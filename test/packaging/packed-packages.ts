@@ -14,7 +14,7 @@ export interface PackedPackage {
   readonly version: string;
   /** Absolute path of the tarball. */
   readonly tarball: string;
-  /** The entries to import, e.g. `@gatehouse/condition/compile`. */
+  /** The entries to import, e.g. `@gatehouse-hooks/condition/compile`. */
   readonly specifiers: readonly string[];
 }
 

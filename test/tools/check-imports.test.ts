@@ -56,14 +56,19 @@ test.each(imports)("%s loads the module: %s is types only", (text, typeOnly) => 
 function workspace(more: Readonly<Record<string, Readonly<Record<string, string>>>> = {}): SourcePackage[] {
   return Object.entries(importGraph).map(([folder, edges]) => {
     const lines = edges.map(({ to, entries, typesOnly }) => {
-      const specifier = `@gatehouse/${to}${(entries[0] ?? ".").slice(1)}`;
+      const specifier = `@gatehouse-hooks/${to}${(entries[0] ?? ".").slice(1)}`;
       return `import ${typesOnly ? "type " : ""}{ a } from "${specifier}";`;
     });
     const texts: Record<string, string> = { "index.ts": lines.join("\n"), ...more[folder] };
     return {
       folder,
-      npmName: `@gatehouse/${folder}`,
-      entries: { ".": "index.ts", "./compile": "compile.ts", "./json": "json.ts" },
+      npmName: `@gatehouse-hooks/${folder}`,
+      entries: {
+        ".": "index.ts",
+        "./compile": "compile.ts",
+        "./canonical": "canonical.ts",
+        "./intrinsics": "intrinsics.ts",
+      },
       internal: { "#parser": ["parser.ts"] },
       files: Object.entries(texts).map(([name, text]) => ({ name, ...scanSource(text, name) })),
     };
@@ -75,17 +80,17 @@ test("a tree that is the graph has no problems", () => {
 });
 
 const violations: readonly (readonly [folder: string, file: string, text: string, problem: string])[] = [
-  ["condition", "a.ts", 'import { b } from "@gatehouse/engine";', "condition may not import engine"],
+  ["condition", "a.ts", 'import { b } from "@gatehouse-hooks/engine";', "condition may not import engine"],
   [
     "engine",
     "a.ts",
-    'import { b } from "@gatehouse/condition";',
+    'import { b } from "@gatehouse-hooks/condition";',
     "engine may not import entry `.` of condition",
   ],
-  ["cache", "a.ts", 'import { b } from "@gatehouse/engine";', "cache may import only types of engine"],
-  ["runtime", "a.ts", 'import { b } from "@gatehouse/judge";', "runtime may not import judge"],
+  ["cache", "a.ts", 'import { b } from "@gatehouse-hooks/engine";', "cache may import only types of engine"],
+  ["runtime", "a.ts", 'import { b } from "@gatehouse-hooks/judge";', "runtime may not import judge"],
   ["engine", "a.ts", 'import { b } from "node:fs";', "engine runs without a host"],
-  ["formats", "a.ts", 'import { b } from "fs";', "formats runs without a host"],
+  ["hosts", "a.ts", 'import { b } from "fs";', "hosts runs without a host"],
   ["cli", "a.ts", 'import { b } from "node:vm";', "text never becomes code"],
   ["engine", "a.ts", "export const at: number = Date.now();", "no `Date` here"],
   ["runtime", "a.ts", 'import { b } from "../../cache/src/b.js";', "is no file of this package's src"],

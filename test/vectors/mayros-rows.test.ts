@@ -36,8 +36,8 @@ function filesIn(folder: URL): readonly string[] {
 describe("every row of Mayros is in the package that it is about (T)", () => {
   test("answers of its loader, prompt builder, reply parser, cache and configuration", () => {
     expect(counts(/^mayros-(?:files|prompts|replies|hash)\.jsonl$/)).toEqual({
-      "formats: frontmatter": 137,
-      "formats: config": 3,
+      "hosts: frontmatter": 137,
+      "hosts: config": 3,
       "judge: prompt": 49,
       "judge: decision": 102,
       "cache: hash": 46,

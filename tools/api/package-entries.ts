@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** One door of a package, as its `exports` name it. */
 export interface PackageEntry {
-  /** As users import it, e.g. `@gatehouse/condition/compile`. */
+  /** As users import it, e.g. `@gatehouse-hooks/condition/compile`. */
   readonly specifier: string;
   /** The folder of the package, absolute. */
   readonly folder: string;

@@ -22,7 +22,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     cwd: cli,
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
-    resolve: { conditionNames: ["@gatehouse/source", "node", "import", "default"] },
+    resolve: { conditionNames: ["@gatehouse-hooks/source", "node", "import", "default"] },
     plugins: [pathCopies(), lateRe2js(), plainRoot()],
     logLevel: "warn",
   });

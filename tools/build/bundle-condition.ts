@@ -9,8 +9,7 @@ import { bundledLicenses } from "./bundled-licenses.js";
 import { pathCopies } from "./path-copies.js";
 
 /** The modules of the file that all entries share. */
-const CORE =
-  /[\\/]src[\\/](?:json[\\/](?:seal-json|sealed|json-issue|limits)|compile[\\/](?!index)|(?:limits|lookup|given|quote|position)\.)/;
+const CORE = /[\\/]src[\\/](?:compile[\\/](?!index)|limits\.)/;
 
 /**
  * Replaces the JavaScript in the condition package's `dist` by a bundle of its entries: Node starts it in a fraction
@@ -27,11 +26,11 @@ export async function bundleCondition(folder: string): Promise<void> {
     input: {
       index: source("index.ts"),
       "compile/index": source("compile/index.ts"),
-      "json/index": source("json/index.ts"),
       "re2/index": source("re2/index.ts"),
     },
     cwd: folder,
     platform: "neutral",
+    external: /^@gatehouse-hooks\//,
     resolve: { mainFields: ["module", "main"] },
     plugins: [pathCopies(), lateRe2js(), plainRoot()],
     logLevel: "warn",

@@ -36,7 +36,7 @@ export const steps: readonly Step[] = [
   // A seed of its own each time, which it prints: `pnpm fuzz` goes on for as long as you like.
   {
     name: "fuzz",
-    commands: [["tsx", "--conditions=@gatehouse/source", "test/fuzz/run.ts", "--seconds", "60"]],
+    commands: [["tsx", "--conditions=@gatehouse-hooks/source", "test/fuzz/run.ts", "--seconds", "60"]],
     note: /^(seed \d+)$/m,
   },
   {

@@ -18,26 +18,42 @@ const types = (to: string): AllowedEdge => ({ to, entries: ["."], typesOnly: tru
 /** The import graph of the packages: nothing imports upwards. An edge that is not used any more has to go. */
 export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cli: [
-    all("formats"),
     all("runtime"),
+    all("commands"),
+    all("hooks"),
     all("judge"),
-    all("cache", [".", "./file", "./redis"]),
+    all("hosts"),
+    all("audit"),
     all("engine"),
-    all("condition", [".", "./compile", "./json"]),
+    all("cache", [".", "./file", "./redis"]),
+    all("condition", [".", "./compile"]),
+    all("redact"),
+    all("json", [".", "./canonical"]),
   ],
-  runtime: [all("engine"), all("cache")],
-  judge: [types("engine"), all("condition", ["./compile", "./json", "./re2"])],
-  formats: [all("engine"), all("condition", [".", "./compile", "./json"])],
-  cache: [types("engine")],
-  engine: [all("condition", ["./compile", "./json", "./re2"])],
-  condition: [],
+  runtime: [all("audit"), all("cache"), all("engine"), all("json", [".", "./canonical"])],
+  commands: [types("engine"), all("redact"), all("json")],
+  hooks: [
+    all("judge"),
+    types("engine"),
+    all("json"),
+    all("redact"),
+    all("condition", ["./compile", "./re2"]),
+  ],
+  judge: [all("redact"), types("engine"), all("json")],
+  hosts: [all("engine"), all("condition", [".", "./compile"]), all("json")],
+  audit: [types("engine"), all("json")],
+  engine: [all("condition", ["./compile", "./re2"]), all("json", [".", "./intrinsics"])],
+  cache: [types("engine"), all("json", [".", "./canonical"])],
+  condition: [all("json", [".", "./intrinsics"])],
+  redact: [all("json")],
+  json: [],
 };
 
 /** Packages that use nothing of the host: no `node:` module, so that they run in a browser or a worker. */
-export const hostFree: readonly string[] = ["condition", "engine", "formats"];
+export const hostFree: readonly string[] = ["json", "condition", "engine", "hosts"];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
-export const pure: readonly string[] = ["condition", "engine"];
+export const pure: readonly string[] = ["json", "condition", "engine"];
 
 /** Entries that must not load these npm packages, however indirectly. */
 export const neverLoaded: readonly {
@@ -46,7 +62,6 @@ export const neverLoaded: readonly {
   readonly npm: readonly string[];
 }[] = [
   { from: "condition", entry: "./compile", npm: ["chevrotain", "re2js"] },
-  { from: "condition", entry: "./json", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./re2", npm: ["chevrotain"] },
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
   { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },

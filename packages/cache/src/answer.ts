@@ -1,5 +1,5 @@
-import type { Answer, Verdict } from "@gatehouse/engine";
-import { canonicalJson } from "./canonical-json.js";
+import type { Answer, Verdict } from "@gatehouse-hooks/engine";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 
 const KINDS: ReadonlySet<unknown> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
 

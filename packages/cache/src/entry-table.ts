@@ -1,4 +1,4 @@
-import type { Answer } from "@gatehouse/engine";
+import type { Answer } from "@gatehouse-hooks/engine";
 import { LRUCache } from "lru-cache";
 import type { Partition, StoredScope, StoreStats } from "./store.js";
 import { partitionId } from "./store.js";

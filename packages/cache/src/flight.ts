@@ -1,4 +1,4 @@
-import { ONCE } from "./own-properties.js";
+import { ONCE } from "@gatehouse-hooks/json";
 
 /** A question that is being asked, and those who wait for the answer. */
 export interface Flight<T> {

@@ -1,7 +1,6 @@
-export { canonicalJson } from "./canonical-json.js";
 export { memoryStore } from "./memory-store.js";
 export type { MemoryStoreOptions } from "./memory-store.js";
-export { NotJsonError } from "./not-json-error.js";
+
 export { project } from "./project.js";
 export type { Projection } from "./project.js";
 export type {

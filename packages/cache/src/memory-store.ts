@@ -1,6 +1,6 @@
 import { answerText } from "./answer.js";
 import { entryTable } from "./entry-table.js";
-import { ownProperties } from "./own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import type { Partition, SyncVerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";
 

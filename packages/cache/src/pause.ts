@@ -1,4 +1,4 @@
-import { ONCE } from "./own-properties.js";
+import { ONCE } from "@gatehouse-hooks/json";
 
 /** Waits; rejects with the signal's reason when it aborts first. Milliseconds. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Event } from "@gatehouse/engine";
+import type { Event } from "@gatehouse-hooks/engine";
 
 /** A part of an event: JSON data without a prototype. */
 export type Projection = Readonly<Record<string, Event[string]>>;

@@ -1,4 +1,4 @@
-import type { Answer } from "@gatehouse/engine";
+import type { Answer } from "@gatehouse-hooks/engine";
 import { freeze, readAnswer } from "./answer.js";
 import type { Partition, StoredScope } from "./store.js";
 import { sessionPartition } from "./store.js";

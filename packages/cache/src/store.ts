@@ -1,4 +1,4 @@
-import type { Answer } from "@gatehouse/engine";
+import type { Answer } from "@gatehouse-hooks/engine";
 
 /** The scopes whose answers are kept. */
 export type StoredScope = "session" | "global";

@@ -1,10 +1,10 @@
-import type { Answer, CacheScope, Verdict } from "@gatehouse/engine";
+import type { Answer, CacheScope, Verdict } from "@gatehouse-hooks/engine";
 import { frozenCopy, isJudgeAnswer } from "./answer.js";
 import type { Flight } from "./flight.js";
 import { startFlight } from "./flight.js";
 import { memoryStore } from "./memory-store.js";
 import { noticeBoard } from "./notice-board.js";
-import { ownProperties } from "./own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { pause } from "./pause.js";
 import type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";

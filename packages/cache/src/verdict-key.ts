@@ -1,7 +1,7 @@
 import stringify from "fast-json-stable-stringify";
-import { canonicalJson } from "./canonical-json.js";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { sha256 } from "#sha256";
-import { hasLoneSurrogate, wtf8 } from "./wtf8.js";
+import { hasLoneSurrogate, wtf8 } from "@gatehouse-hooks/json/canonical";
 
 /** Everything that a judge's answer depends on. */
 export interface KeyParts {

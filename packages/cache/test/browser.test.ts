@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import type { OutputChunk } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as onNode from "@gatehouse/cache";
+import * as onNode from "@gatehouse-hooks/cache";
 
 let folder: string;
 let file: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const bundle = await rolldown({
     input: new URL("../src/index.ts", import.meta.url).pathname,
     platform: "browser",
-    resolve: { conditionNames: ["@gatehouse/source", "browser", "import", "default"] },
+    resolve: { conditionNames: ["@gatehouse-hooks/source", "browser", "import", "default"] },
     logLevel: "warn",
   });
   const { output } = await bundle.write({ file, format: "esm" });

@@ -13,7 +13,7 @@ export async function bundle(name: string): Promise<string> {
   const bundled = await rolldown({
     input: fileURLToPath(new URL(name, import.meta.url)),
     platform: "node",
-    resolve: { conditionNames: ["@gatehouse/source", "node", "import", "default"] },
+    resolve: { conditionNames: ["@gatehouse-hooks/source", "node", "import", "default"] },
     logLevel: "warn",
   });
   const file = join(mkdtempSync(join(tmpdir(), "gatehouse-bundle-")), name.replace(/\.ts$/, ".mjs"));

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Slot } from "@gatehouse/cache";
-import { fileStore } from "../src/file/index.js";
+import type { Slot } from "@gatehouse-hooks/cache";
+import { fileStore } from "../src/file/file-store.js";
 import { bundle } from "./bundle.js";
 
 let writer: string;

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Answer } from "@gatehouse/engine";
-import type { Notice, Slot, SyncVerdictStore } from "@gatehouse/cache";
-import { createVerdictCache } from "@gatehouse/cache";
-import { fileStore } from "../src/file/index.js";
+import type { Answer } from "@gatehouse-hooks/engine";
+import type { Notice, Slot, SyncVerdictStore } from "@gatehouse-hooks/cache";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { fileStore } from "../src/file/file-store.js";
 import { storeSuite } from "./store-suite.js";
 
 let folder: string;

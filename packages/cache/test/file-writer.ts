@@ -2,7 +2,7 @@
 // Arguments: the file, the name of this run, bytes of the largest answer, bound of the file.
 import { writeSync } from "node:fs";
 import type { Slot } from "../src/store.js";
-import { fileStore } from "../src/file/index.js";
+import { fileStore } from "../src/file/file-store.js";
 
 const [path = "", run = "", largest = "0", maxBytes = ""] = process.argv.slice(2);
 const store = fileStore(path, { maxBytes: Number(maxBytes) });

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Answer } from "@gatehouse/engine";
+import type { Answer } from "@gatehouse-hooks/engine";
 import {
   createVerdictCache,
   type Notice,
   type Question,
   type Slot,
   type VerdictStore,
-} from "@gatehouse/cache";
-import { fileStore } from "@gatehouse/cache/file";
-import { redisStore } from "@gatehouse/cache/redis";
+} from "@gatehouse-hooks/cache";
+import { fileStore } from "@gatehouse-hooks/cache/file";
+import { redisStore } from "@gatehouse-hooks/cache/redis";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RedisServer, startRedis } from "./redis-server.js";

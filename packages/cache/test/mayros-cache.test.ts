@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, CacheScope } from "@gatehouse/engine";
-import { canonicalJson, createVerdictCache, verdictKey } from "@gatehouse/cache";
+import type { Answer, CacheScope } from "@gatehouse-hooks/engine";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import { createVerdictCache, verdictKey } from "@gatehouse-hooks/cache";
 import { readRows } from "./vectors.js";
 
 interface CacheRow {

@@ -1,4 +1,4 @@
-import { memoryStore } from "@gatehouse/cache";
+import { memoryStore } from "@gatehouse-hooks/cache";
 import { storeSuite } from "./store-suite.js";
 
 storeSuite(

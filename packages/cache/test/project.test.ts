@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson, project } from "@gatehouse/cache";
-import { json } from "./arbitrary-json.js";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import { project } from "@gatehouse-hooks/cache";
+import { json } from "../../json/test/arbitrary-json.js";
 
 const event = {
   event: "before_tool_call",

@@ -1,10 +1,10 @@
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Answer } from "@gatehouse/engine";
-import type { Notice, VerdictCache } from "@gatehouse/cache";
-import { createVerdictCache } from "@gatehouse/cache";
-import type { RedisStoreOptions } from "../src/redis/index.js";
-import { redisStore } from "../src/redis/index.js";
+import type { Answer } from "@gatehouse-hooks/engine";
+import type { Notice, VerdictCache } from "@gatehouse-hooks/cache";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import type { RedisStoreOptions } from "../src/redis/redis-store.js";
+import { redisStore } from "../src/redis/redis-store.js";
 import type { RedisServer, Relay } from "./redis-server.js";
 import { startRedis, startRelay } from "./redis-server.js";
 

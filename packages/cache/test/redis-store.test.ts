@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { redisStore } from "../src/redis/index.js";
+import { redisStore } from "../src/redis/redis-store.js";
 import type { RedisServer } from "./redis-server.js";
 import { startRedis } from "./redis-server.js";
 import { storeSuite } from "./store-suite.js";

@@ -2,8 +2,9 @@
 // Arguments: the Redis address, a file for the calls, the number of questions, of distinct contexts, a seed,
 // how many questions at once, milliseconds of a lease.
 import { appendFileSync } from "node:fs";
-import { createVerdictCache, verdictKey } from "../src/index.js";
-import { redisStore } from "../src/redis/index.js";
+import { createVerdictCache } from "../src/verdict-cache.js";
+import { verdictKey } from "../src/verdict-key.js";
+import { redisStore } from "../src/redis/redis-store.js";
 
 const [url = "", calls = "", questions = "", contexts = "", seed = "", atOnce = "", leaseMs = ""] =
   process.argv.slice(2);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Answer, Verdict } from "@gatehouse/engine";
-import type { Partition, Slot, StoredScope, VerdictStore } from "@gatehouse/cache";
-import { createVerdictCache } from "@gatehouse/cache";
+import type { Answer, Verdict } from "@gatehouse-hooks/engine";
+import type { Partition, Slot, StoredScope, VerdictStore } from "@gatehouse-hooks/cache";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
 
 /** How a kind of store is tried. */
 export interface Bench {

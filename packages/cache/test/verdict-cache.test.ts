@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Answer, Failure, Verdict } from "@gatehouse/engine";
-import type { CacheStats, Notice, Question, VerdictStore } from "@gatehouse/cache";
-import { createVerdictCache, memoryStore } from "@gatehouse/cache";
+import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
+import type { CacheStats, Notice, Question, VerdictStore } from "@gatehouse-hooks/cache";
+import { createVerdictCache, memoryStore } from "@gatehouse-hooks/cache";
 
 const approve: Answer = { kind: "approve", reason: "fine", context: ["c"], updatedInput: { a: { b: [1] } } };
 const timeout: Failure = { kind: "failure", code: "timeout", message: "no answer" };

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { KeyParts } from "@gatehouse/cache";
-import { canonicalJson, NotJsonError, verdictKey } from "@gatehouse/cache";
+import type { KeyParts } from "@gatehouse-hooks/cache";
+import { canonicalJson, NotJsonError } from "@gatehouse-hooks/json/canonical";
+import { verdictKey } from "@gatehouse-hooks/cache";
 import { sha256 as nobleSha256 } from "../src/sha256/noble.js";
 import { sha256 as nodeSha256 } from "../src/sha256/node.js";
-import { json, reordered } from "./arbitrary-json.js";
+import { json, reordered } from "../../json/test/arbitrary-json.js";
 
 const someText = fc.oneof(
   fc.constantFrom("", "a", "b", "ab", "\ud800", "\ud801", "\ufffd", "1", "null", '"a"', "before_tool_call"),

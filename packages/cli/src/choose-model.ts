@@ -1,4 +1,4 @@
-import { MAYROS_DEFAULTS } from "@gatehouse/formats";
+import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
 import type { Io } from "./io.js";
 import type { FoundConfig } from "./load/find-config.js";
 

@@ -1,4 +1,4 @@
-import type { HandlerFunction } from "@gatehouse/runtime";
+import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import type { Io } from "./io.js";
 
 /** Told what is missing. */
@@ -17,7 +17,7 @@ export function judgeFromEnvironment(
 ): HandlerFunction<"judge"> {
   let handler: Promise<HandlerFunction<"judge">> | undefined;
   return async (need, call) => {
-    handler ??= import("@gatehouse/judge").then(({ createJudge, judgeHandler, withModelHooks }) => {
+    handler ??= import("@gatehouse-hooks/judge").then(({ createJudge, judgeHandler, withModelHooks }) => {
       const options = { env, model, onNotice };
       return withModelHooks(judgeHandler(createJudge(options)), options);
     });

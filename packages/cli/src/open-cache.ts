@@ -1,5 +1,10 @@
-import { createVerdictCache, type Notice, type VerdictCache, type VerdictStore } from "@gatehouse/cache";
-import { MAYROS_DEFAULTS } from "@gatehouse/formats";
+import {
+  createVerdictCache,
+  type Notice,
+  type VerdictCache,
+  type VerdictStore,
+} from "@gatehouse-hooks/cache";
+import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
 import type { FoundConfig } from "./load/find-config.js";
 import type { Context } from "./settings.js";
 
@@ -36,11 +41,11 @@ export async function openCache(
   let store: VerdictStore;
   let name: string;
   if (/^rediss?:\/\//.test(where)) {
-    const { redisStore } = await import("@gatehouse/cache/redis");
+    const { redisStore } = await import("@gatehouse-hooks/cache/redis");
     store = redisStore({ url: where, secret });
     name = `redis at ${new URL(where).host}`;
   } else {
-    const { fileStore } = await import("@gatehouse/cache/file");
+    const { fileStore } = await import("@gatehouse-hooks/cache/file");
     store = fileStore(where, { secret });
     name = `the file ${where}`;
   }

@@ -1,6 +1,8 @@
-import type { CommandHandler } from "@gatehouse/engine";
-import type { Argv, Environment, HandlerFunction, Handlers, NeedOf } from "@gatehouse/runtime";
-import { approvedCommands, bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse/runtime";
+import type { CommandHandler } from "@gatehouse-hooks/engine";
+import type { Argv, Environment } from "@gatehouse-hooks/commands";
+import type { HandlerFunction, Handlers, NeedOf } from "@gatehouse-hooks/runtime";
+import { approvedCommands } from "@gatehouse-hooks/runtime";
+import { bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { resolve } from "node:path";
 import {
   dockerAgentVariables,
@@ -8,7 +10,7 @@ import {
   interpretHook,
   interpretMimir,
   mimirEnvironment,
-} from "@gatehouse/formats";
+} from "@gatehouse-hooks/hosts";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
 import type { FoundConfig } from "./load/find-config.js";

@@ -1,8 +1,8 @@
 import { types } from "node:util";
-import { sealJsonObject } from "@gatehouse/condition/json";
-import { prepareMimirEvent } from "@gatehouse/formats";
-import { type Decision, type PolicySet, readEvent, step } from "@gatehouse/engine";
-import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse/runtime";
+import { sealJsonObject } from "@gatehouse-hooks/json";
+import { prepareMimirEvent } from "@gatehouse-hooks/hosts";
+import { type Decision, type PolicySet, readEvent, step } from "@gatehouse-hooks/engine";
+import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse-hooks/runtime";
 import { openTrail } from "./audit/open-trail.js";
 import { chooseModel } from "./choose-model.js";
 import { openCache } from "./open-cache.js";

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from "@gatehouse/runtime";
+import type { ApprovalRequest } from "@gatehouse-hooks/runtime";
 import { execFile, spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
@@ -170,7 +170,7 @@ const tsx = path.join(root, "node_modules/tsx/dist/esm/index.mjs");
 /** The command that asks on its terminal, and waits this many milliseconds for the answer. */
 function asking(ms: number): string {
   const user = path.join(import.meta.dirname, "terminal-user.ts");
-  return `${process.execPath} --conditions=@gatehouse/source --import ${tsx} ${user} ${ms} < /dev/null`;
+  return `${process.execPath} --conditions=@gatehouse-hooks/source --import ${tsx} ${user} ${ms} < /dev/null`;
 }
 
 /** Runs a command on a real terminal, which `script` makes; what a person types at once, and when asked. */
@@ -233,7 +233,7 @@ describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
     });
     try {
       const bin = path.join(import.meta.dirname, "../src/bin.ts");
-      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} --conditions=@gatehouse/source --import ${tsx} ${bin} decide event.json`;
+      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} --conditions=@gatehouse-hooks/source --import ${tsx} ${bin} decide event.json`;
       const screen = await onTerminal(command, typed, before, waits);
       const ran = path.join(made.path, "ran");
       return { screen, ran: existsSync(ran) ? readFileSync(ran, "utf8") : undefined };

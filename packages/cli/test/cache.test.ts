@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startOpenAiServer } from "../../judge/test/openai-server.js";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 import { folder, runCli } from "./run-cli.js";
 
 const project = folder({

@@ -1,6 +1,6 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 import { afterAll, expect, test } from "vitest";
-import { startOpenAiServer } from "../../judge/test/openai-server.js";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 import { type Answered, scoreJudge } from "../src/commands/judge-scores.js";
 import { folder, runCli } from "./run-cli.js";
 

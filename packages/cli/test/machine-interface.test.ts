@@ -1,4 +1,4 @@
-import { verdictKey } from "@gatehouse/cache";
+import { verdictKey } from "@gatehouse-hooks/cache";
 import { afterAll, expect, test } from "vitest";
 import { folder, runCli, runRows } from "./run-cli.js";
 

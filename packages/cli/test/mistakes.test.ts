@@ -25,7 +25,7 @@ interface Said {
   readonly cure?: string;
 }
 
-const rows = readFileSync(new URL("../../formats/test/corpora/mistakes.jsonl", import.meta.url), "utf8")
+const rows = readFileSync(new URL("../../hosts/test/corpora/mistakes.jsonl", import.meta.url), "utf8")
   .split("\n")
   .filter((line) => line !== "")
   .map((line) => JSON.parse(line) as Row);

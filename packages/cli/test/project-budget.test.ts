@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
-import { load } from "@gatehouse/formats";
+import { load } from "@gatehouse-hooks/hosts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
 

@@ -1,4 +1,4 @@
-import { contentHash, statementText } from "@gatehouse/runtime";
+import { contentHash, statementText } from "@gatehouse-hooks/runtime";
 import { generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

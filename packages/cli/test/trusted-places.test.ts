@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { withTrusted, writeTrustStore } from "@gatehouse/runtime";
+import { withTrusted, writeTrustStore } from "@gatehouse-hooks/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
 

@@ -1,4 +1,4 @@
-import type { JsonValue, SealedObject } from "./json-value.js";
+import type { JsonValue, SealedObject } from "@gatehouse-hooks/json";
 
 /** Offsets into the source text, in UTF-16 code units: `[start, end)`. */
 export type Span = readonly [start: number, end: number];

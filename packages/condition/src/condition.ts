@@ -1,5 +1,5 @@
 import type { Expr } from "./ast.js";
-import type { Issue } from "./issue.js";
+import type { Issue } from "@gatehouse-hooks/json";
 import { parse } from "./parse/parse.js";
 import type { ParseOptions } from "./parse/parse.js";
 

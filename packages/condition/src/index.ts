@@ -5,8 +5,7 @@ export type { Pattern, PatternEngine, PatternOptions, PatternResult } from "./co
 export type { ReadAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";
 export { condition } from "./condition.js";
-export type { Issue } from "./issue.js";
-export type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
+
 export { isBlank } from "./parse/blank.js";
 export type { Parsed, ParseOptions } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";

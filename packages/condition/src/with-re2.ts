@@ -3,7 +3,7 @@ import * as core from "./compile/compile.js";
 import type { PatternOptions } from "./compile/pattern.js";
 import type { ReadAst } from "./compile/read-ast.js";
 import { readAst as read } from "./compile/read-ast.js";
-import { ownOption } from "./own-option.js";
+import { ownOption } from "@gatehouse-hooks/json";
 import { re2 } from "./re2/re2.js";
 
 /** `readAst` of `./compile`, with RE2 as the engine of patterns unless another is given. */

@@ -1,5 +1,5 @@
-import { analyze, parse } from "@gatehouse/condition";
-import type { Analysis } from "@gatehouse/condition";
+import { analyze, parse } from "@gatehouse-hooks/condition";
+import type { Analysis } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 
 function analysis(text: string): Analysis {

@@ -1,4 +1,4 @@
-import { compile, condition, isBlank, readAst } from "@gatehouse/condition";
+import { compile, condition, isBlank, readAst } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 
 test("a condition keeps its text beside its AST, as plain JSON", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { compile, parse } from "@gatehouse/condition";
-import type { Issue, JsonValue } from "@gatehouse/condition";
-import { sealJson } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import type { Issue, JsonValue } from "@gatehouse-hooks/json";
+import { sealJson } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { deviations } from "./deviations.js";
 import type { Ours, Row } from "./deviations.js";

@@ -1,5 +1,6 @@
-import { parse } from "@gatehouse/condition";
-import type { Expr, Issue, JsonValue } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { Issue, JsonValue } from "@gatehouse-hooks/json";
 import { readAs } from "./mayros-reading.js";
 import type { Reading } from "./mayros-reading.js";
 import { interpret } from "./reference.js";

@@ -1,5 +1,5 @@
-import { compile, condition, parse, print } from "@gatehouse/condition";
-import type { Issue } from "@gatehouse/condition";
+import { compile, condition, parse, print } from "@gatehouse-hooks/condition";
+import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 
 const raw = String.raw;

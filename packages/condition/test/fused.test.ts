@@ -1,6 +1,6 @@
-import { compile, compileSealed, parse } from "@gatehouse/condition";
-import type { JsonObject, JsonValue } from "@gatehouse/condition";
-import { isSealed, sealJson } from "@gatehouse/condition/json";
+import { compile, compileSealed, parse } from "@gatehouse-hooks/condition";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isSealed, sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 import { interpret } from "./reference.js";
 

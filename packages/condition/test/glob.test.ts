@@ -1,4 +1,4 @@
-import { compile, parse } from "@gatehouse/condition";
+import { compile, parse } from "@gatehouse-hooks/condition";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "./laws/runs.js";

@@ -1,9 +1,9 @@
 import { runInThisContext } from "node:vm";
 import { types } from "node:util";
-import { compile, parse } from "@gatehouse/condition";
-import type { JsonValue } from "@gatehouse/condition";
-import { parseJsonObject, sealJsonObject } from "@gatehouse/condition/json";
-import type { JsonResult } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { parseJsonObject, sealJsonObject } from "@gatehouse-hooks/json";
+import type { JsonResult } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 import { readRows } from "./read-rows.js";
 

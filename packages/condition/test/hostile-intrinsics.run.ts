@@ -4,9 +4,10 @@
  *
  *     node hostile-intrinsics.run.ts <what is done to the process>
  */
-import { analyze, compile, compileSealed, parse, readAst } from "@gatehouse/condition";
-import type { Expr, JsonValue, Predicate, SealedObject } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { analyze, compile, compileSealed, parse, readAst } from "@gatehouse-hooks/condition";
+import type { Expr, Predicate } from "@gatehouse-hooks/condition";
+import type { JsonValue, SealedObject } from "@gatehouse-hooks/json";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { pollutePrototypes, replaceIntrinsics } from "./hostile-intrinsics.js";
 
 /** Every kind of node, operator and method but `matches`, whose engine is a package of its own. */

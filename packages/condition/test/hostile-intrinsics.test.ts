@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { compile, parse, readAst } from "@gatehouse/condition";
-import type { Expr } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { compile, parse, readAst } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 
 /** What `hostile-intrinsics.run.ts` prints. */
@@ -11,7 +11,7 @@ function run(what: string): string {
   const loader = import.meta.resolve("tsx");
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ["--conditions=@gatehouse/source", "--import", loader, file, what],
+    ["--conditions=@gatehouse-hooks/source", "--import", loader, file, what],
     { encoding: "utf8", timeout: 50_000 },
   );
   return status === 0 ? stdout : `${stdout}\nended with ${status}: ${stderr}`;

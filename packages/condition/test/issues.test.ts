@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parse } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 
 const numbersCure = "write numbers as in JSON, for example `3`, `-0.5` or `1e6`";

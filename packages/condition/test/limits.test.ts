@@ -1,4 +1,4 @@
-import { parse } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
 import { describe, expect, test } from "vitest";
 
 /** The code and offset of the first issue; `ok` without one. */

@@ -1,4 +1,4 @@
-import { parse } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
 import { describe, expect, test } from "vitest";
 
 const numbers = "write numbers as in JSON, for example `3`, `-0.5` or `1e6`";

@@ -1,4 +1,5 @@
-import type { Expr, JsonValue } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 /** One way in which Mayros' evaluator reads an expression that both parse. */
 export type Reading =

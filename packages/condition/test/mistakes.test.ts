@@ -1,5 +1,5 @@
-import { parse } from "@gatehouse/condition";
-import type { Issue } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
+import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 
 const short = ({ code, offset, cure }: Issue): unknown => [code, offset, cure];

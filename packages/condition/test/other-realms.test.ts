@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { types } from "node:util";
-import { compile, parse } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 
 /** A value of another realm: its objects inherit from another `Object.prototype`. */

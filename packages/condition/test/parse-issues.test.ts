@@ -1,4 +1,4 @@
-import { parse } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
 import { describe, expect, test } from "vitest";
 
 /** `[line:column, code, cure]` of each issue. */

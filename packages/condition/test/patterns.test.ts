@@ -1,9 +1,9 @@
-import { parse } from "@gatehouse/condition";
-import type { Expr } from "@gatehouse/condition";
-import { analyze, compile, compileSealed, readAst } from "@gatehouse/condition/compile";
-import type { PatternEngine } from "@gatehouse/condition/compile";
-import { sealJsonObject } from "@gatehouse/condition/json";
-import { re2 } from "@gatehouse/condition/re2";
+import { parse } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import { analyze, compile, compileSealed, readAst } from "@gatehouse-hooks/condition/compile";
+import type { PatternEngine } from "@gatehouse-hooks/condition/compile";
+import { sealJsonObject } from "@gatehouse-hooks/json";
+import { re2 } from "@gatehouse-hooks/condition/re2";
 import { describe, expect, test } from "vitest";
 
 function stored(text: string): Expr {
@@ -23,7 +23,7 @@ describe("the engine of `matches` is given, not built in", () => {
         severity: "error",
         code: "no-pattern-engine",
         message:
-          "`matches` needs a pattern engine: `readAst(ast, { patterns: re2 })` with that of `@gatehouse/condition/re2`",
+          "`matches` needs a pattern engine: `readAst(ast, { patterns: re2 })` with that of `@gatehouse-hooks/condition/re2`",
       },
     ]);
     expect(() => compile(stored(FORCED))).toThrow("`matches` needs a pattern engine");

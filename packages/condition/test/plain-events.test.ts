@@ -1,4 +1,4 @@
-import { compile, parse } from "@gatehouse/condition";
+import { compile, parse } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 
 function holds(text: string, event: unknown): unknown {

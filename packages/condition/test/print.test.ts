@@ -1,4 +1,4 @@
-import { parse, print } from "@gatehouse/condition";
+import { parse, print } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 
 /** SPEC, "Canonical text": `[as written, as printed]`. */

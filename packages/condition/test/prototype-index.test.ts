@@ -1,6 +1,6 @@
-import { compile, parse } from "@gatehouse/condition";
-import type { JsonValue } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 
 const source = { list: ["a", "b"], text: "ab" };

@@ -1,5 +1,5 @@
-import { compile, parse, readAst } from "@gatehouse/condition";
-import type { Expr } from "@gatehouse/condition";
+import { compile, parse, readAst } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
 import { describe, expect, test } from "vitest";
 
 const span = [0, 1];

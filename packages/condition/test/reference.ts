@@ -1,5 +1,6 @@
 import { RE2JS } from "re2js";
-import type { Expr, JsonValue } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * The reference interpreter: a tree-walker written from SPEC.md alone, with no regard to speed. It shares nothing with

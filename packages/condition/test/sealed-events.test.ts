@@ -1,6 +1,7 @@
-import { compile, compileSealed, parse } from "@gatehouse/condition";
-import type { JsonValue, Predicate } from "@gatehouse/condition";
-import { parseJson, sealJson, sealJsonObject } from "@gatehouse/condition/json";
+import { compile, compileSealed, parse } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { Predicate } from "@gatehouse-hooks/condition";
+import { parseJson, sealJson, sealJsonObject } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 
 const source = {

@@ -1,5 +1,5 @@
-import { parse } from "@gatehouse/condition";
-import type { Expr } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
 import { expect, test } from "vitest";
 
 /** `kind: text` of a node and of all below it, as the condition is read; the text is what the span says. */

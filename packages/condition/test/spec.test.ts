@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { compile, parse } from "@gatehouse/condition";
-import { parseJson } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import { parseJson } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { grammarFiles } from "../../../tools/grammar/grammar-files.js";
 

@@ -1,4 +1,4 @@
-import type { Expr } from "@gatehouse/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
 
 /** The AST as plain data, with every span at 0. */
 export function withoutSpans(ast: Expr | null): unknown {

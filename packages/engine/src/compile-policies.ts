@@ -1,4 +1,4 @@
-import { type Issue, ownRecord } from "@gatehouse/condition/json";
+import { type Issue, ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
 import { lostDefinition } from "./lost-definition.js";

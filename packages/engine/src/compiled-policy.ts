@@ -1,6 +1,7 @@
-import { compile, compileSealed } from "@gatehouse/condition/compile";
-import type { Expr, Outcome, SealedObject } from "@gatehouse/condition/compile";
-import { ownRecord } from "@gatehouse/condition/json";
+import { compile, compileSealed } from "@gatehouse-hooks/condition/compile";
+import type { Expr, Outcome } from "@gatehouse-hooks/condition/compile";
+import type { SealedObject } from "@gatehouse-hooks/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import type { OnFailure, Policy, StaticHandler } from "./policy.js";

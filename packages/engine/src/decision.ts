@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse/condition/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { OnFailure, Tier } from "./policy.js";
 import type { Usage } from "./verdict.js";
 

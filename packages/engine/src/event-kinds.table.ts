@@ -1,4 +1,4 @@
-import { ownRecord } from "@gatehouse/condition/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 
 type Row = Omit<EventKind, "host" | "known">;

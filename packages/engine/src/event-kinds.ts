@@ -1,4 +1,4 @@
-import { ownRecord } from "@gatehouse/condition/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { EVENT_KINDS } from "./event-kinds.table.js";
 

@@ -44,4 +44,3 @@ export type {
   Tier,
 } from "./policy.js";
 export type { Answer, Failure, Provenance, Usage, Verdict } from "./verdict.js";
-export type { Issue } from "@gatehouse/condition/json";

@@ -1,5 +1,5 @@
 import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
-import type { JsonObject } from "@gatehouse/condition/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 
 /** Merge order of effects: the higher one wins, between equals the first keeps the reason (SPEC, "Merge"). */
 const RANK: Readonly<Record<Effect, number>> = { abstain: 0, allow: 1, ask: 2, deny: 3 };

@@ -1,4 +1,4 @@
-import { sealJson } from "@gatehouse/condition/json";
+import { sealJson } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "./lost-policy.js";
 import type { Tier } from "./policy.js";
 

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/condition/json";
+import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "./lost-policy.js";
 import type { Tier } from "./policy.js";
 

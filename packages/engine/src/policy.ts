@@ -1,5 +1,5 @@
-import type { Expr } from "@gatehouse/condition/compile";
-import type { JsonObject } from "@gatehouse/condition/json";
+import type { Expr } from "@gatehouse-hooks/condition/compile";
+import type { JsonObject } from "@gatehouse-hooks/json";
 
 /** Who stands behind a policy. `enforced` (the organisation) runs first and cannot be loosened by the others. */
 export type Tier = "enforced" | "user" | "project";

@@ -1,4 +1,4 @@
-import { type Issue, type JsonObject, sealJsonObject, type SealOptions } from "@gatehouse/condition/json";
+import { type Issue, type JsonObject, sealJsonObject, type SealOptions } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 
 /** An event read at the boundary, or why it was refused. */

@@ -1,6 +1,6 @@
-import { readAst } from "@gatehouse/condition/compile";
-import { type Issue, type JsonObject, ownRecord, sealJson } from "@gatehouse/condition/json";
-import { re2 } from "@gatehouse/condition/re2";
+import { readAst } from "@gatehouse-hooks/condition/compile";
+import { type Issue, type JsonObject, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import { re2 } from "@gatehouse-hooks/condition/re2";
 import { messages, policyDefinition } from "./policy.schema.js";
 import type { Condition, Policy } from "./policy.js";
 

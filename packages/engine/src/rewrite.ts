@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, sealJson } from "@gatehouse/condition/json";
+import { type JsonObject, type JsonValue, sealJson } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import type { Tier } from "./policy.js";

@@ -1,4 +1,4 @@
-import { isSealed } from "@gatehouse/condition/json";
+import { isSealed } from "@gatehouse-hooks/json";
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventPolicies } from "./candidates/event-policies.js";

@@ -1,4 +1,4 @@
-import { type Issue, parseJson } from "@gatehouse/condition/json";
+import { type Issue, parseJson } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compilePolicies } from "./compile-policies.js";
 import type { PolicySet } from "./policy-set.js";
 

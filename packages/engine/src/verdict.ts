@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse/condition/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 
 /** Tokens that a judge call cost. */
 export interface Usage {

@@ -1,4 +1,4 @@
-import { ownRecord } from "@gatehouse/condition/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import type { EventPolicies } from "./candidates/event-policies.js";
 import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";

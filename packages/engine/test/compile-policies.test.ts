@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { condition } from "@gatehouse/condition";
-import { compilePolicies, type Issue } from "@gatehouse/engine";
+import { condition } from "@gatehouse-hooks/condition";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { definitionOf, type RowPolicy } from "./row-policy.js";
 

@@ -1,4 +1,4 @@
-import { EVENT_KINDS, eventKindOf } from "@gatehouse/engine";
+import { EVENT_KINDS, eventKindOf } from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 
 test("every documented event is found by its name, once", () => {

@@ -8,7 +8,7 @@ import {
   readEvent,
   render,
   type Verdict,
-} from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 import { showValue } from "../src/explain/show-value.js";
 import { definitionOf, type RowPolicy } from "./row-policy.js";

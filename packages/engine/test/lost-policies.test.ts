@@ -8,7 +8,7 @@ import {
   type LostPolicy,
   readEvent,
   savePolicySet,
-} from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 
 const broken: LostPolicy = {

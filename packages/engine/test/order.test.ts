@@ -1,4 +1,4 @@
-import { compilePolicies, decide, type PolicyDefinition, readEvent } from "@gatehouse/engine";
+import { compilePolicies, decide, type PolicyDefinition, readEvent } from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 
 type Part = Partial<PolicyDefinition> & { readonly id: string };

@@ -1,4 +1,4 @@
-import { compilePolicies } from "@gatehouse/engine";
+import { compilePolicies } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDeepStrictEqual } from "node:util";

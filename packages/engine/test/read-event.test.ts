@@ -1,5 +1,5 @@
-import { isSealed } from "@gatehouse/condition/json";
-import { readEvent } from "@gatehouse/engine";
+import { isSealed } from "@gatehouse-hooks/json";
+import { readEvent } from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 
 test("an event is copied and frozen: later changes of the original change nothing", () => {

@@ -1,4 +1,4 @@
-import { type Explanation, type PolicyAccount, render, type TraceEntry } from "@gatehouse/engine";
+import { type Explanation, type PolicyAccount, render, type TraceEntry } from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 
 const entry: TraceEntry = {

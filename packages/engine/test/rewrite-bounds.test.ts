@@ -1,5 +1,5 @@
-import { type Decision, type Handler, compilePolicies, decide, readEvent } from "@gatehouse/engine";
-import type { OnFailure, PolicyDefinition, Verdict } from "@gatehouse/engine";
+import { type Decision, type Handler, compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
+import type { OnFailure, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { condition } from "@gatehouse/condition";
-import type { Handler, PolicyDefinition } from "@gatehouse/engine";
+import { condition } from "@gatehouse-hooks/condition";
+import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** A policy in the short form of the rows; further keys are those of a definition. */
 export interface RowPolicy {

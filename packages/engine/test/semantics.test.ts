@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { compilePolicies, decide, readEvent, type Verdict } from "@gatehouse/engine";
+import { compilePolicies, decide, readEvent, type Verdict } from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 import { definitionOf, type RowPolicy } from "./row-policy.js";
 

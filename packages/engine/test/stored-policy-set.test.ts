@@ -1,5 +1,5 @@
-import { condition } from "@gatehouse/condition";
-import { compilePolicies, decide, loadPolicySet, readEvent, savePolicySet } from "@gatehouse/engine";
+import { condition } from "@gatehouse-hooks/condition";
+import { compilePolicies, decide, loadPolicySet, readEvent, savePolicySet } from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 import { definitionOf } from "./row-policy.js";
 

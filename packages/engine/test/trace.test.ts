@@ -1,5 +1,12 @@
-import { condition } from "@gatehouse/condition";
-import { compilePolicies, decide, type Decision, readEvent, step, type Verdict } from "@gatehouse/engine";
+import { condition } from "@gatehouse-hooks/condition";
+import {
+  compilePolicies,
+  decide,
+  type Decision,
+  readEvent,
+  step,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 
 const judge = { kind: "judge", prompt: "?", timeoutMs: 1_000, cache: "none" } as const;

@@ -1,10 +1,10 @@
-import { ownRecord } from "@gatehouse/condition/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import { randomBytes } from "node:crypto";
 import { types } from "node:util";
 
-import type { JsonValue } from "@gatehouse/condition/json";
-import { sealJson } from "@gatehouse/condition/json";
-import type { Answer, Verdict } from "@gatehouse/engine";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { sealJson } from "@gatehouse-hooks/json";
+import type { Answer, Verdict } from "@gatehouse-hooks/engine";
 
 import { modelDesk } from "./ask-model.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
@@ -13,7 +13,7 @@ import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
 import { sayModelProblems } from "./model-problems.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
-import { gatesAction } from "./primitives/gating-events.js";
+import { gatesAction } from "./gating-events.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
 import { replyDecisions } from "./reply/decisions.js";
 import { isEcho } from "./reply/is-echo.js";

@@ -1,4 +1,4 @@
-import type { Failure } from "@gatehouse/engine";
+import type { Failure } from "@gatehouse-hooks/engine";
 
 /** Why there is no answer (SPEC, "Failures"). */
 export type FailureCode =

@@ -1,7 +1,7 @@
-import type { JsonValue } from "@gatehouse/condition/json";
-import type { Answer } from "@gatehouse/engine";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { Answer } from "@gatehouse-hooks/engine";
 
-import { redactValue } from "./prompt/redact-value.js";
+import { redactValue } from "@gatehouse-hooks/redact";
 
 /** What an event says about the conversation around the action: hidden text there is not the action. */
 const aside: ReadonlySet<string> = new Set(["transcript", "messages", "conversation", "history"]);

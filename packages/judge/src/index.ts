@@ -3,8 +3,7 @@ export { type FailureCode, JudgeFailure } from "./failure.js";
 export { type HandlerContext, judgeHandler, type JudgeNeedHandler } from "./judge-handler.js";
 export type { JudgeOptions, Notice } from "./judge-options.js";
 export { buildPrompt, type JudgePrompt, type PromptParts } from "./prompt/build-prompt.js";
-export { redact } from "./prompt/redact.js";
-export { redactValue } from "./prompt/redact-value.js";
+
 export type { ModelTool } from "./provider/model-call.js";
 export type { CustomCall, CustomProvider, CustomReply } from "./provider/custom-model.js";
 export type { Environment, ProviderKind, ProviderOptions } from "./provider/provider-options.js";
@@ -15,110 +14,7 @@ export { type ParsedReply, parseReply, type ReplyMeta, type ReplyOptions } from 
 export { replySchema } from "./reply/reply-schema.js";
 export type { Allowance, Budgets } from "./robust/budget.js";
 export { scriptedJudge, type ScriptRule } from "./scripted-judge.js";
-export {
-  afterFire,
-  Agent,
-  Allow,
-  And,
-  type AnySignal,
-  bindHooks,
-  Block,
-  type BoundHooks,
-  citeMessage,
-  Clause,
-  Command,
-  compileSignals,
-  Content,
-  createEvaluator,
-  differenceOf,
-  type EvaluateOptions,
-  type Evaluation,
-  type Evaluator,
-  type EvaluatorQuestion,
-  type EvaluatorReply,
-  type EvaluatorRule,
-  eventText,
-  fileHookStates,
-  fileOf,
-  FilePath,
-  type FileScope,
-  fileTranscripts,
-  type Filter,
-  freshHookState,
-  FromSubagent,
-  type GateVerdict,
-  gateVerdict,
-  type HistoryScope,
-  type Hook,
-  type HookCondition,
-  type HookContext,
-  type HookEnvironment,
-  type HookHandler,
-  type HookNotice,
-  type HookOptions,
-  type HookState,
-  type HookStates,
-  type InlineExpectation,
-  inlineEvent,
-  type InlineInput,
-  type InlineResult,
-  type InlineTest,
-  InPlanMode,
-  Input,
-  inputText,
-  type LaunchedTask,
-  llmEvaluate,
-  llmGate,
-  type LlmHookOptions,
-  llmNudge,
-  type MatchOptions,
-  memoryHookStates,
-  type Moment,
-  type NlpMatcher,
-  NlpSignal,
-  Not,
-  type NudgeVerdict,
-  nudgeVerdict,
-  on,
-  Or,
-  parseTranscript,
-  passes,
-  Phrase,
-  Prompt,
-  promptCheck,
-  type PromptCheckOptions,
-  type PromptCheckVerdict,
-  promptCheckVerdict,
-  RanCommand,
-  ReadFile,
-  readTranscript,
-  runInlineTests,
-  scriptedEvaluator,
-  Signal,
-  type SignalMatch,
-  type SignalParts,
-  Signals,
-  type SignalScorer,
-  type SignalsLike,
-  type Skipped,
-  type Specialty,
-  TestFile,
-  textHash,
-  textIn,
-  Tool,
-  type ToolCall,
-  ToolInput,
-  toolInput,
-  TouchedFile,
-  type Transcript,
-  type TranscriptReader,
-  type TranscriptRecord,
-  transcriptTexts,
-  UsedSkill,
-  type VerdictOptions,
-  Waiting,
-  Warn,
-} from "./primitives/index.js";
+
 export { withModelHooks } from "./template/model-hooks.js";
 export { type ParsedDecision, parseDecision, type ToolDecision } from "./template/parse-decision.js";
 export { parseTemplate } from "./template/parse-template.js";
@@ -129,3 +25,17 @@ export type {
   TemplateFunction,
   TemplateNode,
 } from "./template/template-ast.js";
+export { modelDesk } from "./ask-model.js";
+export { failureVerdict } from "./failure.js";
+export { withoutBlindApproval } from "./hidden-part.js";
+export { sayModelProblems } from "./model-problems.js";
+export { noticeOnce } from "./notice-once.js";
+export { dataFence } from "./prompt/data-fence.js";
+export { quote } from "./quote.js";
+export { isEcho } from "./reply/is-echo.js";
+export { liftObject } from "./reply/lift-object.js";
+export { maxReplyLength } from "./reply/reply-limits.js";
+export { trimBlanks } from "./reply/trim-blanks.js";
+export { unfence } from "./reply/unfence.js";
+export { withDeadline } from "./robust/deadline.js";
+export { gatesAction } from "./gating-events.js";

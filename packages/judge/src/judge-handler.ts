@@ -1,4 +1,4 @@
-import type { Event, Need, Verdict } from "@gatehouse/engine";
+import type { Event, Need, Verdict } from "@gatehouse-hooks/engine";
 
 import { failureVerdict } from "./failure.js";
 import { projectContext } from "./project-context.js";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * The part of an event that a policy's `uses` names, in the shape of the event: own properties only, a path that

@@ -1,5 +1,5 @@
-import type { JsonValue } from "@gatehouse/condition/json";
-import type { Verdict } from "@gatehouse/engine";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { Verdict } from "@gatehouse-hooks/engine";
 
 /** What a judge is asked: one policy, one event. */
 export interface Question {

@@ -1,4 +1,4 @@
-import { redact } from "./prompt/redact.js";
+import { redact } from "@gatehouse-hooks/redact";
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 

@@ -1,4 +1,4 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 
 import { failureVerdict } from "./failure.js";
 import type { Judge, Question } from "./question.js";

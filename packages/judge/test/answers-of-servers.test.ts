@@ -1,10 +1,10 @@
 // What each answer of a server is called, what may be asked again, and how names and addresses of models are read.
-import { createJudge, type JudgeOptions, type Question, type ProviderOptions } from "@gatehouse/judge";
+import { createJudge, type JudgeOptions, type Question, type ProviderOptions } from "@gatehouse-hooks/judge";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startAnthropicServer } from "./anthropic-server.js";
-import type { ModelRequest, ModelServer, ServerAnswer } from "./model-server.js";
-import { startOpenAiServer } from "./openai-server.js";
+import { startAnthropicServer } from "../../../test/servers/anthropic-server.js";
+import type { ModelRequest, ModelServer, ServerAnswer } from "../../../test/servers/model-server.js";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 
 const approve = '{"reason":"r","decision":"approve"}';
 const question: Question = {

@@ -1,9 +1,10 @@
-import type { JsonValue } from "@gatehouse/condition/json";
-import { buildPrompt, redactValue } from "@gatehouse/judge";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { buildPrompt } from "@gatehouse-hooks/judge";
+import { redactValue } from "@gatehouse-hooks/redact";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { jsonLines } from "./json-lines.js";
+import { jsonLines } from "../../../test/json-lines.js";
 
 const marker = "0123456789abcdef0123456789abcdef";
 const open = `<data-${marker}>`;
@@ -215,7 +216,7 @@ interface HostileRow {
 }
 
 describe("the corpus of hostile events", () => {
-  const rows = jsonLines<HostileRow>("corpora/hostile-prompts.jsonl");
+  const rows = jsonLines<HostileRow>("corpora/hostile-prompts.jsonl", import.meta.url);
   // SPEC, "Deviations", `half-a-secret`: the marker ends where its text does, before anything that looks like a secret.
   const isHalf = ({ json, check }: HostileRow): boolean =>
     new RegExp(`"${check.marker ?? "CANARY"}[A-Za-z]{0,3}[_-]?[A-Za-z]{0,3}[_-]?"`).test(json);
@@ -252,7 +253,7 @@ interface PromptRow {
 }
 
 describe("prompts that Mayros writes", () => {
-  const rows = jsonLines<PromptRow>("vectors/mayros-prompts.jsonl");
+  const rows = jsonLines<PromptRow>("vectors/mayros-prompts.jsonl", import.meta.url);
 
   // SPEC, "Deviations", `prompt-json`: the same body and the same data, the data fenced and as JSON, `{{context}}` filled.
   test.each(rows)("$in.body, context $in.context", ({ in: { body, context }, out }) => {

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 
-import { createJudge, type CustomProvider, JudgeFailure, type Question } from "@gatehouse/judge";
+import { createJudge, type CustomProvider, JudgeFailure, type Question } from "@gatehouse-hooks/judge";
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 

@@ -7,7 +7,7 @@ import {
   readEvent,
   step,
   type Verdict,
-} from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
 import {
   createJudge,
   type FailureCode,
@@ -15,12 +15,12 @@ import {
   judgeHandler,
   type JudgeOptions,
   type Question,
-} from "@gatehouse/judge";
+} from "@gatehouse-hooks/judge";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { startAnthropicServer } from "./anthropic-server.js";
-import type { ModelServer, ServerAnswer, ServerScript } from "./model-server.js";
-import { startOpenAiServer } from "./openai-server.js";
+import { startAnthropicServer } from "../../../test/servers/anthropic-server.js";
+import type { ModelServer, ServerAnswer, ServerScript } from "../../../test/servers/model-server.js";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 
 const approve = '{"reason":"r","decision":"approve"}';
 

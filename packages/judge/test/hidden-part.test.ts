@@ -1,24 +1,21 @@
 // A command in which something was redacted is never approved on the strength of the judge alone.
-import type { JsonObject } from "@gatehouse/condition/json";
-import { createVerdictCache } from "@gatehouse/cache";
-import { compilePolicies, type Need } from "@gatehouse/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { compilePolicies, type Need } from "@gatehouse-hooks/engine";
+import { createJudge, judgeHandler, type JudgeOptions, withModelHooks } from "@gatehouse-hooks/judge";
 import {
-  createJudge,
   gateVerdict,
   type HookNotice,
-  judgeHandler,
-  type JudgeOptions,
   llmEvaluate,
   llmGate,
   llmNudge,
   on,
   promptCheck,
-  withModelHooks,
-} from "@gatehouse/judge";
-import { createRuntime } from "@gatehouse/runtime";
+} from "@gatehouse-hooks/hooks";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
 
-import { modelThat, said, world } from "./primitives/hook-world.js";
+import { modelThat, said, world } from "../../hooks/test/hook-world.js";
 
 const token = ["ghp", "q7Xz2Lm9Rt4Vb8Nc1Kd6Wf3Hs5Jp0Gy"].join("_");
 const hidden = `deploy ${token}`;

@@ -1,12 +1,12 @@
 // Contexts that try to leave the frame: the bytes that arrive at a server are exactly the ones that SPEC describes.
-import type { JsonValue } from "@gatehouse/condition/json";
-import { buildPrompt, createJudge, type Question } from "@gatehouse/judge";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { buildPrompt, createJudge, type Question } from "@gatehouse-hooks/judge";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startAnthropicServer } from "./anthropic-server.js";
-import type { ModelRequest, ModelServer } from "./model-server.js";
-import { startOpenAiServer } from "./openai-server.js";
+import { startAnthropicServer } from "../../../test/servers/anthropic-server.js";
+import type { ModelRequest, ModelServer } from "../../../test/servers/model-server.js";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 
 const marker = "5f3c9a0b1e2d4c6f8a7b9c0d1e2f3a4b";
 const open = `<data-${marker}>`;

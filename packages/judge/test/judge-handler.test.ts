@@ -1,5 +1,5 @@
-import type { Need, Verdict } from "@gatehouse/engine";
-import { type Judge, judgeHandler, type Question, scriptedJudge } from "@gatehouse/judge";
+import type { Need, Verdict } from "@gatehouse-hooks/engine";
+import { type Judge, judgeHandler, type Question, scriptedJudge } from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
 const signal = new AbortController().signal;

@@ -1,15 +1,15 @@
 // What Mayros' own evaluator answers, row by row: equal, or accounted for by one entry of SPEC's register.
-import { createJudge, type CustomProvider, parseReply } from "@gatehouse/judge";
+import { createJudge, type CustomProvider, parseReply } from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
-import { jsonLines } from "./json-lines.js";
+import { jsonLines } from "../../../test/json-lines.js";
 
 interface ReplyRow {
   readonly in: { readonly response: string };
   readonly out: { readonly evaluation: { readonly decision: string; readonly reason: string } };
 }
 
-const rows = jsonLines<ReplyRow>("vectors/mayros-replies.jsonl");
+const rows = jsonLines<ReplyRow>("vectors/mayros-replies.jsonl", import.meta.url);
 const words = ["approve", "deny", "warn"] as const;
 
 /** SPEC, "Deviations": in each case Mayros answers, and here it is the failure `bad-reply`. */
@@ -93,7 +93,7 @@ const reads = new Set([
 ]);
 
 describe("Mayros' evaluator tests", () => {
-  const evaluatorRows = jsonLines<EvaluatorRow>("vectors/mayros-evaluator.jsonl");
+  const evaluatorRows = jsonLines<EvaluatorRow>("vectors/mayros-evaluator.jsonl", import.meta.url);
 
   test.each(evaluatorRows)("$id", async (row) => {
     const { given, expect: expected } = row;

@@ -1,10 +1,10 @@
 import { runInThisContext } from "node:vm";
 
-import { parseReply, type ReplyDecision } from "@gatehouse/judge";
+import { parseReply, type ReplyDecision } from "@gatehouse-hooks/judge";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { jsonLines } from "./json-lines.js";
+import { jsonLines } from "../../../test/json-lines.js";
 
 interface Row {
   readonly id: string;
@@ -17,7 +17,7 @@ interface Row {
   readonly why: string;
 }
 
-const rows = jsonLines<Row>("corpora/judge-replies.jsonl");
+const rows = jsonLines<Row>("corpora/judge-replies.jsonl", import.meta.url);
 
 /** SPEC, "Deviations", `ask-is-a-decision`: the corpus takes the documented reply set of one format. */
 const isAsk = (row: Row): boolean => {

@@ -1,10 +1,10 @@
 // Providers over real sockets, through the real SDKs.
-import { createJudge, type Question } from "@gatehouse/judge";
+import { createJudge, type Question } from "@gatehouse-hooks/judge";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { startAnthropicServer } from "./anthropic-server.js";
-import type { ModelServer, ServerScript } from "./model-server.js";
-import { startOpenAiServer } from "./openai-server.js";
+import { startAnthropicServer } from "../../../test/servers/anthropic-server.js";
+import type { ModelServer, ServerScript } from "../../../test/servers/model-server.js";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 
 const servers: ModelServer[] = [];
 

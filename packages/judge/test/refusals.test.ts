@@ -1,5 +1,5 @@
 // What a refused reply is told, what the transport may say about a good one, and approvals that repeat the event.
-import { createJudge, parseReply, replySchema, type ReplyOptions } from "@gatehouse/judge";
+import { createJudge, parseReply, replySchema, type ReplyOptions } from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
 const deny = '{"reason":"r","decision":"deny"}';

@@ -1,4 +1,4 @@
-import { ONCE } from "./own-properties.js";
+import { ONCE } from "@gatehouse-hooks/json";
 
 /** Tells many about the abort of one signal. */
 export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;

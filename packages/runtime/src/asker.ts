@@ -1,4 +1,4 @@
-import type { Need, Session, Verdict } from "@gatehouse/engine";
+import type { Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { callHandler } from "./call-handler.js";
 import { type CachedJudge, type Got, idOf } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
@@ -8,7 +8,7 @@ import { Cancelled, failure } from "./failure.js";
 import { type HandlerKind, handlerOf, type Handlers } from "./handlers.js";
 import type { Line, Urgency } from "./line.js";
 import type { Notice } from "./notice.js";
-import { ownProperties } from "./own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { createStopper, type Stop } from "./stop.js";
 
 /** What asking needs. */

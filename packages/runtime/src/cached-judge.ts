@@ -1,5 +1,5 @@
-import { project, type VerdictCache, verdictKey } from "@gatehouse/cache";
-import type { Answer, CacheScope, Need, Session, Verdict } from "@gatehouse/engine";
+import { project, type VerdictCache, verdictKey } from "@gatehouse-hooks/cache";
+import type { Answer, CacheScope, Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
 import { judgeAnswers } from "./judge-answers.js";

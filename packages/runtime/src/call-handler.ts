@@ -1,4 +1,4 @@
-import type { Failure, Need, Verdict } from "@gatehouse/engine";
+import type { Failure, Need, Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import type { HandlerContext, HandlerFunction } from "./handlers.js";
 import { readVerdict } from "./read-verdict.js";

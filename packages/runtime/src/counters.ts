@@ -1,4 +1,4 @@
-import type { Effect } from "@gatehouse/engine";
+import type { Effect } from "@gatehouse-hooks/engine";
 import type { HandlerKind } from "./handlers.js";
 
 /** What a runtime has done since it was made, and what it is doing. */

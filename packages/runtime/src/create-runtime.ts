@@ -5,7 +5,7 @@ import {
   type PolicySet,
   sessionBoundaryOf,
   sessionOf,
-} from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
@@ -16,7 +16,7 @@ import { Cancelled } from "./failure.js";
 import { createLine } from "./line.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
-import { ownProperties } from "./own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { readRuntimeEvent } from "./read-runtime-event.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";

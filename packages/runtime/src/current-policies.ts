@@ -1,4 +1,4 @@
-import type { Need, PolicySet } from "@gatehouse/engine";
+import type { Need, PolicySet } from "@gatehouse-hooks/engine";
 
 /** Policies, or a promise of them that is being loaded. */
 export type PolicySource = PolicySet | PromiseLike<PolicySet>;

@@ -1,4 +1,11 @@
-import { type Decision, type Event, type Need, type PolicySet, step, type Verdict } from "@gatehouse/engine";
+import {
+  type Decision,
+  type Event,
+  type Need,
+  type PolicySet,
+  step,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import type { Urgency } from "./line.js";
 
 /** A verdict that was at hand. */

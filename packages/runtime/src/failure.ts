@@ -1,5 +1,5 @@
-import type { Failure } from "@gatehouse/engine";
-import { ownProperties } from "./own-properties.js";
+import type { Failure } from "@gatehouse-hooks/engine";
+import { ownProperties } from "@gatehouse-hooks/json";
 
 /** Why the runtime itself gives a failure. Handlers may have codes of their own. */
 export type FailureCode =

@@ -1,4 +1,4 @@
-import type { Need, Verdict } from "@gatehouse/engine";
+import type { Need, Verdict } from "@gatehouse-hooks/engine";
 
 /** The kinds of handlers that somebody outside the engine answers for. */
 export type HandlerKind = Need["handler"]["kind"];

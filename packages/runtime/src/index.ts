@@ -1,48 +1,10 @@
-export { builtinHandlers, type BuiltinOptions } from "./builtin/builtin-handlers.js";
-export type { BuiltinCall } from "./builtin/builtin-call.js";
-export { redactText } from "./builtin/redact/redact-text.js";
-export type { Checkpoint } from "./builtin/snapshot/session-store.js";
-export {
-  createSnapshots,
-  type SnapshotOptions,
-  type Snapshots,
-  type SnapshotSession,
-  type Undone,
-} from "./builtin/snapshot/snapshots.js";
-export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
-export type {
-  AuditEntry,
-  AuditHook,
-  AuditRecord,
-  DecisionEntry,
-  NoteEntry,
-  RunEntry,
-  TrailEntry,
-} from "./audit/audit-entry.js";
 export { auditHandlers } from "./audit/audit-handlers.js";
 export { auditRuntime, type AuditRuntimeOptions } from "./audit/audit-runtime.js";
-export {
-  type AuditStats,
-  type AuditTrail,
-  type AuditTrailOptions,
-  createAuditTrail,
-} from "./audit/audit-trail.js";
+
 export { policySetHash } from "./audit/policy-set-hash.js";
-export { readTrail } from "./audit/read-trail.js";
-export type { Redact } from "./audit/redact-record.js";
-export { type TrailProblem, type TrailReport, verifyTrail } from "./audit/verify-trail.js";
+
 export type { Clock } from "./clock.js";
-export {
-  commandHandler,
-  type CommandHandlerOptions,
-  type InterpretRun,
-  type Sandbox,
-} from "./command/command-handler.js";
-export type { CommandOutcome, CommandRun, NotStarted } from "./command/command-run.js";
-export type { Environment } from "./command/environment.js";
-export { hookInput } from "./command/hook-input.js";
-export { type Argv, runCommand, type RunSettings } from "./command/run-command.js";
-export type { Shell } from "./command/shell.js";
+
 export type { RuntimeStats } from "./counters.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PolicySource, Reloaded } from "./current-policies.js";
@@ -100,4 +62,5 @@ export {
   type PlannedRun,
   QUESTION_TIMEOUT_MS,
 } from "./approval/approval.js";
-export { type BubblewrapOptions, bubblewrapArgv, type Sandboxed } from "./sandbox/bubblewrap.js";
+
+export { failureOfAbort } from "./failure.js";

@@ -1,4 +1,4 @@
-import type { Answer, JudgeHandler } from "@gatehouse/engine";
+import type { Answer, JudgeHandler } from "@gatehouse-hooks/engine";
 
 /** The events of docker-agent on which a model's `allow` skips the user's prompt. */
 const ALLOWS: ReadonlySet<string> = new Set(["pre_tool_use", "permission_request"]);

@@ -1,4 +1,4 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 import PQueue from "p-queue";
 import { failure, failureOfAbort } from "./failure.js";
 import type { Stop } from "./stop.js";

@@ -1,5 +1,5 @@
-import type { VerdictCache } from "@gatehouse/cache";
-import { nearName, type PolicySet } from "@gatehouse/engine";
+import type { VerdictCache } from "@gatehouse-hooks/cache";
+import { nearName, type PolicySet } from "@gatehouse-hooks/engine";
 import { type Clock, systemClock } from "./clock.js";
 import type { Handlers } from "./handlers.js";
 import type { Notice } from "./notice.js";

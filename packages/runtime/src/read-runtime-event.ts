@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { readEvent, type ReadEvent } from "@gatehouse/engine";
+import { readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
 
 /** Reads an event as every door of the runtime does: with what Node knows about proxies, which are refused. */
 export function readRuntimeEvent(value: unknown): ReadEvent {

@@ -1,6 +1,6 @@
-import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse/engine";
+import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
-import { ownProperties } from "./own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 
 /** The longest text of a verdict, in UTF-16 code units; what is longer is cut, so that a deny stays a deny. */
 const MAX_TEXT = 16_384;

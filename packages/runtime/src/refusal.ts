@@ -1,5 +1,5 @@
-import type { Decision, EventNotice } from "@gatehouse/engine";
-import { ownProperties } from "./own-properties.js";
+import type { Decision, EventNotice } from "@gatehouse-hooks/engine";
+import { ownProperties } from "@gatehouse-hooks/json";
 
 /** The decision where none could be made: a host that looks only at the effect fails closed. */
 export function refusal(reason: string, notice?: EventNotice): Decision {

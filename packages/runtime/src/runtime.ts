@@ -1,4 +1,4 @@
-import type { Decision, PolicySet } from "@gatehouse/engine";
+import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
 import type { RuntimeStats } from "./counters.js";
 import type { PolicySource, Reloaded } from "./current-policies.js";
 

@@ -1,5 +1,5 @@
-import type { VerdictCache } from "@gatehouse/cache";
-import type { CacheScope, Session } from "@gatehouse/engine";
+import type { VerdictCache } from "@gatehouse-hooks/cache";
+import type { CacheScope, Session } from "@gatehouse-hooks/engine";
 import type { Notice } from "./notice.js";
 
 /** Sessions as far as the cache knows them. */

@@ -1,4 +1,4 @@
-import { ONCE } from "./own-properties.js";
+import { ONCE } from "@gatehouse-hooks/json";
 
 /**
  * An abort signal that costs little until somebody needs a real one: an `AbortController` takes longer to make than a

@@ -1,4 +1,4 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 import { Cancelled, failure, failureOfAbort } from "./failure.js";
 import { createStopper, type Stop } from "./stop.js";
 

@@ -1,4 +1,4 @@
-import { createRuntime } from "@gatehouse/runtime";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect, test } from "vitest";
 import { byHand, judged, setOf, toolCall, turns } from "./world.js";
 

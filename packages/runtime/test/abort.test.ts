@@ -1,5 +1,5 @@
-import { createVerdictCache } from "@gatehouse/cache";
-import { createRuntime } from "@gatehouse/runtime";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect, test } from "vitest";
 import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";
 

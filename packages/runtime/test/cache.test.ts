@@ -1,6 +1,6 @@
-import { createVerdictCache, type VerdictCache } from "@gatehouse/cache";
-import type { Verdict } from "@gatehouse/engine";
-import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import { createVerdictCache, type VerdictCache } from "@gatehouse-hooks/cache";
+import type { Verdict } from "@gatehouse-hooks/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";

@@ -1,5 +1,5 @@
-import { type Decision, type PolicyDefinition, readEvent, type Verdict } from "@gatehouse/engine";
-import { createRuntime, type HandlerFunction, type Notice } from "@gatehouse/runtime";
+import { type Decision, type PolicyDefinition, readEvent, type Verdict } from "@gatehouse-hooks/engine";
+import { createRuntime, type HandlerFunction, type Notice } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { approve, deny, judged, setOf, toolCall } from "./world.js";

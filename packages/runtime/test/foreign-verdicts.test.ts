@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createVerdictCache, type Question } from "@gatehouse/cache";
-import { fileStore } from "@gatehouse/cache/file";
-import { type Answer, compilePolicies, type Decision, type JudgeHandler } from "@gatehouse/engine";
-import { createRuntime } from "@gatehouse/runtime";
+import { createVerdictCache, type Question } from "@gatehouse-hooks/cache";
+import { fileStore } from "@gatehouse-hooks/cache/file";
+import { type Answer, compilePolicies, type Decision, type JudgeHandler } from "@gatehouse-hooks/engine";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 let folder: string;

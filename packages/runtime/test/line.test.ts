@@ -1,5 +1,5 @@
-import type { PolicyDefinition, Verdict } from "@gatehouse/engine";
-import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import type { PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";

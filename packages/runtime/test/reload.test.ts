@@ -1,5 +1,5 @@
-import type { PolicySet } from "@gatehouse/engine";
-import { createRuntime, type Reloaded } from "@gatehouse/runtime";
+import type { PolicySet } from "@gatehouse-hooks/engine";
+import { createRuntime, type Reloaded } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";

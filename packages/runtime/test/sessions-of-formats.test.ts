@@ -1,6 +1,6 @@
-import { createVerdictCache } from "@gatehouse/cache";
-import { compilePolicies } from "@gatehouse/engine";
-import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
 import { approve } from "./world.js";
 

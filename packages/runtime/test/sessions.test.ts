@@ -1,5 +1,5 @@
-import { createVerdictCache, memoryStore, type VerdictCache } from "@gatehouse/cache";
-import { createRuntime, type HandlerFunction, type Notice } from "@gatehouse/runtime";
+import { createVerdictCache, memoryStore, type VerdictCache } from "@gatehouse-hooks/cache";
+import { createRuntime, type HandlerFunction, type Notice } from "@gatehouse-hooks/runtime";
 import { describe, expect, test, vi } from "vitest";
 import { approve, deny, judged, setOf, toolCall } from "./world.js";
 

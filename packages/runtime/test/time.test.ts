@@ -1,5 +1,5 @@
-import { createVerdictCache } from "@gatehouse/cache";
-import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { approve, judged, setOf, toolCall, turns } from "./world.js";
 

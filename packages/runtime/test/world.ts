@@ -4,7 +4,7 @@ import {
   type PolicyDefinition,
   type PolicySet,
   type Verdict,
-} from "@gatehouse/engine";
+} from "@gatehouse-hooks/engine";
 
 /** Compiles definitions that are known to be right. */
 export function setOf(...definitions: readonly PolicyDefinition[]): PolicySet {

@@ -1,4 +1,4 @@
-import { parse, print, readAst } from "@gatehouse/condition";
+import { parse, print, readAst } from "@gatehouse-hooks/condition";
 import type { Random } from "../random.js";
 import { finding } from "../target.js";
 import type { Target } from "../target.js";

@@ -1,8 +1,8 @@
-import type { JsonValue } from "@gatehouse/condition";
-import { sealJson } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { sealJson } from "@gatehouse-hooks/json";
 import { interpret } from "../../../packages/condition/test/reference.js";
-import { compile } from "@gatehouse/condition/compile";
-import type { Expr } from "@gatehouse/condition";
+import { compile } from "@gatehouse-hooks/condition/compile";
+import type { Expr } from "@gatehouse-hooks/condition";
 import { finding } from "../target.js";
 
 /** Events whose values meet the constants of the dictionaries, also under inherited names. */

@@ -1,4 +1,4 @@
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { isDeepStrictEqual } from "node:util";
 import { readRows } from "../../../packages/condition/test/read-rows.js";
 import { finding } from "../target.js";

@@ -1,9 +1,9 @@
-import { parse } from "@gatehouse/condition";
+import { parse } from "@gatehouse-hooks/condition";
 import { finding } from "../target.js";
 import type { Target } from "../target.js";
 import { compareOutcomes } from "./events.js";
-import { compile } from "@gatehouse/condition/compile";
-import { sealJson } from "@gatehouse/condition/json";
+import { compile } from "@gatehouse-hooks/condition/compile";
+import { sealJson } from "@gatehouse-hooks/json";
 
 const TEXTS: readonly string[] = [
   "",

@@ -1,5 +1,5 @@
-import { analyze, parse, print, readAst } from "@gatehouse/condition";
-import type { Expr } from "@gatehouse/condition";
+import { analyze, parse, print, readAst } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
 import { isDeepStrictEqual } from "node:util";
 import { readRows } from "../../../packages/condition/test/read-rows.js";
 import { withoutSpans } from "../../../packages/condition/test/without-spans.js";

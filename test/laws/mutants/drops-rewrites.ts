@@ -1,4 +1,4 @@
-import type { PolicyDefinition } from "@gatehouse/engine";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import { fits } from "../../arbitraries/policies.js";
 import { type Engine, realEngine } from "../engine.js";
 

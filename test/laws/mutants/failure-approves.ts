@@ -1,5 +1,5 @@
 import { type Asking, drive, type Engine, realEngine, type Run } from "../engine.js";
-import type { Need, Verdict } from "@gatehouse/engine";
+import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import type { Case } from "../world.js";
 
 /** Breaks fail-closed: no answer counts as an approval. */

@@ -1,4 +1,4 @@
-import { decide, compilePolicies, step, type Verdict } from "@gatehouse/engine";
+import { decide, compilePolicies, step, type Verdict } from "@gatehouse-hooks/engine";
 import type { Engine } from "../engine.js";
 import { answerNeed } from "../world.js";
 

@@ -1,4 +1,4 @@
-import type { Event, PolicySet } from "@gatehouse/engine";
+import type { Event, PolicySet } from "@gatehouse-hooks/engine";
 import type { CompiledPolicy } from "../../../packages/engine/src/compiled-policy.js";
 import type { EventPolicies } from "../../../packages/engine/src/candidates/event-policies.js";
 import { policySet } from "../../../packages/engine/src/policy-set.js";

@@ -1,4 +1,4 @@
-import type { Effect } from "@gatehouse/engine";
+import type { Effect } from "@gatehouse-hooks/engine";
 import { type Engine, realEngine } from "../engine.js";
 
 /** Breaks monotone: the last verdict decides, an approval among them. */

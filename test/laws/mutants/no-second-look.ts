@@ -1,4 +1,4 @@
-import type { Effect } from "@gatehouse/engine";
+import type { Effect } from "@gatehouse-hooks/engine";
 import { type Engine, realEngine } from "../engine.js";
 
 /** Breaks no laundering: what policies say about the rewritten input is not heard. */

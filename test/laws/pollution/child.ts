@@ -1,4 +1,4 @@
-import { createVerdictCache } from "@gatehouse/cache";
+import { createVerdictCache } from "@gatehouse-hooks/cache";
 import {
   compilePolicies,
   decide,
@@ -6,9 +6,9 @@ import {
   type Need,
   type PolicySet,
   readEvent,
-} from "@gatehouse/engine";
-import type { PolicyDefinition, Verdict } from "@gatehouse/engine";
-import { createRuntime } from "@gatehouse/runtime";
+} from "@gatehouse-hooks/engine";
+import type { PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import { createRuntime } from "@gatehouse-hooks/runtime";
 import { policySet } from "../../../packages/engine/src/policy-set.js";
 import { KEYS, VALUES } from "./keys.js";
 

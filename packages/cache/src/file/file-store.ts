@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Entry } from "../entry-table.js";
 import { entryTable } from "../entry-table.js";
-import { ownProperties } from "../own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { sealer } from "../sealed-text.js";
 import type { Notice, SyncVerdictStore } from "../store.js";
 import { isAccepted, sessionPartition } from "../store.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Answer } from "@gatehouse/engine";
-import { ownProperties } from "../own-properties.js";
+import type { Answer } from "@gatehouse-hooks/engine";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
 import type { Claim, Notice, Slot, StoredScope, VerdictStore } from "../store.js";

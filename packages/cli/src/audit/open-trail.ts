@@ -1,4 +1,5 @@
-import { type AuditTrail, createAuditTrail, type Notice } from "@gatehouse/runtime";
+import { type AuditTrail, createAuditTrail } from "@gatehouse-hooks/audit";
+import type { Notice } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import { requireHome } from "../load/require-home.js";
 import type { Io } from "../io.js";
@@ -21,7 +22,7 @@ export async function openTrail(
   onNotice?: (notice: Notice) => void,
 ): Promise<AuditTrail | undefined> {
   if (settings.audit === undefined) return undefined;
-  const { redact } = await import("@gatehouse/judge");
+  const { redact } = await import("@gatehouse-hooks/redact");
   return createAuditTrail({
     directory: settings.audit,
     stateDirectory: trailState(io),

@@ -1,4 +1,4 @@
-import { type ApprovalRequest, type Approve, headless } from "@gatehouse/runtime";
+import { type ApprovalRequest, type Approve, headless } from "@gatehouse-hooks/runtime";
 import { askForWord } from "../ask-for-word.js";
 import { boxed } from "../print/boxed.js";
 import { printable } from "../print/printable.js";

@@ -1,4 +1,4 @@
-import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse/runtime";
+import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
 import { defaultTrail, trailState } from "../audit/open-trail.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { milliseconds, paintEffect } from "../print/decision.js";

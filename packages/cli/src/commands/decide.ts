@@ -1,5 +1,5 @@
-import { parseJson } from "@gatehouse/condition/json";
-import { type Decision, readEvent, type ReadEvent } from "@gatehouse/engine";
+import { parseJson } from "@gatehouse-hooks/json";
+import { type Decision, readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
 import { rowOf } from "../jsonl/row.js";

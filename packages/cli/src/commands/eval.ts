@@ -1,5 +1,5 @@
-import { parse } from "@gatehouse/condition";
-import { parseJson } from "@gatehouse/condition/json";
+import { parse } from "@gatehouse-hooks/condition";
+import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { issueLines } from "../print/issues.js";

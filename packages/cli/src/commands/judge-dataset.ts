@@ -1,5 +1,5 @@
-import { parseJson } from "@gatehouse/condition/json";
-import { type Event, readEvent } from "@gatehouse/engine";
+import { parseJson } from "@gatehouse-hooks/json";
+import { type Event, readEvent } from "@gatehouse-hooks/engine";
 import { readLines } from "../jsonl/read-lines.js";
 import { rowOf } from "../jsonl/row.js";
 import { field } from "../rows/field.js";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { JudgeHandler, PolicyDefinition, Verdict } from "@gatehouse/engine";
-import { load } from "@gatehouse/formats";
-import { readPolicyFiles } from "@gatehouse/runtime";
+import type { JudgeHandler, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import { load } from "@gatehouse-hooks/hosts";
+import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { chooseModel } from "../choose-model.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
@@ -93,7 +93,7 @@ async function askAll(
   repeat: number,
   progress: Progress,
 ): Promise<readonly Answered[]> {
-  const { createJudge, judgeHandler } = await import("@gatehouse/judge");
+  const { createJudge, judgeHandler } = await import("@gatehouse-hooks/judge");
   const notices: Promise<void>[] = [];
   const judge = judgeHandler(
     createJudge({

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { parseJson } from "@gatehouse/condition/json";
+import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { readLines } from "../jsonl/read-lines.js";
 import { rowOf } from "../jsonl/row.js";

@@ -1,4 +1,4 @@
-import type { Verdict } from "@gatehouse/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 
 /** What a judge should answer, and did. A failure never counts as right. */
 export interface Answered {

@@ -1,4 +1,4 @@
-import { parseJson } from "@gatehouse/condition/json";
+import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { readDocument } from "../read-document.js";

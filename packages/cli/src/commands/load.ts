@@ -1,4 +1,4 @@
-import { load as loadText } from "@gatehouse/formats";
+import { load as loadText } from "@gatehouse-hooks/hosts";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";

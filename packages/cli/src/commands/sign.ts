@@ -1,4 +1,4 @@
-import { contentHash, readSigned, SIGNATURE_SUFFIX, statementText } from "@gatehouse/runtime";
+import { contentHash, readSigned, SIGNATURE_SUFFIX, statementText } from "@gatehouse-hooks/runtime";
 import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, resolve } from "node:path";

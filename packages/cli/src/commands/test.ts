@@ -1,6 +1,6 @@
-import type { PolicyDefinition } from "@gatehouse/engine";
-import { load } from "@gatehouse/formats";
-import { readPolicyFiles } from "@gatehouse/runtime";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import { load } from "@gatehouse-hooks/hosts";
+import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { issueLines } from "../print/issues.js";

@@ -8,7 +8,7 @@ import {
   withoutTrusted,
   withTrusted,
   writeTrustStore,
-} from "@gatehouse/runtime";
+} from "@gatehouse-hooks/runtime";
 import { join, resolve } from "node:path";
 import { askForWord } from "../ask-for-word.js";
 import { openTrail } from "../audit/open-trail.js";

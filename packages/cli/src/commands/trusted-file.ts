@@ -1,6 +1,12 @@
-import type { Handler, PolicyDefinition } from "@gatehouse/engine";
-import { load } from "@gatehouse/formats";
-import { contentHash, isTrusted, needsTrust, type TrustStore, withoutTrusted } from "@gatehouse/runtime";
+import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { load } from "@gatehouse-hooks/hosts";
+import {
+  contentHash,
+  isTrusted,
+  needsTrust,
+  type TrustStore,
+  withoutTrusted,
+} from "@gatehouse-hooks/runtime";
 import type { PlacedFile } from "../load/read-places.js";
 import { boxed } from "../print/boxed.js";
 import type { Palette } from "../print/palette.js";

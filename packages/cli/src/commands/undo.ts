@@ -1,4 +1,4 @@
-import { createSnapshots, type SnapshotSession } from "@gatehouse/runtime";
+import { createSnapshots, type SnapshotSession } from "@gatehouse-hooks/commands";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";

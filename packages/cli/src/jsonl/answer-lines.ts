@@ -1,4 +1,4 @@
-import { parseJson } from "@gatehouse/condition/json";
+import { parseJson } from "@gatehouse-hooks/json";
 import type { Io } from "../io.js";
 import { readLines } from "./read-lines.js";
 import { refusedRow, type Row, rowOf } from "./row.js";

@@ -1,4 +1,4 @@
-import type { Issue, JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { Issue, JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /** A row of input: a JSON object, or why there is none. */
 export type Row =

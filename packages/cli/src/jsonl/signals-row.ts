@@ -1,5 +1,5 @@
-import type { Issue, JsonObject, JsonValue } from "@gatehouse/condition/json";
-import { type AnySignal, Clause, compileSignals, NlpSignal, Signal, Signals } from "@gatehouse/judge";
+import type { Issue, JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type AnySignal, Clause, compileSignals, NlpSignal, Signal, Signals } from "@gatehouse-hooks/hooks";
 import { field } from "../rows/field.js";
 import { type IssueRow, issueRow } from "../rows/issue-row.js";
 import type { Row } from "./row.js";

@@ -1,4 +1,4 @@
-import { parseJson } from "@gatehouse/condition/json";
+import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { readDocument } from "../read-document.js";
 import { type Context, print } from "../settings.js";

@@ -1,4 +1,5 @@
-import type { Issue, PolicyDefinition } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** The attempt of a lower tier to speak as the organisation, or for it. */
 export interface EnforcementClaim extends Issue {

@@ -1,6 +1,7 @@
-import { type Issue, type LostPolicy, lostTo } from "@gatehouse/engine";
-import { loadMayrosConfig, type MayrosConfig } from "@gatehouse/formats";
-import { PROJECT_BUDGET, readPolicyFiles } from "@gatehouse/runtime";
+import type { Issue } from "@gatehouse-hooks/json";
+import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
+import { loadMayrosConfig, type MayrosConfig } from "@gatehouse-hooks/hosts";
+import { PROJECT_BUDGET, readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings.js";
 

@@ -1,5 +1,5 @@
-import { EVENT_KINDS } from "@gatehouse/engine";
-import { formatOf } from "@gatehouse/formats";
+import { EVENT_KINDS } from "@gatehouse-hooks/engine";
+import { formatOf } from "@gatehouse-hooks/hosts";
 import { basename } from "node:path";
 import type { Format } from "../format-names.js";
 

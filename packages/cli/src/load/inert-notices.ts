@@ -1,4 +1,4 @@
-import type { InertPolicies } from "@gatehouse/runtime";
+import type { InertPolicies } from "@gatehouse-hooks/runtime";
 import { plural } from "../print/issues.js";
 
 /** Policies named in one notice; a directory may hold thousands. */

@@ -1,13 +1,13 @@
 import {
   compilePolicies,
-  type Issue,
   type LostPolicy,
   type PolicyDefinition,
   type PolicySet,
   type Tier,
-} from "@gatehouse/engine";
-import { loadAll } from "@gatehouse/formats";
-import { inertPolicies, readTrustStore } from "@gatehouse/runtime";
+} from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import { loadAll } from "@gatehouse-hooks/hosts";
+import { inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
 import type { Sources } from "../print/excerpt.js";

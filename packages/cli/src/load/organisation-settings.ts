@@ -1,5 +1,5 @@
-import type { Issue } from "@gatehouse/engine";
-import { notRoots, readPolicyFiles } from "@gatehouse/runtime";
+import type { Issue } from "@gatehouse-hooks/json";
+import { notRoots, readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import { ENFORCED_FOLDER } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";

@@ -1,4 +1,4 @@
-import type { Tier } from "@gatehouse/engine";
+import type { Tier } from "@gatehouse-hooks/engine";
 import { join, relative } from "node:path";
 import type { Format } from "../format-names.js";
 import { expandHome } from "./expand-home.js";

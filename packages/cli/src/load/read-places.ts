@@ -1,4 +1,5 @@
-import { type Issue, type LostPolicy, lostTo } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
 import {
   isTrusted,
   notRoots,
@@ -7,7 +8,7 @@ import {
   PROJECT_BUDGET,
   readPolicyFiles,
   type TrustStore,
-} from "@gatehouse/runtime";
+} from "@gatehouse-hooks/runtime";
 import { isAbsolute, join, relative } from "node:path";
 import type { Format } from "../format-names.js";
 import { formatByContent } from "./format-by-content.js";

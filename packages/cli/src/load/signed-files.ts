@@ -1,6 +1,6 @@
-import type { Issue } from "@gatehouse/engine";
-import { notRoots, readPolicyFiles, readPublicKeys, readSigned } from "@gatehouse/runtime";
-import { type SeenVersions, seenVersions, SIGNATURE_SUFFIX } from "@gatehouse/runtime";
+import type { Issue } from "@gatehouse-hooks/json";
+import { notRoots, readPolicyFiles, readPublicKeys, readSigned } from "@gatehouse-hooks/runtime";
+import { type SeenVersions, seenVersions, SIGNATURE_SUFFIX } from "@gatehouse-hooks/runtime";
 import type { KeyObject } from "node:crypto";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 
 /** A warning about what is not read, on one line. */
 export function unreadNotice({ path = "", message, cure }: Issue): string {

@@ -1,4 +1,4 @@
-import type { PolicyDefinition } from "@gatehouse/engine";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
 import type { FoundConfig } from "./find-config.js";

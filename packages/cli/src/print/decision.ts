@@ -1,4 +1,4 @@
-import type { Decision, Effect, TraceEntry } from "@gatehouse/engine";
+import type { Decision, Effect, TraceEntry } from "@gatehouse-hooks/engine";
 import type { Palette } from "./palette.js";
 import { printable, printableLines } from "./printable.js";
 import { table } from "./table.js";

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 import { excerpt, type Sources } from "./excerpt.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";

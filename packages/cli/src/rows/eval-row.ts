@@ -1,5 +1,5 @@
-import { compile, parse } from "@gatehouse/condition";
-import type { Issue, JsonValue } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import type { Issue, JsonValue } from "@gatehouse-hooks/json";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 import { type IssueRow, issueRow } from "./issue-row.js";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /** A field of a row, if it has it itself. */
 export function field(row: JsonObject, name: string): JsonValue | undefined {

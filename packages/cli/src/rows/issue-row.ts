@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/condition/json";
+import type { Issue } from "@gatehouse-hooks/json";
 
 /** An issue in the machine interface. */
 export interface IssueRow {

@@ -1,5 +1,6 @@
-import { type KeyParts, NotJsonError, verdictKey } from "@gatehouse/cache";
-import type { Issue } from "@gatehouse/condition/json";
+import { type KeyParts, verdictKey } from "@gatehouse-hooks/cache";
+import { NotJsonError } from "@gatehouse-hooks/json/canonical";
+import type { Issue } from "@gatehouse-hooks/json";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 import { type IssueRow, issueRow } from "./issue-row.js";

@@ -1,6 +1,6 @@
-import type { Issue } from "@gatehouse/condition/json";
-import type { LostPolicy } from "@gatehouse/engine";
-import { load } from "@gatehouse/formats";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { LostPolicy } from "@gatehouse-hooks/engine";
+import { load } from "@gatehouse-hooks/hosts";
 import { FORMATS, isFormat } from "../format-names.js";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";

@@ -1,5 +1,5 @@
-import { type Decision, readEvent } from "@gatehouse/engine";
-import { type MayrosOutput, toMayrosOutput } from "@gatehouse/formats";
+import { type Decision, readEvent } from "@gatehouse-hooks/engine";
+import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
 
 /**
  * What a handler of Mayros returns for a decision. About something that is no event it stops whatever the host was

@@ -1,4 +1,4 @@
-import type { PolicyDefinition } from "@gatehouse/engine";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** A policy as people write it: flat, with the names of document 000 and its defaults filled in. */
 export interface PolicyRow {

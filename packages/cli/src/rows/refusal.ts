@@ -1,4 +1,5 @@
-import type { Decision, Issue } from "@gatehouse/engine";
+import type { Decision } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 
 /** The decision about something that is no event: whoever looks only at the effect fails closed. */
 export function refusal(issue: Issue): Decision {

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
-import { parseReply } from "@gatehouse/judge";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { parseReply } from "@gatehouse-hooks/judge";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 

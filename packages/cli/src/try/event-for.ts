@@ -1,5 +1,5 @@
-import { parseJsonObject } from "@gatehouse/condition/json";
-import { type Event, eventKindOf, readEvent } from "@gatehouse/engine";
+import { parseJsonObject } from "@gatehouse-hooks/json";
+import { type Event, eventKindOf, readEvent } from "@gatehouse-hooks/engine";
 import { UsageError } from "../usage-error.js";
 
 /** The parts of an event, as given on the command line. */

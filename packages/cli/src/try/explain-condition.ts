@@ -1,5 +1,5 @@
-import { compile, type Outcome } from "@gatehouse/condition/compile";
-import type { Condition, Event } from "@gatehouse/engine";
+import { compile, type Outcome } from "@gatehouse-hooks/condition/compile";
+import type { Condition, Event } from "@gatehouse-hooks/engine";
 
 /** A part of a condition that must hold, and whether it does. */
 export interface ConditionPart {

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@gatehouse/cache";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import {
   compilePolicies,
   type Decision,
@@ -6,8 +6,8 @@ import {
   type PolicySet,
   step,
   type Verdict,
-} from "@gatehouse/engine";
-import type { Expectation, PolicyTest } from "@gatehouse/formats";
+} from "@gatehouse-hooks/engine";
+import type { Expectation, PolicyTest } from "@gatehouse-hooks/hosts";
 
 /** A test of a policy file, run. */
 export interface TestResult {

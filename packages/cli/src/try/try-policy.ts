@@ -1,5 +1,5 @@
-import type { Decision, Event, PolicyDefinition } from "@gatehouse/engine";
-import { compilePolicies } from "@gatehouse/engine";
+import type { Decision, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { compilePolicies } from "@gatehouse-hooks/engine";
 import type { Context } from "../settings.js";
 import { openRuntime } from "../open-runtime.js";
 import type { FoundConfig } from "../load/find-config.js";
@@ -54,7 +54,7 @@ async function promptOf(
   body: string,
   event: Event,
 ): Promise<{ readonly system: string; readonly prompt: string }> {
-  const { buildPrompt } = await import("@gatehouse/judge");
+  const { buildPrompt } = await import("@gatehouse-hooks/judge");
   // A real call takes a fresh random marker; a fixed one makes the output of two dry runs comparable.
   const { system, prompt } = buildPrompt({
     body,

@@ -1,7 +1,7 @@
 import type { CompareOperator, Expr } from "../ast.js";
 import { compileTruth } from "./closures.js";
-import { MapOf, mapHas, mapSet } from "../intrinsics.js";
-import { append, every, mapList, newList, some } from "../list.js";
+import { MapOf, mapHas, mapSet } from "@gatehouse-hooks/json/intrinsics";
+import { append, every, mapList, newList, some } from "@gatehouse-hooks/json/intrinsics";
 import { mayFail } from "./may-fail.js";
 import { argumentOf, childrenOf } from "./node.js";
 import { pathKey } from "./path-key.js";

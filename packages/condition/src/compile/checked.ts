@@ -1,6 +1,6 @@
 import type { Expr } from "../ast.js";
-import { Given } from "../given.js";
-import { freeze } from "../intrinsics.js";
+import { Given } from "@gatehouse-hooks/json/intrinsics";
+import { freeze } from "@gatehouse-hooks/json/intrinsics";
 import type { Pattern } from "./pattern.js";
 
 /**

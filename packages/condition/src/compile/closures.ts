@@ -1,10 +1,18 @@
 import type { CompareOperator, Expr, MethodName } from "../ast.js";
-import { endsWith, floor, includes, startsWith, toLowerCase, toUpperCase, trim } from "../intrinsics.js";
-import type { JsonValue } from "../json-value.js";
+import {
+  endsWith,
+  floor,
+  includes,
+  startsWith,
+  toLowerCase,
+  toUpperCase,
+  trim,
+} from "@gatehouse-hooks/json/intrinsics";
+import type { JsonValue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
-import { foldRight, mapList, newList, part, some } from "../list.js";
-import { isList, lookup } from "../lookup.js";
-import type { Value } from "../lookup.js";
+import { foldRight, mapList, newList, part, some } from "@gatehouse-hooks/json/intrinsics";
+import { isList, lookup } from "@gatehouse-hooks/json";
+import type { Value } from "@gatehouse-hooks/json";
 import { patternOf } from "./checked.js";
 import { argumentOf, isBoolean } from "./node.js";
 import type { Pattern } from "./pattern.js";

@@ -1,6 +1,6 @@
 import type { Expr, Outcome, Predicate, SealedPredicate } from "../ast.js";
-import { isSealedEvent } from "../json/sealed.js";
-import type { JsonObject } from "../json-value.js";
+import { isSealedEvent } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { isChecked } from "./checked.js";
 import { compileTruth } from "./closures.js";

@@ -1,5 +1,5 @@
-import { codePointAt, Float64Of, slice, Uint16Of } from "../intrinsics.js";
-import { foldRight, mapList, newList, some } from "../list.js";
+import { codePointAt, Float64Of, slice, Uint16Of } from "@gatehouse-hooks/json/intrinsics";
+import { foldRight, mapList, newList, some } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import type { Pattern, PatternResult } from "./pattern.js";
 

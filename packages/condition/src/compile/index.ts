@@ -1,6 +1,5 @@
 export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredicate, Span } from "../ast.js";
-export type { Issue } from "../issue.js";
-export type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
+
 export type { Analysis, Atom, Path } from "./analyze.js";
 export { analyze } from "./analyze.js";
 export { compile, compileSealed } from "./compile.js";

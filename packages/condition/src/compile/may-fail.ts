@@ -1,5 +1,5 @@
 import type { Expr } from "../ast.js";
-import { every, some } from "../list.js";
+import { every, some } from "@gatehouse-hooks/json/intrinsics";
 import { childrenOf, isBoolean } from "./node.js";
 
 /** May an evaluation run out of budget here? Only what pays from it does (SPEC, "Budget"). */

@@ -1,5 +1,5 @@
 import type { MethodName } from "../ast.js";
-import { mapGet, mapHas } from "../intrinsics.js";
+import { mapGet, mapHas } from "@gatehouse-hooks/json/intrinsics";
 
 /** How a method is written (SPEC, "Methods"). */
 export interface MethodShape {

@@ -1,4 +1,4 @@
-import { stringify } from "../intrinsics.js";
+import { stringify } from "@gatehouse-hooks/json/intrinsics";
 
 /** A text that is the same for equal paths only. Part by part: whole arrays are written by the `toJSON` they inherit. */
 export function pathKey(path: readonly (string | number)[]): string {

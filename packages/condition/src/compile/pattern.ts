@@ -1,4 +1,4 @@
-import { hasOwn } from "../intrinsics.js";
+import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
 
 /** A compiled pattern of `matches` or `glob`. Its time is linear in the text. */
 export interface Pattern {
@@ -17,7 +17,7 @@ export function isPattern(result: PatternResult): result is Extract<PatternResul
 }
 
 /**
- * Compiles the patterns of `matches`: a source in, a pattern or a problem out. `re2` of `@gatehouse/condition/re2` is
+ * Compiles the patterns of `matches`: a source in, a pattern or a problem out. `re2` of `@gatehouse-hooks/condition/re2` is
  * the one that this package's guarantees hold for. It is given, not built in, because it is most of what an
  * evaluator would load.
  */

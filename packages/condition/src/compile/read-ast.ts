@@ -1,12 +1,12 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
-import type { Issue } from "../issue.js";
-import { execute, freeze, isArray, isInteger, isSafeInteger, setHas } from "../intrinsics.js";
-import { sealJson } from "../json/seal-json.js";
-import type { JsonObject, JsonValue } from "../json-value.js";
-import { append } from "../list.js";
+import type { Issue } from "@gatehouse-hooks/json";
+import { execute, freeze, isArray, isInteger, isSafeInteger, setHas } from "@gatehouse-hooks/json/intrinsics";
+import { sealJson } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
-import { lookup } from "../lookup.js";
-import { ownOption } from "../own-option.js";
+import { lookup } from "@gatehouse-hooks/json";
+import { ownOption } from "@gatehouse-hooks/json";
 import { checked, isChecked } from "./checked.js";
 import { compileGlob } from "./glob.js";
 import { isMethod, shapeOf } from "./methods.js";
@@ -174,7 +174,7 @@ function patternFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Patt
 }
 
 const NO_ENGINE =
-  "`matches` needs a pattern engine: `readAst(ast, { patterns: re2 })` with that of `@gatehouse/condition/re2`";
+  "`matches` needs a pattern engine: `readAst(ast, { patterns: re2 })` with that of `@gatehouse-hooks/condition/re2`";
 
 /** A chain starts with a name, a string or a list; nothing else takes a suffix. */
 function receiver(node: Expr): Expr {

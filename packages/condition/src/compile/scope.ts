@@ -1,4 +1,4 @@
-import type { Value } from "../lookup.js";
+import type { Value } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 
 /** What one evaluation carries along. */

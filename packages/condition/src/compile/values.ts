@@ -1,8 +1,8 @@
-import { floor } from "../intrinsics.js";
-import { every } from "../list.js";
-import { isList, lookup, ownKeys } from "../lookup.js";
-import type { Value } from "../lookup.js";
-import type { JsonObject } from "../json-value.js";
+import { floor } from "@gatehouse-hooks/json/intrinsics";
+import { every } from "@gatehouse-hooks/json/intrinsics";
+import { isList, lookup, ownKeys } from "@gatehouse-hooks/json";
+import type { Value } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";

@@ -6,7 +6,7 @@ import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { re2 } from "../re2/re2.js";
 import { suspectBackslash } from "./escapes.js";
 import type { PatternMethod } from "./escapes.js";

@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import type { Problem } from "./problems.js";
 import { isRaw } from "./read-literal.js";
 import { String as StringToken } from "./tokens.js";

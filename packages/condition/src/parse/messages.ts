@@ -1,5 +1,5 @@
 import type { IParserErrorMessageProvider, IToken, TokenType } from "chevrotain";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 
 /** What a reader of the message sees for a token of the text. */
 export function describe(token: IToken): string {

@@ -1,6 +1,6 @@
-import type { Issue } from "../issue.js";
+import type { Issue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
-import { position } from "../position.js";
+import { position } from "@gatehouse-hooks/json";
 
 /** A problem with its offset; the line and column are found when it is reported. */
 export interface Problem {

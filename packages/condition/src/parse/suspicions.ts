@@ -1,6 +1,6 @@
 import type { Expr, Span } from "../ast.js";
 import { print } from "../print.js";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import type { Problem } from "./problems.js";
 
 /** A name that is a word of another language, and what it is written as here. */

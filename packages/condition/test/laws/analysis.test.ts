@@ -1,5 +1,6 @@
-import { analyze, compile } from "@gatehouse/condition";
-import type { Atom, JsonValue, Path } from "@gatehouse/condition";
+import { analyze, compile } from "@gatehouse-hooks/condition";
+import type { Atom, Path } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events } from "../../../../test/arbitraries/events.js";

@@ -1,5 +1,5 @@
-import { compile, parse } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { compile, parse } from "@gatehouse-hooks/condition";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 
 /** Processor time of one call in microseconds: the best of some, each long enough to be measured. */

@@ -1,4 +1,4 @@
-import { parse, print } from "@gatehouse/condition";
+import { parse, print } from "@gatehouse-hooks/condition";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expressions } from "../../../../test/arbitraries/expressions.js";

@@ -1,6 +1,7 @@
-import { compile, compileSealed, parse, print, readAst } from "@gatehouse/condition";
-import type { Expr, JsonValue } from "@gatehouse/condition";
-import { isSealed, sealJson } from "@gatehouse/condition/json";
+import { compile, compileSealed, parse, print, readAst } from "@gatehouse-hooks/condition";
+import type { Expr } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { isSealed, sealJson } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events } from "../../../../test/arbitraries/events.js";

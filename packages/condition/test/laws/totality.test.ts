@@ -1,6 +1,6 @@
-import { analyze, compile, parse, print, readAst } from "@gatehouse/condition";
-import type { JsonValue } from "@gatehouse/condition";
-import { parseJson, sealJson } from "@gatehouse/condition/json";
+import { analyze, compile, parse, print, readAst } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events, jsonValues } from "../../../../test/arbitraries/events.js";

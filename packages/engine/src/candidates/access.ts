@@ -1,4 +1,4 @@
-import type { Path } from "@gatehouse/condition/compile";
+import type { Path } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 import { type KeyAtom, pathKey, type Requirement, requirementsOf } from "./requirement.js";
 

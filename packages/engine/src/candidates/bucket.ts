@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { prefixScanner, suffixScanner } from "./affix-scanner.js";
 import type { Found } from "./found.js";
 import type { PathReader } from "./path-reader.js";

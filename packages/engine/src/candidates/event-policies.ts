@@ -1,4 +1,4 @@
-import { isSealed } from "@gatehouse/condition/json";
+import { isSealed } from "@gatehouse-hooks/json";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import { DOCUMENTED_KINDS, type EventKinds } from "../event-kinds.js";

@@ -1,5 +1,5 @@
-import type { Path } from "@gatehouse/condition/compile";
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * Reads one path of a sealed event, as a condition does (condition SPEC, "Properties"): sealed values inherit no data,

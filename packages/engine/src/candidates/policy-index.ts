@@ -1,5 +1,5 @@
-import type { Path } from "@gatehouse/condition/compile";
-import type { JsonObject } from "@gatehouse/condition/json";
+import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Policy } from "../policy.js";
 import { type Access, chooseAccess } from "./access.js";
 import { Bucket } from "./bucket.js";

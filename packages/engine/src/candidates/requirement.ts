@@ -1,4 +1,4 @@
-import { analyze, type Atom, type Expr, type Path } from "@gatehouse/condition/compile";
+import { analyze, type Atom, type Expr, type Path } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 
 /** An atom that the index can look up. */

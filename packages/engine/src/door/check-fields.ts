@@ -1,4 +1,4 @@
-import { type JsonValue, parseJsonObject } from "@gatehouse/condition/json";
+import { type JsonValue, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { EventKind, FieldType } from "../event-kind.js";
 import { nearName } from "./near-name.js";

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { DOCUMENTED_TOOLS } from "../documented-tools.table.js";
 import type { Event } from "../event.js";
 import { fieldsOfEvent } from "../event-fields.table.js";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 /** The longest value shown, in UTF-16 code units. */
 const MAX_SHOWN = 80;

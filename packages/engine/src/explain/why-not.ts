@@ -1,5 +1,5 @@
-import { analyze, compile, type Expr, type Path } from "@gatehouse/condition/compile";
-import { isSealed, type JsonObject, sealJsonObject } from "@gatehouse/condition/json";
+import { analyze, compile, type Expr, type Path } from "@gatehouse-hooks/condition/compile";
+import { isSealed, type JsonObject, sealJsonObject } from "@gatehouse-hooks/json";
 import { PathReader } from "../candidates/path-reader.js";
 import type { Event } from "../event.js";
 import type { Condition, Policy } from "../policy.js";

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/condition/json";
+import type { Issue } from "@gatehouse-hooks/json";
 import type { Policy } from "../policy.js";
 import type { Applying } from "./holds.js";
 import { located } from "./located.js";

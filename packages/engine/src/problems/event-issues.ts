@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/condition/json";
+import type { Issue } from "@gatehouse-hooks/json";
 import { ALL_GATING } from "../all-gating.js";
 import type { EventKinds } from "../event-kinds.js";
 import type { Policy } from "../policy.js";

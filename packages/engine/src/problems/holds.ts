@@ -1,4 +1,4 @@
-import { analyze } from "@gatehouse/condition/compile";
+import { analyze } from "@gatehouse-hooks/condition/compile";
 import type { Condition, Policy } from "../policy.js";
 
 /** When a condition holds, as far as that can be told without an event. */

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/condition/json";
+import type { Issue } from "@gatehouse-hooks/json";
 import type { Policy } from "../policy.js";
 
 /** Where a policy was written, for an issue about it. */

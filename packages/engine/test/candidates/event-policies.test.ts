@@ -1,5 +1,5 @@
-import { condition } from "@gatehouse/condition";
-import { compilePolicies, type Event, readEvent, step } from "@gatehouse/engine";
+import { condition } from "@gatehouse-hooks/condition";
+import { compilePolicies, type Event, readEvent, step } from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 import { policySet } from "../../src/policy-set.js";
 

@@ -1,4 +1,10 @@
-import { admitEvent, type AdmitOptions, compilePolicies, EVENT_KINDS, readEvent } from "@gatehouse/engine";
+import {
+  admitEvent,
+  type AdmitOptions,
+  compilePolicies,
+  EVENT_KINDS,
+  readEvent,
+} from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
 
 const waiting = {

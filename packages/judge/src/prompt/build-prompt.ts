@@ -1,9 +1,9 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 import { type ReplyDecision, replyDecisions } from "../reply/decisions.js";
 import { dataFence } from "./data-fence.js";
 import { fillBody } from "./fill-body.js";
-import { redactValue } from "./redact-value.js";
+import { redactValue } from "@gatehouse-hooks/redact";
 import { replyContract } from "./reply-contract.js";
 
 /** What a prompt is made of. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 /** What a marker may look like: nothing that JSON escapes. */
 const markerShape = /^[A-Za-z0-9]{8,64}$/;

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 import type { DataFence } from "./data-fence.js";
 import { readPath } from "./read-path.js";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 /** The value at a path such as `params.command` or `items.0`: own properties only; `undefined` when it is missing. */
 export function readPath(context: JsonValue, path: string): JsonValue | undefined {

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@gatehouse/condition/json";
-import type { Usage } from "@gatehouse/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Usage } from "@gatehouse-hooks/engine";
 
 /** One request to a model. */
 export interface ModelCall {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 import { trimBlanks } from "./trim-blanks.js";
 

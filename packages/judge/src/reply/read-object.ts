@@ -1,5 +1,5 @@
-import type { JsonValue } from "@gatehouse/condition/json";
-import { parseJson } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { parseJson } from "@gatehouse-hooks/json";
 
 import { quote } from "../quote.js";
 import type { ReplyDecision } from "./decisions.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@gatehouse/condition/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
 
 import type { ReplyDecision } from "./decisions.js";
 

@@ -1,4 +1,4 @@
-import type { Usage } from "@gatehouse/engine";
+import type { Usage } from "@gatehouse-hooks/engine";
 
 import { JudgeFailure } from "../failure.js";
 

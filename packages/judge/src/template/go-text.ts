@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /** A value as Go's templates print it: texts as they are, lists as `[a b]`, objects as `map[key:value]`. */
 export function goText(value: JsonValue | undefined): string {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse/condition/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * The fields that a template of docker-agent sees: their names in the template, the event's key, and what an absent one

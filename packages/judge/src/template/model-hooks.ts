@@ -1,8 +1,8 @@
-import { ownRecord } from "@gatehouse/condition/json";
+import { ownRecord } from "@gatehouse-hooks/json";
 import { randomBytes } from "node:crypto";
-import { parseJson } from "@gatehouse/condition/json";
-import type { JsonObject } from "@gatehouse/condition/json";
-import type { JudgeHandler, Need, Verdict } from "@gatehouse/engine";
+import { parseJson } from "@gatehouse-hooks/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
 import { modelDesk } from "../ask-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";

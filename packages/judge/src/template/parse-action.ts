@@ -1,4 +1,4 @@
-import { parseJson } from "@gatehouse/condition/json";
+import { parseJson } from "@gatehouse-hooks/json";
 import { quote } from "../quote.js";
 import { actionWords, type Word } from "./action-words.js";
 import { type TemplateExpr, type TemplateFunction, TemplateProblem } from "./template-ast.js";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@gatehouse/condition/json";
-import { parseJson } from "@gatehouse/condition/json";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { parseJson } from "@gatehouse-hooks/json";
 import { quote } from "../quote.js";
 import { maxReplyLength } from "../reply/reply-limits.js";
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse/condition/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { quote } from "../quote.js";
 import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";

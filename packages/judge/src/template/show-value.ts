@@ -1,5 +1,5 @@
 import { dataFence } from "../prompt/data-fence.js";
-import { redact } from "../prompt/redact.js";
+import { redact } from "@gatehouse-hooks/redact";
 
 /** What nobody can hide an instruction in. */
 const HARMLESS = /^[A-Za-z0-9_.:/-]{0,100}$/;

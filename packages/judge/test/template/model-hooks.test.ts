@@ -8,11 +8,11 @@ import {
   parseTemplate,
   renderTemplate,
   withModelHooks,
-} from "@gatehouse/judge";
-import type { Need, Verdict } from "@gatehouse/engine";
+} from "@gatehouse-hooks/judge";
+import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonLines } from "../json-lines.js";
+import { jsonLines } from "../../../../test/json-lines.js";
 
 interface Row {
   readonly id: string;
@@ -33,7 +33,7 @@ interface Row {
   };
 }
 
-const rows = jsonLines<Row>("./template/vectors/docker-agent-model.jsonl");
+const rows = jsonLines<Row>("./vectors/docker-agent-model.jsonl", import.meta.url);
 
 /** Vectors about what the Go program has and this package has not, by what they show. */
 const notOurs: readonly { readonly why: string; readonly when: (row: Row) => boolean }[] = [

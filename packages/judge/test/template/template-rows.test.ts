@@ -1,5 +1,5 @@
 // What templates show, what is wrong with those that cannot be read, and what becomes of a model hook's reply.
-import type { Need, Verdict } from "@gatehouse/engine";
+import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import {
   createJudge,
   type CustomProvider,
@@ -9,7 +9,7 @@ import {
   parseTemplate,
   renderTemplate,
   withModelHooks,
-} from "@gatehouse/judge";
+} from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
 const event = {

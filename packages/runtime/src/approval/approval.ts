@@ -1,8 +1,7 @@
-import { ONCE, ownProperties } from "../own-properties.js";
+import { ONCE, ownProperties } from "@gatehouse-hooks/json";
 import { hash } from "node:crypto";
-import { canonicalJson } from "@gatehouse/cache";
-import { eventKindOf, type Verdict } from "@gatehouse/engine";
-import { type Environment, mergedEnvironment } from "../command/environment.js";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import { eventKindOf, type Verdict } from "@gatehouse-hooks/engine";
 import { Cancelled, failureOfAbort } from "../failure.js";
 import type { HandlerContext, HandlerFunction, NeedOf } from "../handlers.js";
 
@@ -31,7 +30,7 @@ export interface PlannedRun {
   /** Absolute. */
   readonly workingDir: string;
   /** The variables that are set for this run; `undefined` takes one away. */
-  readonly variables: Environment;
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** The command with the values of the event in their places. */
   readonly finalCommand?: string;
 }
@@ -135,7 +134,7 @@ function requestOf(
     ...(workingDir === undefined ? {} : { workingDir }),
     ...(env === undefined ? {} : { env }),
     ...(run?.finalCommand === undefined ? {} : { finalCommand: run.finalCommand }),
-    ...(run === undefined ? {} : { variables: mergedEnvironment(run.variables) }),
+    ...(run === undefined ? {} : { variables: setVariables(run.variables) }),
   };
   return { ...shown, hash: hash("sha256", canonicalJson(shown), "hex") };
 }
@@ -194,4 +193,12 @@ function tell(listener: ApprovalOptions["onAnswer"], request: ApprovalRequest, a
   } catch {
     // A log that is broken must not change a decision.
   }
+}
+
+/** The variables that have a value. */
+function setVariables(variables: PlannedRun["variables"]): Readonly<Record<string, string>> {
+  const set = Object.entries(variables).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(set);
 }

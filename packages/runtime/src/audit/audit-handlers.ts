@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
-import { canonicalJson } from "@gatehouse/cache";
-import { type Need, sessionOf, type Verdict } from "@gatehouse/engine";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import { type Need, sessionOf, type Verdict } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
 import { nameOf } from "../sessions.js";
-import type { RunEntry } from "./audit-entry.js";
-import type { AuditTrail } from "./audit-trail.js";
+import type { RunEntry } from "@gatehouse-hooks/audit";
+import type { AuditTrail } from "@gatehouse-hooks/audit";
 import { eventHash } from "./event-hash.js";
-import { ONCE } from "../own-properties.js";
+import { ONCE } from "@gatehouse-hooks/json";
 
 /**
  * Handlers that record each of their runs, those whose answer nobody waited for included: a command that a timeout ended has

@@ -1,13 +1,19 @@
-import { type Decision, type Event, type PolicySet, sessionOf, type TraceEntry } from "@gatehouse/engine";
+import {
+  type Decision,
+  type Event,
+  type PolicySet,
+  sessionOf,
+  type TraceEntry,
+} from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
-import { ownProperties } from "../own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { readRuntimeEvent } from "../read-runtime-event.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";
-import type { AuditHook, DecisionEntry } from "./audit-entry.js";
-import { AUDIT_LIMITS } from "./audit-limits.js";
-import type { AuditTrail } from "./audit-trail.js";
+import type { AuditHook, DecisionEntry } from "@gatehouse-hooks/audit";
+import { AUDIT_LIMITS } from "@gatehouse-hooks/audit";
+import type { AuditTrail } from "@gatehouse-hooks/audit";
 import { eventHash } from "./event-hash.js";
 import { policySetHash } from "./policy-set-hash.js";
 

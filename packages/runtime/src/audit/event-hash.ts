@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { canonicalJson } from "@gatehouse/cache";
-import type { Event } from "@gatehouse/engine";
+import { canonicalJson } from "@gatehouse-hooks/json/canonical";
+import type { Event } from "@gatehouse-hooks/engine";
 
 /** SHA-256 of an event's canonical JSON, in lower-case hex. The event must come from `readEvent`. */
 export function eventHash(event: Event): string {

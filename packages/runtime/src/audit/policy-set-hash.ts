@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type PolicySet, savePolicySet } from "@gatehouse/engine";
+import { type PolicySet, savePolicySet } from "@gatehouse-hooks/engine";
 
 const known = new WeakMap<PolicySet, string>();
 

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 
 /** Why a file cannot be read. Codes are stable. */
 export type FileProblemCode =

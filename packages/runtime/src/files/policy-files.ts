@@ -1,4 +1,5 @@
-import type { Issue, LostPolicy } from "@gatehouse/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { LostPolicy } from "@gatehouse-hooks/engine";
 import type { ReadBudget } from "./file-limits.js";
 import type { PolicyFile } from "./policy-root.js";
 

@@ -1,4 +1,4 @@
-import type { Tier } from "@gatehouse/engine";
+import type { Tier } from "@gatehouse-hooks/engine";
 
 /** A place to read policies from: a directory or one file. */
 export interface PolicyRoot {

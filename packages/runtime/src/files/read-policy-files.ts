@@ -1,4 +1,4 @@
-import { ownProperties } from "../own-properties.js";
+import { ownProperties } from "@gatehouse-hooks/json";
 import { homedir } from "node:os";
 import type { PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";

@@ -1,4 +1,4 @@
-import type { Tier } from "@gatehouse/engine";
+import type { Tier } from "@gatehouse-hooks/engine";
 
 /** How far a tier is trusted: of several ways to one file the highest counts. */
 const TIER_TRUST: Readonly<Record<Tier, number>> = { project: 0, user: 1, enforced: 2 };

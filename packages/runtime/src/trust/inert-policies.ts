@@ -1,4 +1,4 @@
-import type { Handler, PolicyDefinition } from "@gatehouse/engine";
+import type { Handler, PolicyDefinition } from "@gatehouse-hooks/engine";
 
 /** What a policy of an untrusted file is not allowed to do. */
 export type NeedsTrust =

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { writePrivateFile } from "../write-private-file.js";
+import path from "node:path";
+import { mkdir, readFile } from "node:fs/promises";
+import writeFileAtomic from "write-file-atomic";
 import type { SignedStatement } from "./signed-statement.js";
 
 /** The highest version of each signed file that was seen. */
@@ -73,9 +74,11 @@ async function write(file: string, seen: Map<string, Seen>): Promise<string | nu
     if (other.version > (seen.get(path)?.version ?? 0)) seen.set(path, other);
   }
   try {
-    await writePrivateFile(
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFileAtomic(
       file,
       `${JSON.stringify({ version: FORM_VERSION, files: [...seen.values()] }, null, 2)}\n`,
+      { mode: 0o600 },
     );
     return null;
   } catch {

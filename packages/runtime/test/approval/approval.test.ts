@@ -1,4 +1,4 @@
-import { compilePolicies } from "@gatehouse/engine";
+import { compilePolicies } from "@gatehouse-hooks/engine";
 import {
   type ApprovalAnswer,
   type ApprovalOptions,
@@ -9,7 +9,7 @@ import {
   headless,
   type PlannedRun,
   QUESTION_TIMEOUT_MS,
-} from "@gatehouse/runtime";
+} from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 

@@ -1,15 +1,8 @@
-import { compilePolicies, readEvent } from "@gatehouse/engine";
-import {
-  auditHandlers,
-  auditRuntime,
-  type AuditRecord,
-  createAuditTrail,
-  createRuntime,
-  policySetHash,
-  readTrail,
-} from "@gatehouse/runtime";
+import { compilePolicies, readEvent } from "@gatehouse-hooks/engine";
+import { auditHandlers, auditRuntime, createRuntime, policySetHash } from "@gatehouse-hooks/runtime";
+import { type AuditRecord, createAuditTrail, readTrail } from "@gatehouse-hooks/audit";
 import { expect, test } from "vitest";
-import { tempDir } from "../files/temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 import { judged, setOf, toolCall } from "../world.js";
 
 async function recordsOf(directory: string): Promise<readonly AuditRecord[]> {

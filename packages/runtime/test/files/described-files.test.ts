@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { readPolicyFiles } from "@gatehouse/runtime";
+import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
-import { tempDir } from "./temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 
 /** A hostile set-up: what is made of it by whoever reads the directory, and why. */
 interface Row {

@@ -5,9 +5,9 @@ import {
   PROJECT_BUDGET,
   readPolicyFiles,
   type ReadPolicyFilesOptions,
-} from "@gatehouse/runtime";
+} from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
-import { tempDir } from "./temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 
 async function tree(root: string, ...names: readonly string[]): Promise<void> {
   for (const name of names) {

@@ -2,9 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type PolicyRoot, readPolicyFiles } from "@gatehouse/runtime";
+import { type PolicyRoot, readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
-import { tempDir } from "./temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 
 /** Makes files with their own path as text, readable for all. */
 async function tree(root: string, ...names: readonly string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { readPolicyFiles } from "@gatehouse/runtime";
+import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { expect, test } from "vitest";
-import { tempDir } from "./temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 
 /** Runs JavaScript in a process of its own until the work is done. */
 async function against(script: string, args: readonly string[], work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
-import { compilePolicies } from "@gatehouse/engine";
-import { createRuntime, type HandlerFunction } from "@gatehouse/runtime";
+import { compilePolicies } from "@gatehouse-hooks/engine";
+import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lawCase } from "../../../../test/arbitraries/policies.js";

@@ -1,5 +1,5 @@
-import { compilePolicies, type PolicyDefinition, readEvent, step } from "@gatehouse/engine";
-import { inertPolicies, isRoots, needsTrust } from "@gatehouse/runtime";
+import { compilePolicies, type PolicyDefinition, readEvent, step } from "@gatehouse-hooks/engine";
+import { inertPolicies, isRoots, needsTrust } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { policies as anyPolicies } from "../../../../test/arbitraries/policies.js";

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isSignedBy, readPublicKeys } from "@gatehouse/runtime";
+import { isSignedBy, readPublicKeys } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tempDir } from "../files/temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 
 const ours = generateKeyPairSync("ed25519");
 const theirs = generateKeyPairSync("ed25519");

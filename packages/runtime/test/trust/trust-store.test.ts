@@ -1,9 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isTrusted, readTrustStore, withoutTrusted, withTrusted, writeTrustStore } from "@gatehouse/runtime";
+import {
+  isTrusted,
+  readTrustStore,
+  withoutTrusted,
+  withTrusted,
+  writeTrustStore,
+} from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tempDir } from "../files/temp-dir.js";
+import { tempDir } from "../../../../test/temp-dir.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

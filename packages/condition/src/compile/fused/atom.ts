@@ -1,6 +1,6 @@
 import type { Outcome, Predicate } from "../../ast.js";
-import type { JsonObject, JsonValue } from "../../json-value.js";
-import type { Value } from "../../lookup.js";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import type { Value } from "@gatehouse-hooks/json";
 import type { TextTest } from "./text-test.js";
 
 /** Takes a sealed event. */

@@ -1,5 +1,5 @@
-import { MapOf, mapGet, mapSet } from "../../intrinsics.js";
-import { mapList, newList } from "../../list.js";
+import { MapOf, mapGet, mapSet } from "@gatehouse-hooks/json/intrinsics";
+import { mapList, newList } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom } from "./atom.js";
 import { copies } from "./copies.js";
 import type { Copy } from "./copies.js";

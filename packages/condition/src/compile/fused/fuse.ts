@@ -1,5 +1,5 @@
 import type { Expr, Predicate } from "../../ast.js";
-import { foldRight } from "../../list.js";
+import { foldRight } from "@gatehouse-hooks/json/intrinsics";
 import { compileTruth } from "../closures.js";
 import type { Scope } from "../scope.js";
 import { mayStart } from "./atom.js";

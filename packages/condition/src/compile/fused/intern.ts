@@ -1,4 +1,4 @@
-import { create, keys } from "../../intrinsics.js";
+import { create, keys } from "@gatehouse-hooks/json/intrinsics";
 
 /**
  * The same string in the form in which V8 keeps property names: reads by it and comparisons with it are much faster

@@ -1,6 +1,6 @@
 import type { Expr } from "../../ast.js";
-import { MapOf, mapGet, mapHas, mapSet } from "../../intrinsics.js";
-import { every, foldRight, newList, part as partOf, some } from "../../list.js";
+import { MapOf, mapGet, mapHas, mapSet } from "@gatehouse-hooks/json/intrinsics";
+import { every, foldRight, newList, part as partOf, some } from "@gatehouse-hooks/json/intrinsics";
 import type { PathTest } from "./atom.js";
 import { amongTest, pathAtomOf } from "./path-test.js";
 import type { PathAtom } from "./path-test.js";

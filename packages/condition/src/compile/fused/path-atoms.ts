@@ -1,7 +1,7 @@
-import { isSealedEvent } from "../../json/sealed.js";
-import { charCodeAt, endsWith, includes, startsWith } from "../../intrinsics.js";
-import type { JsonObject } from "../../json-value.js";
-import type { Value } from "../../lookup.js";
+import { isSealedEvent } from "@gatehouse-hooks/json";
+import { charCodeAt, endsWith, includes, startsWith } from "@gatehouse-hooks/json/intrinsics";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Value } from "@gatehouse-hooks/json";
 import type { AtomsOfPath } from "./atom.js";
 import { readPath } from "./read-path.js";
 import { runTextTest } from "./text-test.js";

@@ -1,9 +1,9 @@
 import type { CompareOperator, Expr } from "../../ast.js";
-import { setAdd, setHas, SetOf } from "../../intrinsics.js";
-import { newList, some } from "../../list.js";
-import type { Value } from "../../lookup.js";
-import type { JsonValue } from "../../json-value.js";
-import { isPlainKey } from "../../json/sealed.js";
+import { setAdd, setHas, SetOf } from "@gatehouse-hooks/json/intrinsics";
+import { newList, some } from "@gatehouse-hooks/json/intrinsics";
+import type { Value } from "@gatehouse-hooks/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { isPlainKey } from "@gatehouse-hooks/json";
 import { argumentOf } from "../node.js";
 import { pathKey } from "../path-key.js";
 import { less, lessOrEqual, truth } from "../values.js";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../json-value.js";
-import type { Value } from "../../lookup.js";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Value } from "@gatehouse-hooks/json";
 
 /** The value at a path of plain keys in a sealed event: plain reads, since sealed values inherit nothing there. */
 export function readPath(event: JsonObject, path: readonly (string | number)[]): Value {

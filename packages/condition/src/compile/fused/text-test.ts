@@ -1,4 +1,4 @@
-import { charCodeAt, endsWith, includes, startsWith } from "../../intrinsics.js";
+import { charCodeAt, endsWith, includes, startsWith } from "@gatehouse-hooks/json/intrinsics";
 
 /**
  * Tests of one string, linked by where each goes when it holds and when it does not. One loop runs them all, so the

@@ -1,0 +1,94 @@
+import type { Effect, OnFailure, Tier } from "@gatehouse-hooks/engine";
+
+/** One policy's part in a decision, as the trail keeps it. */
+export interface AuditHook {
+  readonly policy: string;
+  readonly tier: Tier;
+  readonly verdict: string;
+  /** Where the verdict came from: `static`, `judge`, `cache`, `command` … */
+  readonly source: string;
+  /** Milliseconds. */
+  readonly ms?: number;
+  readonly failure?: { readonly code: string; readonly onFailure: OnFailure };
+}
+
+/** A decision that was handed out. */
+export interface DecisionEntry {
+  readonly kind: "decision";
+  /** The event's name; `null` for what was no event. */
+  readonly event: string | null;
+  readonly tool?: string;
+  readonly session?: string;
+  /** SHA-256 of the event's canonical JSON; `null` for what was no event. */
+  readonly eventHash: string | null;
+  /** SHA-256 of the stored form of the policy set that decided. */
+  readonly policySet: string;
+  readonly effect: Effect;
+  /** The policy that decided. */
+  readonly policy: string | null;
+  readonly reason: string;
+  /** Milliseconds. */
+  readonly ms: number;
+  readonly hooks: readonly AuditHook[];
+}
+
+/** A handler that ran: a command, a judge, a builtin, a function. */
+export interface RunEntry {
+  readonly kind: "run";
+  readonly policy: string;
+  readonly tier: Tier;
+  readonly handler: string;
+  /** SHA-256 of what ran: of a command its text and arguments, of a judge its prompt and model. */
+  readonly handlerHash: string;
+  readonly event: string;
+  readonly eventHash: string;
+  readonly session?: string;
+  /** The verdict's kind. */
+  readonly outcome: string;
+  /** Of a failure. */
+  readonly code?: string;
+  readonly reason: string;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+/** What happened to the rules themselves: a file was trusted, an attempt to claim enforcement, an approval … */
+export interface NoteEntry {
+  readonly kind: "note";
+  /** Stable kebab-case identifier, for example `enforcement-claimed`. */
+  readonly code: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly policy?: string;
+  /** SHA-256 of the file or the command that this is about. */
+  readonly hash?: string;
+}
+
+/** What somebody writes into the trail. */
+export type AuditEntry = DecisionEntry | RunEntry | NoteEntry;
+
+/** What the trail says about itself. */
+export type TrailEntry =
+  /** A writer has begun. */
+  | { readonly kind: "open"; readonly pid: number; readonly user: string; readonly host: string }
+  /** A writer has ended, and everything it was told is written but `lost` records. */
+  | { readonly kind: "close"; readonly lost: number }
+  /** Records that could not be written. */
+  | { readonly kind: "lost"; readonly count: number; readonly code: string }
+  /** Binds what came late into the file before to this one. */
+  | { readonly kind: "link" };
+
+/** One line of the trail. */
+export type AuditRecord = (AuditEntry | TrailEntry) & {
+  /** Version of the form. */
+  readonly v: 1;
+  /** When it was recorded: UTC, ISO 8601 with milliseconds. */
+  readonly at: string;
+  /** Which writer: 16 hexadecimal digits, new for each trail that is opened. */
+  readonly run: string;
+  /**
+   * SHA-256 of the lines before it that no other line points to: `<hash>` in the same file, `<number>:<hash>` in an earlier
+   * one. More than one when several processes wrote at once.
+   */
+  readonly prev: readonly string[];
+};

@@ -1,0 +1,77 @@
+import { ownProperties } from "@gatehouse-hooks/json";
+import { homedir } from "node:os";
+import type { Environment } from "../environment.js";
+import type { AnswerBuiltin } from "../command-need.js";
+import { addDate } from "./add-date.js";
+import { addDirectoryListing } from "./add-directory-listing.js";
+import { addEnvironmentInfo } from "./add-environment-info.js";
+import { addPromptFiles } from "./add-prompt-files.js";
+import { addUserInfo } from "./add-user-info.js";
+import type { Builtin } from "./builtin-call.js";
+import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
+import { maxIterations } from "./max-iterations.js";
+import { redactSecrets } from "./redact-secrets.js";
+import { createSnapshots, type Snapshots } from "../snapshot/snapshots.js";
+import { type ModelsToUnload, unload } from "./unload.js";
+
+/** What the builtins need from outside. */
+export interface BuiltinOptions {
+  /** The environment that git inherits, normally `process.env`. */
+  readonly env: Environment;
+  /** The working directory of events that name none in `cwd`. Default: such events get no context. */
+  readonly cwd?: string;
+  /** Where `add_prompt_files` looks, too. Default: the user's home directory. */
+  readonly home?: string;
+  /** Default: the clock of this machine. */
+  readonly now?: () => Date;
+  /** Which models `unload` tells to free their memory. Default: none. */
+  readonly modelsToUnload?: ModelsToUnload;
+  /** What `snapshot` records into. Default: snapshots in a directory of their own below the home directory. */
+  readonly snapshots?: Snapshots;
+}
+
+/**
+ * The twelve builtins of docker-agent (document 004, "Available built-ins"), by name. They run in this process, but for git,
+ * and answer `approve`, with what they found as context or rewrites; `max_iterations` may answer `deny`.
+ *
+ * @example
+ * ```ts
+ * const runtime = createRuntime({ policies, handlers: { builtin: builtinHandlers({ env: process.env }) } });
+ * ```
+ */
+export function builtinHandlers(given: BuiltinOptions): Readonly<Record<string, AnswerBuiltin>> {
+  const options = ownProperties(given);
+  const { env, home = homedir(), now = () => new Date() } = options;
+  const snapshots = options.snapshots ?? createSnapshots({ env, home });
+  const builtins: Readonly<Record<string, Builtin>> = {
+    add_date: addDate(now),
+    add_environment_info: addEnvironmentInfo,
+    add_prompt_files: addPromptFiles(home),
+    add_git_status: addGitStatus,
+    add_git_diff: addGitDiff,
+    add_directory_listing: addDirectoryListing,
+    add_user_info: addUserInfo,
+    add_recent_commits: addRecentCommits,
+    max_iterations: maxIterations,
+    snapshot: (call) => snapshots.record(call),
+    redact_secrets: redactSecrets,
+    unload: unload(options.modelsToUnload),
+  };
+  return Object.fromEntries(
+    Object.entries(builtins).map(([name, builtin]) => [name, handlerOf(builtin, env, options.cwd ?? "")]),
+  );
+}
+
+function handlerOf(builtin: Builtin, env: Environment, cwd: string): AnswerBuiltin {
+  return async ({ event, handler }, { signal }) => {
+    const named = event["cwd"];
+    return builtin({
+      event,
+      args: handler.args ?? [],
+      cwd: typeof named === "string" && named !== "" ? named : cwd,
+      env,
+      timeoutMs: handler.timeoutMs,
+      signal,
+    });
+  };
+}

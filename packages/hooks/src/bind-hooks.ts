@@ -1,0 +1,159 @@
+import type { Event, Need, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+
+import { withoutBlindApproval } from "@gatehouse-hooks/judge";
+import { eventText, textIn } from "./event-fields.js";
+import { gatesAction } from "@gatehouse-hooks/judge";
+import type { Hook, HookContext, HookEnvironment, HookNotice } from "./hook.js";
+import { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
+import { memoryHookStates } from "./memory-hook-states.js";
+import { readTranscript, type Transcript } from "./transcript.js";
+
+/** Answers the needs of one hook; what a driver of the engine calls. */
+export type HookHandler = (need: Need, call: { readonly signal: AbortSignal }) => Promise<Verdict>;
+
+/** Hooks as policies, and the functions that answer for them. */
+export interface BoundHooks {
+  readonly policies: readonly PolicyDefinition[];
+  /** By the name that the policies give: the runtime's `handlers.function`. */
+  readonly handlers: Readonly<Record<string, HookHandler>>;
+}
+
+/**
+ * Connects hooks to models, state and transcripts.
+ *
+ * A run that fires is counted and remembered before its verdict is handed out; two runs at once cannot fire more often
+ * than `maxFires`. When the state cannot be read or written the hook still speaks: it may then fire more often. A deny of
+ * an action is not counted and uses nothing up: every attempt at an action is judged.
+ *
+ * @throws TypeError when two hooks have one id.
+ *
+ * @example
+ * ```ts
+ * const { policies, handlers } = bindHooks([llmGate("Is the agent making excuses?", { message: "Excuse detected" })], {
+ *   evaluator: createEvaluator({ sizes: { small: "anthropic/claude-haiku-4-5" }, env: process.env }),
+ * });
+ * const runtime = createRuntime({ policies: compilePolicies(policies).set, handlers: { function: handlers } });
+ * ```
+ */
+export function bindHooks(hooks: readonly Hook[], environment: HookEnvironment): BoundHooks {
+  const states = environment.states ?? memoryHookStates();
+  const missing = missingOnce(environment);
+  const handlers = new Map<string, HookHandler>();
+  for (const hook of hooks) {
+    const { id } = hook.policy;
+    if (handlers.has(id))
+      throw new TypeError(`two hooks have the id \`${id}\`: give one of them another \`id\``);
+    if (hook.maxFires !== null && hook.advisory !== true && gatesAction(hook.policy.events)) {
+      environment.onNotice?.({
+        code: "limit-repeats",
+        hook: id,
+        message: `\`maxFires\` ${hook.maxFires} does not limit denies of an action: each attempt is judged, and denied again`,
+      });
+    }
+    handlers.set(id, (need, { signal }) => runHook(hook, environment, states, missing, need, signal));
+  }
+  return {
+    // In the order in which they are given, where priorities are equal.
+    policies: hooks.map(({ policy }, order) => ({ ...policy, order })),
+    handlers: Object.fromEntries(handlers),
+  };
+}
+
+async function runHook(
+  hook: Hook,
+  environment: HookEnvironment,
+  states: HookStates,
+  tellMissing: (hook: string, why: string) => void,
+  need: Need,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { event } = need;
+  const { id } = hook.policy;
+  const tell = (code: HookNotice["code"], message: string): void =>
+    environment.onNotice?.({ code, hook: id, message });
+  const session = eventText(event, "session");
+  const guarded = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch {
+      tell("state-failed", "fires cannot be counted: the hook speaks each time");
+      return otherwise;
+    }
+  };
+  const state =
+    session === undefined ? freshHookState : await guarded(() => states.read(session, id), freshHookState);
+  // What denied an action has to deny its next attempt, too: only what never denies may fall silent there.
+  const mayDeny = gatesAction([event.event]) && hook.advisory !== true;
+  if (!mayDeny && isSpent(hook, state)) return spentVerdict;
+  const transcript = await (environment.transcript?.(event) ?? transcriptIn(event));
+  if (transcript.missing !== undefined) tellMissing(id, transcript.missing);
+  const spent: string[] = [];
+  let isPartlyHidden = false;
+  const context: HookContext = {
+    event,
+    transcript,
+    hook: id,
+    state,
+    environment,
+    signal,
+    timeoutMs: need.handler.timeoutMs,
+    spend: (texts) => spent.push(...texts),
+    hid: () => (isPartlyHidden = true),
+    triggers: [],
+    ...(session === undefined ? {} : { session }),
+    ...(environment.root === undefined ? {} : { root: environment.root }),
+  };
+  const said = await hook.run(context);
+  if (said.kind === "failure") return said;
+  if (said.updatedInput !== undefined) {
+    tell("cannot-rewrite", "a hook of this kind cannot rewrite the input: its `updatedInput` is left out");
+  }
+  const verdict = mayDeny && isPartlyHidden ? withoutBlindApproval(said) : said;
+  if (verdict.kind === "approve" || session === undefined) return verdict;
+  const denies = verdict.kind === "deny" || verdict.kind === "ask";
+  if (mayDeny && denies) return verdict;
+  const counted = await guarded(
+    () =>
+      states.update(session, id, (now) =>
+        isSpent(hook, now) ? undefined : afterFire(now, transcript.records.length, spent, denies),
+      ),
+    true,
+  );
+  return counted ? verdict : spentVerdict;
+}
+
+const spentVerdict: Verdict = Object.freeze({
+  kind: "approve",
+  reason: "the hook has fired as often as it may",
+});
+
+function isSpent({ maxFires }: Hook, { fires }: HookState): boolean {
+  return maxFires !== null && fires >= maxFires;
+}
+
+/** Messages about conversations that are remembered; beyond them nothing more is said. */
+const maxMissing = 1_000;
+
+/** Tells each hook once why it has no conversation: the same holds for every event to come. */
+function missingOnce({ onNotice }: HookEnvironment): (hook: string, why: string) => void {
+  const said = new Set<string>();
+  return (hook, message) => {
+    const key = `${hook} ${message}`;
+    if (said.has(key) || said.size >= maxMissing) return;
+    said.add(key);
+    onNotice?.({ code: "no-transcript", hook, message });
+  };
+}
+
+/** What the event itself holds. A path in it is for a reader that the caller gives. */
+function transcriptIn(event: Event): Transcript {
+  if (Object.hasOwn(event, "transcript")) return readTranscript(event["transcript"] ?? null);
+  const nobody = readTranscript(null);
+  return textIn(event, "transcript_path") === undefined
+    ? nobody
+    : {
+        ...nobody,
+        missing:
+          "the event names a `transcript_path`, which nothing reads: give the environment `transcript: fileTranscripts()`",
+      };
+}

@@ -1,0 +1,51 @@
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+
+/** The names under which events of different agents carry the same thing, the first present one counts. */
+const names = {
+  session: ["sessionKey", "session_id"],
+  toolName: ["toolName", "tool_name"],
+  toolInput: ["params", "tool_input"],
+  mode: ["permissionMode", "permission_mode"],
+  agentType: ["agentType", "agent_type"],
+  agentId: ["agentId", "agent_id"],
+} as const;
+
+/** A text of the event; `undefined` when it is missing or no text. */
+export function eventText(
+  event: JsonObject,
+  field: Exclude<keyof typeof names, "toolInput">,
+): string | undefined {
+  const value = first(event, names[field]);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The input of the tool that the event is about; empty for other events. */
+export function toolInput(event: JsonObject): JsonObject {
+  const value = first(event, names.toolInput);
+  return isObject(value) ? value : {};
+}
+
+/** A text of the tool's input. */
+export function inputText(event: JsonObject, key: string): string | undefined {
+  return textIn(toolInput(event), key);
+}
+
+/** The text at one of the keys of an object, its own. */
+export function textIn(object: JsonObject, ...keys: readonly string[]): string | undefined {
+  const value = first(object, keys);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The path of the file that a tool's input names. */
+export function fileOf(input: JsonObject): string | undefined {
+  return textIn(input, "file_path", "notebook_path", "path");
+}
+
+function first(object: JsonObject, keys: readonly string[]): JsonValue | undefined {
+  const key = keys.find((name) => Object.hasOwn(object, name));
+  return key === undefined ? undefined : object[key];
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+import { dataFence } from "@gatehouse-hooks/judge";
+import { redact } from "@gatehouse-hooks/redact";
+
+/** Puts untrusted texts between the tags of one request. */
+export interface TextFence {
+  readonly open: string;
+  readonly close: string;
+  /** The text with its secrets hidden. For whole texts: what is picked or cut out of one may be half a secret. */
+  readonly hide: (text: string) => string;
+  /** The text as a JSON string between the tags. Its secrets are hidden by then. */
+  wrap(text: string): string;
+}
+
+/** @param marker - fresh and unpredictable: 8 to 64 letters and digits. */
+export function textFence(marker: string, hidesSecrets: boolean): TextFence {
+  const fence = dataFence(marker);
+  const { open, close } = fence;
+  return {
+    open,
+    close,
+    hide: hidesSecrets ? redact : (text) => text,
+    wrap: (text) => `${open}${fence.encode(text)}${close}`,
+  };
+}
+
+/** The first `limit` UTF-16 code units at most; what was cut off is an ellipsis. No half of a character. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, Math.max(0, limit - 1));
+  return `${head.replace(/\p{Cs}$/u, "")}…`;
+}
+
+/** The last `limit` UTF-16 code units at most, see `clip`. */
+export function clipStart(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const tail = text.slice(text.length - Math.max(0, limit - 1));
+  return `…${tail.replace(/^\p{Cs}/u, "")}`;
+}

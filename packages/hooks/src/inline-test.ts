@@ -1,0 +1,47 @@
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+
+/** An event of an inline test, in few words (document 001, "tests"). */
+export interface InlineInput {
+  readonly tool?: string;
+  readonly command?: string;
+  readonly file?: string;
+  readonly content?: string;
+  readonly old?: string;
+  readonly toolInput?: JsonObject;
+  readonly prompt?: string;
+  readonly agentType?: string;
+  readonly model?: string;
+  readonly reason?: string;
+  readonly permissionMode?: string;
+  /** What the assistant said, or whole records. */
+  readonly transcript?: readonly JsonValue[];
+  /** What the model answers. Default: that the hook should fire. */
+  readonly answer?: JsonValue;
+}
+
+/** What an inline test wants. */
+export type InlineExpectation =
+  { readonly kind: "block" | "warn"; readonly pattern: string | null } | { readonly kind: "allow" };
+
+/** An input and what the hook should make of it. */
+export type InlineTest = readonly [input: InlineInput, expected: InlineExpectation];
+
+/** The hook blocks, with a message that matches the pattern. */
+export function Block(pattern: string | null = null): InlineExpectation {
+  return { kind: "block", pattern };
+}
+
+/** The hook warns, with a message that matches the pattern. */
+export function Warn(pattern: string | null = null): InlineExpectation {
+  return { kind: "warn", pattern };
+}
+
+/** The hook says nothing. */
+export function Allow(): InlineExpectation {
+  return { kind: "allow" };
+}
+
+/** The input of a test; for those who like to see the word. */
+export function Input(input: InlineInput): InlineInput {
+  return input;
+}

@@ -1,0 +1,51 @@
+import { compileSignals, type SignalScorer, textHash } from "./compile-signals.js";
+import { gatesAction } from "@gatehouse-hooks/judge";
+import type { HookContext } from "./hook.js";
+import type { SignalsLike } from "./signal.js";
+import type { Hider } from "./show-transcript.js";
+import { transcriptTexts } from "./transcript-texts.js";
+
+/** The lines of the texts that triggered, secrets hidden in the whole texts first. */
+export type PickLines = (hide: Pick<Hider, "text">) => readonly string[];
+
+/** Signals or a scorer of them, as a scorer. */
+export function scorerOf(signals: SignalsLike | SignalScorer): SignalScorer {
+  return "match" in signals ? signals : compileSignals(signals);
+}
+
+/**
+ * Looks for signals in what was said; undefined when they do not fire. At events that gate an action nothing is used up:
+ * what led to one attempt leads to the next.
+ *
+ * @param whenUnsure - what counts where signals could fire that cannot be looked for.
+ */
+export function listen(
+  context: HookContext,
+  signals: SignalsLike | SignalScorer,
+  whenUnsure: boolean,
+): PickLines | undefined {
+  const { environment, event, hook, state, transcript } = context;
+  const { nlp } = environment;
+  const scorer = scorerOf(signals);
+  const texts = transcriptTexts(context, scorer.signals.window);
+  const gates = gatesAction([event.event]);
+  const match = scorer.match(texts, { consumed: new Set(gates ? [] : state.consumed), nlp });
+  if (match.unavailable.length > 0) {
+    environment.onNotice?.({
+      code: "signal-unavailable",
+      hook,
+      message: `${match.unavailable.length} signals cannot be looked for: no language matcher, or a text that is too long`,
+    });
+  }
+  // What was said before is not known: it may hold every signal.
+  const isDeaf = transcript.missing !== undefined && texts.length === 0;
+  if (!match.fires && !(whenUnsure && (match.mayFire || isDeaf))) return undefined;
+  if (!gates) context.spend(match.texts.map(textHash));
+  return (hide) => {
+    const shown = match.texts.map(hide.text);
+    const lines = scorer.context(shown, nlp);
+    // A text whose signal stands across lines, or in what is hidden, has no line of its own.
+    const whole = shown.filter((text) => scorer.context([text], nlp).length === 0);
+    return [...lines, ...whole];
+  };
+}

@@ -1,0 +1,105 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type * as core from "zod/v4/core";
+
+import { askAbout, type Evaluation, modelFor } from "./ask-about.js";
+import type { SignalScorer } from "./compile-signals.js";
+import { eventText, toolInput } from "./event-fields.js";
+import { clip } from "./fence-text.js";
+import { gatesAction } from "@gatehouse-hooks/judge";
+import type { HookContext, Specialty } from "./hook.js";
+import { listen } from "./listen.js";
+import type { Moment } from "./moment.js";
+import { Prompt } from "./prompt.js";
+import type { SignalsLike } from "./signal.js";
+import { type Hider, showTranscript } from "./show-transcript.js";
+import { transcriptTexts } from "./transcript-texts.js";
+import { turnStart } from "./transcript.js";
+
+/** How a question is asked (document 001). */
+export interface EvaluateOptions {
+  /** Looked for first; without a match nobody is asked. */
+  readonly signals?: SignalsLike | SignalScorer;
+  /** Asked first; must hold, beside the signals. */
+  readonly when?: (moment: Moment) => boolean;
+  /** UTF-16 code units of the transcript's context. Default 2,000. */
+  readonly maxContext?: number;
+  /** Default `small`. A size or `provider/model`. */
+  readonly model?: string;
+  /** Default `review`. */
+  readonly specialty?: Specialty;
+  /** Give the model read-only tools in the environment's `root`. Default false. */
+  readonly agent?: boolean;
+  /** Send the conversation, too: its last 32,768 characters. Default false. */
+  readonly transcript?: boolean;
+  /**
+   * Ask again although the hook has fired in this turn. Default false. At events that gate an action it is always asked again.
+   */
+  readonly everyTime?: boolean;
+  /** Ask where signals could match that cannot be looked for. Default true. */
+  readonly askWhenUnsure?: boolean;
+}
+
+/** Texts that are the context when there are no signals. */
+const recentTexts = 5;
+/** UTF-16 code units of the conversation that are sent. */
+const maxTranscript = 32_768;
+
+/**
+ * Asks a model about a moment, with an answer of any shape (document 001, "llm_evaluate"): signals first, then the
+ * prompt with the lines that matched, then the answer, checked by the schema.
+ *
+ * All event data stands as JSON between tags with a fresh random marker (SPEC, "Prompt"), secrets hidden: what the prompt
+ * was given with `context`, too.
+ *
+ * @param schema - a schema of zod or zod/mini.
+ */
+export async function llmEvaluate<T>(
+  context: HookContext,
+  prompt: string | Prompt,
+  schema: core.$ZodType<T>,
+  options: EvaluateOptions = {},
+): Promise<Evaluation<T>> {
+  const { state, transcript, environment } = context;
+  const isLimited = options.everyTime !== true && !gatesAction([context.event.event]);
+  if (isLimited && firedThisTurn(context)) {
+    const isDenied = state.deniedAt !== undefined && state.deniedAt === state.firedAt;
+    return { kind: "skipped", why: isDenied ? "already-denied-this-turn" : "fired-this-turn" };
+  }
+  if (options.when !== undefined && !options.when(context)) return { kind: "skipped", why: "when" };
+  const pick =
+    options.signals === undefined
+      ? (hide: Hider) => transcriptTexts(context, recentTexts).map(hide.text)
+      : listen(context, options.signals, options.askWhenUnsure ?? true);
+  if (pick === undefined) return { kind: "skipped", why: "signals" };
+  if (options.agent === true && context.root === undefined) {
+    environment.onNotice?.({
+      code: "no-tools",
+      hook: context.hook,
+      message: "`agent` is true, and the model gets no tools: give the environment a `root`",
+    });
+  }
+  return await askAbout(context, {
+    prompt: typeof prompt === "string" ? Prompt().system(prompt) : prompt,
+    schema,
+    subject: action(context),
+    blocks: (hide) => [
+      ...(options.transcript === true
+        ? [["transcript", showTranscript(transcript, maxTranscript, hide)] as const]
+        : []),
+      ["context", clip(pick(hide).join("\n"), options.maxContext ?? 2_000)],
+    ],
+    model: modelFor(context, options.specialty ?? "review", options.model ?? "small"),
+    agent: options.agent === true,
+  });
+}
+
+/** The hook fired since the user last said something. A transcript that became shorter since then tells nothing. */
+function firedThisTurn({ state: { firedAt }, transcript: { records } }: HookContext): boolean {
+  return firedAt !== null && firedAt > turnStart(records) && firedAt <= records.length;
+}
+
+/** The tool call that the event is about: a question about an action must show the action. */
+function action({ event }: Moment): readonly (readonly [string, JsonObject])[] {
+  const name = eventText(event, "toolName");
+  return name === undefined ? [] : [["event", { tool: name, input: toolInput(event) }]];
+}

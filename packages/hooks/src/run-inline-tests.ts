@@ -1,0 +1,133 @@
+import { type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
+import type { Event, Verdict } from "@gatehouse-hooks/engine";
+
+import { bindHooks } from "./bind-hooks.js";
+import type { NlpMatcher } from "./compile-signals.js";
+import type { Hook } from "./hook.js";
+import type { InlineExpectation, InlineInput } from "./inline-test.js";
+import { scriptedEvaluator } from "./scripted-evaluator.js";
+import { textPattern } from "./text-pattern.js";
+
+/** An inline test, run. */
+export interface InlineResult {
+  readonly hook: string;
+  /** 1-based. */
+  readonly test: number;
+  readonly passed: boolean;
+  readonly expected: InlineExpectation;
+  readonly verdict: Verdict;
+  /** What differs; empty when the test passed. */
+  readonly difference: string;
+}
+
+/** What a model answers in tests that do not say: the hook should fire. Tests of the filter before it. */
+const stub: JsonObject = {
+  block: true,
+  fire: true,
+  action: "block",
+  reasoning: "inline test stub",
+  reason: "inline test stub",
+};
+
+/** Runs the tests that hooks hold, without a network. Nothing is counted: `maxFires` has no effect. */
+export async function runInlineTests(
+  hooks: readonly Hook[],
+  environment: { readonly nlp?: NlpMatcher; readonly root?: string } = {},
+): Promise<readonly InlineResult[]> {
+  const results: InlineResult[] = [];
+  for (const hook of hooks) {
+    for (const [index, [input, expected]] of hook.tests.entries()) {
+      const verdict = await runOne(hook, input, environment);
+      const difference = differenceOf(expected, verdict);
+      results.push({
+        hook: hook.policy.id,
+        test: index + 1,
+        passed: difference === "",
+        expected,
+        verdict,
+        difference,
+      });
+    }
+  }
+  return results;
+}
+
+async function runOne(
+  hook: Hook,
+  input: InlineInput,
+  environment: { readonly nlp?: NlpMatcher; readonly root?: string },
+): Promise<Verdict> {
+  const { policy } = hook;
+  const { handlers } = bindHooks([hook], {
+    ...environment,
+    evaluator: scriptedEvaluator([{ answer: input.answer ?? stub }]),
+  });
+  if (policy.handler.kind === "static") throw new TypeError("a hook has a function");
+  const handler = handlers[policy.id];
+  if (handler === undefined) throw new TypeError("a hook has a handler");
+  try {
+    return await handler(
+      {
+        id: "test",
+        policy: policy.id,
+        tier: policy.tier ?? "project",
+        handler: policy.handler,
+        event: inlineEvent(policy.events[0] ?? "", input),
+      },
+      { signal: new AbortController().signal },
+    );
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: "failure", code: "handler-failed", message, source: "test" };
+  }
+}
+
+/**
+ * The event that an input stands for.
+ *
+ * @param defaultTool - of tool events whose input names none.
+ */
+export function inlineEvent(event: string, input: InlineInput, defaultTool: string = "Bash"): Event {
+  const isTool = /ToolUse|tool_call|PermissionRequest/.test(event) || input.tool !== undefined;
+  const { command, file, content, old, model } = input;
+  const given: Readonly<Record<string, JsonValue | undefined>> = {
+    event,
+    tool_name: isTool ? (input.tool ?? defaultTool) : undefined,
+    tool_input: isTool
+      ? withoutHoles({
+          command,
+          file_path: file,
+          ...(old === undefined ? { content } : { new_string: content, old_string: old }),
+          model,
+          ...input.toolInput,
+        })
+      : undefined,
+    prompt: input.prompt,
+    agent_type: input.agentType,
+    reason: input.reason ?? (event === "SessionEnd" ? "other" : undefined),
+    permission_mode: input.permissionMode,
+    transcript: (input.transcript ?? []).map((item) =>
+      typeof item === "string" ? { role: "assistant", text: item } : item,
+    ),
+  };
+  const sealed = sealJsonObject(withoutHoles(given));
+  if (sealed.issue !== undefined) throw new TypeError(`the input is no JSON: ${sealed.issue.message}`);
+  return sealed.value as JsonObject as Event;
+}
+
+/** What differs from the expectation; empty when nothing does. */
+export function differenceOf(expected: InlineExpectation, verdict: Verdict): string {
+  if (verdict.kind === "failure") return `the hook failed: ${verdict.message}`;
+  const kind = verdict.kind === "deny" ? "block" : verdict.kind === "approve" ? "allow" : verdict.kind;
+  if (kind !== expected.kind) return `expected ${expected.kind}, got ${kind}`;
+  if (expected.kind === "allow" || expected.pattern === null) return "";
+  return textPattern(expected.pattern).search(verdict.reason) === true
+    ? ""
+    : `expected a message that matches \`${expected.pattern}\`, got \`${verdict.reason}\``;
+}
+
+function withoutHoles(object: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
+  );
+}

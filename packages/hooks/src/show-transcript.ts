@@ -1,0 +1,40 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
+
+import { clip, clipStart } from "./fence-text.js";
+import type { Transcript, TranscriptRecord } from "./transcript.js";
+
+/** UTF-16 code units of a tool's input that are shown. */
+const maxInput = 500;
+
+/** Hides the secrets of whole values, before anything is cut. */
+export interface Hider {
+  readonly text: (text: string) => string;
+  readonly value: (value: JsonValue) => JsonValue;
+}
+
+/**
+ * The end of the conversation as a text, a line or more for each record, secrets hidden.
+ *
+ * @param limit - UTF-16 code units; records that lie before them are not looked at.
+ */
+export function showTranscript({ records }: Transcript, limit: number, hide: Hider): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (let at = records.length - 1; at >= 0 && length <= limit; at--) {
+    const record = records[at];
+    const lines = record === undefined ? [] : linesOf(record, hide);
+    shown.unshift(...lines);
+    for (const line of lines) length += line.length + 1;
+  }
+  return clipStart(shown.join("\n"), limit);
+}
+
+function linesOf({ role, text, toolCalls }: TranscriptRecord, hide: Hider): readonly string[] {
+  return [
+    ...(text === "" ? [] : [`${role}: ${hide.text(text)}`]),
+    ...toolCalls.map(
+      ({ name, input }) =>
+        `${role} calls ${name}: ${clip(hide.text(JSON.stringify(hide.value(input))), maxInput)}`,
+    ),
+  ];
+}

@@ -1,0 +1,149 @@
+import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+
+import { endedIn, isInjected, withoutInjected } from "./injected-text.js";
+
+/** A tool that the agent called. */
+export interface ToolCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly id?: string;
+}
+
+/** One message of a conversation. The unit of a window. Plain JSON. */
+export interface TranscriptRecord {
+  readonly role: "user" | "assistant" | "other";
+  /** What was said; empty for records that only hold tool calls or results. */
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  /** Ids of calls whose results this record holds. */
+  readonly toolResults: readonly string[];
+  /** Calls whose result says that they run on in the background, by the id of the call and that of the task. */
+  readonly launched?: readonly LaunchedTask[];
+  /** Ids of calls or tasks that, as this record says, have ended in the background. */
+  readonly ended?: readonly string[];
+}
+
+/** A call that runs on in the background after its result. */
+export interface LaunchedTask {
+  readonly call: string;
+  /** Empty when it is not known. */
+  readonly task: string;
+}
+
+/** A conversation, oldest record first. Plain JSON. */
+export interface Transcript {
+  readonly records: readonly TranscriptRecord[];
+  /** Records of subagents. */
+  readonly subagents: readonly TranscriptRecord[];
+  /** Why there is no conversation although there should be one: a message for the operator. */
+  readonly missing?: string;
+}
+
+/** The records that are kept of a transcript: the last ones. */
+const maxRecords = 10_000;
+
+/**
+ * Reads records, untrusted: `{ role, text, toolCalls }`, or messages of Claude Code's transcripts (`{ type, message }`).
+ * What is neither is a record of the role `other` without a text. What the agent's program wrote into the conversation
+ * (summaries, reminders, notices of ended tasks) is no text either: nobody said it.
+ */
+export function readTranscript(value: JsonValue): Transcript {
+  const items = Array.isArray(value) ? (value as readonly JsonValue[]).slice(-maxRecords) : [];
+  const records: TranscriptRecord[] = [];
+  const subagents: TranscriptRecord[] = [];
+  for (const item of items) {
+    const isSubagents = isObject(item) && own(item, "isSidechain") === true;
+    (isSubagents ? subagents : records).push(readRecord(item));
+  }
+  return { records, subagents };
+}
+
+/** Reads a transcript of JSON Lines, one record a line. A line that is no JSON is a record that says nothing. */
+export function parseTranscript(text: string): Transcript {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return readTranscript(
+    lines.slice(-maxRecords).map((line) => {
+      const read = parseJson(line, { maxBytes: 8 * 1024 * 1024, loneSurrogates: "keep" });
+      return "issue" in read ? null : (read.value ?? null);
+    }),
+  );
+}
+
+/** Where the current turn begins: the index of the last thing that the user said, or 0. */
+export function turnStart(records: readonly TranscriptRecord[]): number {
+  return Math.max(
+    0,
+    records.findLastIndex(({ role, text }) => role === "user" && text !== ""),
+  );
+}
+
+function readRecord(value: JsonValue): TranscriptRecord {
+  const outer = isObject(value) ? value : {};
+  const inner = own(outer, "message");
+  const message = isObject(inner) ? inner : outer;
+  const named = own(message, "role") ?? own(outer, "type") ?? null;
+  const role = named === "user" || named === "assistant" ? named : "other";
+  const content = own(message, "content") ?? own(message, "text") ?? null;
+  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]).filter(isObject) : [];
+  const texts =
+    typeof content === "string"
+      ? [content]
+      : blocks.filter((block) => own(block, "type") === "text").map((block) => textOf(block, "text"));
+  const spoken = isInjected(outer) ? [] : role === "user" ? texts.map(withoutInjected) : texts;
+  const results = blocks
+    .filter((block) => own(block, "type") === "tool_result")
+    .map((block) => textOf(block, "tool_use_id"));
+  const launched = launchedBy(own(outer, "toolUseResult"), results);
+  const ended = role === "user" ? texts.flatMap(endedIn) : [];
+  return {
+    role,
+    text: spoken.filter((text) => text !== "").join("\n"),
+    toolCalls: [
+      ...blocks.filter((block) => own(block, "type") === "tool_use"),
+      ...listOf(own(message, "toolCalls")),
+    ].map(readCall),
+    toolResults: [...results, ...textsOf(own(message, "toolResults"))],
+    ...(launched.length === 0 ? {} : { launched }),
+    ...(ended.length === 0 ? {} : { ended }),
+  };
+}
+
+/** The result of a call of Claude Code's that goes on in the background. */
+function launchedBy(result: JsonValue | undefined, [call]: readonly string[]): readonly LaunchedTask[] {
+  if (!isObject(result) || call === undefined) return [];
+  const isAsync = own(result, "isAsync") === true || own(result, "status") === "async_launched";
+  return isAsync ? [{ call, task: textOf(result, "agentId") || textOf(result, "taskId") }] : [];
+}
+
+function readCall(block: JsonObject): ToolCall {
+  const input = own(block, "input");
+  const id = textOf(block, "id");
+  return {
+    name: textOf(block, "name"),
+    input: isObject(input) ? input : {},
+    ...(id === "" ? {} : { id }),
+  };
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isObject) : [];
+}
+
+function textsOf(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).filter((item): item is string => typeof item === "string")
+    : [];
+}
+
+function textOf(object: JsonObject, key: string): string {
+  const value = own(object, key);
+  return typeof value === "string" ? value : "";
+}
+
+function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,17 @@
+import type { Condition } from "@gatehouse-hooks/engine";
+import type { AgentOfTeam } from "../route.js";
+import type { HookDefinition } from "./definition.js";
+
+/** A checked hook, the tools it is for and where it stands. */
+export interface PlacedHook {
+  readonly event: string;
+  readonly hook: HookDefinition;
+  /** `null`: every tool, or an event without tools. */
+  readonly matcher: Condition | null;
+  /** As in `pre_tool_use[0].hooks[1]`. */
+  readonly place: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The agent that the hook belongs to, of several; absent: every agent. */
+  readonly agent?: AgentOfTeam;
+}

@@ -1,0 +1,147 @@
+import { compile } from "@gatehouse-hooks/condition/compile";
+import type { Condition } from "@gatehouse-hooks/engine";
+import type { Path } from "../../gatehouse/document.js";
+import { quote } from "../../text/quote.js";
+import { checkStrict } from "../check-strict.js";
+import { contractOf, DOCKER_AGENT_EVENTS, dockerAgentEvents } from "../contract.js";
+import type { FileContext } from "../file-context.js";
+import { TOP_KEYS } from "../file-keys.table.js";
+import type { LostEvents } from "../lost-events.js";
+import { readMatcher } from "../matcher.js";
+import { suggestEvent } from "../suggest-event.js";
+import { unlikelyMatcher } from "../unlikely-tool.js";
+import { checkHook } from "./check-hook.js";
+import type { PlacedHook } from "./placed-hook.js";
+import { MATCHER_KEYS, matcherSchema } from "./schema.js";
+
+/**
+ * Reads a `hooks:` block (document 004, "Configuration"): per event a list of hooks, or of matchers with hooks. Every
+ * problem is reported; the hooks that are returned are right in themselves.
+ */
+export function readHooks(value: unknown, path: Path, file: FileContext): readonly PlacedHook[] {
+  if (value === null || value === undefined) return [];
+  if (!isRecord(value)) {
+    file.at(path, {
+      code: "invalid-type",
+      message: "expected a mapping of events",
+      cure: "for example `stop: []`",
+    });
+    return [];
+  }
+  const known = dockerAgentEvents(file.compat);
+  return Object.entries(value).flatMap(([event, given]) => {
+    const at = [...path, event];
+    if (!known.includes(event)) {
+      const { cure, lost } = explainUnknown(event);
+      file.atKey(at, { code: "unknown-event", message: `unknown hook event ${quote(event)}`, cure }, lost);
+      return [];
+    }
+    return listOf(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
+      contractOf(event).matched === true
+        ? readMatched(item, event, index, itemAt, file)
+        : placed(item, event, null, `${event}[${index}]`, itemAt, file),
+    );
+  });
+}
+
+/** What a key that is no event of the generation stands for. */
+function explainUnknown(key: string): { readonly cure: string; readonly lost: LostEvents } {
+  if (DOCKER_AGENT_EVENTS.includes(key)) {
+    return { cure: "remove it, or read the file as generation 2026-09", lost: [key] };
+  }
+  if (key === "permissions") {
+    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
+  }
+  const meant = suggestEvent(key);
+  if (meant !== null) return { cure: `did you mean ${quote(meant)}?`, lost: [meant] };
+  if (TOP_KEYS.includes(key)) {
+    return { cure: `beside ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
+  }
+  return { cure: `the events are ${DOCKER_AGENT_EVENTS.join(", ")}`, lost: "all gating" };
+}
+
+function readMatched(
+  value: unknown,
+  event: string,
+  index: number,
+  path: Path,
+  file: FileContext,
+): PlacedHook[] {
+  const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
+  // All problems are reported at once, also of an entry that has a wrong key.
+  if (checked === null && !isRecord(value)) return [];
+  const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
+  if (entry.preempt_yolo !== undefined && (event !== "pre_tool_use" || file.compat === "2026-05")) {
+    file.atKey([...path, "preempt_yolo"], {
+      code: "unknown-key",
+      message: "preempt_yolo has a meaning for `pre_tool_use` of generation 2026-09 only",
+      cure: "remove the key",
+    });
+  }
+  const hooksAt = [...path, "hooks"];
+  const items = listOf(entry.hooks, hooksAt, file);
+  if (checked !== null && items.length === 0) {
+    file.atKey(path, {
+      code: "missing-key",
+      message: "a matcher needs at least one hook",
+      cure: "add `hooks: [{ type: command, command: … }]`",
+    });
+  }
+  const matcher = readMatcher(entry.matcher);
+  const unlikely =
+    matcher.kind === "invalid" ? null : unlikelyMatcher(entry.matcher ?? "", matching(matcher.condition));
+  if (unlikely !== null) file.at([...path, "matcher"], unlikely);
+  if (matcher.kind === "invalid") {
+    const dropped = file.compat === "2026-05";
+    file.at([...path, "matcher"], {
+      severity: dropped ? "warning" : "error",
+      code: "invalid-matcher",
+      message: `invalid matcher ${quote(entry.matcher ?? "")}: ${matcher.reason}${dropped ? "; its hooks never run" : ""}`,
+      cure: "write an RE2 pattern for the whole tool name, such as `shell|edit_file`",
+    });
+    return [];
+  }
+  return items.flatMap(({ value: hook, at, index: inner }) =>
+    placed(hook, event, matcher.condition, `${event}[${index}].hooks[${inner}]`, at, file),
+  );
+}
+
+/** Which tools a matcher matches, by their names. */
+function matching(condition: Condition | null): (tool: string) => boolean {
+  if (condition === null || condition.ast === null) return () => true;
+  const holds = compile(condition.ast);
+  return (tool) => holds({ tool_name: tool }) !== false;
+}
+
+function placed(
+  value: unknown,
+  event: string,
+  matcher: Condition | null,
+  place: string,
+  path: Path,
+  file: FileContext,
+): PlacedHook[] {
+  const hook = checkHook(value, event, path, file);
+  return hook === null ? [] : [{ event, hook, matcher, place, line: file.lineOf(path) }];
+}
+
+interface Item {
+  readonly value: unknown;
+  readonly at: Path;
+  readonly index: number;
+}
+
+/** The items of a list. A single mapping counts as a list of one, but not in generation `2026-05`. */
+function listOf(value: unknown, path: Path, file: FileContext): readonly Item[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({ value: item, at: [...path, index], index }));
+  }
+  if (isRecord(value) && file.compat !== "2026-05") return [{ value, at: path, index: 0 }];
+  file.at(path, { code: "invalid-type", message: "expected a list", cure: "begin each item with `- `" });
+  return [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

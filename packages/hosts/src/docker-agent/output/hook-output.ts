@@ -1,0 +1,160 @@
+import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from "@gatehouse-hooks/json";
+import type { Compat } from "../compat.js";
+import { cut } from "../cut.js";
+
+/** What a hook says on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
+export interface HookOutput {
+  readonly stops: boolean;
+  readonly stopReason: string;
+  readonly systemMessage: string;
+  readonly decision: string;
+  readonly reason: string;
+  readonly eventName: string;
+  readonly permissionDecision: string;
+  readonly permissionDecisionReason: string;
+  readonly updatedInput: JsonObject | null;
+  readonly additionalContext: string;
+  readonly instructionContext: readonly string[];
+  readonly summary: string;
+  readonly updatedMessages: readonly JsonValue[];
+  readonly updatedToolResponse: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The fields that say something, for hooks with `strict_output`. */
+  readonly fields: readonly string[];
+}
+
+/** An output, or why the text is none. */
+export type ReadOutput =
+  | { readonly kind: "output"; readonly output: HookOutput }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+type Type = "boolean" | "text" | "texts" | "object" | "list" | "metadata";
+
+const TOP: Readonly<Record<string, Type>> = {
+  continue: "boolean",
+  stop_reason: "text",
+  suppress_output: "boolean",
+  system_message: "text",
+  decision: "text",
+  reason: "text",
+  hook_specific_output: "object",
+};
+
+const SPECIFIC: Readonly<Record<string, Type>> = {
+  hook_event_name: "text",
+  permission_decision: "text",
+  permission_decision_reason: "text",
+  updated_input: "object",
+  additional_context: "text",
+  instruction_context: "texts",
+  summary: "text",
+  updated_messages: "list",
+  updated_tool_response: "text",
+  metadata: "metadata",
+};
+
+const EXPECTED: Readonly<Record<Type, string>> = {
+  boolean: "true or false",
+  text: "a text",
+  texts: "a list of texts",
+  object: "an object",
+  list: "a list",
+  metadata: "an object of texts",
+};
+
+/** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, but for a `strict` hook. */
+export function readHookOutput(stdout: string, compat: Compat, strict: boolean): ReadOutput {
+  const object = readObject(stdout, compat);
+  if (typeof object === "string") return { kind: "invalid", reason: object };
+  const top = readFields(object, TOP, compat, strict);
+  if (typeof top === "string") return { kind: "invalid", reason: top };
+  const inner = top.get("hook_specific_output");
+  const specific = readFields((inner ?? {}) as JsonObject, SPECIFIC, compat, strict);
+  if (typeof specific === "string") return { kind: "invalid", reason: specific };
+  const word = (name: string): string => (top.get(name) as string | undefined) ?? "";
+  const said = (name: string): string => (specific.get(name) as string | undefined) ?? "";
+  return {
+    kind: "output",
+    output: {
+      stops: top.get("continue") === false,
+      stopReason: word("stop_reason"),
+      systemMessage: word("system_message"),
+      decision: word("decision"),
+      reason: word("reason"),
+      eventName: said("hook_event_name"),
+      permissionDecision: said("permission_decision"),
+      permissionDecisionReason: said("permission_decision_reason"),
+      updatedInput: (specific.get("updated_input") as JsonObject | undefined) ?? null,
+      additionalContext: said("additional_context"),
+      instructionContext: (specific.get("instruction_context") as string[] | undefined) ?? [],
+      summary: said("summary"),
+      updatedMessages: (specific.get("updated_messages") as JsonValue[] | undefined) ?? [],
+      updatedToolResponse: (specific.get("updated_tool_response") as string | undefined) ?? null,
+      metadata: (specific.get("metadata") as Record<string, string> | undefined) ?? {},
+      fields: [...top.keys(), ...specific.keys()],
+    },
+  };
+}
+
+/** Generation `2026-05` reads JSON loosely: of a key that stands twice, the last counts. */
+function readObject(stdout: string, compat: Compat): JsonObject | string {
+  if (compat !== "2026-05") {
+    const { value, issue } = parseJsonObject(stdout);
+    return issue === undefined ? value : `its output is not one JSON object: ${issue.message}`;
+  }
+  try {
+    const { value, issue } = sealJsonObject(JSON.parse(stdout) as unknown);
+    return issue === undefined ? value : issue.message;
+  } catch {
+    return "its output is not one JSON object";
+  }
+}
+
+/** The fields that are there, by their documented names, or what is wrong. Letter case never counts. */
+function readFields(
+  object: JsonObject,
+  types: Readonly<Record<string, Type>>,
+  compat: Compat,
+  strict: boolean,
+): ReadonlyMap<string, JsonValue> | string {
+  const names = new Map(Object.keys(types).map((name) => [plain(name, compat), name]));
+  const found = new Map<string, JsonValue>();
+  for (const [key, value] of Object.entries(object)) {
+    const name = names.get(plain(key, compat));
+    if (name === undefined) {
+      if (strict) return `unknown field \`${cut(key, 60)}\``;
+      continue;
+    }
+    if (value === null) continue;
+    const type = types[name] ?? "text";
+    if (!isOf(type, value)) return `\`${name}\` must be ${EXPECTED[type]}`;
+    if (found.has(name) && compat !== "2026-05") return `\`${name}\` stands twice`;
+    found.set(name, value);
+  }
+  return found;
+}
+
+/** Camel case is another spelling of the same name, but not in generation `2026-05`, which skips it. */
+function plain(name: string, compat: Compat): string {
+  const lower = name.toLowerCase();
+  return compat === "2026-05" ? lower : lower.replaceAll("_", "");
+}
+
+function isOf(type: Type, value: JsonValue): boolean {
+  switch (type) {
+    case "boolean":
+      return typeof value === "boolean";
+    case "text":
+      return typeof value === "string";
+    case "list":
+      return Array.isArray(value);
+    case "texts":
+      return Array.isArray(value) && value.every((one) => typeof one === "string");
+    default:
+      return (
+        typeof value === "object" &&
+        !Array.isArray(value) &&
+        (type === "object" || Object.values(value as JsonObject).every((one) => typeof one === "string"))
+      );
+  }
+}

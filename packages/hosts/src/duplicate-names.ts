@@ -1,0 +1,40 @@
+import type { Issue } from "@gatehouse-hooks/json";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import { quote } from "./text/quote.js";
+
+/** The most duplicates reported. */
+const MAX_REPORTED = 100;
+
+/**
+ * Reports every policy whose name an earlier one has, names compared after Unicode NFC. Both stay in force: nobody
+ * switches a policy off by taking its name.
+ *
+ * @param among `files` leaves out the pairs that stand in one file, which that file's own issues name
+ */
+export function duplicateNames(policies: readonly PolicyDefinition[], among: "policies" | "files"): Issue[] {
+  const taken = new Map<string, { readonly first: string; readonly paths: Set<string> }>();
+  const issues: Issue[] = [];
+  for (const { id, source } of policies) {
+    const { path = "", line = 1 } = source ?? {};
+    const name = id.normalize("NFC");
+    const before = taken.get(name);
+    if (before === undefined) {
+      taken.set(name, { first: path, paths: new Set([path]) });
+      continue;
+    }
+    const sameFile = before.paths.has(path);
+    before.paths.add(path);
+    if (sameFile && among === "files") continue;
+    if (issues.length === MAX_REPORTED) break;
+    issues.push({
+      severity: "error",
+      code: "duplicate-name",
+      message: `the name ${quote(id)} is taken by another policy ${sameFile ? "of this file" : `in ${quote(before.first)}`}; both are in force`,
+      path,
+      line,
+      column: 1,
+      cure: "give each policy a name of its own",
+    });
+  }
+  return issues;
+}

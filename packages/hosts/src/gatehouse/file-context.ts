@@ -1,0 +1,12 @@
+import type { Tier } from "@gatehouse-hooks/engine";
+import type { Report } from "../text/report.js";
+import type { Source } from "../text/source.js";
+import type { Document } from "./document.js";
+
+/** What every policy of a file shares. */
+export interface FileContext {
+  readonly source: Source;
+  readonly document: Document;
+  readonly report: Report;
+  readonly tier: Tier;
+}

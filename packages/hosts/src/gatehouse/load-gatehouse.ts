@@ -1,0 +1,86 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import type { Report } from "../text/report.js";
+import type { Source } from "../text/source.js";
+import { whyLost } from "../text/why-lost.js";
+import { checkShape, type ShapeProblem } from "./check-shape.js";
+import { readDocument } from "./document.js";
+import { lostEvents } from "./lost-events.js";
+import type { PolicyTest } from "./policy-test.js";
+import type { FileContext } from "./file-context.js";
+import { readPolicy } from "./read-policy.js";
+import { readTest } from "./read-test.js";
+import { fileSchema, MAX_POLICIES } from "./schema.js";
+import { isMembers } from "./shorthands.js";
+import { meantKey } from "./unknown-key.js";
+
+/** The policies of a native file and the tests beside them. */
+export interface LoadedGatehouse {
+  readonly policies: readonly PolicyDefinition[];
+  readonly tests: readonly PolicyTest[];
+}
+
+/** Reads a file of the native format (SPEC, "The native format"). */
+export function loadGatehouse(source: Source, tier: Tier, order: number, report: Report): LoadedGatehouse {
+  const document = readDocument(source, report);
+  // What the report says of the file tells `load` that all of it is lost.
+  if (document === null) return { policies: [], tests: [] };
+  if (document.value === null) {
+    report.add(0, {
+      code: "empty-file",
+      message: "the file holds no policies; the file is not loaded",
+      cure: "begin with `version: 1` and `policies:`, or remove the file",
+    });
+    return { policies: [], tests: [] };
+  }
+  const file: FileContext = { source, document, report, tier };
+  const { value, problems } = checkShape(fileSchema, document.value, () => "file");
+  for (const { path, atKey, ...problem } of problems) {
+    const isList = path.length === 0 && Array.isArray(document.value);
+    report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
+      ...problem,
+      ...(isList ? { cure: "write `version: 1` and `policies:` above the list, and indent it" } : {}),
+      message: `${problem.message}; ${value === null ? "the file is not loaded" : "it is ignored"}`,
+    });
+  }
+  loseFile(document.value, value === null, problems[0], file);
+  if (value === null) return { policies: [], tests: [] };
+  const policies: PolicyDefinition[] = [];
+  const tests: (PolicyTest | null)[] = [];
+  value.policies.forEach((given, index) => {
+    const path = ["policies", index];
+    const { definition, tests: beside } = readPolicy(given as JsonValue, path, order + index, file);
+    if (definition === null) return;
+    policies.push(definition);
+    const tested = {
+      id: definition.id,
+      event: definition.events.length === 1 ? (definition.events[0] ?? null) : null,
+    };
+    beside.forEach((test, at) =>
+      tests.push(readTest(test as JsonValue, [...path, "tests", at], tested, file)),
+    );
+  });
+  value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
+  return { policies, tests: tests.filter((test) => test !== null) };
+}
+
+/** What the policies of a file that is not loaded would have denied; those below a misspelt key, too. */
+function loseFile(
+  given: JsonValue,
+  refused: boolean,
+  problem: ShapeProblem | undefined,
+  { document, report }: FileContext,
+): void {
+  if (problem === undefined) return;
+  const members = isMembers(given) ? given : {};
+  for (const [key, value] of Object.entries(members)) {
+    const held = key === "policies" ? refused : meantKey(key, "file") === "policies";
+    if (!held) continue;
+    const list: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+    list.slice(0, MAX_POLICIES).forEach((policy, index) => {
+      report.lose(lostEvents(policy), whyLost(problem), document.keyAt([key, index]));
+    });
+    if (list.length > 0 && list.length <= MAX_POLICIES) return;
+  }
+  if (refused) report.lose("all gating", whyLost(problem), 0);
+}

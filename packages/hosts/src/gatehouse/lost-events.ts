@@ -1,0 +1,60 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { nearEvents } from "../text/near-events.js";
+import { isMembers } from "./shorthands.js";
+import { meantKey } from "./unknown-key.js";
+
+/** The events that a policy could have denied; `"all gating"` where that cannot be read. */
+export type LostEvents = readonly string[] | "all gating";
+
+/** Keys that give a verdict that stops nothing, or none. */
+const HARMLESS: ReadonlySet<string> = new Set(["warn", "allow", "context", "systemMessages", "set"]);
+const DENYING: ReadonlySet<string> = new Set(["deny", "ask", "judge", "command", "builtin", "function"]);
+
+/** Of more events, none is compared with the documented ones. */
+const MAX_EVENTS = 100;
+
+/**
+ * The events that a policy which is not loaded could have denied, as far as its text can be read: the listed ones, and for
+ * a misspelt name those that it may stand for. Empty when it could not have denied anything.
+ */
+export function lostEvents(given: JsonValue): LostEvents {
+  if (!isMembers(given)) return "all gating";
+  if (!couldDeny(given)) return [];
+  const written = given["events"] ?? valueMeaning(given, "events");
+  const names = namesOf(written);
+  if (names === null || names.length === 0 || names.length > MAX_EVENTS) return "all gating";
+  return [...new Set(names.flatMap((name) => [name, ...nearEvents(name)]))];
+}
+
+function couldDeny(given: Readonly<Record<string, JsonValue>>): boolean {
+  if (own(given, "enabled") === false) return false;
+  const keys = Object.keys(given);
+  const meant = keys.map((key) => (HARMLESS.has(key) || DENYING.has(key) ? key : meantKey(key, "policy")));
+  if (meant.some((key) => key !== null && DENYING.has(key))) return true;
+  return !keys.some((key) => HARMLESS.has(key));
+}
+
+/** The value of an unknown key that stands for another one. */
+function valueMeaning(given: Readonly<Record<string, JsonValue>>, wanted: string): JsonValue | undefined {
+  const key = Object.keys(given).find((one) => meantKey(one, "policy") === wanted);
+  return key === undefined ? undefined : given[key];
+}
+
+function namesOf(written: JsonValue | undefined): readonly string[] | null {
+  const list = Array.isArray(written) ? (written as readonly JsonValue[]) : [written];
+  const names: string[] = [];
+  for (const item of list) {
+    if (typeof item !== "string") return null;
+    names.push(...eventNames(item));
+  }
+  return names.includes("") ? null : names;
+}
+
+/** The names in one text of `events`: commas stand between several. */
+export function eventNames(text: string): readonly string[] {
+  return text.split(",").map((name) => name.trim());
+}
+
+function own(given: Readonly<Record<string, JsonValue>>, key: string): JsonValue | undefined {
+  return Object.hasOwn(given, key) ? given[key] : undefined;
+}

@@ -1,0 +1,88 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { Event } from "@gatehouse-hooks/engine";
+import { fieldProblem } from "../text/field-problems.js";
+import { nearEvents } from "../text/near-events.js";
+import { quote } from "../text/quote.js";
+import { positionOf } from "../text/source.js";
+import { checkShape } from "./check-shape.js";
+import type { Path } from "./document.js";
+import type { Expectation, PolicyTest } from "./policy-test.js";
+import type { FileContext } from "./file-context.js";
+import { testSchema } from "./schema.js";
+import type { TestShape } from "./shape.js";
+import { expandTest } from "./shorthands.js";
+
+/** The policy beside which a test stands. */
+export interface TestedPolicy {
+  readonly id: string;
+  /** Its event, where it waits for one only. */
+  readonly event: string | null;
+}
+
+/** Reads one test of the native format; a test with a problem is left out, for it might pass by accident. */
+export function readTest(
+  given: JsonValue,
+  path: Path,
+  beside: TestedPolicy | null,
+  file: FileContext,
+): PolicyTest | null {
+  const { document, report, source } = file;
+  const expanded = expandTest(given, beside?.id ?? null, beside?.event ?? null);
+  const { value, problems } = checkShape(testSchema, expanded, ([key]) =>
+    key === "expect" ? "expect" : key === "answers" ? "answer" : "test",
+  );
+  for (const { path: inner, atKey, ...problem } of problems) {
+    const at = [...path, ...inner];
+    report.add(atKey ? document.keyAt(at) : document.valueAt(at), {
+      ...problem,
+      message: `${problem.message}; the test is left out`,
+    });
+  }
+  if (value === null || problems.length > 0) return null;
+  if (!isEvent(value.event)) {
+    report.add(document.valueAt([...path, "event"]), {
+      code: "missing-key",
+      message: "the event of the test has no name; the test is left out",
+      cure: "add `event: before_tool_call` to it",
+    });
+    return null;
+  }
+  if (!isKnownEvent(value.event, path, file)) return null;
+  const { line } = positionOf(source, document.keyAt(path));
+  const index = Number(path.at(-1) ?? 0) + 1;
+  return {
+    name: value.name ?? `${beside?.id ?? source.path} #${index}`,
+    policy: beside?.id ?? null,
+    event: value.event,
+    answers: value.answers,
+    expect: expectation(value.expect),
+    source: { path: source.path, line, format: "gatehouse" },
+  };
+}
+
+function isEvent(event: TestShape["event"]): event is Event {
+  return typeof event["event"] === "string" && event["event"] !== "";
+}
+
+/** Without keys that are there but undefined. */
+function expectation(given: TestShape["expect"]): Expectation {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A test of an event that no agent sends passes by accident: false, after saying so. What its fields lack is a warning. */
+function isKnownEvent(event: Event, path: Path, { document, report }: FileContext): boolean {
+  const [meant] = nearEvents(event.event);
+  if (meant !== undefined) {
+    report.add(document.valueAt([...path, "event"]), {
+      code: "unknown-event",
+      message: `no agent sends an event ${quote(event.event)}; the test is left out`,
+      cure: `did you mean ${quote(meant)}?`,
+    });
+    return false;
+  }
+  for (const field of Object.keys(event)) {
+    const problem = fieldProblem({ path: [field] }, { events: [event.event], tools: null });
+    if (problem !== null) report.add(document.keyAt([...path, "event", field]), problem);
+  }
+  return true;
+}

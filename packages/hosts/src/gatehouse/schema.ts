@@ -1,0 +1,204 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+// The small build of zod: it never compiles a schema to code.
+import * as z from "zod/mini";
+import type { FileShape, PolicyShape, TestShape } from "./shape.js";
+
+/** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
+const MIN_TIMEOUT_MS = 100;
+const MAX_TIMEOUT_MS = 2_147_483_647;
+/** The most policies of one file. */
+export const MAX_POLICIES = 10_000;
+/** UTF-16 code units. */
+const MAX_NAME = 200;
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/** A provider, a slash, a model, as the judge reads it: a name without a provider is asked of nobody. */
+const MODEL = /^[^/\s]+\/\S+$/;
+
+/** A refinement is about a value of the right type. */
+const INVALID_VALUE = { code: "invalid-value" };
+
+const text = z.string("expected a text").check(z.minLength(1, "expected a text that is not empty"));
+const name = text.check(z.maxLength(MAX_NAME, `expected at most ${MAX_NAME} characters`));
+const texts = z.readonly(
+  z.union(
+    [
+      z.pipe(
+        text,
+        z.transform((one: string) => [one]),
+      ),
+      z.array(text).check(z.minLength(1)),
+    ],
+    "expected a text or a list of texts, not empty",
+  ),
+);
+const flag = z.boolean("expected true or false");
+const object = z.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "expected a mapping",
+);
+
+const TIMEOUT = `expected ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS} milliseconds, or a text such as 20s`;
+const timeoutMs = z
+  .union(
+    [z.int(), z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}(?:ms|s|m)$/)), z.transform(milliseconds))],
+    TIMEOUT,
+  )
+  .check(
+    z.refine((ms) => ms >= MIN_TIMEOUT_MS && ms <= MAX_TIMEOUT_MS, {
+      message: TIMEOUT,
+      params: INVALID_VALUE,
+    }),
+  );
+
+function milliseconds(written: string): number {
+  return Number.parseInt(written, 10) * (UNIT_MS[written.replace(/^\d+/, "")] ?? 1);
+}
+
+const judge = z.strictObject(
+  {
+    prompt: text,
+    model: z.optional(
+      name.check(
+        z.refine((model) => MODEL.test(model) && !model.includes("://"), {
+          message: "expected `provider/model`",
+          params: { ...INVALID_VALUE, cure: "for example `model: anthropic/claude-sonnet-4-20250514`" },
+        }),
+      ),
+    ),
+    timeout: z._default(timeoutMs, 15_000),
+    cache: z._default(z.enum(["none", "session", "global"], "expected none, session or global"), "session"),
+    uses: z.optional(
+      z
+        .array(name, "expected a list of paths such as params.command")
+        .check(z.minLength(1), z.maxLength(100)),
+    ),
+  },
+  "expected a text or a mapping with `prompt`",
+);
+
+const command = z.strictObject(
+  {
+    run: text.check(
+      z.refine((run) => !run.includes("{{"), {
+        message: "event data cannot be spliced into a command",
+        params: { code: "unsafe-template", cure: "read the event as JSON from standard input" },
+      }),
+    ),
+    args: z.optional(texts),
+    env: z.optional(z.record(name, z.string("expected a text"), "expected a mapping of texts")),
+    workingDir: z.optional(text),
+    timeout: z._default(timeoutMs, 30_000),
+    mayRewrite: z.optional(flag),
+  },
+  "expected a text or a mapping with `run`",
+);
+
+const builtin = z.strictObject(
+  { name, args: z.optional(texts), timeout: z._default(timeoutMs, 30_000) },
+  "expected a text or a mapping with `name`",
+);
+
+const fn = z.strictObject(
+  { name, timeout: z._default(timeoutMs, 30_000), mayRewrite: z.optional(flag) },
+  "expected a text or a mapping with `name`",
+);
+
+const policy = z.strictObject(
+  {
+    id: name,
+    description: z.optional(z.string("expected a text")),
+    events: texts,
+    tools: z.optional(texts),
+    when: z.optional(text),
+    deny: z.optional(text),
+    ask: z.optional(text),
+    allow: z.optional(text),
+    warn: z.optional(text),
+    judge: z.optional(judge),
+    command: z.optional(command),
+    builtin: z.optional(builtin),
+    function: z.optional(fn),
+    context: z.optional(texts),
+    systemMessages: z.optional(texts),
+    set: z.optional(object),
+    priority: z._default(z.int("expected a whole number"), 100),
+    enabled: z._default(flag, true),
+    onFailure: z.optional(z.enum(["deny", "ask", "warn", "ignore"], "expected deny, ask, warn or ignore")),
+    tests: z.optional(z.array(z.unknown(), "expected a list")),
+  },
+  "expected a mapping",
+);
+
+const answerWord = z.enum(
+  ["approve", "warn", "ask", "deny", "allow", "failure"],
+  "expected approve, warn, ask, deny, allow or failure",
+);
+
+const answer = z.strictObject({
+  kind: answerWord,
+  reason: z._default(z.string("expected a text"), "test"),
+});
+
+const test = z.strictObject(
+  {
+    name: z.optional(name),
+    event: object,
+    answers: z._default(z.record(name, answer), {}),
+    expect: z.strictObject(
+      {
+        effect: z.optional(
+          z.enum(["deny", "ask", "allow", "abstain"], "expected deny, ask, allow or abstain"),
+        ),
+        warns: z.optional(flag),
+        applies: z.optional(flag),
+        policy: z.optional(z.union([name, z.null()], "expected a name or null")),
+        reason: z.optional(z.string("expected a text")),
+        context: z.optional(z.array(z.string("expected a text"), "expected a list of texts")),
+        updatedInput: z.optional(object),
+      },
+      "expected a mapping, or one of deny, ask, allow, abstain, warn, skip",
+    ),
+  },
+  "expected a mapping",
+);
+
+const file = z.strictObject(
+  {
+    version: z.literal(1, "expected 1, the version of the format"),
+    description: z.optional(z.string("expected a text")),
+    policies: z
+      .array(z.unknown(), "expected a list")
+      .check(z.maxLength(MAX_POLICIES, `expected at most ${MAX_POLICIES} policies`)),
+    tests: z.optional(
+      z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
+    ),
+  },
+  "expected a mapping with `version` and `policies`",
+);
+
+/** One policy of the native format, shorthands of handlers already written out. */
+export const policySchema: z.ZodMiniType<PolicyShape> = policy;
+
+/** One test of the native format, its words already written out. */
+export const testSchema: z.ZodMiniType<TestShape> = test;
+
+/** The file around the policies and tests. */
+export const fileSchema: z.ZodMiniType<FileShape> = file;
+
+/** The kinds of mappings that a file holds. */
+export type Level =
+  "file" | "policy" | "judge" | "command" | "builtin" | "function" | "test" | "expect" | "answer";
+
+/** The keys of each level, `answer` beside a policy's test among them. */
+export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
+  file: Object.keys(file.shape),
+  policy: Object.keys(policy.shape),
+  judge: Object.keys(judge.shape),
+  command: Object.keys(command.shape),
+  builtin: Object.keys(builtin.shape),
+  function: Object.keys(fn.shape),
+  test: [...Object.keys(test.shape), "answer"],
+  expect: Object.keys(test.shape.expect.shape),
+  answer: Object.keys(answer.shape),
+};

@@ -1,0 +1,75 @@
+import type { Issue } from "@gatehouse-hooks/json";
+import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import { duplicateNames } from "./duplicate-names.js";
+import { load, type Loaded, type LoadOptions } from "./load.js";
+import type { PolicyTest } from "./gatehouse/policy-test.js";
+
+/** One file that somebody else has read. */
+export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"> {
+  readonly text: string | Uint8Array;
+}
+
+export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
+  /** The most files; the rest is not loaded and reported. Default 10000. */
+  readonly maxFiles?: number;
+  /**
+   * Told what each file gave, before the next one is loaded: a path is for showing, so this is how a host knows which file a
+   * policy came from.
+   */
+  readonly onFile?: (file: File, loaded: Loaded) => void;
+}
+
+const DEFAULT_MAX_FILES = 10_000;
+/** Of equal priority, the organisation's files run first, then the project's, then the user's. */
+const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, user: 2 };
+
+/**
+ * Reads many policy files into one list of policies. The order of the files does not matter: ties of priority are
+ * broken by tier (enforced, project, user), then by path in code-unit order, then by place in the file.
+ *
+ * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: nobody switches a
+ * policy off by taking its name.
+ */
+export function loadAll<File extends PolicyFile>(
+  files: readonly File[],
+  options: LoadAllOptions<File> = {},
+): Loaded {
+  const { maxFiles = DEFAULT_MAX_FILES, onFile } = options;
+  const sorted = files.toSorted(compareFiles);
+  const policies: PolicyDefinition[] = [];
+  const issues: Issue[] = [];
+  const lost: LostPolicy[] = [];
+  const tests: PolicyTest[] = [];
+  for (const file of sorted.slice(0, maxFiles)) {
+    const { text, ...named }: PolicyFile = file;
+    const loaded = load(text, { ...named, order: (policies.at(-1)?.order ?? -1) + 1 });
+    policies.push(...loaded.policies);
+    issues.push(...loaded.issues);
+    lost.push(...loaded.lost);
+    tests.push(...loaded.tests);
+    onFile?.(file, loaded);
+  }
+  const beyond = sorted[maxFiles];
+  if (beyond !== undefined) {
+    const message = `${sorted.length} policy files, at most ${maxFiles} are loaded; this one and those after it are not`;
+    const tier = beyond.tier ?? "project";
+    lost.push({ file: beyond.path, events: "all gating", tier, why: message });
+    issues.push({
+      severity: "error",
+      code: "too-many",
+      message,
+      path: beyond.path,
+      line: 1,
+      column: 1,
+      cure: "merge or remove files",
+    });
+  }
+  issues.push(...duplicateNames(policies, "files"));
+  return { policies, issues, lost, tests };
+}
+
+/** Code units, so that the order is the same on every machine. */
+function compareFiles(a: PolicyFile, b: PolicyFile): number {
+  const tiers = TIER_ORDER[a.tier ?? "project"] - TIER_ORDER[b.tier ?? "project"];
+  return tiers !== 0 ? tiers : a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}

@@ -1,0 +1,94 @@
+import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import type { Report } from "../text/report.js";
+import { positionOf, type Source } from "../text/source.js";
+import { whyLost } from "../text/why-lost.js";
+import { nearEvents } from "../text/near-events.js";
+import { collectFields, type Fields } from "./collect-fields.js";
+import { readBody } from "./read-body.js";
+import { readEntries } from "./read-entries.js";
+import {
+  readCache,
+  readDescription,
+  readEnabled,
+  namedEvents,
+  readEvents,
+  readModel,
+  readName,
+  readPriority,
+  readTimeout,
+} from "./read-fields.js";
+import { readHookCondition } from "./read-hook-condition.js";
+import { splitFrontmatter } from "./split-frontmatter.js";
+
+/** In the message of an error that cost the hook. */
+const NOT_LOADED = "not loaded";
+
+/** Reads one Mayros hook file: a markdown file with front matter, whose body is the judge's question (document 000). */
+export function loadMayros(
+  source: Source,
+  tier: Tier,
+  order: number,
+  report: Report,
+): readonly PolicyDefinition[] {
+  const frontmatter = splitFrontmatter(source, report);
+  if (frontmatter === null) return [];
+  const fields = collectFields(readEntries(source, frontmatter.block, report), report);
+  // Every field is read, also after one that prevents loading: all problems are reported at once.
+  const id = readName(fields, report);
+  const events = readEvents(fields, report);
+  const description = readDescription(fields, report);
+  const condition = readHookCondition(fields, events ?? [], report);
+  const model = readModel(fields, report);
+  const timeoutMs = readTimeout(fields, report);
+  const cache = readCache(fields, report);
+  const priority = readPriority(fields, report);
+  const enabled = readEnabled(fields, report);
+  const prompt = readBody(source, frontmatter.bodyStart, report);
+  if (
+    id === null ||
+    events === null ||
+    timeoutMs === null ||
+    cache === null ||
+    priority === null ||
+    prompt === null
+  ) {
+    lose(fields, enabled !== false, report);
+    return [];
+  }
+  const { line } = positionOf(source, fields.get("name")?.keyAt ?? 0);
+  return [
+    {
+      id,
+      tier,
+      enabled: enabled !== false,
+      events,
+      handler: {
+        kind: "judge",
+        prompt,
+        ...(model === null || model === "" ? {} : { model }),
+        timeoutMs,
+        cache,
+      },
+      priority,
+      order,
+      ...(description === null || description === "" ? {} : { description }),
+      ...(condition === null ? {} : { condition }),
+      source: { path: source.path, line, format: "mayros" },
+    },
+  ];
+}
+
+/** The hook is not loaded: what it may have waited for is lost. */
+function lose(fields: Fields, enabled: boolean, report: Report): void {
+  const error = report
+    .issues()
+    .find(({ severity, message }) => severity === "error" && message.includes(NOT_LOADED));
+  const why = whyLost({ message: "the hook is not loaded", cure: "correct it", ...error });
+  const names = namedEvents(fields) ?? [];
+  const events = [...new Set(names.flatMap((name) => [name, ...nearEvents(name)]))];
+  report.lose(
+    !enabled ? [] : events.length === 0 ? "all gating" : events,
+    why,
+    fields.get("name")?.keyAt ?? 0,
+  );
+}

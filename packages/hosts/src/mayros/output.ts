@@ -1,0 +1,85 @@
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { type Decision, type Event, eventKindOf } from "@gatehouse-hooks/engine";
+
+/** What a handler of the Mayros host returns (document 000, "Supported events"). */
+export interface MayrosOutput {
+  readonly block?: true;
+  readonly blockReason?: string;
+  /** The tool's parameters, where a policy changed them. */
+  readonly params?: JsonObject;
+  readonly cancel?: true;
+  readonly cancelReason?: string;
+  readonly modified?: true;
+  readonly modifiedReason?: string;
+  /** The message's text, where a policy changed it. */
+  readonly content?: string;
+  readonly prependContext?: string;
+}
+
+/**
+ * The output that Mayros understands for a decision (SPEC, "Outputs").
+ *
+ * Mayros has no way to ask the user: an `ask` is a deny, never an approval. What an event cannot carry is dropped.
+ */
+export function toMayrosOutput(decision: Decision, event: Event): MayrosOutput {
+  const stopped = decision.effect === "deny" || decision.effect === "ask";
+  switch (event.event) {
+    case "before_tool_call":
+      if (stopped) return { block: true, blockReason: named(decision.policy, decision.reason) };
+      return decision.updatedInput === undefined
+        ? {}
+        : { params: { ...asObject(event["params"]), ...decision.updatedInput } };
+    case "message_sending":
+      return stopped
+        ? { cancel: true, cancelReason: named(decision.policy, decision.reason) }
+        : modified(decision);
+    case "before_prompt_build":
+      return prepend([
+        ...decision.warnings.map((warning) => named(warning.policy, warning.reason)),
+        ...decision.context,
+      ]);
+    case "before_agent_start":
+      return prepend([
+        ...(stopped ? [`[DENIED: ${decision.policy ?? "gatehouse"}] ${decision.reason}`] : []),
+        ...decision.context,
+      ]);
+    default:
+      // Told of something that Mayros cannot stop, or that is not Mayros' own: a denial must not look like an approval.
+      return stopped && stopsSomething(event.event) ? stopAll(decision) : {};
+  }
+}
+
+/** What stops whatever the host was about to do: for events that Mayros does not have. */
+function stopAll({ policy, reason }: Decision): MayrosOutput {
+  const why = named(policy, reason);
+  return { block: true, blockReason: why, cancel: true, cancelReason: why };
+}
+
+function stopsSomething(event: string): boolean {
+  const { gates, stops } = eventKindOf(event);
+  return gates || stops === true;
+}
+
+function modified(decision: Decision): MayrosOutput {
+  const content = decision.updatedInput?.["message"];
+  const [warning] = decision.warnings;
+  if (warning === undefined && content === undefined) return {};
+  return {
+    modified: true,
+    ...(warning === undefined ? {} : { modifiedReason: named(warning.policy, warning.reason) }),
+    ...(typeof content === "string" ? { content } : {}),
+  };
+}
+
+/** The host, too, joins the texts of several plugins with a blank line. */
+function prepend(texts: readonly string[]): MayrosOutput {
+  return texts.length === 0 ? {} : { prependContext: texts.join("\n\n") };
+}
+
+function named(policy: string | null, reason: string): string {
+  return `[${policy ?? "gatehouse"}] ${reason}`;
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

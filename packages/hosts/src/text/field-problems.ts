@@ -1,0 +1,194 @@
+import { DOCUMENTED_TOOLS, eventKindOf, fieldsOfEvent, editDistance } from "@gatehouse-hooks/engine";
+import { fieldsOfTool } from "./known-tools.js";
+import type { PlacedPath } from "./placed-paths.js";
+import { quote } from "./quote.js";
+import type { Problem } from "./report.js";
+import { plainWord, suggest } from "./suggest.js";
+
+/** What is known of the events that a path is read from. */
+export interface ReadFrom {
+  readonly events: readonly string[];
+  /** The names of the tools, where the policy is about these tools only. */
+  readonly tools: readonly string[] | null;
+}
+
+/** What other systems wrap an event in. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "event",
+  "evt",
+  "e",
+  "ctx",
+  "context",
+  "payload",
+  "data",
+  "request",
+  "req",
+  "hook",
+  "call",
+  "toolcall",
+  "body",
+  "msg",
+]);
+/** What other systems call the tool's name, and its input. */
+const TOOL_WORDS: ReadonlySet<string> = new Set(["tool", "toolname", "name"]);
+const INPUT_WORDS: ReadonlySet<string> = new Set([
+  "params",
+  "param",
+  "parameters",
+  "toolinput",
+  "input",
+  "args",
+  "arguments",
+  "toolargs",
+  "arg",
+  "toolparams",
+  "toolparameters",
+]);
+/** Fields that agents call differently. */
+const ALIKE: readonly (readonly string[])[] = [
+  ["command", "cmd", "script", "commandline", "bashcommand"],
+  ["path", "filepath", "file", "filename", "absolutepath", "notebookpath"],
+  ["content", "contents", "text", "body", "filetext", "newsource"],
+  ["oldstring", "oldstr", "oldtext", "old"],
+  ["newstring", "newstr", "newtext", "new"],
+  ["url", "urls", "uri", "href", "link"],
+  ["workdir", "cwd", "workingdir", "dir", "directory"],
+];
+/** Every field of every documented tool that is long enough for a typing error to show. */
+const MIN_NEAR = 5;
+const ALL_FIELDS: readonly string[] = [
+  ...new Set(DOCUMENTED_TOOLS.flatMap(({ fields }) => fields ?? [])),
+].filter((field) => field.length >= MIN_NEAR);
+
+/**
+ * What is wrong with the paths that a policy reads: roots that none of its events carries, and fields that none of its tools
+ * has. Such a path is missing in every event. Of events and tools that are not documented, nothing is said.
+ */
+export function fieldProblem(placed: Pick<PlacedPath, "path">, from: ReadFrom): Problem | null {
+  return rootProblem(placed.path, from) ?? inputProblem(placed.path, from);
+}
+
+type Path = PlacedPath["path"];
+
+function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
+  const root = String(path[0]);
+  const known = events.map(fieldsOfEvent);
+  const all: string[] = [];
+  let carried = false;
+  for (const fields of known) {
+    if (fields === null) return null;
+    carried ||= fields.has(root) && !(root === "event" && path.length > 1);
+    all.push(...fields);
+  }
+  if (carried) return splitProblem(path, events, new Set(all));
+  const meant = meantPath(path, events, new Set(all));
+  const shown = quote(path.map(String).join("."));
+  const whose = events.length === 1 ? quote(events[0] ?? "") : "none of the policy's events";
+  return unknownField(
+    events.length === 1 ? `${whose} has no field for ${shown}` : `${whose} has a field for ${shown}`,
+    meant === null ? `the fields are ${shownList(new Set(all))}` : `did you mean ${quote(meant)}?`,
+  );
+}
+
+/** A field's name with a dot in it: the start of it happens to be the name of another field. */
+function splitProblem(path: Path, events: readonly string[], known: ReadonlySet<string>): Problem | null {
+  const [root, key, ...rest] = path;
+  if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
+  if (inputRoots(events).has(root)) return null;
+  const glued = plainWord(root + key);
+  const meant = [...known].find(
+    (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field), 1) <= 1,
+  );
+  if (meant === undefined) return null;
+  return unknownField(
+    `no event of the policy has a field for ${quote(`${root}.${key}`)}`,
+    `did you mean ${quote(meant)}?`,
+  );
+}
+
+function meantPath(path: Path, events: readonly string[], known: ReadonlySet<string>): string | null {
+  const [root = "", ...rest] = path.map(String);
+  const plain = plainWord(root);
+  const inputs = [...inputRoots(events)];
+  const [input] = inputs;
+  const tool = ["toolName", "tool_name"].find((name) => known.has(name));
+  const inside = rest[0];
+  if (WRAPPERS.has(plain) && inside !== undefined) {
+    return known.has(inside) ? rest.join(".") : (meantPath(rest, events, known) ?? null);
+  }
+  if (tool !== undefined && TOOL_WORDS.has(plain)) return tool;
+  if (input !== undefined && INPUT_WORDS.has(plain)) return [input, ...rest].join(".");
+  const near = suggest(root, [...known]);
+  if (near !== null) return [near, ...rest].join(".");
+  const isField = DOCUMENTED_TOOLS.some(({ fields = [] }) => fields.includes(root));
+  return isField && input !== undefined ? [input, root, ...rest].join(".") : null;
+}
+
+/** The fields in which documented events carry what a tool is given. */
+function inputRoots(events: readonly string[]): ReadonlySet<string> {
+  const roots = events.flatMap((event) => {
+    const fields = eventKindOf(event).known ? fieldsOfEvent(event) : null;
+    return ["params", "tool_input"].filter((root) => fields?.has(root) === true);
+  });
+  return new Set(roots);
+}
+
+function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem | null {
+  if (typeof root !== "string" || typeof field !== "string" || !inputRoots(events).has(root)) return null;
+  const known = knownFields(tools);
+  if (known !== null) {
+    if (known.has(field)) return null;
+    const meant = meantField(field, [...known]);
+    const whose = tools?.length === 1 ? `the tool ${quote(tools[0] ?? "")} has` : "the policy's tools have";
+    return unknownField(
+      `${whose} no ${quote(`${root}.${field}`)}`,
+      meant === null ? `the fields are ${shownList(known)}` : `did you mean ${quote(`${root}.${meant}`)}?`,
+    );
+  }
+  // Of a tool that is not documented, nobody can know the fields.
+  if (tools !== null) return null;
+  const near = ALL_FIELDS.includes(field) ? undefined : ALL_FIELDS.find((one) => isTypo(field, one));
+  if (near === undefined) return null;
+  return unknownField(
+    `no documented tool has ${quote(`${root}.${field}`)}`,
+    `did you mean ${quote(`${root}.${near}`)}?`,
+  );
+}
+
+/** `null` where one of the tools is not documented, or its fields are not. */
+function knownFields(tools: readonly string[] | null): ReadonlySet<string> | null {
+  if (tools === null || tools.length === 0) return null;
+  const all: string[] = [];
+  for (const tool of tools) {
+    const fields = fieldsOfTool(tool);
+    if (fields === null) return null;
+    all.push(...fields);
+  }
+  return new Set(all);
+}
+
+function meantField(field: string, known: readonly string[]): string | null {
+  const plain = plainWord(field);
+  const alike = ALIKE.find((group) => group.includes(plain)) ?? [];
+  return known.find((one) => alike.includes(plainWord(one))) ?? suggest(field, known);
+}
+
+/** One typing error; a plural is another word. */
+function isTypo(written: string, known: string): boolean {
+  if (written === `${known}s` || `${written}s` === known || Math.abs(written.length - known.length) > 1)
+    return false;
+  return plainWord(written) === plainWord(known) || editDistance(written, known, 1) === 1;
+}
+
+function unknownField(message: string, cure: string): Problem {
+  return {
+    severity: "warning",
+    code: "unknown-field",
+    message: `${message}: it is missing in every event`,
+    cure,
+  };
+}
+
+function shownList(names: ReadonlySet<string>): string {
+  return [...names].join(", ");
+}

@@ -1,0 +1,75 @@
+import { EVENT_KINDS, editDistance } from "@gatehouse-hooks/engine";
+import { plainWord } from "./suggest.js";
+
+/** Longer names are not compared: the cost is the product of the lengths. */
+const MAX_LENGTH = 64;
+/** A name may differ by a third of its letters, and by three. */
+const MAX_DISTANCE = 3;
+/** What agrees in its words, but for what agents call differently. */
+const SAME_WORDS = 1;
+/** What is a part of a name, in whole words. */
+const PART = 2;
+
+/** What agents call alike. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ["pre", "before"],
+  ["post", "after"],
+  ["use", "call"],
+  ["usage", "call"],
+  ["run", "call"],
+  ["invocation", "call"],
+  ["execution", "execute"],
+  ["exec", "execute"],
+  ["begin", "start"],
+  ["finish", "end"],
+  ["compact", "compaction"],
+  ["failure", "error"],
+]);
+const NOISE: ReadonlySet<string> = new Set(["on", "hook", "event", "hooks", "events"]);
+
+const KNOWN = EVENT_KINDS.filter(({ known }) => known).map(({ name }) => ({
+  name,
+  plain: plainWord(name),
+  words: wordsOf(name).join("_"),
+}));
+const NAMES: ReadonlySet<string> = new Set(KNOWN.map(({ name }) => name));
+
+/**
+ * The documented events that a misspelt name may stand for, the nearest first: by typing errors, letter case, dashes, or
+ * another agent's words. Empty for a documented name, and for one that resembles none: it may be an embedder's own.
+ */
+export function nearEvents(name: string): readonly string[] {
+  if (NAMES.has(name) || name.length > MAX_LENGTH) return [];
+  const plain = plainWord(name);
+  const words = wordsOf(name);
+  const limit = Math.min(MAX_DISTANCE, Math.ceil(plain.length / 3));
+  const given = words.join("_");
+  const part = words.length >= 2 ? `_${given}_` : null;
+  const near = KNOWN.map((one) => ({ name: one.name, distance: distanceOf(plain, given, part, one, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance);
+  const best = near[0]?.distance ?? 0;
+  return near.filter(({ distance }) => distance <= best + 1).map((one) => one.name);
+}
+
+function distanceOf(
+  plain: string,
+  given: string,
+  part: string | null,
+  known: (typeof KNOWN)[number],
+  limit: number,
+): number {
+  const letters = editDistance(plain, known.plain, limit);
+  if (given === known.words && given !== "") return Math.min(letters, SAME_WORDS);
+  return part !== null && `_${known.words}_`.includes(part) ? Math.min(letters, PART) : letters;
+}
+
+/** The words of a name as all agents would write them; what only marks an event is left out. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[-_.\s]+/)
+    .filter((word) => word !== "" && !NOISE.has(word))
+    .map((word) => SYNONYMS.get(word) ?? word);
+}

@@ -1,0 +1,89 @@
+import { type Expr, parse, type ParseOptions } from "@gatehouse-hooks/condition";
+import type { Condition } from "@gatehouse-hooks/engine";
+import { findInvisible } from "./characters.js";
+import { fieldProblem, type ReadFrom } from "./field-problems.js";
+import { placedPaths } from "./placed-paths.js";
+import type { Problem, Report } from "./report.js";
+import { toolProblem } from "./known-tools.js";
+import { comparedTools, toolsOfCondition } from "./tools-of-condition.js";
+
+/** The most warnings of a kind reported of one condition. */
+const MAX_CONDITION_ISSUES = 5;
+
+/** How a condition of a file is read. */
+export interface ConditionReading extends ParseOptions {
+  /** Offset in the file of each character of the text. */
+  readonly within: (offset: number) => number;
+  /** What it means when the text does not parse, for the message. */
+  readonly inForce: string;
+  /** The events and tools of the policy: what they do not carry is a warning. Absent: nothing is said. */
+  readonly from?: ReadFrom;
+  /** Offset in the file of what YAML took for a comment after the text. */
+  readonly comment?: number | null;
+}
+
+/** Parses a condition of a policy file. One that does not parse keeps its text with no AST: it applies always. */
+export function readCondition(
+  text: string,
+  report: Report,
+  { within, inForce, from, comment = null, escapes = "mayros" }: ConditionReading,
+): Condition {
+  const { ast, issues } = parse(text, { escapes });
+  const error = issues.find(({ severity }) => severity === "error");
+  if (error !== undefined && comment !== null) {
+    report.add(comment, {
+      code: "condition-syntax",
+      message: `YAML takes what begins with \` #\` as a comment, and what is before it is no condition; ${inForce}`,
+      cure: "put the whole condition into single quotes",
+    });
+  } else if (error !== undefined) {
+    // What follows an error is often its consequence.
+    report.add(within(error.offset ?? 0), {
+      code: "condition-syntax",
+      message: `${error.message}; ${inForce}`,
+      cure: error.cure ?? "correct the condition",
+    });
+  }
+  for (const issue of issues
+    .filter(({ severity }) => severity === "warning")
+    .slice(0, MAX_CONDITION_ISSUES)) {
+    report.add(within(issue.offset ?? 0), {
+      severity: "warning",
+      code: issue.code,
+      message: issue.message,
+      cure: issue.cure ?? "correct the condition",
+    });
+  }
+  const found = findInvisible(text);
+  if (found !== null) {
+    report.add(within(found.offset), {
+      severity: "warning",
+      code: "invisible-character",
+      message: `the condition holds the invisible character ${found.shown}`,
+      cure: "remove it, or write it as an escape",
+    });
+  }
+  if (ast !== null && from !== undefined) {
+    for (const { offset, problem } of fieldProblems(ast, from).slice(0, MAX_CONDITION_ISSUES)) {
+      report.add(within(offset), problem);
+    }
+  }
+  return { text, ast };
+}
+
+function fieldProblems(ast: Expr, from: ReadFrom): readonly { offset: number; problem: Problem }[] {
+  const tools = from.tools ?? toolsOfCondition(ast);
+  const found = [
+    ...placedPaths(ast).map(({ path, offset }) => ({
+      offset,
+      problem: fieldProblem({ path }, { ...from, tools }),
+    })),
+    ...comparedTools(ast).map(({ name, offset }) => ({ offset, problem: toolProblem(name) })),
+  ];
+  const seen = new Set<string>();
+  return found.flatMap(({ offset, problem }) => {
+    if (problem === null || seen.has(problem.message)) return [];
+    seen.add(problem.message);
+    return [{ offset, problem }];
+  });
+}

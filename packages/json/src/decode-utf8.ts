@@ -1,0 +1,60 @@
+import { apply } from "./intrinsics/intrinsics.js";
+import { fromCharCode, typedArrayLength } from "./intrinsics/text-intrinsics.js";
+import { newList } from "./intrinsics/list.js";
+
+/** UTF-16 units that one call of `String.fromCharCode` may take without exhausting the stack. */
+const CHUNK = 8_192;
+
+/**
+ * Bytes to text, strictly: an overlong form, an encoded surrogate, a stray or missing byte gives the offset of the
+ * first bad byte instead. (ES2023 alone has no decoder, and a host's may replace bad bytes.)
+ */
+export function decodeUtf8(bytes: Uint8Array): string | number {
+  const end = typedArrayLength(bytes);
+  let text = "";
+  let units = newList<number>();
+  for (let i = 0; i < end;) {
+    const length = sequenceLength(bytes, i, end);
+    if (length === 0) return i;
+    const code = codePoint(bytes, i, length);
+    if (code > 0xffff) {
+      units[units.length] = 0xd800 + ((code - 0x10000) >> 10);
+      units[units.length] = 0xdc00 + ((code - 0x10000) & 0x3ff);
+    } else units[units.length] = code;
+    i += length;
+    if (units.length >= CHUNK) {
+      text += textOf(units);
+      units = newList();
+    }
+  }
+  return text + textOf(units);
+}
+
+function textOf(units: readonly number[]): string {
+  return apply(fromCharCode, undefined, units);
+}
+
+/** Bytes of the well-formed sequence at `i`, 0 when there is none (Unicode, table 3-7). */
+function sequenceLength(bytes: Uint8Array, i: number, end: number): number {
+  const first = bytes[i] ?? 0;
+  if (first < 0x80) return 1;
+  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  if (length === 0 || i + length > end) return 0;
+  const second = bytes[i + 1] ?? 0;
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return 0;
+  for (let k = 2; k < length; k++) {
+    const next = bytes[i + k] ?? 0;
+    if (next < 0x80 || next > 0xbf) return 0;
+  }
+  return length;
+}
+
+function codePoint(bytes: Uint8Array, i: number, length: number): number {
+  const first = bytes[i] ?? 0;
+  if (length === 1) return first;
+  let code = first & (0x7f >> length);
+  for (let k = 1; k < length; k++) code = (code << 6) | ((bytes[i + k] ?? 0) & 0x3f);
+  return code;
+}

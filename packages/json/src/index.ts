@@ -1,0 +1,15 @@
+export type { Issue } from "./issue.js";
+export type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
+export type { JsonResult } from "./json-issue.js";
+export type { JsonLimits, JsonOptions } from "./json-limits.js";
+export { ownRecord } from "./own-record.js";
+export { parseJson, parseJsonObject } from "./parse-json.js";
+export type { SealOptions } from "./seal-json.js";
+export { sealJson, sealJsonObject } from "./seal-json.js";
+export { isSealed } from "./sealed.js";
+export { type Value, isList, lookup, ownKeys } from "./lookup.js";
+export { ownOption } from "./own-option.js";
+export { ONCE, ownProperties } from "./own-properties.js";
+export { position } from "./position.js";
+export { quote } from "./quote.js";
+export { isPlainKey, isSealedEvent } from "./sealed.js";

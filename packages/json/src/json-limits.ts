@@ -1,0 +1,41 @@
+import { min } from "./intrinsics/intrinsics.js";
+import { ownOption } from "./own-option.js";
+
+/** What a JSON value from outside may cost. Every number is inclusive. */
+export interface JsonLimits {
+  /** Bytes of the text in UTF-8. Default 1 MiB. */
+  readonly maxBytes?: number;
+  /** Objects and lists within each other. Default 64, at most 2,000. */
+  readonly maxDepth?: number;
+  /** Values, with every object and list. Default 100,000. */
+  readonly maxNodes?: number;
+}
+
+/** How strictly a value is read. */
+export interface JsonOptions extends JsonLimits {
+  /**
+   * A half of a surrogate pair in a string or key. `refuse` (the default) since it has no UTF-8 form:
+   * hashes and wires would show another text than conditions see.
+   */
+  readonly loneSurrogates?: "refuse" | "keep";
+}
+
+/** The options, complete. */
+export interface ResolvedOptions {
+  readonly maxBytes: number;
+  readonly maxDepth: number;
+  readonly maxNodes: number;
+  readonly keepSurrogates: boolean;
+}
+
+/** The recursion of readers and writers is bounded by this. */
+const DEEPEST = 2_000;
+
+export function resolveOptions(options?: JsonOptions): ResolvedOptions {
+  return {
+    maxBytes: ownOption(options, "maxBytes") ?? 1_048_576,
+    maxDepth: min(ownOption(options, "maxDepth") ?? 64, DEEPEST),
+    maxNodes: ownOption(options, "maxNodes") ?? 100_000,
+    keepSurrogates: ownOption(options, "loneSurrogates") === "keep",
+  };
+}

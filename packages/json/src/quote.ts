@@ -1,0 +1,40 @@
+import { codePointAt, execute, numberToString, slice } from "./intrinsics/intrinsics.js";
+
+const MAX_SHOWN = 40;
+
+/**
+ * A user's text for a message: in backticks, escaped, at most 40 characters or as many as given. Control and invisible characters,
+ * look-alikes of spaces and lone surrogates become `\u{…}`, so that the message is one clean line.
+ */
+export function quote(text: string, longest: number = MAX_SHOWN): string {
+  const shown = text.length > longest ? `${slice(text, 0, longest)}…` : text;
+  unsafe ??= new RegExp(UNSAFE, "u");
+  let clean = "";
+  for (let i = 0; i < shown.length;) {
+    const code = codePointAt(shown, i) ?? 0;
+    const character = slice(shown, i, i + (code > 0xffff ? 2 : 1));
+    clean += execute(unsafe, character) === null ? character : escape(character, code);
+    i += character.length;
+  }
+  return `\`${clean}\``;
+}
+
+/**
+ * Characters that would break a log line or a terminal, or that a reader cannot see. No literal: V8 gathers the many
+ * ranges of one when it reads the text, which would be a good part of what loading this package costs.
+ */
+const UNSAFE = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}`]|[^\\S ]";
+let unsafe: RegExp | undefined;
+
+function escape(character: string, code: number): string {
+  switch (character) {
+    case "\n":
+      return "\\n";
+    case "\r":
+      return "\\r";
+    case "\t":
+      return "\\t";
+    default:
+      return `\\u{${numberToString(code, 16)}}`;
+  }
+}

@@ -1,0 +1,94 @@
+import { Given } from "./intrinsics/given.js";
+import { execute, setPrototypeOf } from "./intrinsics/intrinsics.js";
+import type { JsonValue, SealedObject as Sealed } from "./json-value.js";
+
+/**
+ * Marks an object as made here: only the constructor puts the private field on, and no proxy passes it on.
+ * Its prototype inherits from nothing, so no change of `Object.prototype` ever shows through.
+ */
+class SealedObject {
+  readonly #sealed = true;
+
+  static is(value: object): boolean {
+    return #sealed in value && value.#sealed;
+  }
+
+  static isEvent(value: object): boolean {
+    return #sealed in value;
+  }
+}
+Object.setPrototypeOf(SealedObject.prototype, null);
+Reflect.deleteProperty(SealedObject.prototype, "constructor");
+Object.freeze(SealedObject.prototype);
+
+/** The same mark for lists. */
+class SealedList extends Given {
+  readonly #sealed = true;
+
+  /** Written out: an implied one may pass its arguments on by the iterator of `Array.prototype`. */
+  // oxlint-disable-next-line no-useless-constructor
+  constructor(list: JsonValue[]) {
+    super(list);
+  }
+
+  static is(value: object): boolean {
+    return #sealed in value && value.#sealed;
+  }
+}
+
+const { constructor: _, ...arrayMethods } = Object.getOwnPropertyDescriptors(Array.prototype);
+
+/** What sealed lists inherit: the array methods as they were when this module loaded, and nothing else. */
+const listPrototype: object = Object.freeze(Object.create(null, arrayMethods) as object);
+
+/** An object under construction. */
+export type Draft = Record<string, JsonValue>;
+
+/** A new object of the sealed form. INVARIANT: it is frozen, with everything in it, before anybody else sees it. */
+export function newSealedObject(): Draft {
+  return new SealedObject() as object as Draft;
+}
+
+/**
+ * A new list of the sealed form, which inherits nothing but array methods. INVARIANT: it is frozen, with everything in
+ * it, before anybody else sees it.
+ */
+export function newSealedList(): JsonValue[] {
+  return setPrototypeOf(new SealedList([]), listPrototype) as JsonValue[];
+}
+
+/** Was this value made by `sealJson` or `parseJson`? Then it is a JSON object that nobody can change. */
+export function isSealed(value: unknown): value is Sealed {
+  return typeof value === "object" && value !== null && SealedObject.is(value);
+}
+
+/**
+ * The same question about an event, for compiled conditions. A place in the text of its own: V8 learns there the few
+ * shapes that events have, which the shapes of everything inside of them would drown.
+ */
+export function isSealedEvent(value: unknown): value is Sealed {
+  return typeof value === "object" && value !== null && SealedObject.isEvent(value);
+}
+
+/** Is this a list that `sealJson` or `parseJson` made? */
+export function isSealedList(value: object): value is readonly JsonValue[] {
+  return SealedList.is(value);
+}
+
+/** Is this what sealed arrays inherit? */
+export function isListPrototype(prototype: unknown): boolean {
+  return prototype === listPrototype;
+}
+
+/**
+ * May this key be read with `value[key]` of every sealed object and of every sealed list, and gives what `lookup`
+ * gives? Objects inherit nothing. Lists inherit the array methods, and have their elements under strings too.
+ */
+export function isPlainKey(key: string | number): boolean {
+  if (key === "length") return true;
+  return typeof key === "number"
+    ? !(`${key}` in listPrototype)
+    : !(key in listPrototype) && execute(INDEX, key) === null;
+}
+
+const INDEX = /^[0-9]+$/;
