@@ -18,3 +18,4 @@ export {
 export { readTrail } from "./read-trail.js";
 export type { Redact } from "./redact-record.js";
 export { type TrailProblem, type TrailReport, verifyTrail } from "./verify-trail.js";
+export { writePrivateFile } from "./write-private-file.js";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { mkdir, readFile, readdir, realpath, rm } from "node:fs/promises";
+import { readFile, readdir, realpath, rm } from "node:fs/promises";
 import path from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { writePrivateFile } from "./write-private-file.js";
 
 /** What a run of a writer keeps outside of the trail. */
 export interface KeptRun {
@@ -38,11 +38,9 @@ export function keptRuns(state: string, directory: string): KeptRuns {
   return {
     async keep(run, kept) {
       const place = await folder();
-      await mkdir(place, { recursive: true, mode: 0o700 });
-      await writeFileAtomic(
+      await writePrivateFile(
         path.join(place, `${run}.json`),
         `${JSON.stringify({ version: 1, directory, ...kept })}\n`,
-        { mode: 0o600 },
       );
       const runs = await runsIn(place);
       const quiet = runs.filter((one) => one.kept.lost === 0).sort((a, b) => b.kept.at - a.kept.at);

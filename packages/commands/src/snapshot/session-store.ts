@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle, writeFile } from "node:fs/promises";
 import path from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { randomUUID } from "node:crypto";
 
 /** What changed between two moments of a session. */
 export interface Checkpoint {
@@ -62,7 +62,7 @@ export function sessionStore(directory: string): SessionStore {
     read: async (session) => (await readRecord(fileOf(session))) ?? { session, open: [], history: [] },
     async write(record) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeFileAtomic(fileOf(record.session), textOf(record), { mode: 0o600 });
+      await replaceFile(fileOf(record.session), textOf(record));
     },
     async all() {
       const records: SessionRecord[] = [];
@@ -136,4 +136,16 @@ function isCheckpoint(value: unknown): value is Checkpoint {
 
 function isTree(value: unknown): value is string {
   return typeof value === "string" && TREE.test(value);
+}
+
+/** A reader sees the old file or the new one, and no other user sees either. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const scratch = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(scratch, text, { flag: "wx", mode: 0o600 });
+    await rename(scratch, file);
+  } catch (error) {
+    await rm(scratch, { force: true });
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
-import path from "node:path";
-import { mkdir, readFile } from "node:fs/promises";
-import writeFileAtomic from "write-file-atomic";
+import { readFile } from "node:fs/promises";
+import { writePrivateFile } from "@gatehouse-hooks/audit";
 import type { SignedStatement } from "./signed-statement.js";
 
 /** The highest version of each signed file that was seen. */
@@ -74,11 +73,9 @@ async function write(file: string, seen: Map<string, Seen>): Promise<string | nu
     if (other.version > (seen.get(path)?.version ?? 0)) seen.set(path, other);
   }
   try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFileAtomic(
+    await writePrivateFile(
       file,
       `${JSON.stringify({ version: FORM_VERSION, files: [...seen.values()] }, null, 2)}\n`,
-      { mode: 0o600 },
     );
     return null;
   } catch {

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, realpath, type FileHandle } from "node:fs/promises";
+import { open, realpath, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Issue } from "@gatehouse-hooks/json";
-import writeFileAtomic from "write-file-atomic";
+import { writePrivateFile } from "@gatehouse-hooks/audit";
 
 /** A file as it was when its user said that it may act. */
 export interface TrustedFile {
@@ -114,10 +114,7 @@ export async function withoutTrusted(store: TrustStore, files: readonly string[]
  * @throws what the file system throws
  */
 export async function writeTrustStore(file: string, store: TrustStore): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFileAtomic(file, `${JSON.stringify({ version: VERSION, files: store.files }, null, 2)}\n`, {
-    mode: 0o600,
-  });
+  await writePrivateFile(file, `${JSON.stringify({ version: VERSION, files: store.files }, null, 2)}\n`);
 }
 
 /** SHA-256 of bytes, in lower-case hex. */
