@@ -14,7 +14,11 @@ import {
   toMutantRunResult,
 } from "@stryker-mutator/api/test-runner";
 import { repeatableTests, type RunTests } from "./repeatable-tests.js";
+import { isSampled } from "./sampled.js";
 import { isStray, type TestOutcome } from "./test-outcome.js";
+
+/** The share of mutants that is tried. */
+const share = Number(process.env["GATEHOUSE_MUTATE_SAMPLE"] ?? 1);
 
 /**
  * Runs mutants in the process that Stryker starts, some milliseconds each.
@@ -50,6 +54,8 @@ class InProcessTestRunner implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    // Not counted: `tools/mutate.ts` asks the same question of the results.
+    if (!isSampled(options.activeMutant, share)) return { status: MutantRunStatus.Survived, nrOfTests: 0 };
     let result = await this.#runMutant(options);
     if (result.status !== MutantRunStatus.Killed) return result;
     // An error outside of the tests can be a late one of an earlier mutant: it counts if it comes again.
