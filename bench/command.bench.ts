@@ -70,6 +70,7 @@ async function viaHandler(text: string): Promise<string> {
     id: "1",
     policy: "hook",
     tier: "project",
+    gates: true,
     handler: { kind: "command", command: text, timeoutMs: 10_000 },
     event,
   };

@@ -183,7 +183,7 @@ export async function dispatch(
   const loaded = load(JSON.stringify(fileOf(hooks)), {
     path: "agent.json",
     format: "docker-agent",
-    dockerAgent: { compat },
+    options: { "docker-agent": { compat } },
   });
   if (!refused) expect(loaded.issues).toEqual([]);
   const { set } = compilePolicies(loaded);

@@ -37,7 +37,7 @@ export function policiesOf(file: Data, compat: Compat): AgentOptions["policies"]
   const { policies, issues } = load(JSON.stringify(file), {
     path: "agent.json",
     format: "docker-agent",
-    dockerAgent: { compat },
+    options: { "docker-agent": { compat } },
   });
   expect(issues).toEqual([]);
   return policies;

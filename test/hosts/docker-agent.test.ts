@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { dockerAgentEvents, load, type LoadOptions, type Loaded } from "@gatehouse-hooks/hosts";
+import { dockerAgentEvents, load, type DockerAgentOptions, type Loaded } from "@gatehouse-hooks/hosts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent, type Message, type Reply } from "./docker-agent.js";
 import { dispatch } from "./docker-agent-hook-rows.js";
@@ -21,8 +21,12 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-function read(text: string | Uint8Array, dockerAgent: LoadOptions["dockerAgent"] = {}): Loaded["policies"] {
-  const { policies, issues } = load(text, { path: "agent.yaml", format: "docker-agent", dockerAgent });
+function read(text: string | Uint8Array, dockerAgent: DockerAgentOptions = {}): Loaded["policies"] {
+  const { policies, issues } = load(text, {
+    path: "agent.yaml",
+    format: "docker-agent",
+    options: { "docker-agent": dockerAgent },
+  });
   expect(issues).toEqual([]);
   return policies;
 }

@@ -1,5 +1,5 @@
 import { compilePolicies, type Event, step } from "@gatehouse-hooks/engine";
-import { type Format, load, type Loaded } from "@gatehouse-hooks/hosts";
+import { load, type Loaded } from "@gatehouse-hooks/hosts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -11,7 +11,7 @@ type Reader = typeof load;
 
 /** A file with a guard. What stands between `«` and `»` is free: another text there is another rule. */
 interface Guarding {
-  readonly format: Format;
+  readonly format: string;
   readonly path: string;
   readonly text: string;
   /** An event that the file stops, or of which it asks somebody who may. */

@@ -1,9 +1,11 @@
-/** The formats that `load` knows. */
-export const FORMATS = ["mayros", "gatehouse", "docker-agent", "mimir"] as const;
+import { HOSTS } from "@gatehouse-hooks/hosts";
 
-export type Format = (typeof FORMATS)[number];
+/** The hosts whose files are read, by name. */
+export const FORMATS: readonly string[] = HOSTS.filter(({ files }) => files !== undefined).map(
+  ({ name }) => name,
+);
 
-/** Whether a text names a format. */
-export function isFormat(name: unknown): name is Format {
-  return (FORMATS as readonly unknown[]).includes(name);
+/** Whether a value names a format. */
+export function isFormat(name: unknown): name is string {
+  return typeof name === "string" && FORMATS.includes(name);
 }

@@ -1,16 +1,9 @@
-import type { CommandHandler } from "@gatehouse-hooks/engine";
-import type { Argv, Environment } from "@gatehouse-hooks/commands";
-import type { HandlerFunction, Handlers, NeedOf } from "@gatehouse-hooks/runtime";
+import type { Argv } from "@gatehouse-hooks/commands";
+import type { HandlerFunction, Handlers } from "@gatehouse-hooks/runtime";
 import { approvedCommands } from "@gatehouse-hooks/runtime";
 import { bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { resolve } from "node:path";
-import {
-  dockerAgentVariables,
-  finalMimirCommand,
-  interpretHook,
-  interpretMimir,
-  mimirEnvironment,
-} from "@gatehouse-hooks/hosts";
+import { HOSTS, wordsOf } from "@gatehouse-hooks/hosts";
 import { approveOnTerminal } from "./commands/approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
 import type { FoundConfig } from "./load/find-config.js";
@@ -27,7 +20,7 @@ export interface HandlerSettings {
   readonly organisation: Pick<OrganisationSettings, "sandbox">;
 }
 
-const isMimir = (handler: CommandHandler): boolean => handler.contract === "mimir";
+const words = wordsOf(HOSTS);
 
 /**
  * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user who runs
@@ -42,12 +35,7 @@ export function openHandlers(
   onNotice: TellNotice,
 ): Handlers & { readonly judge: HandlerFunction<"judge">; readonly command: HandlerFunction<"command"> } {
   const { io, settings } = context;
-  const interpretOutput = interpretHook();
-  const host = dockerAgentVariables();
-  const variables = (need: NeedOf<"command">, env: Environment): Environment =>
-    isMimir(need.handler) ? mimirEnvironment(need, env) : host.variables(need, env);
-  const workingDir = (need: NeedOf<"command">, env: Environment): string =>
-    isMimir(need.handler) ? (need.handler.workingDir ?? ".") : host.workingDir(need, env);
+  const { variables, workingDir } = words;
   const command = commandHandler({
     env: io.env,
     cwd: settings.project,
@@ -55,8 +43,8 @@ export function openHandlers(
       sandbox: (argv: Argv, cwd: string) =>
         bubblewrapArgv(argv, { cwd, readOnly: protectedPlaces(context, found, cwd) }),
     }),
-    interpret: (run, need) =>
-      isMimir(need.handler) ? interpretMimir(run, need) : interpretOutput(run, need),
+    interpret: words.interpret,
+    exitDecides: ({ handler }) => words.decidesByExit(handler.contract),
     variables,
     workingDir,
   });
@@ -69,7 +57,7 @@ export function openHandlers(
         return {
           workingDir: resolve(settings.project, workingDir(need, io.env)),
           variables: set,
-          ...(isMimir(need.handler) ? { finalCommand: finalMimirCommand(need.handler.command, set) } : {}),
+          ...words.finalCommand(need.handler, set),
         };
       },
     }),

@@ -1,6 +1,4 @@
-import { types } from "node:util";
-import { sealJsonObject } from "@gatehouse-hooks/json";
-import { prepareMimirEvent } from "@gatehouse-hooks/hosts";
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import { type Decision, type PolicySet, readEvent, step } from "@gatehouse-hooks/engine";
 import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse-hooks/runtime";
 import { openTrail } from "./audit/open-trail.js";
@@ -64,6 +62,7 @@ export async function openRuntime(
       maxConcurrentEvals: found.config.maxConcurrentEvals,
       defaultModel: model,
       unknownEvents: settings.unknownEvents,
+      hosts: HOSTS,
       onNotice: notice,
     });
     return trail === undefined ? plain : auditRuntime(plain, trail, { required: settings.auditRequired });
@@ -76,12 +75,10 @@ export async function openRuntime(
   // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
   const stopListening = io.onInterrupt(() => void close());
   return {
-    decide: (event) => {
-      const whole = withPaths(event);
-      return first !== undefined && deniesAtOnce(first.policies, whole)
-        ? first.runtime.decide(whole)
-        : runtime.decide(whole);
-    },
+    decide: (event) =>
+      first !== undefined && deniesAtOnce(first.policies, event)
+        ? first.runtime.decide(event)
+        : runtime.decide(event),
     close: async () => {
       await close();
       stopListening();
@@ -97,14 +94,6 @@ function deniesAtOnce(policies: PolicySet, event: unknown): boolean {
   if (read.kind !== "event") return false;
   const next = step(policies, read.event, new Map());
   return next.kind === "decided" && next.decision.effect === "deny";
-}
-
-/** Mimir's file patterns look at paths that its events carry only in part. */
-function withPaths(event: unknown): unknown {
-  const sealed = sealJsonObject(event, { isProxy: types.isProxy });
-  if (sealed.issue !== undefined) return event;
-  const { event: name } = sealed.value;
-  return typeof name === "string" && name.includes("-") ? prepareMimirEvent(sealed.value) : event;
 }
 
 function ignore(): void {

@@ -49,6 +49,8 @@ export interface CommandHandlerOptions {
   readonly workingDir?: (need: CommandNeed, env: Environment) => string;
   /** What commands read on standard input. Default `hookInput`. */
   readonly input?: (event: Event, cwd: string) => string;
+  /** Whether a command's exit code says everything, so that output beside 0 may be cut. Default: no. */
+  readonly exitDecides?: (need: CommandNeed) => boolean;
   /** Runs shell text. Default: bash, or sh where there is none. */
   readonly shell?: Shell;
   /** The bytes kept of stdout, and as many of stderr. Default 1 MiB. */
@@ -64,9 +66,6 @@ export interface CommandHandlerOptions {
 const MAX_OUTPUT_BYTES = 1_048_576;
 const GRACE_MS = 500;
 
-/** The contracts whose exit code says everything: what a command writes beside 0 is for nobody. */
-const EXIT_DECIDES: ReadonlySet<CommandHandler["contract"]> = new Set(["mimir"]);
-
 /**
  * The handler of commands. A handler without `args` is shell text; one with `args`, even empty, is a program that no shell
  * looks at. The order of variables, later ones win: the inherited environment, the handler's `env`, `variables`.
@@ -81,6 +80,7 @@ export function commandHandler(given: CommandHandlerOptions): AnswerCommand {
   const options = ownProperties(given);
   const { interpret, env, maxOutputBytes = MAX_OUTPUT_BYTES, graceMs = GRACE_MS } = options;
   const input = options.input ?? hookInput;
+  const exitDecides = options.exitDecides ?? (() => false);
 
   return async (need, { signal }: CallContext) => {
     const { handler, event } = need;
@@ -101,7 +101,7 @@ export function commandHandler(given: CommandHandlerOptions): AnswerCommand {
       keepBackground: options.keepBackground ?? false,
       signal,
     }).finally(() => boxed.release?.());
-    return verdictOf(outcome, need, { interpret, maxOutputBytes, signal });
+    return verdictOf(outcome, need, { interpret, exitDecides, maxOutputBytes, signal });
   };
 }
 
@@ -115,18 +115,19 @@ function verdictOf(
   need: CommandNeed,
   {
     interpret,
+    exitDecides,
     maxOutputBytes,
     signal,
-  }: Pick<Required<CommandHandlerOptions>, "interpret" | "maxOutputBytes"> & CallContext,
+  }: Pick<Required<CommandHandlerOptions>, "interpret" | "exitDecides" | "maxOutputBytes"> & CallContext,
 ): Verdict {
-  const { command, contract, timeoutMs } = need.handler;
+  const { command, timeoutMs } = need.handler;
   const shown = showCommand(command);
   if (outcome.kind === "not-started") {
     return failed("spawn-failed", `the command ${shown} did not start: ${outcome.message}`);
   }
   if (outcome.timedOut) return failed("timeout", `the command ${shown} did not end within ${timeoutMs} ms`);
   if (outcome.aborted) return abortedFailure(signal.reason);
-  if (outcome.exitCode === 0 && outcome.truncated.stdout && !EXIT_DECIDES.has(contract)) {
+  if (outcome.exitCode === 0 && outcome.truncated.stdout && !exitDecides(need)) {
     return failed(
       "output-too-large",
       `the command ${shown} wrote more than ${maxOutputBytes} bytes to stdout: what is cut cannot be read`,

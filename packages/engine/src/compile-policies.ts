@@ -13,6 +13,7 @@ import { eventIssues } from "./problems/event-issues.js";
 import { applying } from "./problems/holds.js";
 import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
 import { readPolicy } from "./read-policy.js";
+import type { Vocabulary } from "./vocabulary.js";
 import { standIns } from "./stand-ins.js";
 
 /** The most policies in one set. */
@@ -22,10 +23,14 @@ const MAX_POLICIES = 1_000_000;
 export interface LoadedDefinitions {
   readonly policies: readonly unknown[];
   readonly lost?: readonly LostPolicy[];
+  /** The names that the loader knows. */
+  readonly vocabulary?: Vocabulary;
 }
 
 /** How a set is compiled. */
 export interface CompileOptions {
+  /** The names of the agents whose events are decided. Default: those that the definitions were loaded with, else `CANONICAL`. */
+  readonly vocabulary?: Vocabulary;
   /** The embedder's own kinds of events: what gates, what an event carries, which fields it must have. */
   readonly kinds?: readonly EventKind[];
   /**
@@ -57,8 +62,8 @@ export function compilePolicies(
   options: CompileOptions = {},
 ): CompiledPolicies {
   const given = ownRecord<LoadedDefinitions>(isList(definitions) ? { policies: definitions } : definitions);
-  const { kinds: ownKinds, onLost = "deny" } = ownRecord(options);
-  const kinds = eventKinds(ownKinds);
+  const { kinds: ownKinds, onLost = "deny", vocabulary = given.vocabulary } = ownRecord(options);
+  const kinds = eventKinds(vocabulary, ownKinds);
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [...(given.lost ?? [])];
   const policies: Policy[] = [];

@@ -1,8 +1,15 @@
 import { ownRecord } from "@gatehouse-hooks/json";
+import { CANONICAL, EVERY_EVENT } from "./canonical.table.js";
 import type { EventKind } from "./event-kind.js";
-import { EVENT_KINDS } from "./event-kinds.table.js";
+import type { EventSpelling, FieldSpelling, Vocabulary } from "./vocabulary.js";
 
-/** The kinds of events that a policy set knows: those of the source formats, and the embedder's own. */
+/** What is known of a documented tool's arguments. */
+export interface ToolFields {
+  readonly fields: ReadonlySet<string>;
+  readonly needs: readonly string[];
+}
+
+/** What a policy set knows of names: those of a vocabulary, and the embedder's own kinds of events. */
 export interface EventKinds {
   /**
    * The row of an event's name. An event in no table gates (fail closed) and may carry everything.
@@ -12,6 +19,14 @@ export interface EventKinds {
   readonly names: readonly string[];
   /** The embedder's own rows. */
   readonly own: readonly EventKind[];
+  /** Every field that an event may carry, or `null` where that is not known. */
+  readonly fieldsOf: (name: string) => ReadonlySet<string> | null;
+  /** A documented tool. */
+  readonly tool: (name: string) => ToolFields | undefined;
+  /** Whose name for which event it is, where it is another name for one. */
+  readonly spelling: (name: string) => EventSpelling | undefined;
+  readonly fieldSpellings: readonly (readonly FieldSpelling[])[];
+  readonly sessionKeys: readonly string[];
 }
 
 /** The longest event name, in UTF-16 code units. */
@@ -20,14 +35,14 @@ const MAX_NAME = 200;
 const MAX_OWN = 1_000;
 
 /**
- * The table of the source formats with an embedder's own kinds beside it.
+ * The tables of a vocabulary with an embedder's own kinds beside them.
  *
- * @throws TypeError when a name is none, is given twice, or is that of a documented event: whether `before_tool_call` gates is
- *   not for an embedder to say
+ * @throws TypeError when a name is not a string of 1 to 200 characters, is given twice, or is that of a documented event:
+ *   whether `before_tool_call` gates is not for an embedder to say
  */
-export function eventKinds(own: readonly EventKind[] = []): EventKinds {
+export function eventKinds(vocabulary: Vocabulary = CANONICAL, own: readonly EventKind[] = []): EventKinds {
   if (own.length > MAX_OWN) throw new TypeError(`expected at most ${MAX_OWN} kinds, got ${own.length}`);
-  const rows = new Map(EVENT_KINDS.map((kind) => [kind.name, kind]));
+  const rows = new Map(vocabulary.events.map((kind) => [kind.name, kind]));
   const registered = own.map((given): EventKind => Object.freeze(ownRecord({ ...given, known: true })));
   for (const kind of registered) {
     const { name } = kind;
@@ -37,10 +52,23 @@ export function eventKinds(own: readonly EventKind[] = []): EventKinds {
     if (rows.has(name)) throw new TypeError(`the event kind \`${name}\` is registered already`);
     rows.set(name, kind);
   }
+  const carried = new Map<string, ReadonlySet<string>>();
+  for (const { name, carries } of rows.values()) {
+    if (carries !== undefined) carried.set(name, new Set([...EVERY_EVENT, ...carries]));
+  }
+  const tools = new Map(
+    vocabulary.tools.map(({ name, fields, needs = [] }) => [name, { fields: new Set(fields), needs }]),
+  );
+  const spellings = new Map(vocabulary.eventSpellings.map((spelling) => [spelling.name, spelling]));
   return {
     of: (name) => rows.get(name) ?? unknownKind(name),
     names: [...rows.keys()],
     own: registered,
+    fieldsOf: (name) => carried.get(name) ?? null,
+    tool: (name) => tools.get(name),
+    spelling: (name) => spellings.get(name),
+    fieldSpellings: vocabulary.fieldSpellings,
+    sessionKeys: vocabulary.sessionKeys,
   };
 }
 
@@ -54,5 +82,5 @@ function unknownKind(name: string): EventKind {
   });
 }
 
-/** The kinds of the source formats alone. */
-export const DOCUMENTED_KINDS: EventKinds = eventKinds();
+/** The canonical kinds alone. */
+export const CANONICAL_KINDS: EventKinds = eventKinds();

@@ -9,6 +9,10 @@ export interface Need {
   readonly policy: string;
   readonly tier: Tier;
   readonly handler: Exclude<Handler, StaticHandler>;
+  /** Whether the event gates an action. */
+  readonly gates: boolean;
+  /** The session that the event names; absent where it names none, or several. */
+  readonly session?: string;
   /** The event as this policy sees it, with the rewrites of the policies before it. */
   readonly event: Event;
 }

@@ -1,7 +1,7 @@
 import { ALL_GATING } from "./all-gating.js";
 import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import { CompiledPolicy } from "./compiled-policy.js";
-import { DOCUMENTED_KINDS, type EventKinds } from "./event-kinds.js";
+import { CANONICAL_KINDS, type EventKinds } from "./event-kinds.js";
 import type { Policy } from "./policy.js";
 
 /** Policies compiled together: validated, in their total order, frozen. Made by `compilePolicies` or `loadPolicySet`. */
@@ -23,7 +23,7 @@ export interface PolicySet {
 export function policySet(
   policies: readonly Policy[],
   finding: Finding = "auto",
-  kinds: EventKinds = DOCUMENTED_KINDS,
+  kinds: EventKinds = CANONICAL_KINDS,
 ): PolicySet {
   const keyed = new Set<string>();
   const compiled = policies.map((policy) => {

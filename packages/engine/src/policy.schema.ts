@@ -41,7 +41,7 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     cache: z.enum(["none", "session", "global"]),
     uses: z.optional(z.array(name).check(z.maxLength(100))),
-    template: z.optional(z.literal("docker-agent")),
+    template: z.optional(name),
     schema: z.optional(text),
   }),
   z.strictObject({
@@ -53,7 +53,7 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     mayRewrite: z.optional(z.boolean()),
     strictOutput: z.optional(z.boolean()),
-    contract: z.optional(z.enum(["mimir", "docker-agent", "docker-agent-2026-05"])),
+    contract: z.optional(name),
     prompt: z.optional(z.boolean()),
   }),
   z.strictObject({

@@ -40,8 +40,8 @@ export interface JudgeHandler {
   readonly cache: CacheScope;
   /** The paths of the event that the judge may see; absent: the whole event. */
   readonly uses?: readonly string[];
-  /** The language of `prompt` where it is not ours: docker-agent's templates over the hook's input. */
-  readonly template?: "docker-agent";
+  /** The language of `prompt` where it is not ours; whoever asks the judge knows it by this name. */
+  readonly template?: string;
   /** The reply that the format expects; an empty text: any reply, which becomes context. */
   readonly schema?: string;
 }
@@ -61,10 +61,10 @@ export interface CommandHandler {
   /** Output that the format does not know is a failure. Read by what interprets the output. */
   readonly strictOutput?: boolean;
   /**
-   * Whose variables the command gets, and whose words its output and exit code are: Mimir's, or those of docker-agent's
-   * hooks in their newest or first generation. Absent: Gatehouse's own, which are strict.
+   * Whose variables the command gets, and whose words its output and exit code are, by a name that whoever runs it knows.
+   * Absent: Gatehouse's own, which are strict.
    */
-  readonly contract?: "mimir" | "docker-agent" | "docker-agent-2026-05";
+  readonly contract?: string;
   /** The user is asked before it runs; declined or unanswered, it does not run. */
   readonly prompt?: boolean;
 }

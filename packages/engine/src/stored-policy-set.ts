@@ -17,7 +17,7 @@ export function savePolicySet(set: PolicySet): string {
  * Reads what `savePolicySet` wrote; everything in it is checked again. Never throws for what is in the text: one that is not a
  * policy set gives an error issue, and a set that denies all gating events.
  *
- * @param options the kinds of the embedder's own are not stored: give those that the set was compiled with
+ * @param options neither the vocabulary nor the embedder's own kinds are stored: give those that the set was compiled with
  */
 export function loadPolicySet(text: string | Uint8Array, options: CompileOptions = {}): CompiledPolicies {
   const read = parseJson(text, { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 });

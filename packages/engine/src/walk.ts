@@ -6,6 +6,7 @@ import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import { Ledger } from "./ledger.js";
 import type { Need, Verdicts } from "./need.js";
+import { sessionOf } from "./session-of.js";
 import { Rewrite, type Written } from "./rewrite.js";
 import { traceEntry } from "./trace-entry.js";
 import type { Answer, Failure, Verdict } from "./verdict.js";
@@ -178,7 +179,17 @@ export class Walk {
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
     if (verdict !== undefined) return ownRecord(verdict);
-    const need: Need = { id, policy: one.policy.id, tier: one.policy.tier, handler, event };
+    const { id: policy, tier } = one.policy;
+    const session = sessionOf(event, this.#policies.kinds);
+    const need: Need = {
+      id,
+      policy,
+      tier,
+      handler,
+      gates: this.#kind.gates,
+      ...(session.kind === "named" ? { session: session.name } : {}),
+      event,
+    };
     this.needs.push(need);
     this.#watcher?.missed(position, need);
     return "unknown";

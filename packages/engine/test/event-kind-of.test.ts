@@ -1,9 +1,9 @@
-import { EVENT_KINDS, eventKindOf } from "@gatehouse-hooks/engine";
+import { VOCABULARY, eventKindOf } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 
 test("every documented event is found by its name, once", () => {
-  expect(new Set(EVENT_KINDS.map((kind) => kind.name)).size).toBe(EVENT_KINDS.length);
-  for (const kind of EVENT_KINDS) {
+  expect(new Set(VOCABULARY.events.map((kind) => kind.name)).size).toBe(VOCABULARY.events.length);
+  for (const kind of VOCABULARY.events) {
     expect(eventKindOf(kind.name)).toBe(kind);
     expect(kind.known).toBe(true);
   }

@@ -2,13 +2,13 @@ import {
   compilePolicies,
   type CompileOptions,
   decide,
-  EVENT_KINDS,
   explain,
   loadPolicySet,
   type LostPolicy,
   readEvent,
   savePolicySet,
 } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 
 const broken: LostPolicy = {
@@ -38,7 +38,7 @@ function effect(
 
 describe("what was lost is data, and a stand-in denies what it would have guarded (S4, M1, N1)", () => {
   test("not known which events: every gating one, those in no table included, and no other", () => {
-    for (const { name, gates } of EVENT_KINDS) {
+    for (const { name, gates } of VOCABULARY.events) {
       expect([name, effect([broken], name)]).toEqual([name, gates ? "deny" : "abstain"]);
     }
     expect(effect([broken], "before_deploy")).toBe("deny");

@@ -1,3 +1,4 @@
+import { gatesAction } from "@gatehouse-hooks/judge";
 import { type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import type { Event, Verdict } from "@gatehouse-hooks/engine";
 
@@ -71,6 +72,7 @@ async function runOne(
         id: "test",
         policy: policy.id,
         tier: policy.tier ?? "project",
+        gates: gatesAction(policy.events),
         handler: policy.handler,
         event: inlineEvent(policy.events[0] ?? "", input),
       },

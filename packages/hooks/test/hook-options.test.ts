@@ -1,6 +1,6 @@
 // What hooks may be told, and what they say when it has no effect.
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { EVENT_KINDS } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import {
   citeMessage,
   compileSignals,
@@ -102,10 +102,10 @@ describe("a message that cannot be made keeps the block (C9)", () => {
 
 test("what a failure means by default is what the engine's table of events says", () => {
   const failing = (event: string) => on(event, { id: "h" }, () => undefined).policy.onFailure;
-  for (const { name, gates } of EVENT_KINDS)
+  for (const { name, gates } of VOCABULARY.events)
     expect([name, failing(name)]).toEqual([name, gates ? "deny" : "warn"]);
   expect(failing("something-new")).toBe("deny");
-  expect(EVENT_KINDS.length).toBeGreaterThan(50);
+  expect(VOCABULARY.events.length).toBeGreaterThan(50);
 });
 
 describe("what has no effect is said (C11)", () => {

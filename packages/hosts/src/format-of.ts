@@ -1,24 +1,15 @@
-/** The formats that `load` reads. */
-export type Format = "mayros" | "gatehouse" | "docker-agent" | "mimir";
+import type { Host } from "./host.js";
+import { HOSTS } from "./hosts.js";
 
 /**
- * The format that a file's name stands for: `.md` is `mayros`; `.yaml`, `.yml` and `.json` are `gatehouse`;
- * `.mimir/config.yml` is `mimir`. The case of letters does not matter: a guard is not lost because of how its name is written.
- * A file of docker-agent has no name of its own: its format is always given.
+ * The format that a file's name stands for: the host whose file names are so, else the one whose ending it is. The case of
+ * letters does not matter: a guard is not lost because of how its name is written.
  *
- * @returns `undefined` for a file that is no policy file, such as an editor's backup
+ * @returns `undefined` for a file that is not a policy file, such as an editor's backup
  */
-export function formatOf(path: string): Format | undefined {
-  if (/(?:^|[\\/])\.mimir[\\/]config\.ya?ml$/i.test(path)) return "mimir";
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
-  switch (ending) {
-    case "md":
-      return "mayros";
-    case "yaml":
-    case "yml":
-    case "json":
-      return "gatehouse";
-    default:
-      return undefined;
-  }
+export function formatOf(path: string, hosts: readonly Host[] = HOSTS): string | undefined {
+  const ending = /\.[a-z]+$/i.exec(path)?.[0].toLowerCase();
+  if (ending === undefined) return undefined;
+  const named = hosts.find(({ files }) => files?.isNamed?.(path) === true);
+  return (named ?? hosts.find(({ files }) => files?.endings.includes(ending) === true))?.name;
 }

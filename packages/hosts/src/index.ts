@@ -27,13 +27,21 @@ export {
   approvalSteps,
 } from "./docker-agent/permissions/approval.js";
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
-export { type Format, formatOf } from "./format-of.js";
+export { formatOf } from "./format-of.js";
+export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./command-words.js";
+export type { FileKeys, FileToRead, HostFiles, HostOptions } from "./host-files.js";
+export type { CanonicalParameter, Host, HostEvent, HostTool, ToolKind } from "./host.js";
+export { HOSTS } from "./hosts.js";
+export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
+export type { Prepared } from "./prepare/prepared.js";
+export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY } from "./vocabulary.js";
+export { wordsOf } from "./words-of.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";
 export { loadAll, type LoadAllOptions, type PolicyFile } from "./load-all.js";
 export { type LoadedConfig, loadMayrosConfig, MAYROS_DEFAULTS, type MayrosConfig } from "./mayros/config.js";
 export { MAYROS_EVENTS } from "./mayros/events.js";
-export { type MayrosOutput, toMayrosOutput } from "./mayros/output.js";
+export { type MayrosOutput, toMayrosOutput } from "./mayros/speak.js";
 export {
   type HookEnvironment,
   mimirEnvironment,
@@ -44,7 +52,7 @@ export { MIMIR_EVENTS, type MimirEvent } from "./mimir/events.js";
 export type { MimirHook } from "./mimir/hook.js";
 export { finalMimirCommand } from "./mimir/final-command.js";
 export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
-export { prepareMimirEvent } from "./mimir/prepare-event.js";
+export { prepareMimirEvent } from "./mimir/complete-event.js";
 export {
   createHookRegistry,
   type HookContext,
@@ -54,3 +62,4 @@ export {
 } from "./mimir/registry.js";
 export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export { MAX_FILE_BYTES } from "./text/source.js";
+export { formatByContent } from "./format-by-content.js";

@@ -3,9 +3,10 @@ import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine
 import { duplicateNames } from "./duplicate-names.js";
 import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
+import { VOCABULARY } from "./vocabulary.js";
 
 /** One file that somebody else has read. */
-export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"> {
+export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier" | "options" | "hosts"> {
   readonly text: string | Uint8Array;
 }
 
@@ -65,7 +66,7 @@ export function loadAll<File extends PolicyFile>(
     });
   }
   issues.push(...duplicateNames(policies, "files"));
-  return { policies, issues, lost, tests };
+  return { policies, issues, lost, tests, vocabulary: VOCABULARY };
 }
 
 /** Code units, so that the order is the same on every machine. */

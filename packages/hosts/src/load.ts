@@ -1,28 +1,37 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import { type LostPolicy, lostTo, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
-import { type DockerAgentOptions, loadDockerAgent } from "./docker-agent/load-docker-agent.js";
+import {
+  type LostPolicy,
+  lostTo,
+  type PolicyDefinition,
+  type Tier,
+  type Vocabulary,
+} from "@gatehouse-hooks/engine";
 import { duplicateNames } from "./duplicate-names.js";
-import { type Format, formatOf } from "./format-of.js";
-import { loadGatehouse } from "./gatehouse/load-gatehouse.js";
+import { formatOf } from "./format-of.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
-import { loadMayros } from "./mayros/load-mayros.js";
-import { loadMimir } from "./mimir/load-mimir.js";
+import type { HostOptions } from "./host-files.js";
+import type { Host } from "./host.js";
+import { HOSTS } from "./hosts.js";
 import { findControl } from "./text/characters.js";
 import { quote } from "./text/quote.js";
-import { type Report, reportOn } from "./text/report.js";
-import { readSource, type Source } from "./text/source.js";
+import { reportOn } from "./text/report.js";
+import { readSource } from "./text/source.js";
+import { VOCABULARY } from "./vocabulary.js";
 
 /** How a file is read. */
 export interface LoadOptions {
   /** The file's name: for issues, and for the format where none is given. The file itself is not touched. */
   readonly path: string;
-  readonly format?: Format;
+  /** The name of the host whose file it is. Default: by the file's name. */
+  readonly format?: string;
   /** Who stands behind the file. Never taken from the file itself. Default `project`. */
   readonly tier?: Tier;
   /** Position of the file's first policy among policies of equal priority; the next ones follow. Default 0. */
   readonly order?: number;
-  /** How a file of the format `docker-agent` is read. */
-  readonly dockerAgent?: DockerAgentOptions;
+  /** What hosts take beside the file, by their names. */
+  readonly options?: HostOptions;
+  /** Whose files are read. Default `HOSTS`. */
+  readonly hosts?: readonly Host[];
 }
 
 /** What a file holds. A file with errors may still give policies: each error says what is in force. */
@@ -31,8 +40,10 @@ export interface Loaded {
   readonly issues: readonly Issue[];
   /** The policies of the file that are not in force. `compilePolicies` takes them, too, and denies what they would have guarded. */
   readonly lost: readonly LostPolicy[];
-  /** The tests that stand beside the policies (format `gatehouse`). */
+  /** The tests beside the policies, where the format has them. */
   readonly tests: readonly PolicyTest[];
+  /** The names that the policies use, for `compilePolicies`. */
+  readonly vocabulary: Vocabulary;
 }
 
 /**
@@ -44,13 +55,17 @@ export interface Loaded {
  * const { policies, issues } = load(bytes, { path: ".mayros/hooks/guard.md" });
  */
 export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
-  const { path, format = formatOf(path), tier = "project" } = options;
+  const { path, hosts = HOSTS, format = formatOf(path, hosts), tier = "project", order = 0 } = options;
+  const files = hosts.find(({ name }) => name === format)?.files;
   const start = { path, line: 1, column: 1, offset: 0 };
-  if (format === undefined) {
+  if (files === undefined) {
     return nothing(tier, {
       severity: "error",
       code: "unknown-format",
-      message: `no format is known for the file name ${quote(path)}; nothing is loaded`,
+      message:
+        format === undefined
+          ? `no format is known for the file name ${quote(path)}; nothing is loaded`
+          : `no format is called ${quote(format)}; nothing is loaded`,
       ...start,
       cure: "use the ending .md, .yaml, .yml or .json, or name the format",
     });
@@ -66,29 +81,24 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
       cure: "rename the file",
     });
   }
-  const { policies, tests } = loadAs(format, read.source, { ...options, tier }, report);
-  const duplicates = format === "docker-agent" || format === "gatehouse";
-  const issues = [...report.issues(), ...(duplicates ? duplicateNames(policies, "policies") : [])];
-  return { policies, issues, lost: lostOf(policies, issues, report.lost(), tier), tests };
-}
-
-/** What one of the formats makes of a file. */
-function loadAs(
-  format: Format,
-  source: Source,
-  { tier = "project", order = 0, dockerAgent = {} }: LoadOptions,
-  report: Report,
-): Pick<Loaded, "policies" | "tests"> {
-  switch (format) {
-    case "mayros":
-      return { policies: loadMayros(source, tier, order, report), tests: [] };
-    case "docker-agent":
-      return { policies: loadDockerAgent(source, tier, order, report, dockerAgent), tests: [] };
-    case "mimir":
-      return { policies: loadMimir(source, tier, order, report), tests: [] };
-    case "gatehouse":
-      return loadGatehouse(source, tier, order, report);
-  }
+  const { policies, tests = [] } = files.read({
+    source: read.source,
+    tier,
+    order,
+    report,
+    options: options.options ?? {},
+  });
+  const issues = [
+    ...report.issues(),
+    ...(files.namesAreUnique === true ? duplicateNames(policies, "policies") : []),
+  ];
+  return {
+    policies,
+    issues,
+    lost: lostOf(policies, issues, report.lost(), tier),
+    tests,
+    vocabulary: VOCABULARY,
+  };
 }
 
 /**
@@ -106,5 +116,5 @@ function lostOf(
 }
 
 function nothing(tier: Tier, issue: Issue): Loaded {
-  return { policies: [], issues: [issue], lost: lostTo(issue, tier), tests: [] };
+  return { policies: [], issues: [issue], lost: lostTo(issue, tier), tests: [], vocabulary: VOCABULARY };
 }

@@ -107,6 +107,7 @@ describe("what was hidden is never approved on the strength of the judge alone (
         id: "1",
         policy: "p",
         tier: "project",
+        gates: true,
         handler: {
           kind: "judge",
           prompt: "{{ .ToolInput | toJSON }}",

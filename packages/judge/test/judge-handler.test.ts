@@ -8,6 +8,7 @@ const need: Need = {
   id: "1",
   policy: "p",
   tier: "project",
+  gates: true,
   handler: { kind: "judge", prompt: "body {{context}}", timeoutMs: 1_234, cache: "none", model: "a/b" },
   event: {
     event: "before_tool_call",

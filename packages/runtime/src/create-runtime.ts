@@ -1,11 +1,4 @@
-import {
-  admitEvent,
-  type Decision,
-  type Event,
-  type PolicySet,
-  sessionBoundaryOf,
-  sessionOf,
-} from "@gatehouse-hooks/engine";
+import { admitEvent, type Decision, type Event, type PolicySet, sessionOf } from "@gatehouse-hooks/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
@@ -17,6 +10,7 @@ import { createLine } from "./line.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
+import { completing } from "./completing.js";
 import { readRuntimeEvent } from "./read-runtime-event.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
@@ -43,6 +37,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     judge: createLine(maxConcurrentEvals, maxWaiting),
     command: createLine(maxConcurrentEvals, maxWaiting),
   };
+  const complete = completing(options.hosts ?? []);
   const { cache } = options;
   const sessions = cache === undefined ? undefined : createSessions(cache, say);
   const cachedJudge =
@@ -56,7 +51,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   let closed = false;
 
   function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
-    const session = sessionOf(event);
+    const session = sessionOf(event, set.kinds);
     return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
       limit: maxConcurrentEvals,
       mayAskAhead: (need) => mayAskAhead(set, need),
@@ -65,8 +60,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
   async function decideSessionEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
-    const session = sessionOf(event);
-    const boundary = sessionBoundaryOf(event.event);
+    const session = sessionOf(event, set.kinds);
+    const boundary = set.kinds.of(event.event).session;
     if (boundary === "start") await sessions?.clear(session);
     try {
       return await driveEvent(set, event, decision);
@@ -78,13 +73,13 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   async function decide(value: unknown, decision: Stop): Promise<Decision> {
     if (closed) return refusal("the runtime is closed");
     try {
-      const read = readRuntimeEvent(value);
+      const read = complete(readRuntimeEvent(value));
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
       const set = current.set;
       const admission = admitEvent(set, read.event, { unknownEvents });
       if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
       const { event, notices } = admission;
-      const isOfSession = sessionBoundaryOf(event.event) !== undefined;
+      const isOfSession = set.kinds.of(event.event).session !== undefined;
       const made = await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision);
       return notices.length === 0 ? made : ownProperties({ ...made, notices });
     } catch {

@@ -6,6 +6,7 @@ export { policySetHash } from "./audit/policy-set-hash.js";
 export type { Clock } from "./clock.js";
 
 export type { RuntimeStats } from "./counters.js";
+export type { RuntimeHost } from "./completing.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PolicySource, Reloaded } from "./current-policies.js";
 export type { FailureCode } from "./failure.js";

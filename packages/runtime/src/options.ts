@@ -1,6 +1,7 @@
 import type { VerdictCache } from "@gatehouse-hooks/cache";
 import { nearName, type PolicySet } from "@gatehouse-hooks/engine";
 import { type Clock, systemClock } from "./clock.js";
+import type { RuntimeHost } from "./completing.js";
 import type { Handlers } from "./handlers.js";
 import type { Notice } from "./notice.js";
 
@@ -28,6 +29,8 @@ export interface RuntimeOptions {
    * decision; `deny` denies it. Register kinds of your own with `compilePolicies(…, { kinds })`.
    */
   readonly unknownEvents?: "abstain" | "deny";
+  /** The agents whose events are decided, for what their own policies need of an event. Default: none. */
+  readonly hosts?: readonly RuntimeHost[];
   /** Told once of each kind of trouble. Default: a warning of the process, on stderr. */
   readonly onNotice?: (notice: Notice) => void;
 }
@@ -49,6 +52,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
   "defaultModel",
   "clock",
   "unknownEvents",
+  "hosts",
   "onNotice",
 ]);
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { JudgeHandler, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
-import { load } from "@gatehouse-hooks/hosts";
+import { eventKindOf, load } from "@gatehouse-hooks/hosts";
 import { readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { chooseModel } from "../choose-model.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -122,6 +122,7 @@ async function askAll(
           id: String(at),
           policy: policy.id,
           tier: policy.tier ?? "project",
+          gates: eventKindOf(question.event.event).gates,
           handler: policy.handler,
           event: question.event,
         },

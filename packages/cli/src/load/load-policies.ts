@@ -6,7 +6,7 @@ import {
   type Tier,
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import { loadAll } from "@gatehouse-hooks/hosts";
+import { loadAll, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
@@ -70,14 +70,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const unread = [...found.lost, ...read.lost];
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
-    { onLost: settings.onLoadError },
+    { onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   const trusted = compilePolicies(
     {
       policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
       lost: [...unread, ...loaded.lost].filter((one) => isTrustedTier(one.tier)),
     },
-    { onLost: settings.onLoadError },
+    { onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   return {
     set,

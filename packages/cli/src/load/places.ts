@@ -1,6 +1,5 @@
 import type { Tier } from "@gatehouse-hooks/engine";
 import { join, relative } from "node:path";
-import type { Format } from "../format-names.js";
 import { expandHome } from "./expand-home.js";
 import { requireHome } from "./require-home.js";
 
@@ -22,7 +21,7 @@ export interface Place {
   /** Counts only as the organisation's word: only root can have written it, or a pinned key has signed it. */
   readonly guard?: "root" | "signature";
   /** Absent: by the names of the files. */
-  readonly format?: Format | "by content";
+  readonly format?: string;
   /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
   readonly needsTrust?: true;
 }
@@ -35,7 +34,7 @@ export interface PlaceOptions {
   readonly projectIsHome?: boolean;
   /** Named on the command line, instead of the project's and the user's places. */
   readonly policies: readonly string[] | undefined;
-  readonly policyFormat: Format | undefined;
+  readonly policyFormat: string | undefined;
   readonly enforced: readonly string[];
   /** The Mayros folders as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;

@@ -10,14 +10,13 @@ import {
   type TrustStore,
 } from "@gatehouse-hooks/runtime";
 import { isAbsolute, join, relative } from "node:path";
-import type { Format } from "../format-names.js";
-import { formatByContent } from "./format-by-content.js";
+import { formatByContent } from "@gatehouse-hooks/hosts";
 import { SETTINGS_FILE } from "./organisation-settings.js";
 import { ENFORCED_FOLDER, type Place } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** A file of a place, with the format that the place or the content tells. */
-export type PlacedFile = PolicyFile & { readonly format?: Format };
+export type PlacedFile = PolicyFile & { readonly format?: string };
 
 /** Files that could be read, and what is wrong with the others. */
 export interface ReadPlaces {

@@ -1,5 +1,6 @@
 import { parseJsonObject } from "@gatehouse-hooks/json";
-import { type Event, eventKindOf, readEvent } from "@gatehouse-hooks/engine";
+import { type Event, readEvent } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { UsageError } from "../usage-error.js";
 
 /** The parts of an event, as given on the command line. */

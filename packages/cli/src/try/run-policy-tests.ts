@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import {
   compilePolicies,
@@ -26,7 +27,7 @@ export function runPolicyTests(
 ): readonly TestResult[] {
   return tests.map((test) => {
     const alone = test.policy === null ? policies : policies.filter((policy) => policy.id === test.policy);
-    const decision = answered(compilePolicies(alone).set, test);
+    const decision = answered(compilePolicies(alone, { vocabulary: VOCABULARY }).set, test);
     const { path, line } = test.source;
     return {
       name: test.name,

@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { Decision, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import type { Context } from "../settings.js";
@@ -71,7 +72,7 @@ async function decideAlone(
   event: Event,
   found: FoundConfig,
 ): Promise<Decision> {
-  const { set } = compilePolicies([{ ...policy, enabled: true }]);
+  const { set } = compilePolicies([{ ...policy, enabled: true }], { vocabulary: VOCABULARY });
   const open = await openRuntime(context, set, found);
   try {
     return await open.decide(event);

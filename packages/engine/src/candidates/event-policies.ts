@@ -1,7 +1,7 @@
 import { isSealed } from "@gatehouse-hooks/json";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
-import { DOCUMENTED_KINDS, type EventKinds } from "../event-kinds.js";
+import { CANONICAL_KINDS, type EventKinds } from "../event-kinds.js";
 import { PolicyIndex } from "./policy-index.js";
 
 /** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
@@ -34,7 +34,7 @@ export class EventPolicies {
   /** `null` when an index is no use. */
   #index: PolicyIndex | null | undefined;
 
-  constructor(policies: readonly CompiledPolicy[], finding: Finding, kinds: EventKinds = DOCUMENTED_KINDS) {
+  constructor(policies: readonly CompiledPolicy[], finding: Finding, kinds: EventKinds = CANONICAL_KINDS) {
     this.kinds = kinds;
     this.policies = policies;
     const lower = policies.findIndex((one) => one.policy.tier !== "enforced");

@@ -1,12 +1,12 @@
 import type { EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
+import type { EventKinds } from "../event-kinds.js";
 import type { PolicySet } from "../policy-set.js";
 import { readEvent } from "../read-event.js";
 import { checkFields } from "./check-fields.js";
 import { nearName } from "./near-name.js";
 import { oddFields } from "./odd-fields.js";
-import { EVENT_SPELLINGS } from "./other-spellings.table.js";
 
 /** How an event with a name that nobody knows is met. */
 export interface AdmitOptions {
@@ -43,28 +43,28 @@ export function admitEvent(set: PolicySet, event: Event, options: AdmitOptions =
   const name = event.event;
   const kind = set.kinds.of(name);
   if (!kind.known && !set.events.has(name)) return unknownEvent(set, event, options);
-  const { problem, parsed } = checkFields(event, kind);
+  const { problem, parsed } = checkFields(event, kind, set.kinds);
   if (problem !== null) {
     const message = `malformed \`${name}\` event: ${problem}`;
     const notice = { code: "malformed-event", message };
     return kind.gates ? { kind: "refused", notice } : { kind: "admitted", event, notices: [notice] };
   }
-  if (parsed === null) return admitted(event, kind);
+  if (parsed === null) return admitted(event, kind, set.kinds);
   const read = readEvent({ ...event, ...parsed });
   return read.kind === "event"
-    ? admitted(read.event, kind)
+    ? admitted(read.event, kind, set.kinds)
     : { kind: "refused", notice: { code: "malformed-event", message: read.issue.message } };
 }
 
-function admitted(event: Event, kind: EventKind): Admission {
-  const odd = oddFields(event, kind);
+function admitted(event: Event, kind: EventKind, kinds: EventKinds): Admission {
+  const odd = oddFields(event, kind, kinds);
   const notices = odd.length === 0 ? NO_NOTICES : odd.map((message) => ({ code: "odd-field", message }));
   return { kind: "admitted", event, notices };
 }
 
 function unknownEvent(set: PolicySet, event: Event, { unknownEvents }: AdmitOptions): Admission {
   const name = event.event;
-  const other = EVENT_SPELLINGS.get(name);
+  const other = set.kinds.spelling(name);
   const meant = other?.event ?? nearName(name, set.events) ?? nearName(name, set.kinds.names);
   if (meant !== null) {
     const whose = other === undefined ? "no event is called" : `${other.host} calls its event`;

@@ -1,8 +1,8 @@
 import { type JsonValue, parseJsonObject } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { EventKind, FieldType } from "../event-kind.js";
+import type { EventKinds } from "../event-kinds.js";
 import { nearName } from "./near-name.js";
-import { FIELD_SPELLINGS } from "./other-spellings.table.js";
 
 /** What is wrong with the fields of an event, or nothing; and the fields that were JSON text, read. */
 export interface CheckedFields {
@@ -19,13 +19,13 @@ const FINE: CheckedFields = { problem: null, parsed: null };
  * Whether an event satisfies its kind (SPEC, "Events"). An object that arrives as JSON text is read, once and strictly: some
  * hosts pass a tool's arguments as they got them from the model.
  */
-export function checkFields(event: Event, { fields }: EventKind): CheckedFields {
+export function checkFields(event: Event, { fields }: EventKind, kinds: EventKinds): CheckedFields {
   if (fields === undefined) return FINE;
   let parsed: Record<string, JsonValue> | null = null;
   for (const [name, type] of Object.entries(fields)) {
     const value = Object.hasOwn(event, name) ? event[name] : undefined;
     if (value === undefined || (value === null && type.endsWith("?"))) {
-      const problem = missing(event, name, type, fields);
+      const problem = missing(event, name, type, fields, kinds);
       if (problem !== null) return { problem, parsed: null };
       continue;
     }
@@ -50,8 +50,9 @@ function missing(
   name: string,
   type: FieldType,
   fields: NonNullable<EventKind["fields"]>,
+  kinds: EventKinds,
 ): string | null {
-  for (const [spelling, whose] of FIELD_SPELLINGS.find((one) => one.some(([field]) => field === name)) ??
+  for (const [spelling, whose] of kinds.fieldSpellings.find((one) => one.some(([field]) => field === name)) ??
     []) {
     if (spelling !== name && Object.hasOwn(event, spelling) && !Object.hasOwn(fields, spelling)) {
       return `\`${spelling}\` is ${whose} spelling; this kind wants \`${name}\``;

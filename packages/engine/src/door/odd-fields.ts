@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { DOCUMENTED_TOOLS } from "../documented-tools.table.js";
 import type { Event } from "../event.js";
-import { fieldsOfEvent } from "../event-fields.table.js";
 import type { EventKind } from "../event-kind.js";
+import type { EventKinds } from "../event-kinds.js";
 import { nearName } from "./near-name.js";
 
 /** Keys of one object that are compared. */
@@ -12,24 +11,17 @@ const MAX_NAMED = 3;
 /** UTF-16 code units. */
 const MAX_SHOWN = 80;
 
-const TOOLS: ReadonlyMap<
-  string,
-  { readonly fields: ReadonlySet<string>; readonly needs: readonly string[] }
-> = new Map(
-  DOCUMENTED_TOOLS.map(({ name, fields, needs }) => [name, { fields: new Set(fields), needs: needs ?? [] }]),
-);
-
 /**
  * The fields of an event, and of the arguments of a documented tool, that are not known and nearly are one that is absent: a
  * policy that reads the right one sees nothing there; a documented tool that is called without what it needs. At most three,
  * each as a sentence.
  */
-export function oddFields(event: Event, { name, tool }: EventKind): readonly string[] {
-  const known = fieldsOfEvent(name);
+export function oddFields(event: Event, { name, tool }: EventKind, kinds: EventKinds): readonly string[] {
+  const known = kinds.fieldsOf(name);
   const odd = known === null ? [] : misspelt(event, known, "");
   if (tool === undefined) return odd;
   const called = textOf(event, tool.name);
-  const documented = TOOLS.get(called);
+  const documented = kinds.tool(called);
   const input = Object.hasOwn(event, tool.input) ? event[tool.input] : undefined;
   if (documented === undefined || !isObject(input)) return odd;
   const { fields, needs } = documented;

@@ -1,10 +1,5 @@
-import {
-  admitEvent,
-  type AdmitOptions,
-  compilePolicies,
-  EVENT_KINDS,
-  readEvent,
-} from "@gatehouse-hooks/engine";
+import { admitEvent, type AdmitOptions, compilePolicies, readEvent } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 
 const waiting = {
@@ -64,7 +59,7 @@ describe("a name that is near a known one is refused, with the name that was mea
     expect(said).toContain(`did you mean \`${meant}\`?`);
   });
 
-  test.each(EVENT_KINDS.filter(({ name, gates }) => gates && name.length > 5).map(({ name }) => name))(
+  test.each(VOCABULARY.events.filter(({ name, gates }) => gates && name.length > 5).map(({ name }) => name))(
     "%s with any one character changed or gone never passes in silence",
     (name) => {
       for (let at = 0; at < name.length; at++) {

@@ -1,4 +1,4 @@
-import type { Path } from "../gatehouse/document.js";
+import type { Path } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";

@@ -1,4 +1,4 @@
-import { eventKindOf } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../vocabulary.js";
 import type { Compat } from "./compat.js";
 
 /** What the engine's table of events does not say of an event of docker-agent. */

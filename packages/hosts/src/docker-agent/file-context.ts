@@ -1,5 +1,5 @@
 import type { Tier } from "@gatehouse-hooks/engine";
-import type { Document, Path } from "../gatehouse/document.js";
+import type { Document, Path } from "../yaml/document.js";
 import type { Problem, Report } from "../text/report.js";
 import type { Compat } from "./compat.js";
 import { lostAt, type LostEvents } from "./lost-events.js";

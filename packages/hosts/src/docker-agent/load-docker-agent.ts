@@ -1,5 +1,5 @@
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import { readDocument } from "../gatehouse/document.js";
+import { readDocument } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";

@@ -1,4 +1,4 @@
-import type { Path } from "../gatehouse/document.js";
+import type { Path } from "../yaml/document.js";
 import { canBlock, DOCKER_AGENT_EVENTS } from "./contract.js";
 
 /** The events that something which is not in force could have denied; `all gating` where they are not known. */

@@ -1,4 +1,4 @@
-import { DOCUMENTED_TOOLS } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "../vocabulary.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { Problem } from "../text/report.js";
@@ -79,7 +79,7 @@ export function strayQuote(pattern: string): Problem | null {
 /** A warning about an argument that a documented tool does not take: a pattern on it never matches. */
 export function unlikelyArgument(tool: string, key: string): Problem | null {
   const fields = TOOLS.includes(tool)
-    ? DOCUMENTED_TOOLS.find(({ name }) => name === tool)?.fields
+    ? VOCABULARY.tools.find(({ name }) => name === tool)?.fields
     : undefined;
   if (fields === undefined || [...fields, ...ANY_TOOL].includes(key)) return null;
   const meant = suggest(key, fields);

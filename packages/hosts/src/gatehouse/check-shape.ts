@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
-import type { Path } from "./document.js";
+import type { Path } from "../yaml/document.js";
 import { exampleOf } from "./key-examples.table.js";
 import type { Level } from "./schema.js";
 import { meantKey, unknownKey } from "./unknown-key.js";

@@ -1,7 +1,7 @@
 import type { Tier } from "@gatehouse-hooks/engine";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
-import type { Document } from "./document.js";
+import type { Document } from "../yaml/document.js";
 
 /** What every policy of a file shares. */
 export interface FileContext {

@@ -4,7 +4,7 @@ import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape, type ShapeProblem } from "./check-shape.js";
-import { readDocument } from "./document.js";
+import { readDocument } from "../yaml/document.js";
 import { lostEvents } from "./lost-events.js";
 import type { PolicyTest } from "./policy-test.js";
 import type { FileContext } from "./file-context.js";

@@ -1,6 +1,6 @@
 import type { Condition } from "@gatehouse-hooks/engine";
 import { readCondition } from "../text/read-condition.js";
-import type { Path } from "./document.js";
+import type { Path } from "../yaml/document.js";
 import type { FileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";

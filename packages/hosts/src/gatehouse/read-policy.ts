@@ -5,7 +5,7 @@ import type { Problem } from "../text/report.js";
 import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape } from "./check-shape.js";
-import type { Path } from "./document.js";
+import type { Path } from "../yaml/document.js";
 import type { FileContext } from "./file-context.js";
 import { eventNames, lostEvents } from "./lost-events.js";
 import { readConditions } from "./read-conditions.js";

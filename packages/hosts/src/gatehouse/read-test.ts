@@ -5,7 +5,7 @@ import { nearEvents } from "../text/near-events.js";
 import { quote } from "../text/quote.js";
 import { positionOf } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
-import type { Path } from "./document.js";
+import type { Path } from "../yaml/document.js";
 import type { Expectation, PolicyTest } from "./policy-test.js";
 import type { FileContext } from "./file-context.js";
 import { testSchema } from "./schema.js";

@@ -4,7 +4,7 @@ import { nearEvents } from "../text/near-events.js";
 import { quote } from "../text/quote.js";
 import { riskyVariable } from "../text/risky-environment.js";
 import { whyLost } from "../text/why-lost.js";
-import type { Path } from "./document.js";
+import type { Path } from "../yaml/document.js";
 import type { FileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";

@@ -1,4 +1,4 @@
-import { eventKindOf } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../vocabulary.js";
 
 /** The field in which an event names its tool; `none` for a documented event without a tool. */
 export type ToolField = "toolName" | "tool_name" | "either" | "none";

@@ -1,10 +1,5 @@
-import {
-  type Condition,
-  eventKindOf,
-  type Handler,
-  type PolicyDefinition,
-  type Tier,
-} from "@gatehouse-hooks/engine";
+import { type Condition, type Handler, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../vocabulary.js";
 import { quote } from "../text/quote.js";
 import type { MimirEvent } from "./events.js";
 import { DEFAULT_TIMEOUT_MS, type MimirHook } from "./hook.js";

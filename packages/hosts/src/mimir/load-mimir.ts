@@ -1,12 +1,7 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
-import {
-  eventKindOf,
-  type LostPolicy,
-  nearName,
-  type PolicyDefinition,
-  type Tier,
-} from "@gatehouse-hooks/engine";
-import { type Document, type Path, readDocument } from "../gatehouse/document.js";
+import { type LostPolicy, nearName, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../vocabulary.js";
+import { type Document, type Path, readDocument } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { Report } from "../text/report.js";

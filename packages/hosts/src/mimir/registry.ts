@@ -15,7 +15,7 @@ import { MIMIR_EVENTS } from "./events.js";
 import type { MimirHook } from "./hook.js";
 import { hookPolicy } from "./hook-policy.js";
 import { interpretMimir, type MimirRun } from "./interpret.js";
-import { prepareMimirEvent } from "./prepare-event.js";
+import { prepareMimirEvent } from "./complete-event.js";
 import { readKeys } from "./read-keys.js";
 
 /** What a hook is told (document 003, "Hook Behavior"). */

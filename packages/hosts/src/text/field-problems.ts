@@ -1,4 +1,5 @@
-import { DOCUMENTED_TOOLS, eventKindOf, fieldsOfEvent, editDistance } from "@gatehouse-hooks/engine";
+import { editDistance } from "@gatehouse-hooks/engine";
+import { VOCABULARY, eventKindOf, fieldsOfEvent } from "../vocabulary.js";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
 import { quote } from "./quote.js";
@@ -57,7 +58,7 @@ const ALIKE: readonly (readonly string[])[] = [
 /** Every field of every documented tool that is long enough for a typing error to show. */
 const MIN_NEAR = 5;
 const ALL_FIELDS: readonly string[] = [
-  ...new Set(DOCUMENTED_TOOLS.flatMap(({ fields }) => fields ?? [])),
+  ...new Set(VOCABULARY.tools.flatMap(({ fields }) => fields ?? [])),
 ].filter((field) => field.length >= MIN_NEAR);
 
 /**
@@ -120,7 +121,7 @@ function meantPath(path: Path, events: readonly string[], known: ReadonlySet<str
   if (input !== undefined && INPUT_WORDS.has(plain)) return [input, ...rest].join(".");
   const near = suggest(root, [...known]);
   if (near !== null) return [near, ...rest].join(".");
-  const isField = DOCUMENTED_TOOLS.some(({ fields = [] }) => fields.includes(root));
+  const isField = VOCABULARY.tools.some(({ fields = [] }) => fields.includes(root));
   return isField && input !== undefined ? [input, root, ...rest].join(".") : null;
 }
 

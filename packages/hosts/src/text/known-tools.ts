@@ -1,4 +1,5 @@
-import { DOCUMENTED_TOOLS, editDistance } from "@gatehouse-hooks/engine";
+import { editDistance } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "../vocabulary.js";
 import { quote } from "./quote.js";
 import type { Problem } from "./report.js";
 import { plainWord } from "./suggest.js";
@@ -11,9 +12,9 @@ const LONG = 7;
 
 /** The documented fields of a tool's input, by the tool's name; a tool without them is known by name only. */
 const FIELDS: ReadonlyMap<string, readonly string[] | null> = new Map(
-  DOCUMENTED_TOOLS.map(({ name, fields }) => [name, fields ?? null]),
+  VOCABULARY.tools.map(({ name, fields }) => [name, fields ?? null]),
 );
-const NAMES = DOCUMENTED_TOOLS.map(({ name }) => ({ name, plain: plainWord(name) }));
+const NAMES = VOCABULARY.tools.map(({ name }) => ({ name, plain: plainWord(name) }));
 
 /** The fields of a documented tool; `null` where they are not known. */
 export function fieldsOfTool(name: string): readonly string[] | null {

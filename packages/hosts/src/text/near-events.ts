@@ -1,4 +1,5 @@
-import { EVENT_KINDS, editDistance } from "@gatehouse-hooks/engine";
+import { editDistance } from "@gatehouse-hooks/engine";
+import { VOCABULARY } from "../vocabulary.js";
 import { plainWord } from "./suggest.js";
 
 /** Longer names are not compared: the cost is the product of the lengths. */
@@ -27,11 +28,13 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 ]);
 const NOISE: ReadonlySet<string> = new Set(["on", "hook", "event", "hooks", "events"]);
 
-const KNOWN = EVENT_KINDS.filter(({ known }) => known).map(({ name }) => ({
-  name,
-  plain: plainWord(name),
-  words: wordsOf(name).join("_"),
-}));
+const KNOWN = VOCABULARY.events
+  .filter(({ known }) => known)
+  .map(({ name }) => ({
+    name,
+    plain: plainWord(name),
+    words: wordsOf(name).join("_"),
+  }));
 const NAMES: ReadonlySet<string> = new Set(KNOWN.map(({ name }) => name));
 
 /**

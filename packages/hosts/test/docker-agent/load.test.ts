@@ -1,12 +1,12 @@
 import { compilePolicies } from "@gatehouse-hooks/engine";
-import { hooksFromFlags, load, type LoadOptions } from "@gatehouse-hooks/hosts";
+import { hooksFromFlags, load, type DockerAgentOptions } from "@gatehouse-hooks/hosts";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile, nobody } from "./rig.js";
 
-function loadText(text: string, dockerAgent: LoadOptions["dockerAgent"] = {}): ReturnType<typeof load> {
-  return load(text, { path: "agent.yaml", format: "docker-agent", dockerAgent });
+function loadText(text: string, dockerAgent: DockerAgentOptions = {}): ReturnType<typeof load> {
+  return load(text, { path: "agent.yaml", format: "docker-agent", options: { "docker-agent": dockerAgent } });
 }
 
 test("a hook becomes a policy with everything that stands in it", () => {
@@ -242,7 +242,7 @@ test("the fixture that covers document 002 loads with no issue, in both generati
     const { policies, issues } = load(text, {
       path: "hooks.yaml",
       format: "docker-agent",
-      dockerAgent: { compat },
+      options: { "docker-agent": { compat } },
     });
     expect(issues).toEqual([]);
     expect(new Set(policies.flatMap(({ events }) => events)).size).toBe(23);

@@ -14,7 +14,7 @@ type Misplaced = readonly [
 ];
 
 function loaded(text: string, compat: Compat = "2026-09"): Loaded {
-  return load(text, { path: "agent.yaml", format: "docker-agent", dockerAgent: { compat } });
+  return load(text, { path: "agent.yaml", format: "docker-agent", options: { "docker-agent": { compat } } });
 }
 
 /** The effect on a call of the shell of whoever compiles what was loaded. */
@@ -165,7 +165,7 @@ describe("an unknown builtin is an error at load (D6)", () => {
     const known = load(`hooks: { before_llm_call: ${hook} }`, {
       path: "a.yaml",
       format: "docker-agent",
-      dockerAgent: { builtins: [name] },
+      options: { "docker-agent": { builtins: [name] } },
     });
     expect(known.issues).toEqual([]);
   });

@@ -1,5 +1,6 @@
 // What a hook's output means beyond the fields that docker-agent reads.
-import { eventKindOf, type Verdict } from "@gatehouse-hooks/engine";
+import { type Verdict } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { dockerAgentEvents, interpretHook, load, parseHookOutput } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 import { decideWith, loadFile } from "./rig.js";
@@ -154,7 +155,7 @@ describe("the generation of a file goes with its policies (D7)", () => {
       load("hooks: { permission_request: [{ hooks: [{ type: command, command: x }] }] }", {
         path: `${compat}.yaml`,
         format: "docker-agent",
-        dockerAgent: { compat },
+        options: { "docker-agent": { compat } },
       }).policies[0]?.handler ?? {};
     expect([of("2026-05"), of("2026-09")]).toMatchObject([
       { contract: "docker-agent-2026-05" },

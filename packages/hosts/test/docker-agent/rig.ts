@@ -6,11 +6,15 @@ import {
   step,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { load, type Loaded, type LoadOptions } from "@gatehouse-hooks/hosts";
+import { load, type Loaded, type DockerAgentOptions } from "@gatehouse-hooks/hosts";
 
 /** Loads a file that is given as data; JSON, so that any character can stand in it. */
-export function loadFile(file: unknown, dockerAgent: NonNullable<LoadOptions["dockerAgent"]> = {}): Loaded {
-  return load(JSON.stringify(file), { path: "agent.json", format: "docker-agent", dockerAgent });
+export function loadFile(file: unknown, dockerAgent: DockerAgentOptions = {}): Loaded {
+  return load(JSON.stringify(file), {
+    path: "agent.json",
+    format: "docker-agent",
+    options: { "docker-agent": dockerAgent },
+  });
 }
 
 /** Decides on an event, asking one need at a time. */

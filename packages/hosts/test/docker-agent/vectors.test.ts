@@ -478,7 +478,7 @@ function config(row: Row, expected: Data): void {
     return;
   }
   const path = "hooks.yaml";
-  const options = { path, format: "docker-agent" as const, dockerAgent: { compat } };
+  const options = { path, format: "docker-agent" as const, options: { "docker-agent": { compat } } };
   const agent = given["agent_yaml"];
   const { policies, issues } =
     typeof given["yaml"] === "string"

@@ -11,7 +11,9 @@ const effect = (loaded: ReturnType<typeof load>, event: string): string =>
 
 test("the file is known by its place", () => {
   expect(
-    ["/home/u/.mimir/config.yml", ".mimir/config.yaml", "mimir/config.yml", ".mimir/x.yml"].map(formatOf),
+    ["/home/u/.mimir/config.yml", ".mimir/config.yaml", "mimir/config.yml", ".mimir/x.yml"].map((name) =>
+      formatOf(name),
+    ),
   ).toEqual(["mimir", "mimir", "gatehouse", "gatehouse"]);
 });
 

@@ -19,7 +19,8 @@ import {
   prepareMimirEvent,
   resolveEnvironment,
 } from "@gatehouse-hooks/hosts";
-import { eventKindOf } from "@gatehouse-hooks/engine";
+import {} from "@gatehouse-hooks/engine";
+import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import { rowsOf } from "../rows.js";
 import { OTHERWISE } from "./register.js";

@@ -1,7 +1,7 @@
 import { ONCE, ownProperties } from "@gatehouse-hooks/json";
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import { eventKindOf, type Verdict } from "@gatehouse-hooks/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 import { Cancelled, failureOfAbort } from "../failure.js";
 import type { HandlerContext, HandlerFunction, NeedOf } from "../handlers.js";
 
@@ -114,8 +114,8 @@ function saysPrompt({ handler }: NeedOf<"command">): boolean {
   return handler.prompt === true;
 }
 
-function gatesByEvent({ event }: NeedOf<"command">): boolean {
-  return eventKindOf(event.event).gates;
+function gatesByEvent({ gates }: NeedOf<"command">): boolean {
+  return gates;
 }
 
 function requestOf(

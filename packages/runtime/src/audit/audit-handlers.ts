@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import { type Need, sessionOf, type Verdict } from "@gatehouse-hooks/engine";
+import { type Need, type Verdict } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers, NamedHandlers } from "../handlers.js";
-import { nameOf } from "../sessions.js";
 import type { RunEntry } from "@gatehouse-hooks/audit";
 import type { AuditTrail } from "@gatehouse-hooks/audit";
 import { eventHash } from "./event-hash.js";
@@ -68,8 +67,7 @@ function audited<Kind extends HandlerKind>(
 }
 
 function entryOf(need: Need, verdict: Verdict, ms: number): RunEntry {
-  const { policy, tier, handler, event } = need;
-  const session = nameOf(sessionOf(event));
+  const { policy, tier, handler, event, session } = need;
   // A handler of the embedder may answer anything.
   const { kind, code, message, reason } = Object(verdict) as Readonly<Record<string, unknown>>;
   return {

@@ -80,7 +80,7 @@ function entryOf(
   ms: number,
 ): DecisionEntry {
   const toolName = event?.["toolName"];
-  const session = event === undefined ? undefined : nameOf(sessionOf(event));
+  const session = event === undefined ? undefined : nameOf(sessionOf(event, policies.kinds));
   return {
     kind: "decision",
     event: event?.event ?? null,

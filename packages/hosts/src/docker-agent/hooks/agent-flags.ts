@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Path } from "../../gatehouse/document.js";
+import type { Path } from "../../yaml/document.js";
 import { checkStrict } from "../check-strict.js";
 import type { AddProblem, FileContext } from "../file-context.js";
 import type { PlacedHook } from "./placed-hook.js";

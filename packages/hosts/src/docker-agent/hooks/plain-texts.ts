@@ -1,4 +1,4 @@
-import type { Path } from "../../gatehouse/document.js";
+import type { Path } from "../../yaml/document.js";
 import type { FileContext } from "../file-context.js";
 
 /** The keys of a hook that hold texts, lists of texts or mappings of texts. */

@@ -1,6 +1,6 @@
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { Condition } from "@gatehouse-hooks/engine";
-import type { Path } from "../../gatehouse/document.js";
+import type { Path } from "../../yaml/document.js";
 import { quote } from "../../text/quote.js";
 import { checkStrict } from "../check-strict.js";
 import { contractOf, DOCKER_AGENT_EVENTS, dockerAgentEvents } from "../contract.js";

@@ -1,4 +1,4 @@
-import { eventKindOf } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../../vocabulary.js";
 import { contractOf, type EventContract } from "../contract.js";
 
 /**

@@ -1,4 +1,4 @@
-import { eventKindOf } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../../vocabulary.js";
 import { canBlock, contractOf } from "../contract.js";
 import type { HookOutput } from "./hook-output.js";
 import { rewriteField } from "./rewrite-field.js";

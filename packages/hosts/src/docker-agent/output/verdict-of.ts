@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { type Answer, eventKindOf, type Event, type Failure, type Verdict } from "@gatehouse-hooks/engine";
+import { type Answer, type Event, type Failure, type Verdict } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../../vocabulary.js";
 import type { Compat } from "../compat.js";
 import { canBlock, contractOf } from "../contract.js";
 import { cut } from "../cut.js";

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { type Decision, type Event, eventKindOf } from "@gatehouse-hooks/engine";
+import { type Decision, type Event } from "@gatehouse-hooks/engine";
+import { eventKindOf } from "../vocabulary.js";
 
 /** What a handler of the Mayros host returns (document 000, "Supported events"). */
 export interface MayrosOutput {

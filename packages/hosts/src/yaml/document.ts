@@ -3,8 +3,8 @@ import { jsonCure } from "../json/json-cure.js";
 import { locateJson } from "../json/locate-json.js";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
-import { parseYaml } from "../yaml/parse-yaml.js";
-import { readTree } from "../yaml/read-tree.js";
+import { parseYaml } from "./parse-yaml.js";
+import { readTree } from "./read-tree.js";
 
 /** The keys and indexes that lead to a value. */
 export type Path = readonly (string | number)[];

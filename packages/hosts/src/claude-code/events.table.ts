@@ -1,0 +1,116 @@
+import type { HostEvent } from "../host.js";
+
+const COMMON = [
+  "session_id",
+  "transcript_path",
+  "hook_event_name",
+  "prompt_id",
+  "permission_mode",
+  "agent_id",
+  "agent_type",
+  "effort",
+];
+const TOOL = { name: "tool_name", input: "tool_input" };
+const CALL = { tool_name: "string", tool_input: "object" } as const;
+
+/**
+ * Claude Code's events, whose names the hooks of document 001 carry. `Stop` and the like are told, and a deny keeps the agent going.
+ */
+export const EVENTS: readonly HostEvent[] = [
+  {
+    name: "PreToolUse",
+    canonical: "before_tool_call",
+    gates: true,
+    input: { path: "tool_input" },
+    context: true,
+    tool: TOOL,
+    fields: CALL,
+    carries: [...COMMON, "tool_name", "tool_input", "tool_use_id", "mcp_server"],
+  },
+  {
+    name: "PermissionRequest",
+    canonical: "tool_permission",
+    gates: true,
+    input: { path: "tool_input" },
+    context: false,
+    tool: TOOL,
+    fields: CALL,
+    carries: [...COMMON, "tool_name", "tool_input", "tool_use_id", "permission_suggestions"],
+  },
+  {
+    name: "PostToolUse",
+    canonical: "after_tool_call",
+    gates: false,
+    stops: true,
+    input: null,
+    context: true,
+    tool: TOOL,
+    fields: CALL,
+    carries: [
+      ...COMMON,
+      "tool_name",
+      "tool_input",
+      "tool_use_id",
+      "tool_response",
+      "duration_ms",
+      "mcp_server",
+    ],
+  },
+  {
+    name: "PostToolUseFailure",
+    canonical: "after_tool_call",
+    gates: false,
+    input: null,
+    context: true,
+    tool: TOOL,
+    fields: CALL,
+  },
+  { name: "PostToolBatch", gates: false, input: null, context: true },
+  {
+    name: "UserPromptSubmit",
+    canonical: "prompt",
+    gates: true,
+    input: null,
+    context: true,
+    fields: { prompt: "string" },
+    carries: [...COMMON, "prompt", "source"],
+  },
+  {
+    name: "Stop",
+    canonical: "agent_stop",
+    gates: false,
+    stops: true,
+    input: null,
+    context: false,
+    carries: [...COMMON, "stop_hook_active", "last_assistant_message", "background_tasks", "session_crons"],
+  },
+  { name: "StopFailure", gates: false, input: null, context: false },
+  { name: "SubagentStart", gates: false, input: null, context: true },
+  {
+    name: "SubagentStop",
+    gates: false,
+    stops: true,
+    input: null,
+    context: false,
+    carries: [
+      ...COMMON,
+      "stop_hook_active",
+      "last_assistant_message",
+      "background_tasks",
+      "agent_transcript_path",
+    ],
+  },
+  {
+    name: "SessionStart",
+    canonical: "session_start",
+    gates: false,
+    input: null,
+    context: true,
+    session: "start",
+  },
+  { name: "SessionEnd", canonical: "session_end", gates: false, input: null, context: false, session: "end" },
+  { name: "PreCompact", gates: false, stops: true, input: null, context: false },
+  { name: "PostCompact", gates: false, input: null, context: false },
+  { name: "Notification", gates: false, input: null, context: false },
+  { name: "ConfigChange", gates: false, stops: true, input: null, context: false },
+];

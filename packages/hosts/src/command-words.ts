@@ -1,0 +1,33 @@
+import type { CommandHandler, Event, Verdict } from "@gatehouse-hooks/engine";
+
+/** Variables by name, own properties only; `undefined` takes one away. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What of a need of a command its host looks at. */
+export interface CommandQuestion {
+  readonly handler: CommandHandler;
+  readonly event: Event;
+}
+
+/** How a command ended. */
+export interface EndedRun {
+  /** `null` when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How the hook commands of one host are told of an event, and how what they say is read. Pure. */
+export interface CommandWords {
+  /** Variables of one run beside those that the command inherits. */
+  readonly variables: (question: CommandQuestion, inherited: Variables) => Variables;
+  /** Where it runs; relative to the directory of commands. */
+  readonly workingDir: (question: CommandQuestion, inherited: Variables) => string;
+  /** The verdict of a run that ended by itself. */
+  readonly interpret: (run: EndedRun, question: CommandQuestion) => Verdict;
+  /** The exit code says everything: output beside 0 is not read, however long it is. */
+  readonly exitDecides?: true;
+  /** The command with the values of the event in their places, for people. */
+  readonly finalCommand?: (command: string, variables: Variables) => string;
+}

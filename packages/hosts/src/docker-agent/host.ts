@@ -1,0 +1,44 @@
+import type { Host } from "../host.js";
+import { preparePayload } from "../prepare/prepare-payload.js";
+import { dockerAgentWords } from "./command-words.js";
+import { EVENTS } from "./events.table.js";
+import { loadDockerAgent } from "./load-docker-agent.js";
+import { hookResult } from "./output/hook-result.js";
+import { TOOLS } from "./tools.table.js";
+
+const NAMES: ReadonlySet<string> = new Set(EVENTS.map(({ name }) => name));
+const sessionKeys = ["session_id"];
+
+/** docker-agent: YAML with hooks under events and matchers, permissions, agents. */
+export const dockerAgentHost: Host = {
+  name: "docker-agent",
+  title: "docker-agent",
+  events: EVENTS,
+  tools: TOOLS,
+  sessionKeys,
+  files: {
+    endings: [],
+    namesAreUnique: true,
+    isLike: ({ top, hook }) =>
+      top.has("agents") ||
+      (top.has("hooks") && hook !== undefined && !hook.includes("-")) ||
+      top.has("permissions") ||
+      [...top].some((key) => NAMES.has(key)),
+    read: ({ source, tier, order, report, options }) => ({
+      policies: loadDockerAgent(source, tier, order, report, options["docker-agent"] ?? {}),
+    }),
+  },
+  commands: {
+    "docker-agent": dockerAgentWords("docker-agent"),
+    "docker-agent-2026-05": dockerAgentWords("docker-agent-2026-05"),
+  },
+  prepare: (payload) =>
+    preparePayload(payload, {
+      host: "docker-agent",
+      nameKeys: ["hook_event_name", "event"],
+      events: EVENTS,
+      tools: TOOLS,
+      sessionKeys,
+    }),
+  speak: hookResult,
+};

@@ -1,0 +1,46 @@
+import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
+import type { DockerAgentOptions } from "./docker-agent/load-docker-agent.js";
+import type { PolicyTest } from "./gatehouse/policy-test.js";
+import type { Report } from "./text/report.js";
+import type { Source } from "./text/source.js";
+
+/** What hosts take beside a file, by the host's name. */
+export interface HostOptions {
+  readonly "docker-agent"?: DockerAgentOptions;
+}
+
+/** One file to read. */
+export interface FileToRead {
+  readonly source: Source;
+  readonly tier: Tier;
+  /** Position of its first policy among policies of equal priority. */
+  readonly order: number;
+  /** Told of every problem, and of every policy that is lost. */
+  readonly report: Report;
+  readonly options: HostOptions;
+}
+
+/** The keys of a file, as far as they tell whose it is. */
+export interface FileKeys {
+  /** The file's name without its folders. */
+  readonly name: string;
+  readonly top: ReadonlySet<string>;
+  /** The first key below `hooks`. */
+  readonly hook: string | undefined;
+}
+
+/** The hook files of a host. */
+export interface HostFiles {
+  /** The endings of their names, in lower case and with the dot. */
+  readonly endings: readonly string[];
+  /** Whether a file's name alone says that it is this host's; tells more than the ending. */
+  readonly isNamed?: (path: string) => boolean;
+  /** Whether the keys of a YAML or JSON file say so, for places where files have no names of their own. */
+  readonly isLike?: (keys: FileKeys) => boolean;
+  /** Two policies of one file with one name are an error. */
+  readonly namesAreUnique?: true;
+  readonly read: (file: FileToRead) => {
+    readonly policies: readonly PolicyDefinition[];
+    readonly tests?: readonly PolicyTest[];
+  };
+}

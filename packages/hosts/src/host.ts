@@ -1,0 +1,60 @@
+import type { Decision, DocumentedTool, Event, EventKind } from "@gatehouse-hooks/engine";
+import type { CommandWords } from "./command-words.js";
+import type { HostFiles } from "./host-files.js";
+import type { Prepared } from "./prepare/prepared.js";
+
+/** A row of an agent's events; which agent's it is, the list of hosts adds. */
+export type HostEvent = Omit<EventKind, "known" | "host">;
+
+/** What a tool does, whatever an agent calls it (SPEC, "Canonical events"). */
+export type ToolKind =
+  "shell" | "read" | "write" | "edit" | "delete" | "search" | "fetch" | "mcp" | "agent" | "other";
+
+/** The arguments of tools under the names that policies for all agents use. */
+export type CanonicalParameter =
+  | "command"
+  | "path"
+  | "paths"
+  | "content"
+  | "edits"
+  | "pattern"
+  | "url"
+  | "urls"
+  | "query"
+  | "prompt"
+  | "server"
+  | "tool";
+
+/** A tool of an agent. */
+export interface HostTool extends DocumentedTool {
+  readonly kind: ToolKind;
+  /** Which of the agent's own fields, the first that is there, becomes which canonical parameter. */
+  readonly params?: Readonly<Partial<Record<CanonicalParameter, readonly string[]>>>;
+}
+
+/**
+ * Everything particular to one agent. Hosts are data and pure functions in a list (`HOSTS`), and the list is an argument:
+ * nothing asks for a host by its name.
+ */
+export interface Host {
+  /** Stable: the name of its folder, and of the format of its files. */
+  readonly name: string;
+  /** As people call it, for messages: `Claude Code`. */
+  readonly title: string;
+  readonly events: readonly HostEvent[];
+  readonly tools: readonly HostTool[];
+  /** The fields that name the session of its events. */
+  readonly sessionKeys: readonly string[];
+  /** Its hook files; absent where it has none that are read. */
+  readonly files?: HostFiles;
+  /** How its hook commands are told of an event, and how what they say is read, by the name in `handler.contract`. */
+  readonly commands?: Readonly<Record<string, CommandWords>>;
+  /**
+   * What its own policies look at and its payload has only in part; the event otherwise as it is. Not for events of others.
+   */
+  readonly complete?: (event: Event) => Event;
+  /** Its payload, of any shape, as a canonical event. */
+  readonly prepare: (payload: unknown) => Prepared;
+  /** A decision as the answer that it takes; the event is the one that was decided. */
+  readonly speak: (decision: Decision, event: Event) => unknown;
+}

@@ -1,0 +1,80 @@
+import type { HostTool } from "../host.js";
+
+const PATHS = ["path", "file_path", "filePath"];
+
+/** The tools that document 000 names ("Condition expressions"), and those of agents that call their tools alike. */
+export const TOOLS: readonly HostTool[] = [
+  {
+    name: "exec",
+    kind: "shell",
+    params: { command: ["command"] },
+    needs: ["command"],
+    fields: [
+      "command",
+      "workdir",
+      "cwd",
+      "env",
+      "timeout",
+      "background",
+      "pty",
+      "elevated",
+      "host",
+      "security",
+      "ask",
+      "node",
+      "yieldMs",
+    ],
+  },
+  {
+    name: "bash",
+    kind: "shell",
+    params: { command: ["command"] },
+    needs: ["command"],
+    fields: [
+      "command",
+      "description",
+      "timeout",
+      "workdir",
+      "cwd",
+      "env",
+      "background",
+      "is_background",
+      "run_in_background",
+      "timeoutMs",
+    ],
+  },
+  {
+    name: "read",
+    kind: "read",
+    params: { path: PATHS },
+    needs: PATHS,
+    fields: [...PATHS, "offset", "limit"],
+  },
+  {
+    name: "write",
+    kind: "write",
+    params: { path: PATHS, content: ["content"] },
+    needs: PATHS,
+    fields: [...PATHS, "content"],
+  },
+  {
+    name: "edit",
+    kind: "edit",
+    params: { path: PATHS, edits: ["edits"] },
+    needs: PATHS,
+    fields: [
+      ...PATHS,
+      "edits",
+      "oldText",
+      "newText",
+      "oldString",
+      "newString",
+      "old_string",
+      "new_string",
+      "replaceAll",
+      "replace_all",
+    ],
+  },
+  { name: "browser", kind: "fetch", params: { url: ["url"] } },
+  { name: "message", kind: "other" },
+];

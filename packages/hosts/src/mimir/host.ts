@@ -1,0 +1,69 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Host } from "../host.js";
+import { type Call, preparePayload } from "../prepare/prepare-payload.js";
+import { prepareMimirEvent } from "./complete-event.js";
+import { mimirEnvironment } from "./environment.js";
+import { EVENTS } from "./events.table.js";
+import { finalMimirCommand } from "./final-command.js";
+import { interpretMimir } from "./interpret.js";
+import { loadMimir } from "./load-mimir.js";
+
+const sessionKeys = ["conversation_id"];
+
+/** Mimir: hooks of `.mimir/config.yml`, whose commands have variables. */
+export const mimirHost: Host = {
+  name: "mimir",
+  title: "Mimir",
+  events: EVENTS,
+  // Document 003 names none.
+  tools: [],
+  sessionKeys,
+  files: {
+    endings: [],
+    isNamed: (path) => /(?:^|[\\/])\.mimir[\\/]config\.ya?ml$/i.test(path),
+    isLike: ({ name, top, hook }) =>
+      /^\.?mimir\.ya?ml$/i.test(name) ||
+      top.has("enforcement") ||
+      (top.has("hooks") && hook?.includes("-") === true),
+    read: ({ source, tier, order, report }) => ({ policies: loadMimir(source, tier, order, report) }),
+  },
+  commands: {
+    mimir: {
+      variables: mimirEnvironment,
+      workingDir: ({ handler }) => handler.workingDir ?? ".",
+      interpret: interpretMimir,
+      exitDecides: true,
+      finalCommand: finalMimirCommand,
+    },
+  },
+  complete: (event) => ({ ...prepareMimirEvent(event), event: event.event }),
+  prepare: (payload) =>
+    preparePayload(payload, {
+      host: "mimir",
+      nameKeys: ["event"],
+      events: EVENTS,
+      tools: [],
+      sessionKeys,
+      callOf,
+      cwdKeys: ["working_dir"],
+    }),
+  speak: ({ effect, reason }) =>
+    effect === "deny" || effect === "ask" ? { exitCode: 1, message: reason } : { exitCode: 0, message: "" },
+};
+
+/** Events about a file or a command line are calls of a tool that Mimir does not name. */
+function callOf(name: string, payload: JsonObject): Call | undefined {
+  const text = (key: string): string | undefined => {
+    const value = Object.hasOwn(payload, key) ? payload[key] : undefined;
+    return typeof value === "string" ? value : undefined;
+  };
+  if (name.endsWith("-bash-execution")) {
+    const command = text("bash_command");
+    return command === undefined ? undefined : { name: "bash", kind: "shell", input: { command } };
+  }
+  if (name.endsWith("-file-write")) {
+    const path = text("file_path");
+    return path === undefined ? undefined : { name: "write", kind: "write", input: { path } };
+  }
+  return undefined;
+}

@@ -1,0 +1,6 @@
+import type { Event } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+
+/** A host's payload as a canonical event, or why it cannot be one: the host then stops what it was about to do. */
+export type Prepared =
+  { readonly kind: "event"; readonly event: Event } | { readonly kind: "refused"; readonly issue: Issue };
