@@ -1,5 +1,5 @@
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
-import type { DockerAgentOptions } from "./docker-agent/load-docker-agent.js";
+import type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import type { Report } from "./text/report.js";
 import type { Source } from "./text/source.js";

@@ -1,36 +1,8 @@
-import type { Decision, DocumentedTool, Event, EventKind } from "@gatehouse-hooks/engine";
+import type { Decision, Event } from "@gatehouse-hooks/engine";
 import type { CommandWords } from "./command-words.js";
 import type { HostFiles } from "./host-files.js";
+import type { HostEvent, HostTool } from "./host-tables.js";
 import type { Prepared } from "./prepare/prepared.js";
-
-/** A row of an agent's events; which agent's it is, the list of hosts adds. */
-export type HostEvent = Omit<EventKind, "known" | "host">;
-
-/** What a tool does, whatever an agent calls it (SPEC, "Canonical events"). */
-export type ToolKind =
-  "shell" | "read" | "write" | "edit" | "delete" | "search" | "fetch" | "mcp" | "agent" | "other";
-
-/** The arguments of tools under the names that policies for all agents use. */
-export type CanonicalParameter =
-  | "command"
-  | "path"
-  | "paths"
-  | "content"
-  | "edits"
-  | "pattern"
-  | "url"
-  | "urls"
-  | "query"
-  | "prompt"
-  | "server"
-  | "tool";
-
-/** A tool of an agent. */
-export interface HostTool extends DocumentedTool {
-  readonly kind: ToolKind;
-  /** Which of the agent's own fields, the first that is there, becomes which canonical parameter. */
-  readonly params?: Readonly<Partial<Record<CanonicalParameter, readonly string[]>>>;
-}
 
 /**
  * Everything particular to one agent. Hosts are data and pure functions in a list (`HOSTS`), and the list is an argument:

@@ -8,7 +8,7 @@ export {
 } from "./docker-agent/environment.js";
 export type { HookDefinition, HookMatcher, Hooks } from "./docker-agent/hooks/definition.js";
 export { hooksFromFlags, mergeHooks } from "./docker-agent/hooks/hooks-from-flags.js";
-export type { DockerAgentOptions } from "./docker-agent/load-docker-agent.js";
+export type { DockerAgentOptions } from "./docker-agent/docker-agent-options.js";
 export { hookResult, type HookResult } from "./docker-agent/output/hook-result.js";
 export {
   type HookRun,
@@ -30,7 +30,8 @@ export type { PatternProblem, Permissions } from "./docker-agent/permissions/per
 export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions } from "./host-files.js";
-export type { CanonicalParameter, Host, HostEvent, HostTool, ToolKind } from "./host.js";
+export type { Host } from "./host.js";
+export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "./host-tables.js";
 export { HOSTS } from "./hosts.js";
 export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
 export type { Prepared } from "./prepare/prepared.js";

@@ -12,7 +12,7 @@ import { TOOLS as DOCKER_AGENT_TOOLS } from "./docker-agent/tools.table.js";
 import { EVENTS as MAYROS_EVENTS } from "./mayros/events.table.js";
 import { TOOLS as MAYROS_TOOLS } from "./mayros/tools.table.js";
 import { EVENTS as MIMIR_EVENTS } from "./mimir/events.table.js";
-import type { HostEvent } from "./host.js";
+import type { HostEvent } from "./host-tables.js";
 import { EVENT_SPELLINGS, FIELD_SPELLINGS } from "./other-spellings.table.js";
 
 /** The tables of one host. */

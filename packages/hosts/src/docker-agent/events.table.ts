@@ -1,4 +1,4 @@
-import type { HostEvent } from "../host.js";
+import type { HostEvent } from "../host-tables.js";
 
 const COMMON = ["session_id", "agent_name", "hook_event_name"];
 const TOOL_USE = [

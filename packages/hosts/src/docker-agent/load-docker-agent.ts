@@ -1,9 +1,10 @@
+import type { DockerAgentOptions } from "./docker-agent-options.js";
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { readDocument } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
 import { positionOf, type Source } from "../text/source.js";
 import { checkKeys } from "./check-keys.js";
-import { type Compat, DEFAULT_COMPAT } from "./compat.js";
+import { DEFAULT_COMPAT } from "./compat.js";
 import { idPart } from "./cut.js";
 import { type FileContext, problemsIn } from "./file-context.js";
 import { TOP_KEYS } from "./file-keys.table.js";
@@ -16,18 +17,6 @@ import { lostAt, uniteLost } from "./lost-events.js";
 import { readPermissions } from "./permissions/read-permissions.js";
 import { readAgents } from "./read-agents.js";
 import { suggestEvent } from "./suggest-event.js";
-
-/** How a file of docker-agent is read. */
-export interface DockerAgentOptions {
-  /** Default `2026-09`. It goes with the policies: nothing that runs them or reads their output takes it again. */
-  readonly compat?: Compat;
-  /** The agent whose hooks are loaded. Default: all, each for the events of its agent. */
-  readonly agent?: string;
-  /** Hooks after those of the file, such as those of `hooksFromFlags`. */
-  readonly extraHooks?: Hooks | null;
-  /** Names of builtins that the embedder has beside those of the runtime. */
-  readonly builtins?: readonly string[];
-}
 
 /** The most of a file's name that goes into ids, in UTF-16 code units. */
 const MAX_PREFIX = 100;

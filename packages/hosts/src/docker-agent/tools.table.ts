@@ -1,4 +1,4 @@
-import type { HostTool } from "../host.js";
+import type { HostTool } from "../host-tables.js";
 
 const PATHS = ["path", "file_path", "filePath"];
 

@@ -1,5 +1,5 @@
 import { CANONICAL } from "@gatehouse-hooks/engine";
-import type { HostEvent } from "../host.js";
+import type { HostEvent } from "../host-tables.js";
 
 const NAMES: ReadonlySet<string> = new Set([
   "before_tool_call",

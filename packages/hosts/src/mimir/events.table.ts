@@ -1,4 +1,4 @@
-import type { HostEvent } from "../host.js";
+import type { HostEvent } from "../host-tables.js";
 
 const COMMON = [
   "working_dir",

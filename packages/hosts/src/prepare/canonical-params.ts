@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import type { HostTool, ToolKind } from "../host.js";
+import type { HostTool, ToolKind } from "../host-tables.js";
 
 /** `mcp__server__tool`, as most agents name the tools of MCP servers; a server's name has no two underscores in a row. */
 const MCP = /^mcp__((?:[^_]|_(?!_))+)__(.+)$/s;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import type { HostTool } from "../host.js";
+import type { HostTool } from "../host-tables.js";
 
 /**
  * A tool call's arguments as the agent names them, with the changes of a decision: a canonical parameter goes into the field of

@@ -6,7 +6,7 @@ import {
   parseJsonObject,
   sealJsonObject,
 } from "@gatehouse-hooks/json";
-import type { HostEvent, HostTool, ToolKind } from "../host.js";
+import type { HostEvent, HostTool, ToolKind } from "../host-tables.js";
 import { canonicalParams } from "./canonical-params.js";
 import type { Prepared } from "./prepared.js";
 
