@@ -1,17 +1,15 @@
+import { CANONICAL, readEvent } from "@gatehouse-hooks/engine";
 import type { Host } from "../host.js";
 import { dockerAgentWords } from "../docker-agent/command-words.js";
-import { preparePayload } from "../prepare/prepare-payload.js";
 import { loadGatehouse } from "./load-gatehouse.js";
-
-const sessionKeys = ["sessionKey"];
 
 /** Native files, canonical events as they are, decisions as they are. */
 export const gatehouseHost: Host = {
   name: "gatehouse",
   title: "Gatehouse",
-  events: [],
+  events: CANONICAL.events,
   tools: [],
-  sessionKeys,
+  sessionKeys: CANONICAL.sessionKeys,
   files: {
     endings: [".yaml", ".yml", ".json"],
     namesAreUnique: true,
@@ -19,7 +17,9 @@ export const gatehouseHost: Host = {
     read: ({ source, tier, order, report }) => loadGatehouse(source, tier, order, report),
   },
   commands: { gatehouse: dockerAgentWords("gatehouse") },
-  prepare: (payload) =>
-    preparePayload(payload, { host: "gatehouse", nameKeys: ["event"], events: [], tools: [], sessionKeys }),
+  prepare: (payload) => {
+    const read = readEvent(payload);
+    return read.kind === "event" ? read : { kind: "refused", issue: read.issue };
+  },
   speak: (decision) => decision,
 };

@@ -1,0 +1,102 @@
+import { CANONICAL } from "@gatehouse-hooks/engine";
+import type { Host, ToolKind } from "@gatehouse-hooks/hosts";
+
+/** The kinds of tools, in the order of the page. */
+const KINDS: readonly ToolKind[] = [
+  "shell",
+  "read",
+  "write",
+  "edit",
+  "delete",
+  "search",
+  "fetch",
+  "mcp",
+  "agent",
+  "other",
+];
+
+/** The page that lists every host's events and tools against the canonical ones, as Markdown. */
+export function eventsPage(hosts: readonly Host[]): string {
+  const shown = hosts.filter(({ events }) => events !== CANONICAL.events);
+  return [
+    "# Events and tools of every host",
+    "",
+    "<!-- Written by `pnpm events`; do not edit. -->",
+    "",
+    "A native policy is written once for all agents: for the canonical events, the kinds of tools, and parameters that have one",
+    "name everywhere. `prepare` of a host turns its payload into such an event: `event` is the canonical name, `tool` has the",
+    "`kind` and the host's own `name`, `params` has the canonical parameters beside the host's own, `raw` is the payload as it",
+    "came.",
+    "",
+    "## Events",
+    "",
+    table(
+      ["canonical", "gates", ...shown.map(({ title }) => title)],
+      CANONICAL.events.map(({ name, gates }) => [
+        code(name),
+        gates ? "yes" : "no",
+        ...shown.map(({ events }) => eventsOf(events, name)),
+      ]),
+    ),
+    "",
+    "Events that are not canonical keep their own names:",
+    "",
+    ...shown.flatMap(({ title, events }) => {
+      const own = events.filter(({ name, canonical }) => canonical === undefined && !isCanonical(name));
+      return own.length === 0 ? [] : [`- ${title}: ${own.map(({ name }) => code(name)).join(", ")}`];
+    }),
+    "",
+    "## Tools",
+    "",
+    table(
+      ["kind", ...shown.map(({ title }) => title)],
+      KINDS.map((kind) => [code(kind), ...shown.map((host) => toolsOf(host, kind))]),
+    ),
+    "",
+    "A tool `mcp__server__name` that is not in a host's table is of the kind `mcp`, with `params.server` and `params.tool`; any",
+    "other tool is of the kind `other`.",
+    "",
+    "## Parameters",
+    "",
+    "From which of the host's own fields a canonical parameter comes: the first one that is there.",
+    "",
+    table(["host", "tool", "parameters"], shown.flatMap(parametersOf)),
+    "",
+  ].join("\n");
+}
+
+function isCanonical(name: string): boolean {
+  return CANONICAL.events.some((row) => row.name === name);
+}
+
+function eventsOf(events: Host["events"], canonical: string): string {
+  const names = events
+    .filter((row) => (row.canonical ?? row.name) === canonical)
+    .map(({ name }) => code(name));
+  return names.join(", ");
+}
+
+function toolsOf({ tools }: Host, kind: ToolKind): string {
+  return tools
+    .filter((tool) => tool.kind === kind)
+    .map(({ name }) => code(name))
+    .join(", ");
+}
+
+function parametersOf({ title, tools }: Host): readonly (readonly string[])[] {
+  return tools.flatMap(({ name, params }) => {
+    const named = Object.entries(params ?? {}).map(
+      ([canonical, fields]) => `${code(canonical)} ← ${fields.map(code).join(", ")}`,
+    );
+    return named.length === 0 ? [] : [[title, code(name), named.join("; ")]];
+  });
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function code(name: string): string {
+  return `\`${name}\``;
+}
