@@ -8,6 +8,7 @@ import {
   mimirEnvironment,
   type PolicyFile,
   prepareMimirEvent,
+  VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { commandHandler } from "@gatehouse-hooks/commands";
 import { createRuntime } from "@gatehouse-hooks/runtime";
@@ -34,7 +35,10 @@ async function decide(
     env: { PATH: process.env["PATH"], TOKEN: "secret" },
     cwd: dir,
   });
-  const runtime = createRuntime({ policies: compilePolicies(policies).set, handlers: { command } });
+  const runtime = createRuntime({
+    policies: compilePolicies(policies, { vocabulary: VOCABULARY }).set,
+    handlers: { command },
+  });
   const decision = await runtime.decide(prepareMimirEvent(event));
   await runtime.close();
   return decision;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { compilePolicies } from "@gatehouse-hooks/engine";
-import { contractOf, dockerAgentEvents, load, parseHookOutput } from "@gatehouse-hooks/hosts";
+import { contractOf, dockerAgentEvents, load, parseHookOutput, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { createJudge, type CustomProvider, judgeHandler, withModelHooks } from "@gatehouse-hooks/judge";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -299,7 +299,7 @@ describe("a model's decision counts exactly where a command's does (D4)", () => 
     for (const decision of decisions) {
       const options = { custom: () => says(decision), retries: 0 } as const;
       const runtime = createRuntime({
-        policies: compilePolicies(policies).set,
+        policies: compilePolicies(policies, { vocabulary: VOCABULARY }).set,
         handlers: { judge: withModelHooks(judgeHandler(createJudge(options)), options) },
       });
       const judged = await runtime.decide(event);

@@ -1,7 +1,7 @@
 // Every row of docker-agent's own tests is run somewhere, or is of a class that documents 002 and 004 do not have.
 import { readFileSync } from "node:fs";
 import { compilePolicies, decide, step } from "@gatehouse-hooks/engine";
-import { approvalPolicies, load } from "@gatehouse-hooks/hosts";
+import { approvalPolicies, load, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import type { Data, Row } from "./docker-agent-row.js";
 
@@ -37,7 +37,10 @@ const call = (cmd: unknown, more: Data = {}): Data & { readonly event: string } 
 });
 
 const approved = (event: Data & { readonly event: string }, session: Data = {}): string =>
-  decide(compilePolicies(approvalPolicies({ session }).policies).set, event as never).effect;
+  decide(
+    compilePolicies(approvalPolicies({ session }).policies, { vocabulary: VOCABULARY }).set,
+    event as never,
+  ).effect;
 
 const isClass = (wanted: Data): boolean =>
   Object.hasOwn(wanted, "class") || Object.hasOwn(wanted, "class_not");
@@ -74,7 +77,9 @@ const REASONS: readonly Reason[] = [
         events: ["pre_tool_use"],
         handler: { kind: "static", verdict: "ask", reason: "" },
       };
-      const { set } = compilePolicies([...approvalPolicies({ session }).policies, hook]);
+      const { set } = compilePolicies([...approvalPolicies({ session }).policies, hook], {
+        vocabulary: VOCABULARY,
+      });
       const { cmd } = (given["args"] ?? {}) as Data;
       const next = step(set, call(cmd) as never, new Map());
       expect(next.kind === "decided" && next.decision.effect).toBe("ask");

@@ -12,6 +12,7 @@ import {
   type HookResult,
   interpretHook,
   type Permissions,
+  VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { createRuntime, type Handlers, type Runtime } from "@gatehouse-hooks/runtime";
@@ -318,7 +319,7 @@ function policySet(policies: readonly PolicyDefinition[], session: Permissions):
       approval.problems.map(({ list, reason, cure }) => `${list}: ${reason}; ${cure}`).join("\n"),
     );
   }
-  const { set, issues } = compilePolicies([...policies, ...approval.policies]);
+  const { set, issues } = compilePolicies([...policies, ...approval.policies], { vocabulary: VOCABULARY });
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return set;

@@ -1,6 +1,6 @@
 // What the command of a native policy writes is either understood or a failure: real processes, whatever their bytes.
 import { compilePolicies, type Decision } from "@gatehouse-hooks/engine";
-import { interpretHook, load } from "@gatehouse-hooks/hosts";
+import { interpretHook, load, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { commandHandler } from "@gatehouse-hooks/commands";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 import { describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function decide(name: string, run: string, fields: object = {}): Promise<D
   const { policies, issues } = load(JSON.stringify(file), { path: "guard.json" });
   expect(issues).toEqual([]);
   const runtime = createRuntime({
-    policies: compilePolicies(policies).set,
+    policies: compilePolicies(policies, { vocabulary: VOCABULARY }).set,
     handlers: {
       command: commandHandler({ interpret: interpretHook(), env: { PATH: process.env["PATH"] }, cwd: "/" }),
     },

@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { admitEvent, compilePolicies, decide, type PolicySet, readEvent } from "@gatehouse-hooks/engine";
 import { condition } from "@gatehouse-hooks/condition";
 import fc from "fast-check";
@@ -50,7 +51,9 @@ const GUARDED: readonly Guarded[] = [
 const SETS: readonly PolicySet[] = GUARDED.map(({ when, event }) => {
   const { condition: parsed } = condition(when);
   const handler = { kind: "static", verdict: "deny", reason: "no" };
-  return compilePolicies([{ id: "guard", events: [event.event], condition: parsed, handler }]).set;
+  return compilePolicies([{ id: "guard", events: [event.event], condition: parsed, handler }], {
+    vocabulary: VOCABULARY,
+  }).set;
 });
 
 /** One character changed or gone. */

@@ -1,5 +1,5 @@
 import { compilePolicies, type Event, step } from "@gatehouse-hooks/engine";
-import { load, type Loaded } from "@gatehouse-hooks/hosts";
+import { load, type Loaded, VOCABULARY } from "@gatehouse-hooks/hosts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -247,7 +247,7 @@ const STRUCTURES = FILES.map(structureOf);
 
 /** The file stops its event, or asks a judge or a command that would. */
 function stops({ policies, lost }: Loaded, event: Event): boolean {
-  const { set } = compilePolicies({ policies, lost });
+  const { set } = compilePolicies({ policies, lost }, { vocabulary: VOCABULARY });
   const stepped = step(set, event, new Map());
   return (
     stepped.kind === "pending" || stepped.decision.effect === "deny" || stepped.decision.effect === "ask"
@@ -255,7 +255,9 @@ function stops({ policies, lost }: Loaded, event: Event): boolean {
 }
 
 function says({ policies, lost, issues }: Loaded): boolean {
-  return issues.length > 0 || compilePolicies({ policies, lost }).issues.length > 0;
+  return (
+    issues.length > 0 || compilePolicies({ policies, lost }, { vocabulary: VOCABULARY }).issues.length > 0
+  );
 }
 
 /** What people mistype, and what an editor leaves behind. */

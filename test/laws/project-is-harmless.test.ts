@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -231,7 +232,7 @@ function without(loaded: LoadedPolicies, isGone: (place: string) => boolean): Lo
   const policies = loaded.set.policies.filter(
     (one) => one.tier !== "user" || !isGone(one.source?.path ?? ""),
   );
-  return { ...loaded, set: compilePolicies(policies).set };
+  return { ...loaded, set: compilePolicies(policies, { vocabulary: VOCABULARY }).set };
 }
 
 function leadsTo(link: string, target: string): boolean {

@@ -17,7 +17,7 @@ const kinds = [
     fields: { title: "string" },
   },
 ] as const;
-const { set } = compilePolicies([waiting], { kinds });
+const { set } = compilePolicies([waiting], { vocabulary: VOCABULARY, kinds });
 
 /** `admitted`, `refused`, or the code of the notice of an admitted event; and what it says. */
 function door(given: object, options: AdmitOptions = {}): { readonly kind: string; readonly said: string } {
@@ -81,7 +81,9 @@ describe("a name near none may be an embedder's own", () => {
   });
 
   test("numbers make a family, not a misspelling", () => {
-    const { set: family } = compilePolicies([{ ...waiting, events: ["workflow_step_1"] }]);
+    const { set: family } = compilePolicies([{ ...waiting, events: ["workflow_step_1"] }], {
+      vocabulary: VOCABULARY,
+    });
     const read = readEvent({ event: "workflow_step_2" });
     if (read.kind !== "event") throw new Error("no event");
     expect(admitEvent(family, read.event).kind).toBe("admitted");

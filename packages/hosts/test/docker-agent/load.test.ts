@@ -1,5 +1,5 @@
 import { compilePolicies } from "@gatehouse-hooks/engine";
-import { hooksFromFlags, load, type DockerAgentOptions } from "@gatehouse-hooks/hosts";
+import { hooksFromFlags, load, type DockerAgentOptions, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -292,7 +292,7 @@ test("what loads without an error also compiles without one", () => {
   fc.assert(
     fc.property(file, (value) => {
       const { policies, issues } = loadFile(value);
-      const errors = [...issues, ...compilePolicies(policies).issues].filter(
+      const errors = [...issues, ...compilePolicies(policies, { vocabulary: VOCABULARY }).issues].filter(
         ({ severity }) => severity === "error",
       );
       if (issues.some(({ severity }) => severity === "error")) {

@@ -1,6 +1,6 @@
 // A guard in the wrong place, or under a wrong name, is either read or a deny: never nothing.
 import { compilePolicies, decide, type LostPolicy } from "@gatehouse-hooks/engine";
-import { type Compat, load, type Loaded } from "@gatehouse-hooks/hosts";
+import { type Compat, load, type Loaded, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 
 const HOOK = "[{ matcher: shell, hooks: [{ type: command, command: exit 2 }] }]";
@@ -19,7 +19,7 @@ function loaded(text: string, compat: Compat = "2026-09"): Loaded {
 
 /** The effect on a call of the shell of whoever compiles what was loaded. */
 function effectOf({ policies, lost }: Loaded, event = "pre_tool_use"): string {
-  const { set } = compilePolicies({ policies, lost });
+  const { set } = compilePolicies({ policies, lost }, { vocabulary: VOCABULARY });
   return decide(set, { event, tool_name: "shell", tool_input: { cmd: "x" } }).effect;
 }
 

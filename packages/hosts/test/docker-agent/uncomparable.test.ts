@@ -1,6 +1,6 @@
 // What a rule cannot compare matches where it restricts, and never where it allows.
 import { compilePolicies, decide } from "@gatehouse-hooks/engine";
-import { approvalPolicies, interpretHook } from "@gatehouse-hooks/hosts";
+import { approvalPolicies, interpretHook, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 import { decideWith, loadFile, nobody } from "./rig.js";
 
@@ -93,7 +93,7 @@ describe("arguments that are no object (D3)", () => {
 describe("a deny of the session that is not valid denies (D5)", () => {
   function sessionEffect(session: Data, event: Data): { effect: string; problems: number } {
     const { policies, problems } = approvalPolicies({ session });
-    const { set, issues } = compilePolicies(policies);
+    const { set, issues } = compilePolicies(policies, { vocabulary: VOCABULARY });
     expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
     const call = { event: "pre_tool_use", tool_name: "shell", ...event };
     return { effect: decide(set, call).effect, problems: problems.length };
@@ -141,7 +141,9 @@ describe("a pattern that no call can match is said, with the right spelling (D10
     expect(denied.lost).toMatchObject([{ events: ["pre_tool_use"] }]);
     expect(allowed.issues).toMatchObject([{ severity: "warning", code: "dead-pattern" }]);
     // In a session, where nobody may look at the problems, it is for every call of the tool.
-    const { set } = compilePolicies(approvalPolicies({ session: { deny: [pattern] } }).policies);
+    const { set } = compilePolicies(approvalPolicies({ session: { deny: [pattern] } }).policies, {
+      vocabulary: VOCABULARY,
+    });
     const call = { event: "pre_tool_use", tool_name: tool, tool_input: { cmd: "x" } };
     expect(decide(set, call).effect).toBe("deny");
   });

@@ -1,5 +1,5 @@
 import { compilePolicies, decide, type Tier } from "@gatehouse-hooks/engine";
-import { formatOf, load, loadAll } from "@gatehouse-hooks/hosts";
+import { formatOf, load, loadAll, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 
 const read = (text: string, tier: Tier = "project"): ReturnType<typeof load> =>
@@ -45,7 +45,7 @@ test("a hook as a policy", () => {
       source: { path: ".mimir/config.yml", line: 3, format: "mimir" },
     },
   ]);
-  expect(compilePolicies(policies).issues).toEqual([]);
+  expect(compilePolicies(policies, { vocabulary: VOCABULARY }).issues).toEqual([]);
 });
 
 describe("what is wrong is reported at its place, and never opens a gate", () => {
@@ -150,7 +150,7 @@ describe("enforcement", () => {
       { path: "o/.mimir/config.yml", tier: "enforced", text: enforcement },
       { path: "g/.mimir/config.yml", tier: "user", text: "hooks: { pre-tool-call: { command: GLOBAL } }" },
     ]);
-    const { set } = compilePolicies(policies);
+    const { set } = compilePolicies(policies, { vocabulary: VOCABULARY });
     expect(set.policies.map(({ handler }) => handler.kind === "command" && handler.command)).toEqual([
       "ORG",
       "GLOBAL",

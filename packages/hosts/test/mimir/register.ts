@@ -1,5 +1,5 @@
 import { compilePolicies, decide } from "@gatehouse-hooks/engine";
-import { loadAll } from "@gatehouse-hooks/hosts";
+import { loadAll, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { expect } from "vitest";
 
 /** Rows whose expectation is that of the document's listed code, or belongs to another package (SPEC, "Deviations"). */
@@ -46,7 +46,9 @@ export const OTHERWISE: readonly OtherwiseRow[] = [
       const { policies } = loadAll([
         { path: ".mimir/config.yml", text: "hooks:\n  pre-tool-call: { command: x }\n" },
       ]);
-      const { trace } = decide(compilePolicies(policies).set, { event: "pre-tool-call" });
+      const { trace } = decide(compilePolicies(policies, { vocabulary: VOCABULARY }).set, {
+        event: "pre-tool-call",
+      });
       expect(trace).toMatchObject([{ policy: "mimir.project.pre-tool-call", verdict: "failure" }]);
     },
   },

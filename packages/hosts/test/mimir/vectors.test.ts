@@ -18,6 +18,7 @@ import {
   type MimirHook,
   prepareMimirEvent,
   resolveEnvironment,
+  VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import {} from "@gatehouse-hooks/engine";
 import { eventKindOf } from "@gatehouse-hooks/hosts";
@@ -105,7 +106,7 @@ function commandOf(policy: PolicyDefinition | undefined): {
 
 /** Drives the engine with real processes. */
 function execute(policies: readonly PolicyDefinition[], event: Event, ran: string[] = []): Decision {
-  const { set } = compilePolicies(policies);
+  const { set } = compilePolicies(policies, { vocabulary: VOCABULARY });
   const verdicts = new Map<string, Verdict>();
   for (;;) {
     const stepped = step(set, event, verdicts);
@@ -205,7 +206,7 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
         file_path: file,
         working_dir: root,
       }) as Event;
-      const { trace } = decide(compilePolicies([policy]).set, event);
+      const { trace } = decide(compilePolicies([policy], { vocabulary: VOCABULARY }).set, event);
       expect(trace.length > 0, file).toBe(want.runs);
     }
   },
