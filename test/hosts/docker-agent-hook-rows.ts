@@ -3,13 +3,14 @@ import path from "node:path";
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import {
   type Compat,
+  dockerAgentPrompts,
   dockerAgentVariables,
   hookResult,
   type HookResult,
   interpretHook,
   load,
 } from "@gatehouse-hooks/hosts";
-import { createJudge, judgeHandler, withModelHooks } from "@gatehouse-hooks/judge";
+import { createJudge, judgeHandler, withPromptLanguages } from "@gatehouse-hooks/judge";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect } from "vitest";
@@ -198,7 +199,11 @@ export async function dispatch(
         cwd: directory,
       }),
       builtin: builtinHandlers({ env: ENV, cwd: directory, home: directory }),
-      judge: withModelHooks(judgeHandler(createJudge(judge)), judge),
+      judge: withPromptLanguages(
+        judgeHandler(createJudge(judge)),
+        { "docker-agent": dockerAgentPrompts },
+        judge,
+      ),
     },
   });
   const decision = await runtime.decide(event, signal === undefined ? {} : { signal });

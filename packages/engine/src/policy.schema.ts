@@ -41,7 +41,7 @@ const handler = z.discriminatedUnion("kind", [
     timeoutMs,
     cache: z.enum(["none", "session", "global"]),
     uses: z.optional(z.array(name).check(z.maxLength(100))),
-    template: z.optional(z.literal("docker-agent")),
+    template: z.optional(name),
     schema: z.optional(text),
   }),
   z.strictObject({

@@ -40,8 +40,8 @@ export interface JudgeHandler {
   readonly cache: CacheScope;
   /** The paths of the event that the judge may see; absent: the whole event. */
   readonly uses?: readonly string[];
-  /** The language of `prompt` where it is not ours: docker-agent's templates over the hook's input. */
-  readonly template?: "docker-agent";
+  /** The name of the language of `prompt` where it is not ours. A judge that was not given the language fails. */
+  readonly template?: string;
   /** The reply that the format expects; an empty text: any reply, which becomes context. */
   readonly schema?: string;
 }

@@ -27,6 +27,25 @@ export {
   approvalSteps,
 } from "./docker-agent/permissions/approval.js";
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
+export {
+  dockerAgentPrompts,
+  type HookPrompt,
+  type HookPromptProblem,
+  type HookPrompts,
+} from "./docker-agent/template/docker-agent-prompts.js";
+export {
+  type ParsedDecision,
+  parseDecision,
+  type ToolDecision,
+} from "./docker-agent/template/parse-decision.js";
+export { parseTemplate } from "./docker-agent/template/parse-template.js";
+export { type Rendered, renderTemplate } from "./docker-agent/template/render-template.js";
+export type {
+  ParsedTemplate,
+  TemplateExpr,
+  TemplateFunction,
+  TemplateNode,
+} from "./docker-agent/template/template-ast.js";
 export { type Format, formatOf } from "./format-of.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
 import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./template-ast.js";

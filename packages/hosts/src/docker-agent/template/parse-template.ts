@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { parseAction } from "./parse-action.js";
 import { type ParsedTemplate, type TemplateNode, TemplateProblem } from "./template-ast.js";
 

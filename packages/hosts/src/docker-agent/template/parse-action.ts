@@ -1,5 +1,5 @@
 import { parseJson } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { actionWords, type Word } from "./action-words.js";
 import { type TemplateExpr, type TemplateFunction, TemplateProblem } from "./template-ast.js";
 

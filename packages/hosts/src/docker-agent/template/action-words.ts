@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { TemplateProblem } from "./template-ast.js";
 
 /** A word of an action. */
