@@ -28,6 +28,25 @@ export {
 } from "./docker-agent/permissions/approval.js";
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
 export {
+  dockerAgentSession,
+  type DockerAgentSession,
+  type DockerAgentSessionOptions,
+  type RunOptions,
+  type ToolAnswer,
+  type ToolAnswerOutcome,
+} from "./docker-agent/session/docker-agent-session.js";
+export type { SessionPolicies } from "./docker-agent/session/session-rules.js";
+export type {
+  ApprovalQuestion,
+  PersonAnswer,
+  SafetyLabel,
+  SafetyMode,
+  ToolApproval,
+  ToolCall,
+  ToolCallOutcome,
+  ToolTraits,
+} from "./docker-agent/session/tool-call.js";
+export {
   dockerAgentPrompts,
   type HookPrompt,
   type HookPromptProblem,
