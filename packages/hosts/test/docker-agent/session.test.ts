@@ -228,10 +228,19 @@ describe("the user", () => {
   });
 
   test("withdraws the call while it is decided, or asked about: nothing is remembered", async () => {
-    for (const at of ["tool_input_transform", "tool_guard", "pre_tool_use", "on_user_input", "prompt"]) {
+    for (const at of [
+      "tool_input_transform",
+      "tool_guard",
+      "pre_tool_use",
+      "permission_request",
+      "on_user_input",
+      "prompt",
+    ]) {
       const abort = new AbortController();
+      const fired: string[] = [];
       const seen = open([], null, {
         decide: ({ event }) => {
+          fired.push(event);
           if (event === at) abort.abort();
           return decide(compilePolicies([]).set, { event });
         },
@@ -247,6 +256,10 @@ describe("the user", () => {
         approval: { approval_decision: "canceled", approval_source: "context_canceled" },
       });
       expect(seen.session.mode, at).toBeUndefined();
+      expect(fired.slice(-2), at).toEqual([
+        at === "prompt" ? "on_user_input" : at,
+        "on_tool_approval_decision",
+      ]);
     }
   });
 });
