@@ -5,7 +5,7 @@ import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 
 /** One file that somebody else has read. */
-export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"> {
+export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier" | "dockerAgent"> {
   readonly text: string | Uint8Array;
 }
 
