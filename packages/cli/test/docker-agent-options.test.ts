@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { startOpenAiServer } from "../../../test/servers/openai-server.js";
 import { folder, type Ran, runCli } from "./run-cli.js";
 
 const deny = (reason: string): string => `echo ${reason} >&2; exit 2`;
@@ -17,6 +18,15 @@ agents:
   boss: { hooks: ${hook(deny("boss"))} }
 `,
   "organisation/lax.yaml": `hooks: ${hook("exit 1")}`,
+  "judged.yaml": `
+hooks:
+  pre_tool_use:
+    - hooks:
+        - type: model
+          model: openai/m
+          prompt: "May it {{ .ToolInput.cmd }}?"
+          schema: pre_tool_use_decision
+`,
   "rules.yaml": "version: 1\npolicies:\n  - { id: rule, events: pre_tool_use, deny: no }\n",
 });
 afterAll(project.remove);
@@ -181,4 +191,25 @@ describe("--hook-*", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("--hook-pre-tool-use");
   });
+});
+
+test("a hook of the type model is asked in docker-agent's language", async () => {
+  const server = await startOpenAiServer(() => ({
+    kind: "reply",
+    text: '{"decision":"deny","reason":"not today"}',
+  }));
+  const { path: cwd, home } = project;
+  const { code, stdout } = await runCli(
+    ["decide", "--json", "--policies", "judged.yaml", "--policy-format", "docker-agent"],
+    {
+      cwd,
+      home,
+      env: { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: "k" },
+      stdin: JSON.stringify(EVENT),
+    },
+  );
+  await server.close();
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ effect: "deny", reason: "not today" });
+  expect(server.requests.map(({ prompt }) => prompt)).toEqual(["May it ls?"]);
 });
