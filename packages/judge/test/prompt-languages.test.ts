@@ -138,7 +138,7 @@ describe("a prompt in another language", () => {
     expect(await ask(need("hi"), () => "yes")).toMatchObject({ kind: "allow" });
   });
 
-  test("an allow of what was hidden asks; where nobody can be asked, it is no opinion", async () => {
+  test("an allow of what was hidden asks; where no person can be asked, it is not an opinion", async () => {
     const event = { cmd: `deploy --token ${["glpat", "AbCdEf0123456789wxYZ"].join("-")}` };
     const kinds = async (more: JudgeOptions): Promise<readonly string[]> =>
       await Promise.all(

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.js";
 /** What hooks of the command line are called in ids and issues. */
 const NAME = "command line";
 
-/** How a file of docker-agent is read: as the command line says, but for the organisation's, which nobody leaves out or weakens. */
+/** How a file of docker-agent is read: as the command line says. It cannot leave out or weaken the organisation's. */
 export function dockerAgentOf(
   { agent, compat }: DockerAgentSettings,
   tier?: PolicyFile["tier"],
