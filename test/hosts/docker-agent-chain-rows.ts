@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { PersonAnswer } from "@gatehouse-hooks/hosts";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { expect } from "vitest";
 import { type AgentOptions, createAgent } from "./docker-agent.js";
-import type { UserAnswer } from "./docker-agent-approval.js";
 import {
   command,
   type Data,
@@ -124,7 +125,7 @@ function calling(...inputs: readonly Data[]): AgentOptions["model"] {
           calls: inputs.map(({ name = "shell", input = {}, id = "call" }) => ({
             id: id as string,
             name: name as string,
-            input: input as Data,
+            input: input as JsonObject,
           })),
         }
       : { text: "done" };
@@ -169,7 +170,7 @@ function stage(told: unknown, log: string): readonly Data[] {
   ];
 }
 
-function answerOf(told: unknown): UserAnswer {
+function answerOf(told: unknown): PersonAnswer {
   const [kind, tool = "shell"] = String(typeof told === "string" ? told : (told as Data)["type"]).split(" ");
   const { reason = "", tool_name: name = tool } = typeof told === "string" ? {} : (told as Data);
   if (kind === "reject") return { kind, reason: reason as string };

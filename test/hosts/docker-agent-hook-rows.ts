@@ -3,13 +3,15 @@ import path from "node:path";
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import {
   type Compat,
+  dockerAgentPrompts,
   dockerAgentVariables,
   hookResult,
   type HookResult,
   interpretHook,
   load,
 } from "@gatehouse-hooks/hosts";
-import { createJudge, judgeHandler, withModelHooks } from "@gatehouse-hooks/judge";
+import { createJudge, judgeHandler, withPromptLanguages } from "@gatehouse-hooks/judge";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect } from "vitest";
@@ -40,7 +42,7 @@ export const runInputRow: RunRow = async ({ given, expect: wanted }, compat, dir
     env: ENV,
     sessionId: (given["parent_session_id"] as string | undefined) ?? "the-session",
     model: (_, iteration) => {
-      const used = JSON.parse(call["arguments"] as string) as Data;
+      const used = JSON.parse(call["arguments"] as string) as JsonObject;
       const calls = [{ id: call["id"] as string, name: call["name"] as string, input: used }];
       const cost = given["cost"] as number | undefined;
       const one = iteration === 1 && given["model_calls"] !== 1;
@@ -198,7 +200,11 @@ export async function dispatch(
         cwd: directory,
       }),
       builtin: builtinHandlers({ env: ENV, cwd: directory, home: directory }),
-      judge: withModelHooks(judgeHandler(createJudge(judge)), judge),
+      judge: withPromptLanguages(
+        judgeHandler(createJudge(judge)),
+        { "docker-agent": dockerAgentPrompts },
+        judge,
+      ),
     },
   });
   const decision = await runtime.decide(event, signal === undefined ? {} : { signal });

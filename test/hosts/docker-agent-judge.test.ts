@@ -2,8 +2,15 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { compilePolicies } from "@gatehouse-hooks/engine";
-import { contractOf, dockerAgentEvents, load, parseHookOutput, VOCABULARY } from "@gatehouse-hooks/hosts";
-import { createJudge, type CustomProvider, judgeHandler, withModelHooks } from "@gatehouse-hooks/judge";
+import {
+  contractOf,
+  dockerAgentEvents,
+  dockerAgentPrompts,
+  load,
+  parseHookOutput,
+  VOCABULARY,
+} from "@gatehouse-hooks/hosts";
+import { createJudge, type CustomProvider, judgeHandler, withPromptLanguages } from "@gatehouse-hooks/judge";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent } from "./docker-agent.js";
@@ -59,7 +66,11 @@ function judged(
     policies,
     directory,
     env: { PATH: process.env["PATH"] },
-    judge: withModelHooks(judgeHandler(createJudge(options)), options),
+    judge: withPromptLanguages(
+      judgeHandler(createJudge(options)),
+      { "docker-agent": dockerAgentPrompts },
+      options,
+    ),
     model: (_, iteration) =>
       iteration === 1
         ? { text: "", calls: commands.map((cmd, id) => ({ id: String(id), name: "shell", input: { cmd } })) }
@@ -300,7 +311,13 @@ describe("a model's decision counts exactly where a command's does (D4)", () => 
       const options = { custom: () => says(decision), retries: 0 } as const;
       const runtime = createRuntime({
         policies: compilePolicies(policies, { vocabulary: VOCABULARY }).set,
-        handlers: { judge: withModelHooks(judgeHandler(createJudge(options)), options) },
+        handlers: {
+          judge: withPromptLanguages(
+            judgeHandler(createJudge(options)),
+            { "docker-agent": dockerAgentPrompts },
+            options,
+          ),
+        },
       });
       const judged = await runtime.decide(event);
       await runtime.close();

@@ -9,7 +9,7 @@ import type { Data, Row } from "./docker-agent-row.js";
 const ALL = 671;
 const RUN = [
   "packages/hosts/test/docker-agent/vectors/docker-agent.jsonl",
-  "packages/judge/test/template/vectors/docker-agent-model.jsonl",
+  "packages/hosts/test/docker-agent/template/vectors/docker-agent-model.jsonl",
   "packages/commands/test/builtin/vectors/docker-agent-redact.jsonl",
   "packages/commands/test/builtin/vectors/docker-agent-builtin.jsonl",
   "test/hosts/docker-agent-rows.jsonl",

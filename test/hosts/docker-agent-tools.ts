@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-
-export type ToolInput = Readonly<Record<string, unknown>>;
+import type { JsonObject } from "@gatehouse-hooks/json";
 
 /** A tool that the agent can call, with its annotations. */
 export interface Tool {
-  readonly run: (input: ToolInput) => Promise<string> | string;
+  readonly run: (input: JsonObject) => Promise<string> | string;
   readonly readOnly?: boolean;
   readonly destructive?: boolean;
 }
@@ -15,7 +14,7 @@ export type Tools = Readonly<Record<string, Tool>>;
 
 /** A real shell and real files in one directory. */
 export function realTools(directory: string, env: Readonly<Record<string, string | undefined>>): Tools {
-  const fileOf = (input: ToolInput): string => path.join(directory, path.basename(textOf(input["path"])));
+  const fileOf = (input: JsonObject): string => path.join(directory, path.basename(textOf(input["path"])));
   return {
     shell: { run: (input) => shell(textOf(input["cmd"]), directory, env) },
     read_file: { run: (input) => readFile(fileOf(input), "utf8") },

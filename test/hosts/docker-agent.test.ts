@@ -1,11 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { dockerAgentEvents, load, type DockerAgentOptions, type Loaded } from "@gatehouse-hooks/hosts";
+import {
+  dockerAgentEvents,
+  load,
+  type DockerAgentOptions,
+  type Loaded,
+  type ToolCall,
+} from "@gatehouse-hooks/hosts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent, type Message, type Reply } from "./docker-agent.js";
 import { dispatch } from "./docker-agent-hook-rows.js";
-import type { ToolCall } from "./docker-agent-approval.js";
 import { requireProgram } from "../require-program.js";
 
 // The hooks that people write read their input with it.

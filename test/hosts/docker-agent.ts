@@ -1,22 +1,22 @@
 import { compilePolicies, type PolicyDefinition, type PolicySet } from "@gatehouse-hooks/engine";
 import {
-  type Approval,
-  type ApprovalEvent,
-  approvalOf,
-  approvalPolicies,
+  type ApprovalQuestion,
   type Compat,
-  contractOf,
   dockerAgentEvents,
+  dockerAgentSession,
   dockerAgentVariables,
-  hookResult,
   type HookResult,
   interpretHook,
   type Permissions,
+  type PersonAnswer,
+  type SafetyMode,
+  type SessionPolicies,
+  type ToolCall,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { createRuntime, type Handlers, type Runtime } from "@gatehouse-hooks/runtime";
-import { approve, type Mode, type ToolCall, type UserAnswer } from "./docker-agent-approval.js";
 import { realTools, type Tool, type Tools } from "./docker-agent-tools.js";
 
 /** One reply of the scripted model; without calls the turn is over. */
@@ -43,7 +43,7 @@ export interface AgentOptions {
   /** The model: sees the messages of a call, throws when it fails. */
   readonly model: (messages: readonly Message[], iteration: number) => Reply;
   /** The user, at a prompt. Default: rejects; `null`: there is none. */
-  readonly user?: ((call: ToolCall) => UserAnswer["kind"] | UserAnswer) | null;
+  readonly user?: ((call: ToolCall) => PersonAnswer["kind"] | PersonAnswer) | null;
   /** Default: a real shell and files in the directory. */
   readonly tools?: Tools;
   /** What the user has allowed, or forbidden, for the session. */
@@ -51,7 +51,7 @@ export interface AgentOptions {
   readonly judge?: Handlers["judge"];
   /** Model calls per prompt. */
   readonly maxIterations?: number;
-  readonly mode?: Mode;
+  readonly mode?: SafetyMode;
   /** Default `session-1`. */
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
@@ -73,7 +73,7 @@ export interface Agent {
   readonly log: readonly LogEntry[];
   readonly messages: readonly Message[];
   /** What the user allowed, and the mode, as answers at prompts have made them. */
-  readonly session: { readonly permissions: Permissions; readonly mode: Mode | undefined };
+  readonly session: { readonly permissions: Permissions; readonly mode: SafetyMode | undefined };
   start(): Promise<void>;
   /**
    * Runs turns until the model is done; the reason of the last turn's end. A prompt that the runtime has made itself, as for
@@ -95,10 +95,8 @@ export function createAgent(options: AgentOptions): Agent {
   const { directory, env, compat = "2026-09", maxIterations = 20, signal } = options;
   const { sessionId = "session-1" } = options;
   const tools = options.tools ?? realTools(directory, env);
-  let permissions: Permissions = options.session ?? {};
-  let mode = options.mode;
   const runtime: Runtime = createRuntime({
-    policies: policySet(options.policies, permissions),
+    policies: compilePolicies([], { vocabulary: VOCABULARY }).set,
     handlers: {
       command: commandHandler({
         interpret: interpretHook(),
@@ -114,19 +112,23 @@ export function createAgent(options: AgentOptions): Agent {
   const log: LogEntry[] = [];
   let messages: Message[] = [];
 
-  /** Asks the hooks of an event. What reports an end is asked even after an abort. */
-  async function fire(
-    name: string,
-    fields: Readonly<Record<string, unknown>> = {},
-  ): Promise<{ readonly result: HookResult; readonly approval: Approval | null }> {
-    const input = { session_id: sessionId, cwd: directory, agent_name: NAME, ...fields };
-    if (dockerAgentEvents(compat).includes(name)) log.push({ kind: "event", name, input });
-    const event = { event: name, ...input };
-    const decision = await runtime.decide(event, contractOf(name).completes === true ? {} : { signal });
-    const result = hookResult(decision, event);
-    if (result.systemMessage !== "") log.push({ kind: "shown", message: result.systemMessage });
-    const approval = isApproving(name) ? approvalOf(decision, name) : null;
-    return { result, approval };
+  const session = dockerAgentSession({
+    decide(event, call) {
+      const { event: name, ...input } = event;
+      if (dockerAgentEvents(compat).includes(name)) log.push({ kind: "event", name, input });
+      return runtime.decide(event, call);
+    },
+    reload: (rules) => runtime.reload(policySet(options.policies, rules)),
+    askPerson: options.user === null ? null : askUser,
+    traitsOf: ({ name }) => (Object.hasOwn(tools, name) ? (tools[name] ?? {}) : {}),
+    fields: { session_id: sessionId, cwd: directory, agent_name: NAME },
+    permissions: options.session ?? {},
+    mode: options.mode,
+    onMessage: (message) => log.push({ kind: "shown", message }),
+  });
+
+  async function fire(name: string, fields: JsonObject = {}): Promise<HookResult> {
+    return await session.fire(name, fields, { signal });
   }
 
   function add(role: Message["role"], content: string): void {
@@ -145,15 +147,7 @@ export function createAgent(options: AgentOptions): Agent {
     }
   }
 
-  async function remember(answer: UserAnswer): Promise<void> {
-    if (answer.kind === "approve-balanced") mode = "balanced";
-    if (answer.kind === "approve-session") mode = "autonomous";
-    if (answer.kind !== "approve-tool") return;
-    permissions = { ...permissions, allow: [...(permissions.allow ?? []), answer.tool] };
-    await runtime.reload(policySet(options.policies, permissions));
-  }
-
-  function askUser(call: ToolCall, metadata: Readonly<Record<string, string>>): UserAnswer {
+  function askUser({ call, metadata }: ApprovalQuestion): PersonAnswer {
     log.push({ kind: "prompted", call, metadata });
     const answer = options.user?.(call) ?? "reject";
     if (typeof answer !== "string") return answer;
@@ -167,40 +161,23 @@ export function createAgent(options: AgentOptions): Agent {
     if (tool === undefined) {
       return await answerCall(wanted, { response: `the tool ${wanted.name} is not available`, error: true });
     }
-    const { call, refused, approval } = await approve(wanted, {
-      fire,
-      toolOf: () => tool,
-      mode: () => mode,
-      user: options.user === null ? null : askUser,
-      remember,
-      aborted,
-    });
-    const fields = { tool_name: call.name, tool_use_id: call.id, tool_input: call.input };
-    await fire("on_tool_approval_decision", { ...fields, ...approval });
-    if (refused !== null) return await answerCall(call, { response: refused, error: true });
-    const outcome = await runTool(tool, call);
-    log.push({ kind: "tool", call, ...outcome });
-    return await answerCall(call, outcome);
+    const outcome = await session.toolCall(wanted, { signal });
+    const { call } = outcome;
+    if (outcome.kind === "refused") return await answerCall(call, { response: outcome.message, error: true });
+    const answer = await runTool(tool, call);
+    log.push({ kind: "tool", call, ...answer });
+    return await answerCall(call, answer);
   }
 
   /** Hooks see every answer, errors and refusals too. */
   async function answerCall(
-    { id, name, input }: ToolCall,
-    { response, error }: { readonly response: string; readonly error: boolean },
+    call: ToolCall,
+    answer: { readonly response: string; readonly error: boolean },
   ): Promise<boolean> {
-    const outcome = {
-      tool_name: name,
-      tool_use_id: id,
-      tool_input: input,
-      tool_response: response,
-      tool_error: error,
-    };
-    const transformed =
-      (await fire("tool_response_transform", outcome)).result.updatedToolResponse ?? response;
-    add("tool", transformed);
-    const after = await fire("post_tool_use", { ...outcome, tool_response: transformed });
-    add("system", after.result.additionalContext);
-    return after.result.allowed;
+    const { response, context, continues } = await session.toolAnswer(call, answer, { signal });
+    add("tool", response);
+    add("system", context);
+    return continues;
   }
 
   async function notify(level: "error" | "warning", message: string, event: string): Promise<void> {
@@ -213,16 +190,20 @@ export function createAgent(options: AgentOptions): Agent {
   async function turn(iteration: number, promptContext: string): Promise<string> {
     if (aborted()) return "canceled";
     const started = await fire("turn_start");
-    const contexts = [promptContext, started.result.additionalContext].filter((text) => text !== "");
+    const contexts = [promptContext, started.additionalContext].filter((text) => text !== "");
     const outgoing = [...messages, ...contexts.map((content): Message => ({ role: "system", content }))];
-    const before = await fire("before_llm_call", { iteration, model_id: "scripted", messages: outgoing });
-    if (!before.result.allowed) {
-      add("system", before.result.message);
+    const before = await fire("before_llm_call", {
+      iteration,
+      model_id: "scripted",
+      messages: outgoing.map((one) => ({ ...one })),
+    });
+    if (!before.allowed) {
+      add("system", before.message);
       return "hook_blocked";
     }
     let reply: Reply;
     try {
-      reply = options.model((before.result.updatedMessages ?? outgoing) as readonly Message[], iteration);
+      reply = options.model((before.updatedMessages ?? outgoing) as readonly Message[], iteration);
     } catch (error) {
       await notify("error", error instanceof Error ? error.message : String(error), "on_error");
       return "error";
@@ -250,14 +231,14 @@ export function createAgent(options: AgentOptions): Agent {
       return messages;
     },
     get session() {
-      return { permissions, mode };
+      return { permissions: session.permissions, mode: session.mode };
     },
     async start() {
-      add("system", (await fire("session_start", { source: "startup" })).result.additionalContext);
+      add("system", (await fire("session_start", { source: "startup" })).additionalContext);
     },
     async prompt(text, from = "user") {
       const submitted = from === "user" ? await fire("user_prompt_submit", { prompt: text }) : null;
-      if (submitted?.result.allowed === false) return "hook_blocked";
+      if (submitted?.allowed === false) return "hook_blocked";
       add("user", text);
       let limit = maxIterations;
       for (let iteration = 1; ; iteration++) {
@@ -266,7 +247,7 @@ export function createAgent(options: AgentOptions): Agent {
           await fire("on_session_resume", { previous_max_iterations: limit, new_max_iterations: limit + 10 });
           limit += 10;
         }
-        const reason = await turn(iteration, submitted?.result.additionalContext ?? "");
+        const reason = await turn(iteration, submitted?.additionalContext ?? "");
         await fire("turn_end", { reason });
         if (reason === "continue") continue;
         if (reason === "normal") {
@@ -278,7 +259,7 @@ export function createAgent(options: AgentOptions): Agent {
     async compact(reason, { input, output } = { input: 900, output: 50 }) {
       const source = reason === "threshold" ? "auto" : reason;
       const guidance = await fire("pre_compact", { source });
-      if (!guidance.result.allowed) return "vetoed";
+      if (!guidance.allowed) return "vetoed";
       const counts = {
         input_tokens: input,
         output_tokens: output,
@@ -286,9 +267,9 @@ export function createAgent(options: AgentOptions): Agent {
         compaction_reason: reason,
       };
       const before = await fire("before_compaction", counts);
-      if (!before.result.allowed) return "vetoed";
-      const own = before.result.summary;
-      const summary = own === "" ? `summary; ${guidance.result.additionalContext}` : own;
+      if (!before.allowed) return "vetoed";
+      const own = before.summary;
+      const summary = own === "" ? `summary; ${guidance.additionalContext}` : own;
       messages = [{ role: "system", content: summary }];
       await fire("after_compaction", { ...counts, summary });
       return own === "" ? "by model" : "by hook";
@@ -312,19 +293,15 @@ export function createAgent(options: AgentOptions): Agent {
 }
 
 /** The file's policies with the session's permissions and the modes. */
-function policySet(policies: readonly PolicyDefinition[], session: Permissions): PolicySet {
-  const approval = approvalPolicies({ session });
-  if (approval.problems.length > 0) {
-    throw new Error(
-      approval.problems.map(({ list, reason, cure }) => `${list}: ${reason}; ${cure}`).join("\n"),
-    );
+function policySet(
+  policies: readonly PolicyDefinition[],
+  { policies: session, problems }: SessionPolicies,
+): PolicySet {
+  if (problems.length > 0) {
+    throw new Error(problems.map(({ list, reason, cure }) => `${list}: ${reason}; ${cure}`).join("\n"));
   }
-  const { set, issues } = compilePolicies([...policies, ...approval.policies], { vocabulary: VOCABULARY });
+  const { set, issues } = compilePolicies([...policies, ...session], { vocabulary: VOCABULARY });
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return set;
-}
-
-function isApproving(name: string): name is ApprovalEvent {
-  return ["tool_input_transform", "tool_guard", "pre_tool_use", "permission_request"].includes(name);
 }

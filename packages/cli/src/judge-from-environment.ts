@@ -1,3 +1,4 @@
+import { dockerAgentPrompts } from "@gatehouse-hooks/hosts";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import type { Io } from "./io.js";
 
@@ -17,10 +18,13 @@ export function judgeFromEnvironment(
 ): HandlerFunction<"judge"> {
   let handler: Promise<HandlerFunction<"judge">> | undefined;
   return async (need, call) => {
-    handler ??= import("@gatehouse-hooks/judge").then(({ createJudge, judgeHandler, withModelHooks }) => {
-      const options = { env, model, onNotice };
-      return withModelHooks(judgeHandler(createJudge(options)), options);
-    });
+    handler ??= import("@gatehouse-hooks/judge").then(
+      ({ createJudge, judgeHandler, withPromptLanguages }) => {
+        const options = { env, model, onNotice };
+        const languages = { "docker-agent": dockerAgentPrompts };
+        return withPromptLanguages(judgeHandler(createJudge(options)), languages, options);
+      },
+    );
     return await (
       await handler
     )(need, call);

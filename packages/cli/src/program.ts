@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
 import { type Context, contextOf, type GlobalOptions } from "./settings.js";
@@ -66,6 +67,8 @@ export function program(io: Io): Program {
       "after",
       "\nExit codes: 0 fine, 1 the decision is deny or a check failed, 2 bad usage or input, 3 a defect.",
     );
+
+  addDockerAgentOptions(root);
 
   /** Adds a command; `run` gets the context, the arguments and the command's own options. */
   const add = (

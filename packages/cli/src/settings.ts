@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Io } from "./io.js";
 import { type Palette, paletteFor } from "./print/palette.js";
 import { FORMATS, isFormat } from "./format-names.js";
+import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-options.js";
 import { UsageError } from "./usage-error.js";
 
 /** The options that every command takes, as given. */
@@ -31,6 +32,8 @@ export interface Settings {
   readonly policies: readonly string[] | undefined;
   /** The format of the files of `policies`, where their names do not tell it. */
   readonly policyFormat: string | undefined;
+  /** How files of docker-agent are read, and hooks beside them. */
+  readonly dockerAgent: DockerAgentSettings;
   /** Further files and folders of the enforced tier. */
   readonly enforced: readonly string[];
   /** Asked instead of the models that the policies name: `provider/model`. */
@@ -87,6 +90,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       config: options.config === undefined ? undefined : absolute(options.config),
       policies: options.policies?.map(absolute),
       policyFormat: formatOption(options.policyFormat),
+      dockerAgent: dockerAgentSettings({ ...options }),
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
       cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),

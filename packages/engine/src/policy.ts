@@ -40,7 +40,7 @@ export interface JudgeHandler {
   readonly cache: CacheScope;
   /** The paths of the event that the judge may see; absent: the whole event. */
   readonly uses?: readonly string[];
-  /** The language of `prompt` where it is not ours; whoever asks the judge knows it by this name. */
+  /** The name of the language of `prompt` where it is not ours. A judge that was not given the language fails. */
   readonly template?: string;
   /** The reply that the format expects; an empty text: any reply, which becomes context. */
   readonly schema?: string;

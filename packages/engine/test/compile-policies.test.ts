@@ -137,6 +137,15 @@ describe("definitions", () => {
     expect(compilePolicies([{ ...good, handler }]).set.policies).toMatchObject([{ handler }]);
   });
 
+  test("a judge's prompt may be in any language that has a name", () => {
+    const handler = { kind: "judge", prompt: "p", timeoutMs: 1, cache: "none", template: "klingon" } as const;
+    expect(compilePolicies([{ ...good, handler }]).set.policies).toMatchObject([{ handler }]);
+    for (const template of ["", 7, null, "x".repeat(501)]) {
+      const { issues } = compilePolicies([{ ...good, handler: { ...handler, template } }]);
+      expect(issues).toMatchObject([{ code: "invalid-policy" }]);
+    }
+  });
+
   test("all problems of all definitions are reported at once, at most twenty of one", () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`key${i}`, i]));
     const { set, issues } = compilePolicies([

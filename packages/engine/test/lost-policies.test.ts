@@ -33,7 +33,7 @@ function effect(
 ): string {
   const read = readEvent({ event, toolName: "exec", params: {}, message: "hello" });
   if (read.kind !== "event") throw new Error("no event");
-  return decide(compilePolicies({ policies, lost }, options).set, read.event).effect;
+  return decide(compilePolicies({ policies, lost, vocabulary: VOCABULARY }, options).set, read.event).effect;
 }
 
 describe("what was lost is data, and a stand-in denies what it would have guarded (S4, M1, N1)", () => {

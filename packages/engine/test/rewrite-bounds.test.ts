@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { type Decision, type Handler, compilePolicies, decide, readEvent } from "@gatehouse-hooks/engine";
 import type { OnFailure, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
@@ -11,7 +12,7 @@ function decided(
   event: Json,
   verdicts: Readonly<Record<string, Verdict>> = {},
 ): Decision {
-  const { set, issues } = compilePolicies(policies);
+  const { set, issues } = compilePolicies(policies, { vocabulary: VOCABULARY });
   expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
   const read = readEvent(event);
   if (read.kind !== "event") throw new Error(read.issue.message);

@@ -37,6 +37,44 @@ export { type Call, type Preparation, preparePayload } from "./prepare/prepare-p
 export type { Prepared } from "./prepare/prepared.js";
 export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY } from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
+export {
+  dockerAgentSession,
+  type DockerAgentSession,
+  type DockerAgentSessionOptions,
+  type RunOptions,
+  type ToolAnswer,
+  type ToolAnswerOutcome,
+} from "./docker-agent/session/docker-agent-session.js";
+export type { SessionPolicies } from "./docker-agent/session/session-rules.js";
+export type {
+  ApprovalQuestion,
+  PersonAnswer,
+  SafetyLabel,
+  SafetyMode,
+  ToolApproval,
+  ToolCall,
+  ToolCallOutcome,
+  ToolTraits,
+} from "./docker-agent/session/tool-call.js";
+export {
+  dockerAgentPrompts,
+  type HookPrompt,
+  type HookPromptProblem,
+  type HookPrompts,
+} from "./docker-agent/template/docker-agent-prompts.js";
+export {
+  type ParsedDecision,
+  parseDecision,
+  type ToolDecision,
+} from "./docker-agent/template/parse-decision.js";
+export { parseTemplate } from "./docker-agent/template/parse-template.js";
+export { type Rendered, renderTemplate } from "./docker-agent/template/render-template.js";
+export type {
+  ParsedTemplate,
+  TemplateExpr,
+  TemplateFunction,
+  TemplateNode,
+} from "./docker-agent/template/template-ast.js";
 export type { Expectation, PolicyTest, TestAnswer } from "./gatehouse/policy-test.js";
 export { load, type Loaded, type LoadOptions } from "./load.js";
 export { loadAll, type LoadAllOptions, type PolicyFile } from "./load-all.js";

@@ -5,7 +5,7 @@ import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 import { VOCABULARY } from "./vocabulary.js";
 
-/** One file that somebody else has read. */
+/** One file that the caller has read. */
 export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier" | "options" | "hosts"> {
   readonly text: string | Uint8Array;
 }
@@ -28,8 +28,8 @@ const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, us
  * Reads many policy files into one list of policies. The order of the files does not matter: ties of priority are
  * broken by tier (enforced, project, user), then by path in code-unit order, then by place in the file.
  *
- * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: nobody switches a
- * policy off by taking its name.
+ * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: a policy
+ * cannot be switched off by taking its name.
  */
 export function loadAll<File extends PolicyFile>(
   files: readonly File[],

@@ -17,6 +17,8 @@ const free: ReadonlySet<string> = new Set([
   "ConfigChange",
   "SessionStart",
   "SessionEnd",
+  // Canonical.
+  "agent_stop",
   // Mayros (document 000).
   "after_tool_call",
   "before_prompt_build",

@@ -15,16 +15,16 @@ export { replySchema } from "./reply/reply-schema.js";
 export type { Allowance, Budgets } from "./robust/budget.js";
 export { scriptedJudge, type ScriptRule } from "./scripted-judge.js";
 
-export { withModelHooks } from "./template/model-hooks.js";
-export { type ParsedDecision, parseDecision, type ToolDecision } from "./template/parse-decision.js";
-export { parseTemplate } from "./template/parse-template.js";
-export { type Rendered, renderTemplate } from "./template/render-template.js";
 export type {
-  ParsedTemplate,
-  TemplateExpr,
-  TemplateFunction,
-  TemplateNode,
-} from "./template/template-ast.js";
+  CompiledPrompt,
+  PromptFrame,
+  PromptLanguage,
+  PromptProblem,
+  PromptRequest,
+  QuoteText,
+  ReadReply,
+} from "./language/prompt-language.js";
+export { withPromptLanguages } from "./language/with-prompt-languages.js";
 export { modelDesk } from "./ask-model.js";
 export { failureVerdict } from "./failure.js";
 export { withoutBlindApproval } from "./hidden-part.js";

@@ -3,6 +3,7 @@ import type { Event, Need, Verdict } from "@gatehouse-hooks/engine";
 import { failureVerdict } from "./failure.js";
 import { projectContext } from "./project-context.js";
 import type { Judge } from "./question.js";
+import { quote } from "./quote.js";
 
 /** What a driver gives to a handler. */
 export interface HandlerContext {
@@ -14,8 +15,8 @@ export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<
 
 /**
  * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection
- * onto the policy's `uses`) the context, the event's session the one that pays. A prompt in the template language of another
- * format is a failure: `withModelHooks` answers those.
+ * onto the policy's `uses`) the context, the event's session the one that pays. A prompt in another language is a failure:
+ * `withPromptLanguages` answers those.
  *
  * @throws TypeError (as a rejection) for a need of another kind of handler.
  */
@@ -27,7 +28,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
     if (handler.template !== undefined) {
       return failureVerdict(
         "bad-question",
-        `the prompt is a template of ${handler.template}: wrap the judge's handler in \`withModelHooks\``,
+        `the prompt is in the language ${quote(handler.template, 40)}: wrap the judge's handler in \`withPromptLanguages\``,
         0,
       );
     }
@@ -50,7 +51,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
 const SESSION_KEYS = ["sessionKey", "session_id", "conversation_id"] as const;
 
 /** The session that pays. Of two names the first: a call without any would be outside of every limit. */
-function payerOf(event: Event): string | undefined {
+export function payerOf(event: Event): string | undefined {
   return SESSION_KEYS.filter((key) => Object.hasOwn(event, key))
     .map((key) => event[key])
     .find((name) => typeof name === "string");

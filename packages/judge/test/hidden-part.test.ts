@@ -2,7 +2,8 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import { compilePolicies, type Need } from "@gatehouse-hooks/engine";
-import { createJudge, judgeHandler, type JudgeOptions, withModelHooks } from "@gatehouse-hooks/judge";
+import { dockerAgentPrompts } from "@gatehouse-hooks/hosts";
+import { createJudge, judgeHandler, type JudgeOptions, withPromptLanguages } from "@gatehouse-hooks/judge";
 import {
   gateVerdict,
   type HookNotice,
@@ -102,7 +103,11 @@ describe("what was hidden is never approved on the strength of the judge alone (
   test("a model hook's allow asks the user; its ask and deny stay", async () => {
     const decided = async (decision: string, event: string, command: string) => {
       const options = { custom: () => JSON.stringify({ decision, reason: "r" }) };
-      const handle = withModelHooks(judgeHandler(createJudge(options)), options);
+      const handle = withPromptLanguages(
+        judgeHandler(createJudge(options)),
+        { "docker-agent": dockerAgentPrompts },
+        options,
+      );
       const need: Need = {
         id: "1",
         policy: "p",

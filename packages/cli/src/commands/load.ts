@@ -4,6 +4,7 @@ import { answerLines } from "../jsonl/answer-lines.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { policyLines } from "../print/policies.js";
 import { readDocument } from "../read-document.js";
+import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "../load/docker-agent-files.js";
 import { FORMATS, isFormat } from "../format-names.js";
 import { answerLoad } from "../rows/load-row.js";
 import { policyRow } from "../rows/policy-row.js";
@@ -24,9 +25,10 @@ export async function load(
   files: readonly string[],
   { format, jsonl }: LoadOptions,
 ): Promise<ExitCode> {
-  const { io, colors } = context;
+  const { io, colors, settings } = context;
+  const dockerAgent = dockerAgentOf(settings.dockerAgent);
   if (jsonl) {
-    await answerLines(io, answerLoad);
+    await answerLines(io, (row) => answerLoad(row, dockerAgent));
     return exitCode.fine;
   }
   if (format !== undefined && !isFormat(format)) {
@@ -38,10 +40,14 @@ export async function load(
   for (const path of files) {
     const text = await readDocument(io, path, "a policy file");
     sources.set(path, text);
-    loaded.push(loadText(text, { path, ...(format && { format }) }));
+    loaded.push(
+      loadText(text, { path, options: { "docker-agent": dockerAgent }, ...(format && { format }) }),
+    );
   }
+  loaded.push(...commandLineFiles(settings.dockerAgent).map((file) => loadText(file.text, file)));
   const policies = loaded.flatMap((one) => one.policies.map(policyRow));
   const issues = loaded.flatMap((one) => one.issues);
+  refuseUnknownAgent(issues);
   const lost = loaded.flatMap((one) => one.lost);
   await print(context, { policies, issues, lost }, [
     ...(policies.length === 0 ? [] : policyLines(policies, colors, io.stdout.columns)),

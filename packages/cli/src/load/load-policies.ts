@@ -12,6 +12,7 @@ import { join } from "node:path";
 import type { Io } from "../io.js";
 import type { Sources } from "../print/excerpt.js";
 import type { Settings } from "../settings.js";
+import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
@@ -57,13 +58,28 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const read = await readPlaces(places, io.cwd, io.home, trust.store);
   /** A policy that is not in it comes from an unknown place, and does not act. */
   const mayAct = new Set<PolicyDefinition>();
-  const loaded = loadAll(read.files, {
-    onFile: (file, { policies: given }) => {
-      if (read.mayAct.has(file.realPath)) for (const policy of given) mayAct.add(policy);
+  const { dockerAgent } = settings;
+  const files = [
+    ...read.files.map((file) => ({
+      ...file,
+      acts: read.mayAct.has(file.realPath),
+      options: { "docker-agent": dockerAgentOf(dockerAgent, file.tier) },
+    })),
+    ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true })),
+  ];
+  const loaded = loadAll(files, {
+    onFile: ({ acts }, { policies: given }) => {
+      if (acts) for (const policy of given) mayAct.add(policy);
     },
   });
+  refuseUnknownAgent(loaded.issues);
   const { policies, inert } = inertPolicies(loaded.policies, (policy) => mayAct.has(policy), trustCure);
-  const notices = [...told, ...read.unread.map(unreadNotice), ...inertNotices(inert)];
+  const notices = [
+    ...told,
+    ...unusedOptions(dockerAgent, files),
+    ...read.unread.map(unreadNotice),
+    ...inertNotices(inert),
+  ];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
   const definitions = withModels(policies, settings, io.env, found);

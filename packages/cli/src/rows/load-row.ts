@@ -1,6 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "@gatehouse-hooks/engine";
-import { load } from "@gatehouse-hooks/hosts";
+import { type DockerAgentOptions, load } from "@gatehouse-hooks/hosts";
 import { FORMATS, isFormat } from "../format-names.js";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
@@ -17,7 +17,7 @@ export interface LoadAnswer {
 }
 
 /** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */
-export function answerLoad(row: Row): LoadAnswer {
+export function answerLoad(row: Row, dockerAgent: DockerAgentOptions = {}): LoadAnswer {
   if (row.kind === "refused") return failed(row.issue);
   const format = field(row.row, "format");
   const path = field(row.row, "path") ?? "";
@@ -27,7 +27,11 @@ export function answerLoad(row: Row): LoadAnswer {
     return invalid(`\`format\` must be one of ${FORMATS.join(", ")}`);
   if (typeof path !== "string") return invalid("`path` must be a string");
   if (typeof text !== "string" && !(text instanceof Uint8Array)) return invalid("`text` must be a string");
-  const { policies, issues, lost } = load(text, { path, ...(format === undefined ? {} : { format }) });
+  const { policies, issues, lost } = load(text, {
+    path,
+    options: { "docker-agent": dockerAgent },
+    ...(format === undefined ? {} : { format }),
+  });
   return { policies: policies.map(policyRow), issues, lost };
 }
 

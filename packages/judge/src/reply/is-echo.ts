@@ -3,14 +3,15 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 import { trimBlanks } from "./trim-blanks.js";
 
 /**
- * True when the object of the reply stands in a text of the event: the event then may have written the verdict.
+ * True when the object of the reply, or the whole of a reply without one, is part of a string of the event: the event may have
+ * written the verdict.
  *
  * @param reply - a reply that was read well.
  * @param context - sealed JSON.
  */
 export function isEcho(reply: string, context: JsonValue): boolean {
-  const object = trimBlanks(reply.slice(reply.indexOf("{"), reply.lastIndexOf("}") + 1));
-  return holds(context, object);
+  const object = reply.slice(reply.indexOf("{"), reply.lastIndexOf("}") + 1);
+  return holds(context, trimBlanks(object === "" ? reply : object));
 }
 
 function holds(value: JsonValue, text: string): boolean {

@@ -32,7 +32,7 @@ export function hooksFromFlags(flags: Readonly<Record<string, readonly string[] 
   return events.length === 0 ? null : Object.fromEntries(events);
 }
 
-/** Appends hooks to hooks, event by event; `null` is none. */
+/** Appends hooks to hooks, event by event; `null` stands for no hooks. */
 export function mergeHooks(base: Hooks | null, more: Hooks | null): Hooks | null {
   if (base === null || more === null) return base ?? more;
   const events = new Set([...Object.keys(base), ...Object.keys(more)]);

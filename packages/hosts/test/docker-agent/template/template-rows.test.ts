@@ -1,14 +1,12 @@
 // What templates show, what is wrong with those that cannot be read, and what becomes of a model hook's reply.
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
+import { dockerAgentPrompts, parseDecision, parseTemplate, renderTemplate } from "@gatehouse-hooks/hosts";
 import {
   createJudge,
   type CustomProvider,
   type JudgeOptions,
   judgeHandler,
-  parseDecision,
-  parseTemplate,
-  renderTemplate,
-  withModelHooks,
+  withPromptLanguages,
 } from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
@@ -199,11 +197,12 @@ function need(handler: object, given: object = event): Need {
   } as Need;
 }
 
+const LANGUAGES = { "docker-agent": dockerAgentPrompts };
 const signal = new AbortController().signal;
 
 async function ask(one: Need, custom: CustomProvider, more: JudgeOptions = {}): Promise<Verdict> {
   const options: JudgeOptions = { ...more, custom, retries: 0 };
-  return await withModelHooks(judgeHandler(createJudge(options)), options)(one, { signal });
+  return await withPromptLanguages(judgeHandler(createJudge(options)), LANGUAGES, options)(one, { signal });
 }
 
 describe("a model hook", () => {
@@ -349,7 +348,7 @@ describe("a model hook", () => {
     expect(verdict.kind).toBe("approve");
   });
 
-  test("without withModelHooks its template is refused, and no model sees it (D19)", async () => {
+  test("without withPromptLanguages its template is refused, and no model sees it (D19)", async () => {
     const prompts: string[] = [];
     const custom: CustomProvider = (prompt) => {
       prompts.push(prompt);
@@ -359,7 +358,7 @@ describe("a model hook", () => {
     expect(await alone(need({ prompt: "{{ .ToolName }}" }), { signal })).toMatchObject({
       kind: "failure",
       code: "bad-question",
-      message: expect.stringContaining("withModelHooks") as string,
+      message: expect.stringContaining("withPromptLanguages") as string,
     });
     expect(prompts).toEqual([]);
   });
@@ -386,7 +385,7 @@ describe("a model hook", () => {
 
   test("the event's `session_id` pays", async () => {
     const options: JudgeOptions = { budgets: { session: { calls: 1 } }, custom: () => "advice" };
-    const handler = withModelHooks(judgeHandler(createJudge(options)), options);
+    const handler = withPromptLanguages(judgeHandler(createJudge(options)), LANGUAGES, options);
     const of = (session: unknown) => handler(need({}, { ...event, session_id: session }), { signal });
     expect(await of("a")).toMatchObject({ kind: "approve" });
     expect(await of("a")).toMatchObject({ kind: "failure", code: "over-budget" });
@@ -396,7 +395,7 @@ describe("a model hook", () => {
 
   test("more templates than are kept ready are read all the same", async () => {
     const options: JudgeOptions = { custom: (prompt) => prompt };
-    const handler = withModelHooks(judgeHandler(createJudge(options)), options);
+    const handler = withPromptLanguages(judgeHandler(createJudge(options)), LANGUAGES, options);
     for (let i = 0; i < 450; i++) {
       const prompt = `${i % 225} {{ .ToolName }}`;
       expect(await handler(need({ prompt }), { signal })).toMatchObject({ context: [`${i % 225} shell`] });

@@ -1,12 +1,9 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
-import { parseJson } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
-import { maxReplyLength } from "../reply/reply-limits.js";
+import { type JsonObject, parseJson, quote as plainQuote } from "@gatehouse-hooks/json";
 
 /** What a model hook with the schema `pre_tool_use_decision` may decide. */
 export type ToolDecision = "allow" | "ask" | "deny";
 
-/** A model's reply, read; or why it is none, which never is an approval. */
+/** A model's reply, read; or why it cannot be, which is never an approval. */
 export type ParsedDecision =
   | { readonly ok: true; readonly decision: ToolDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };
@@ -19,29 +16,39 @@ export const decisionSchema: JsonObject = {
   additionalProperties: false,
 };
 
+/** Longest reply that is read, in UTF-16 code units. */
+export const MAX_REPLY = 65_536;
+/** UTF-16 code units of a reply in a message. */
+const MAX_SHOWN = 200;
+
 /**
  * Reads a reply with the schema `pre_tool_use_decision`: the text from the first brace to the last is one JSON object
- * whose `decision` is allow, ask or deny in any case. Prose and a code fence may stand around it; a missing reason is
- * `no reason provided`. Two objects, duplicate keys and a reason that is no text are refused.
+ * whose `decision` is allow, ask or deny in any case. Prose and a code fence may be around it; a missing reason is
+ * `no reason provided`. Two objects, duplicate keys and a reason that is not a string are refused.
+ *
+ * @param quote the reply in a message. Default: as it is, which may show a secret
  */
-export function parseDecision(reply: string): ParsedDecision {
+export function parseDecision(
+  reply: string,
+  quote: (text: string, longest: number) => string = plainQuote,
+): ParsedDecision {
   const text = reply.trim();
+  const shown = (): string => quote(text, MAX_SHOWN);
   if (text === "") return refuse("the reply is empty");
-  if (text.length > maxReplyLength) return refuse(`the reply has more than ${maxReplyLength} characters`);
+  if (text.length > MAX_REPLY) return refuse(`the reply has more than ${MAX_REPLY} characters`);
   const start = text.indexOf("{");
   const end = text.lastIndexOf("}");
-  if (start < 0 || end < start) return refuse(`no JSON object in the reply ${quote(text)}`);
-  const { value } = parseJson(text.slice(start, end + 1), { maxBytes: maxReplyLength * 3, maxDepth: 8 });
+  if (start < 0 || end < start) return refuse(`no JSON object in the reply ${shown()}`);
+  const { value } = parseJson(text.slice(start, end + 1), { maxBytes: MAX_REPLY * 3, maxDepth: 8 });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return refuse(`expected one JSON object in the reply ${quote(text)}`);
+    return refuse(`expected one JSON object in the reply ${shown()}`);
   }
   const { decision, reason = "" } = value as { readonly decision?: unknown; readonly reason?: unknown };
   const word = typeof decision === "string" ? decision.trim().toLowerCase() : "";
   if (word !== "allow" && word !== "ask" && word !== "deny") {
-    return refuse(`expected \`decision\` to be allow, ask or deny in the reply ${quote(text)}`);
+    return refuse(`expected \`decision\` to be allow, ask or deny in the reply ${shown()}`);
   }
-  if (typeof reason !== "string")
-    return refuse(`expected \`reason\` to be a text in the reply ${quote(text)}`);
+  if (typeof reason !== "string") return refuse(`expected \`reason\` to be a text in the reply ${shown()}`);
   return { ok: true, decision: word, reason: reason.trim() || "no reason provided" };
 }
 

@@ -1,18 +1,16 @@
+import { dockerAgentPrompts, parseDecision, parseTemplate, renderTemplate } from "@gatehouse-hooks/hosts";
 import {
   createJudge,
   type CustomProvider,
   type JudgeOptions,
   judgeHandler,
   JudgeFailure,
-  parseDecision,
-  parseTemplate,
-  renderTemplate,
-  withModelHooks,
+  withPromptLanguages,
 } from "@gatehouse-hooks/judge";
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonLines } from "../../../../test/json-lines.js";
+import { jsonLines } from "../../../../../test/json-lines.js";
 
 interface Row {
   readonly id: string;
@@ -71,7 +69,11 @@ function need(handler: object, event: object = { event: "pre_tool_use", tool_nam
 
 async function ask(one: Need, custom: CustomProvider | undefined, more: JudgeOptions = {}): Promise<Verdict> {
   const options = { ...more, ...(custom === undefined ? {} : { custom }), retries: 0 } as const;
-  const handler = withModelHooks(judgeHandler(createJudge(options)), options);
+  const handler = withPromptLanguages(
+    judgeHandler(createJudge(options)),
+    { "docker-agent": dockerAgentPrompts },
+    options,
+  );
   return await handler(one, { signal: new AbortController().signal });
 }
 

@@ -1,15 +1,16 @@
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { parseAction } from "./parse-action.js";
 import { type ParsedTemplate, type TemplateNode, TemplateProblem } from "./template-ast.js";
 
-/** Pieces of one template, and conditions within each other. */
+/** Pieces of one template. */
 const MAX_NODES = 10_000;
+/** Conditions within each other. */
 const MAX_DEPTH = 50;
 
 /**
- * Reads a template as docker-agent's model hooks write them: text with actions in double braces. An action is a value
+ * Reads a template as docker-agent's model hooks write them: plain text with actions in double braces. An action is a value
  * (`{{ .ToolName }}`, `{{ .ToolInput | toJSON }}`), a comment, or `if`, `else if`, `else`, `end`; a dash trims the blanks
- * beside it. Other statements of Go's templates are a problem, said with their name.
+ * next to it. Other statements of Go's templates are a problem, which names them.
  */
 export function parseTemplate(template: string): ParsedTemplate {
   try {
@@ -56,7 +57,7 @@ function block(reader: Reader, depth: number): readonly TemplateNode[] {
   return nodes;
 }
 
-/** From behind `if` to its `end`, where the reader then stands. */
+/** From after `if` to its `end`, where it leaves the reader. */
 function condition(reader: Reader, test: string, depth: number): TemplateNode {
   reader.at++;
   const whenTrue = block(reader, depth + 1);
@@ -79,7 +80,7 @@ function condition(reader: Reader, test: string, depth: number): TemplateNode {
   return { kind: "if", test: parseAction(test), whenTrue, whenFalse };
 }
 
-/** Texts and actions in turn; comments are dropped, and blanks where a dash says so. */
+/** Plain text and actions in turn; comments are dropped, and blanks where a dash says so. */
 function split(template: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -107,7 +108,7 @@ function split(template: string): readonly Piece[] {
   }
 }
 
-/** Where the closing braces of an action stand, those in texts left out; -1 when there are none. */
+/** Where the closing braces of an action are, not counting those in string literals; -1 without any. */
 function endOfAction(template: string, start: number): number {
   let inside: '"' | "`" | undefined;
   for (let at = start; at < template.length; at++) {

@@ -1,5 +1,5 @@
 import { parseJson } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { actionWords, type Word } from "./action-words.js";
 import { type TemplateExpr, type TemplateFunction, TemplateProblem } from "./template-ast.js";
 
@@ -13,7 +13,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 const MAX_DEPTH = 20;
 
 /**
- * Reads the pipeline of an action: what stands before a bar is the last argument of what stands after it.
+ * Reads the pipeline of an action: what precedes a bar is the last argument of what follows it.
  *
  * @throws TemplateProblem
  */

@@ -1,4 +1,4 @@
-/** What an action of a template computes. */
+/** The value that an action of a template computes. */
 export type TemplateExpr =
   /** `.ToolInput.cmd`; without names the whole input. */
   | { readonly kind: "field"; readonly path: readonly string[] }
@@ -25,7 +25,7 @@ export type ParsedTemplate =
   | { readonly ok: true; readonly nodes: readonly TemplateNode[] }
   | { readonly ok: false; readonly problem: string };
 
-/** What is wrong with a template: a value on its way out of the parser or the renderer. */
+/** Why a template cannot be read or filled; parser and renderer turn it into a value. */
 export class TemplateProblem extends Error {
   override readonly name = "TemplateProblem";
 }

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
 import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./template-ast.js";
 
-/** A text, or what is wrong with the template. */
+/** The filled template, or what is wrong with it. */
 export type Rendered =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
 /**
  * Fills a template with an event.
  *
- * @param show - writes what an action gives into the text: it holds the event's data.
+ * @param show writes what an action gives into the prompt: it holds data of the event. Default: as it is
  */
 export function renderTemplate(
   nodes: readonly TemplateNode[],

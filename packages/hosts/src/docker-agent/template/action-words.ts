@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quote } from "@gatehouse-hooks/json";
 import { TemplateProblem } from "./template-ast.js";
 
 /** A word of an action. */
@@ -12,7 +12,7 @@ const WORD =
   /(?<field>(?:\.[A-Za-z_][A-Za-z0-9_]*)+|\.(?![A-Za-z_]))|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<number>-?\d+(?:\.\d+)?)|(?<string>"(?:[^"\\\n]|\\.)*"|`[^`]*`)|(?<sign>[|()])|(?<blank>\s+)/y;
 
 /**
- * The words of an action, blanks left out.
+ * Splits an action into words; blanks are dropped.
  *
  * @throws TemplateProblem
  */

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import type { Answer, JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
+import { ownRecord } from "@gatehouse-hooks/json";
+import { modelDesk } from "../ask-model.js";
+import { failureVerdict, JudgeFailure } from "../failure.js";
+import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
+import { type JudgeNeedHandler, payerOf } from "../judge-handler.js";
+import type { JudgeOptions } from "../judge-options.js";
+import { quote } from "../quote.js";
+import { isEcho } from "../reply/is-echo.js";
+import { withDeadline } from "../robust/deadline.js";
+import { compiledPrompts, type FoundPrompt } from "./compiled-prompts.js";
+import { promptFrame } from "./prompt-frame.js";
+import type { PromptLanguage } from "./prompt-language.js";
+
+/**
+ * Adds prompt languages to a handler of judges (SPEC, "Prompt languages"): needs whose handler names a language in `template`
+ * are answered here, the others by `judge`. A language that is not given, a prompt that cannot be read and a reply that is not
+ * understood are failures, never approvals.
+ *
+ * @param languages by the name that policies use
+ * @param given as for `createJudge`; waiting line, budgets and breakers are this function's own
+ * @example
+ * ```ts
+ * const options = { env: process.env };
+ * const languages = { "docker-agent": dockerAgentPrompts }; // of @gatehouse-hooks/hosts
+ * const handler = withPromptLanguages(judgeHandler(createJudge(options)), languages, options);
+ * ```
+ */
+export function withPromptLanguages(
+  judge: JudgeNeedHandler,
+  languages: Readonly<Record<string, PromptLanguage>>,
+  given: JudgeOptions = {},
+): JudgeNeedHandler {
+  const options = ownRecord(given);
+  const now = options.now ?? Date.now;
+  const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
+  const desk = modelDesk(options, now);
+  const find = compiledPrompts(languages);
+
+  const answer = async (
+    need: Need,
+    handler: JudgeHandler,
+    found: FoundPrompt,
+    { signal, started }: { readonly signal: AbortSignal; readonly started: number },
+  ): Promise<Verdict> => {
+    const { event } = need;
+    const request = found.prompt.request(event, promptFrame(marker(), options.redact ?? true));
+    if (!request.ok) throw new JudgeFailure("bad-question", request.problem);
+    const longest = handler.prompt.length + (options.maxContext ?? 65_536);
+    if (request.prompt.length > longest) {
+      throw new JudgeFailure("over-budget", `the prompt with its data is longer than ${longest} characters`);
+    }
+    const { system, prompt, schema } = request;
+    const reply = await desk.ask(
+      desk.find(handler.model),
+      { system, prompt, schema },
+      { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event) },
+    );
+    if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
+      throw new JudgeFailure("bad-reply", `the model stopped early: ${quote(reply.finishReason, 40)}`);
+    }
+    const cost = {
+      source: "judge",
+      ms: Math.max(0, now() - started),
+      ...(reply.usage === undefined ? {} : { usage: reply.usage }),
+    };
+    const read = found.prompt.read(reply.text, event, quote);
+    if (!read.ok) return { kind: "failure", code: "bad-reply", message: read.problem, ...cost };
+    if (read.approves && isEcho(reply.text, event)) {
+      return {
+        kind: "failure",
+        code: "bad-reply",
+        message: "the approval repeats text of the event",
+        ...cost,
+      };
+    }
+    const seen = options.redact === false ? read.answer : heldBack(read.answer, need, found.language);
+    return { ...seen, ...cost };
+  };
+
+  return async (need, { signal }) => {
+    const { handler } = need;
+    if (handler.kind !== "judge" || handler.template === undefined) return await judge(need, { signal });
+    const { template } = handler;
+    const started = now();
+    try {
+      return await withDeadline(handler.timeoutMs, signal, (inner) =>
+        answer(need, handler, find(handler, template), { signal: inner, started }),
+      );
+    } catch (error) {
+      if (!(error instanceof JudgeFailure)) throw error;
+      return failureVerdict(error.code, error.message, Math.max(0, now() - started));
+    }
+  };
+}
+
+/** An allow of an action of which a part was hidden asks a person; where none can be asked, it is no opinion. */
+function heldBack(answer: Answer, { event }: Need, { asks }: PromptLanguage): Answer {
+  if (answer.kind !== "allow" || !hidesAction(event)) return answer;
+  const asked = withoutBlindApproval(answer);
+  return asks(event.event) ? asked : { ...asked, kind: "approve" };
+}
