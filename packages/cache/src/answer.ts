@@ -54,14 +54,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /**
  * What any judge may answer: it neither skips the user's prompt nor rewrites. What says otherwise in a store outside of this
- * process was put there by somebody else.
+ * process was written by a third party.
  */
 export function isJudgeAnswer({ kind, updatedInput }: Answer): boolean {
   return kind !== "allow" && updatedInput === undefined;
 }
 
 /**
- * A copy of a verdict that nobody can change: several callers get the same one.
+ * An immutable copy of a verdict: several callers get the same one.
  *
  * @throws NotJsonError when the verdict is not JSON data
  */

@@ -32,11 +32,11 @@ export interface Question {
   /** From `verdictKey`; at most 1,024 characters. */
   readonly key: string;
   readonly scope: CacheScope;
-  /** The session key, for scope `session`. Questions without one share a partition of their own. */
+  /** The session key, for scope `session`. Questions without one share a separate partition. */
   readonly session?: string | undefined;
   /**
    * Whether an answer could be one to this question, for stores that others may write. Default: everything that a judge may
-   * answer, which is no `allow` and no rewrite.
+   * answer: neither an `allow` nor a rewrite.
    */
   readonly accepts?: ((answer: Answer) => boolean) | undefined;
 }
@@ -65,7 +65,7 @@ export interface VerdictCache {
   /**
    * The answer to a question: kept, or from an equal question in flight, or from `compute`.
    *
-   * Failures are handed to everybody who waits, and never kept. A store that does not work means a slower answer,
+   * Failures are returned to all waiting callers, and never kept. A store that does not work means a slower answer,
    * not a missing one.
    *
    * @param compute asks the judge; its signal aborts when every caller has aborted
@@ -90,7 +90,7 @@ export interface VerdictCache {
   /** Forgets all answers of a scope, or of both. */
   clear(scope?: StoredScope): Promise<void>;
   stats(): Promise<CacheStats>;
-  /** Gives back what the store holds. Questions in flight still get their answers. */
+  /** Releases the store's resources. Questions in flight still get their answers. */
   close(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
       : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
   }
 
-  /** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
+  /** Finds or makes the answer; the store may be slow or broken, the answer is right anyway. */
   async function fly(
     slot: Slot,
     count: Counters,
@@ -305,7 +305,7 @@ function flightId(partition: Partition, key: string): string {
   return `${key.length}:${key}${partitionId(partition)}`;
 }
 
-/** Who asks after a clear must not get an answer from before it; who asked before still gets it. */
+/** A caller that asks after a clear must not get an answer from before it; one that asked before still gets it. */
 function forgetFlights(flights: Map<string, unknown>, isMeant: (partition: string) => boolean): void {
   for (const id of flights.keys()) {
     const colon = id.indexOf(":");

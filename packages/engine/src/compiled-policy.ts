@@ -34,7 +34,7 @@ export class CompiledPolicy {
     return asked((this.#sealed ??= bothOf(this.policy, compileSealed))(event));
   }
 
-  /** Notes for the trace about texts that did not parse. */
+  /** Notes for the trace about conditions that did not parse. */
   unparsed(): readonly string[] {
     const { matcher, condition } = this.policy;
     if (matcher?.ast !== null && condition?.ast !== null) return NO_NOTES;
@@ -73,7 +73,7 @@ function asked(outcome: Outcome): Applies {
   return outcome === true ? "yes" : outcome === false ? "no" : "over-budget";
 }
 
-/** One predicate for both parts; each has a budget of its own. */
+/** One predicate for both parts; each has a separate budget. */
 function bothOf<E>({ matcher, condition }: Policy, compiled: (ast: Expr) => Holds<E>): Holds<E> {
   const first = matcher?.ast == null ? null : compiled(matcher.ast);
   const second = condition?.ast == null ? null : compiled(condition.ast);

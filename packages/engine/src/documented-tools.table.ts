@@ -11,7 +11,7 @@ const PATHS = ["path", "file_path", "filePath"];
 
 /**
  * The tools that the documents of the formats name, and what their inputs hold: what a policy reads of such a tool under
- * another name is never there. Of every other tool nobody can know the fields.
+ * another name is never there. The fields of every other tool are unknown.
  */
 export const DOCUMENTED_TOOLS: readonly DocumentedTool[] = [
   // Mayros (document 000, "Condition expressions") and the agents that call their tools alike.

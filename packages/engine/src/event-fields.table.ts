@@ -41,7 +41,7 @@ const MIMIR_TOOL = [...MIMIR, "tool_name", "tool_args"];
 /** What the events of every agent may carry. */
 const EVERYWHERE = ["event", "host", "cwd", "workspace", "home", "raw", "timestamp", "platform"];
 
-/** The fields of documented events beside those of every event, as the sources of their formats list them. */
+/** The fields of documented events in addition to those of every event, as the sources of their formats list them. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   // Mayros.
   before_tool_call: [...MAYROS, "toolName", "params", "tool", "toolCallId"],
@@ -146,7 +146,7 @@ const SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * The fields that a documented event may carry; `null` where nobody can know them: the events of an embedder, and those
+ * The fields that a documented event may carry; `null` where they are unknown: the events of an embedder, and those
  * whose fields no source lists.
  */
 export function fieldsOfEvent(event: string): ReadonlySet<string> | null {

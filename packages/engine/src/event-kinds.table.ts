@@ -42,7 +42,7 @@ const MAYROS: readonly Row[] = [
 
 /**
  * docker-agent (document 004, "Hook Types", "Context-Contributing Events"). `session_start` and `session_end` are above.
- * It leaves `tool_input` out when the arguments are not an object, and a text that is empty.
+ * It leaves `tool_input` out when the arguments are not an object, and an empty string.
  */
 const DOCKER_AGENT: readonly Row[] = [
   {

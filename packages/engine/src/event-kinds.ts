@@ -20,9 +20,9 @@ const MAX_NAME = 200;
 const MAX_OWN = 1_000;
 
 /**
- * The table of the source formats with an embedder's own kinds beside it.
+ * The table of the source formats, extended by an embedder's kinds.
  *
- * @throws TypeError when a name is none, is given twice, or is that of a documented event: whether `before_tool_call` gates is
+ * @throws TypeError when a name is invalid, is given twice, or is that of a documented event: whether `before_tool_call` gates is
  *   not for an embedder to say
  */
 export function eventKinds(own: readonly EventKind[] = []): EventKinds {

@@ -94,5 +94,5 @@ function isTextRecord(value: unknown): boolean {
   );
 }
 
-/** The messages of a failed parse, in plain English; the small build has none of its own. */
+/** The messages of a failed parse, in plain English; zod's small build has none. */
 export const messages: z.core.$ZodErrorMap = english().localeError;

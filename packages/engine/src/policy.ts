@@ -1,7 +1,7 @@
 import type { Expr } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
-/** Who stands behind a policy. `enforced` (the organisation) runs first and cannot be loosened by the others. */
+/** Whose policy it is. `enforced` (the organisation) runs first and cannot be loosened by the others. */
 export type Tier = "enforced" | "user" | "project";
 
 /** What a failure of the policy's handler or condition means. */
@@ -17,7 +17,7 @@ export interface Condition {
   readonly ast: Expr | null;
 }
 
-/** Answers at once, without asking anybody. */
+/** Answers at once, without asking a handler. */
 export interface StaticHandler {
   readonly kind: "static";
   readonly verdict: "approve" | "warn" | "ask" | "deny" | "allow";

@@ -77,7 +77,7 @@ function record(entries: Iterable<readonly [string, JsonValue]>): JsonObject {
   return Object.fromEntries<JsonValue>(entries);
 }
 
-/** The event with the patch in it, or why there is none. */
+/** The patched event, or why it cannot be patched. */
 function patched(
   event: Event,
   input: NonNullable<EventKind["input"]>,

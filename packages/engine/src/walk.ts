@@ -12,7 +12,7 @@ import type { Answer, Failure, Verdict } from "./verdict.js";
 
 /** The first candidate that has anything to say about the event as it came. */
 export interface Start {
-  /** Its place in the order of evaluation. Nobody before it applies to the event as it came. */
+  /** Its place in the order of evaluation. No policy before it applies to the original event. */
   readonly position: number;
   readonly applies: Applies;
 }
@@ -36,7 +36,7 @@ export interface Watcher {
 export class Walk {
   readonly needs: Need[] = [];
   readonly #policies: EventPolicies;
-  /** Positions of the policies that may have something to say about the present input; nobody else has. */
+  /** Positions of the policies that may apply to the current input; no other can. */
   #candidates: readonly number[];
   readonly #start: Start;
   readonly #kind: EventKind;
@@ -50,7 +50,7 @@ export class Walk {
   readonly #writers: number[] = [];
   /** Policies before `end` have been evaluated on the input after `trail` rewrites. */
   #settled = { end: 0, trail: 0 };
-  /** The allows by position, held back until it is known that nobody changed the input afterwards. */
+  /** The allows by position, held back until it is known that the input was not changed afterwards. */
   readonly #allows = new Map<number, string>();
 
   /**
@@ -173,7 +173,7 @@ export class Walk {
     if (applies === "over-budget") return OVER_BUDGET;
     const { answer } = one;
     if (answer !== null) return answer;
-    // INVARIANT: whoever has no answer has to be asked.
+    // INVARIANT: a policy without an answer has to be asked.
     const handler = one.policy.handler as Need["handler"];
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
@@ -209,7 +209,7 @@ export class Walk {
     if (verdict.kind === "failure") {
       const means = onFailure === "deny" || onFailure === "ask" ? onFailure : "abstain";
       if (onFailure === "warn") this.#ledger.warn(id, verdict.message);
-      // Whoever asked and could not rewrite still asks.
+      // A policy that asked and could not rewrite still asks.
       if (effect !== "ask" || means === "deny") {
         effect = means;
         reason = verdict.message;
@@ -222,7 +222,7 @@ export class Walk {
     else this.#ledger.raise(effect, id, reason);
   }
 
-  /** Adds what stands beside an answer. */
+  /** Adds the attachments of an answer. */
   #attach(
     position: number,
     one: CompiledPolicy,

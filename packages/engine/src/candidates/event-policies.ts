@@ -22,7 +22,7 @@ const WORTHWHILE_SHARE = 0.25;
 /** The enabled policies that list an event, in order of evaluation. */
 export class EventPolicies {
   readonly policies: readonly CompiledPolicy[];
-  /** How many of them are `enforced`; these stand first. */
+  /** How many of them are `enforced`; these come first. */
   readonly enforced: number;
   /** Whether some run even after a deny. */
   readonly someAlwaysRun: boolean;
@@ -31,7 +31,7 @@ export class EventPolicies {
   readonly #finding: Finding;
   #everyone: readonly number[] | undefined;
   #events = 0;
-  /** `null` when an index is no use. */
+  /** `null` when an index would not help. */
   #index: PolicyIndex | null | undefined;
 
   constructor(policies: readonly CompiledPolicy[], finding: Finding, kinds: EventKinds = DOCUMENTED_KINDS) {

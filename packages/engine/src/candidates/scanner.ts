@@ -1,6 +1,6 @@
 import type { Found } from "./found.js";
 
-/** Finds the policies whose literals occur in a text. */
+/** Finds the policies whose literals occur in a string. */
 export interface Scanner {
   /** Adds every policy that waits for a literal of this text; it may add some more, never fewer. */
   scan(text: string, found: Found): void;

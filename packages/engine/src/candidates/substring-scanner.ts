@@ -9,7 +9,7 @@ const FEW_LITERALS = 8;
 /** The most entries of the table of full transitions (4 bytes each); deeper states follow links instead. */
 const TABLE_ENTRIES = 1 << 19;
 
-/** Finds the literals that occur anywhere in a text, in time linear in the text whatever their number. */
+/** Finds the literals that occur anywhere in a string, in time linear in the string whatever their number. */
 export function substringScanner(waiting: readonly Waiting[]): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),

@@ -25,7 +25,7 @@ export function editDistance(a: string, b: string, limit: number): number {
       next[j] = steps;
       if (steps < least) least = steps;
     }
-    // Nothing that follows is nearer, but for a swap, which looks two rows back.
+    // Nothing that follows is nearer, except after a swap, which looks two rows back.
     if (least > limit + 1) return far;
     [before, row, next] = [row, next, before];
   }

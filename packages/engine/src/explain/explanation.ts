@@ -33,7 +33,7 @@ export type PolicyAccount =
     })
   /** Its matcher or condition did not hold: the smallest set of tests that shows it. */
   | (Account & { readonly kind: "not-applicable"; readonly because: readonly Because[] })
-  /** It would apply, but somebody before it denied. */
+  /** It would apply, but a policy before it denied. */
   | (Account & { readonly kind: "skipped"; readonly by: string })
   /** It was not reached: an answer that may change the input is missing. */
   | (Account & { readonly kind: "waiting"; readonly on: string });
