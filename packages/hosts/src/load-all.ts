@@ -4,7 +4,7 @@ import { duplicateNames } from "./duplicate-names.js";
 import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
 
-/** One file that somebody else has read. */
+/** One file that the caller has read. */
 export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier"> {
   readonly text: string | Uint8Array;
 }
@@ -27,7 +27,7 @@ const TIER_ORDER: Readonly<Record<Tier, number>> = { enforced: 0, project: 1, us
  * Reads many policy files into one list of policies. The order of the files does not matter: ties of priority are
  * broken by tier (enforced, project, user), then by path in code-unit order, then by place in the file.
  *
- * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: nobody switches a
+ * Two policies whose names are equal (after Unicode NFC) are an error, and both stay in force: no file switches a
  * policy off by taking its name.
  */
 export function loadAll<File extends PolicyFile>(

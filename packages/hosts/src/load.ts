@@ -17,7 +17,7 @@ export interface LoadOptions {
   /** The file's name: for issues, and for the format where none is given. The file itself is not touched. */
   readonly path: string;
   readonly format?: Format;
-  /** Who stands behind the file. Never taken from the file itself. Default `project`. */
+  /** Whose file it is. Never taken from the file itself. Default `project`. */
   readonly tier?: Tier;
   /** Position of the file's first policy among policies of equal priority; the next ones follow. Default 0. */
   readonly order?: number;
@@ -31,12 +31,12 @@ export interface Loaded {
   readonly issues: readonly Issue[];
   /** The policies of the file that are not in force. `compilePolicies` takes them, too, and denies what they would have guarded. */
   readonly lost: readonly LostPolicy[];
-  /** The tests that stand beside the policies (format `gatehouse`). */
+  /** The tests of the policies (format `gatehouse`). */
   readonly tests: readonly PolicyTest[];
 }
 
 /**
- * Reads one policy file. Never throws for what stands in it: every problem is an issue with path, line, column and
+ * Reads one policy file. Never throws for what it holds: every problem is an issue with path, line, column and
  * cure (SPEC, "Codes").
  *
  * @param text the whole file, at most 256 KiB; bytes are decoded strictly as UTF-8

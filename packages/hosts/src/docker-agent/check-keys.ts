@@ -55,7 +55,7 @@ function explain(
     cure: elsewhere
       ? `${quote(key)} is a key of ${top ? "an agent" : "the file's top"}`
       : "remove it: docker-agent does not document it here",
-    // A number or a text holds no policies.
+    // A number or a string holds no policies.
     lost: typeof value === "object" && value !== null && !elsewhere ? "all gating" : [],
   };
 }

@@ -3,7 +3,7 @@ import type { Compat } from "./compat.js";
 
 /** What the engine's table of events does not say of an event of docker-agent. */
 export interface EventContract {
-  /** Hooks stand under matchers of the tool's name. */
+  /** Hooks are grouped by matchers of the tool's name. */
   readonly matched?: true;
   /** What `permission_decision` is good for: a tool's fate, or the user's prompt. */
   readonly decision?: "tool" | "guard" | "prompt";

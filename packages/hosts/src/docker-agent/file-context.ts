@@ -12,7 +12,7 @@ export interface FileContext {
   readonly path: string;
   readonly tier: Tier;
   readonly compat: Compat;
-  /** Builtins that the embedder has beside those of the runtime. */
+  /** Builtins that the embedder has in addition to the usual ones. */
   readonly builtins: readonly string[];
   /** Adds a problem at a value of the file. */
   readonly at: AddProblem;
@@ -30,7 +30,7 @@ export interface FileFailure {
   readonly offset: number;
   /** What that error says, and its cure. */
   readonly why: string;
-  /** What its errors stand for; an error that nobody placed stands for everything at its path. */
+  /** What its errors affect; an error without a place affects everything at its path. */
   readonly lost: readonly LostEvents[];
 }
 

@@ -25,7 +25,7 @@ export interface DockerAgentOptions {
   readonly agent?: string;
   /** Hooks after those of the file, such as those of `hooksFromFlags`. */
   readonly extraHooks?: Hooks | null;
-  /** Names of builtins that the embedder has beside those of the runtime. */
+  /** Names of builtins that the embedder has in addition to the usual ones. */
   readonly builtins?: readonly string[];
 }
 
@@ -121,7 +121,7 @@ function checkTop(top: unknown, bare: boolean, file: FileContext): void {
 
 function readExtra(hooks: Hooks | null, file: FileContext): readonly PlacedHook[] {
   if (hooks === null) return [];
-  // They stand in no file: problems are shown at its start.
+  // They are in no file: problems are shown at its start.
   const at: FileContext["at"] = (path, problem, lost) =>
     file.at(
       [],

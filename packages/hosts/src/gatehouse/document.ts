@@ -16,7 +16,7 @@ export interface Document {
   readonly keyAt: (path: Path) => number;
   /** Offset of a value. */
   readonly valueAt: (path: Path) => number;
-  /** Offset of a character of a text value. */
+  /** Offset of a character of a string value. */
   readonly within: (path: Path, offset: number) => number;
 }
 

@@ -14,7 +14,7 @@ import { reportDetails } from "./report-details.js";
 import { type Level, policySchema } from "./schema.js";
 import { expandPolicy } from "./shorthands.js";
 
-/** A policy and the tests beside it; `null` when it is not in force. */
+/** A policy and its tests; `null` when it is not in force. */
 interface ReadPolicy {
   readonly definition: PolicyDefinition | null;
   readonly tests: readonly unknown[];

@@ -12,7 +12,7 @@ import { testSchema } from "./schema.js";
 import type { TestShape } from "./shape.js";
 import { expandTest } from "./shorthands.js";
 
-/** The policy beside which a test stands. */
+/** The policy that a test belongs to. */
 export interface TestedPolicy {
   readonly id: string;
   /** Its event, where it waits for one only. */

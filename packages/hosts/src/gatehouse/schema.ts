@@ -12,7 +12,7 @@ export const MAX_POLICIES = 10_000;
 const MAX_NAME = 200;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
-/** A provider, a slash, a model, as the judge reads it: a name without a provider is asked of nobody. */
+/** A provider, a slash, a model, as the judge reads it: a name without a provider cannot be asked. */
 const MODEL = /^[^/\s]+\/\S+$/;
 
 /** A refinement is about a value of the right type. */
@@ -190,7 +190,7 @@ export const fileSchema: z.ZodMiniType<FileShape> = file;
 export type Level =
   "file" | "policy" | "judge" | "command" | "builtin" | "function" | "test" | "expect" | "answer";
 
-/** The keys of each level, `answer` beside a policy's test among them. */
+/** The keys of each level, `answer` of a policy's test among them. */
 export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
   file: Object.keys(file.shape),
   policy: Object.keys(policy.shape),

@@ -1,4 +1,4 @@
-/** What to write instead, where a text stops being JSON. */
+/** What to write instead, at the place where the text stops being JSON. */
 export function jsonCure(text: string, offset: number): string {
   const rest = text.slice(offset, offset + 2);
   const [first = ""] = rest;

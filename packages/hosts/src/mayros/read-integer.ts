@@ -1,4 +1,4 @@
-/** How a text reads as an integer. */
+/** A string, read as an integer. */
 export interface ReadInteger {
   /** As Mayros reads it: the longest prefix that is an integer; `null` without one. */
   readonly value: number | null;

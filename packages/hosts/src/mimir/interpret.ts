@@ -15,8 +15,8 @@ const MAX_MESSAGE = 2000;
 const NOT_SET = /\bMIMIR_(?:json_)?([a-z_]+): parameter (?:null or )?not set/;
 
 /**
- * The verdict of a hook's command (document 003, "Execution Flow"): exit code 0 has no objection, everything else is a
- * failure with the command's own message. What a failure means stands in the policy: `continueOnError: false` denies, true
+ * The verdict of a hook's command (document 003, "Execution Flow"): exit code 0 means no objection, everything else is a
+ * failure with the command's own message. What a failure means is in the policy: `continueOnError: false` denies, true
  * warns.
  *
  * @param need what the command ran for: a value that the event did not have is then named in words for people

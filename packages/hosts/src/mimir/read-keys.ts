@@ -95,7 +95,7 @@ function environment(value: JsonValue, key: string, found: KeyProblem[]): unknow
   return Object.fromEntries(kept);
 }
 
-/** It is the author's to set; whoever reviews the file should see it. */
+/** Setting it is the author's right; a reviewer of the file should see it. */
 function powerful(path: readonly string[], name: string): KeyProblem {
   return {
     path,

@@ -36,7 +36,7 @@ export interface RegistryResult {
   readonly stderr: string;
   /** Milliseconds. */
   readonly duration: number;
-  /** Whether the operation may go on is the decision's `effect`; `null` when there is no hook. */
+  /** Whether the operation may go on is the decision's `effect`; `null` without a hook. */
   readonly decision: Decision | null;
 }
 
@@ -62,7 +62,7 @@ export interface HookRegistry {
    * Adds a hook. Of one event there is one hook in the tiers `user` and `project` each: a later one takes its place.
    * Enforced hooks stay, run first, and the others run in addition.
    *
-   * @param tier who stands behind the hook, default `user`. `enforced: true` inside of the hook has no effect
+   * @param tier whose hook it is, default `user`. `enforced: true` inside of the hook has no effect
    * @returns what is wrong with it, and what is in force instead
    */
   register(hookName: string, config: MimirHook, options?: { readonly tier?: Tier }): readonly Issue[];

@@ -145,7 +145,7 @@ function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem
       meant === null ? `the fields are ${shownList(known)}` : `did you mean ${quote(`${root}.${meant}`)}?`,
     );
   }
-  // Of a tool that is not documented, nobody can know the fields.
+  // The fields of an undocumented tool are unknown.
   if (tools !== null) return null;
   const near = ALL_FIELDS.includes(field) ? undefined : ALL_FIELDS.find((one) => isTypo(field, one));
   if (near === undefined) return null;

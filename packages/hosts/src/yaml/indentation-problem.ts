@@ -9,7 +9,7 @@ const BLOCK = /^[|>][-+0-9]*\s*(?:#.*)?$/;
 interface Open {
   /** The mappings and lists around, the outermost first. */
   readonly levels: { readonly column: number; readonly kind: "list" | "map" }[];
-  /** The line before ends with a key or an item without a value: what it holds may stand deeper. */
+  /** The line before ends with a key or an item without a value: what it holds may be deeper. */
   awaits: boolean;
   /** Column of the key whose text block goes on. */
   block: number | null;
@@ -44,13 +44,13 @@ export function indentationProblem(
   return null;
 }
 
-/** The column at which a line should stand; `null` where it stands well. */
+/** The column at which a line should begin; `null` if it does. */
 function misfit({ levels, awaits }: Open, indent: number, content: string): number | null {
   const deepest = levels.at(-1);
   const kind = ITEM.test(content) ? "list" : KEY.test(content) ? "map" : null;
   if (deepest === undefined || kind === null) return null;
   if (levels.some((level) => level.column === indent && level.kind === kind)) return null;
-  // The list of a key may stand on the column of the key.
+  // The list of a key may begin on the column of the key.
   if (awaits && (indent > deepest.column || (kind === "list" && indent === deepest.column))) return null;
   const alike = levels.filter((level) => level.kind === kind);
   return nearest(

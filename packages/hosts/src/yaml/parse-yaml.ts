@@ -13,7 +13,7 @@ export interface ParsedYaml {
  * Parses YAML 1.2 strictly: no tags, anchors, aliases, merge keys, directives or second document, text keys only, and
  * whatever the parser only warns of is an error. Duplicate keys are left to the reader of the tree.
  *
- * @param schema `failsafe` keeps every scalar a text, `core` reads numbers, booleans and null
+ * @param schema `failsafe` keeps every scalar a string, `core` reads numbers, booleans and null
  */
 export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): ParsedYaml {
   const refused = guardYaml(text);

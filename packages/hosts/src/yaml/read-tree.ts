@@ -3,13 +3,13 @@ import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
 import type { YamlProblem } from "./guard-yaml.js";
 import { type OffsetMap, scalarOffsets } from "./scalar-offsets.js";
 
-/** Where a value of a document stands, found by its path (`JSON.stringify` of the keys and indexes that lead to it). */
+/** The place of a value in a document, found by its path (`JSON.stringify` of the keys and indexes that lead to it). */
 export interface Place {
   /** Offset of the key, or of the list item. */
   readonly key: number;
   /** Offset of the value. */
   readonly value: number;
-  /** For texts: where each character stands. */
+  /** For strings: the place of each character. */
   readonly within: OffsetMap;
 }
 

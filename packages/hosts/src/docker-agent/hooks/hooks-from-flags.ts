@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<string, string>> = {
  * Give them to `load` as `extraHooks`.
  *
  * @param flags values by flag, without the dashes; other flags are ignored
- * @returns `null` when there is no hook
+ * @returns `null` without hooks
  * @example
  * hooksFromFlags({ "hook-stop": ["./log.sh"] }); // { stop: [{ type: "command", command: "./log.sh" }] }
  */
@@ -32,7 +32,7 @@ export function hooksFromFlags(flags: Readonly<Record<string, readonly string[] 
   return events.length === 0 ? null : Object.fromEntries(events);
 }
 
-/** Appends hooks to hooks, event by event; `null` is none. */
+/** Appends hooks to hooks, event by event; `null` means no hooks. */
 export function mergeHooks(base: Hooks | null, more: Hooks | null): Hooks | null {
   if (base === null || more === null) return base ?? more;
   const events = new Set([...Object.keys(base), ...Object.keys(more)]);

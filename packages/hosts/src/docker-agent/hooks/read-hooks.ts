@@ -44,7 +44,7 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
   });
 }
 
-/** What a key that is no event of the generation stands for. */
+/** What a key that is not an event of the generation means. */
 function explainUnknown(key: string): { readonly cure: string; readonly lost: LostEvents } {
   if (DOCKER_AGENT_EVENTS.includes(key)) {
     return { cure: "remove it, or read the file as generation 2026-09", lost: [key] };

@@ -23,7 +23,7 @@ export interface HookOutput {
   readonly fields: readonly string[];
 }
 
-/** An output, or why the text is none. */
+/** An output, or why the text is not one. */
 export type ReadOutput =
   | { readonly kind: "output"; readonly output: HookOutput }
   | { readonly kind: "invalid"; readonly reason: string };
@@ -62,7 +62,7 @@ const EXPECTED: Readonly<Record<Type, string>> = {
   metadata: "an object of texts",
 };
 
-/** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, but for a `strict` hook. */
+/** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, except for a `strict` hook. */
 export function readHookOutput(stdout: string, compat: Compat, strict: boolean): ReadOutput {
   const object = readObject(stdout, compat);
   if (typeof object === "string") return { kind: "invalid", reason: object };
@@ -96,7 +96,7 @@ export function readHookOutput(stdout: string, compat: Compat, strict: boolean):
   };
 }
 
-/** Generation `2026-05` reads JSON loosely: of a key that stands twice, the last counts. */
+/** Generation `2026-05` reads JSON loosely: of a key that occurs twice, the last counts. */
 function readObject(stdout: string, compat: Compat): JsonObject | string {
   if (compat !== "2026-05") {
     const { value, issue } = parseJsonObject(stdout);

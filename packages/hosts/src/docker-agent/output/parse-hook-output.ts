@@ -28,7 +28,7 @@ export interface ParseHookOptions {
   readonly strict?: boolean;
 }
 
-/** What is left of bytes that are no UTF-8, of UTF-16 for example. */
+/** What is left of bytes that are not UTF-8, of UTF-16 for example. */
 // oxlint-disable-next-line no-control-regex -- a NUL is what UTF-16 shows itself by
 const UNREADABLE = /[\0\uFFFD]/;
 const BYTES = "the output is not UTF-8 text: nothing of it was read";
@@ -68,7 +68,7 @@ export function parseHookOutput(run: HookRun, event: Event, options: ParseHookOp
 }
 
 /**
- * Reads the runs of command hooks, for the runtime's command handler. In whose words a command speaks stands in its handler,
+ * Reads the runs of command hooks, for the runtime's command handler. The generation that a command was written for is in its handler,
  * where loading has put it.
  */
 export function interpretHook(): (

@@ -18,7 +18,7 @@ export interface OutputReading {
 
 type Attachments = Pick<Answer, "context" | "systemMessages" | "updatedInput" | "warnings">;
 
-/** The verdict that an output stands for. */
+/** The verdict that an output means. */
 export function verdictOf(output: HookOutput, event: Event, { compat, strict, own }: OutputReading): Verdict {
   const name = event.event;
   const problem = compat === "2026-05" ? null : wordProblem(output, name, strict);
@@ -63,7 +63,7 @@ export function denial(event: Event, reason: string, compat: Compat, attached: A
   };
 }
 
-/** `stop_reason`, `reason` and the permission decision's reason, as far as they stand beside a denial. */
+/** `stop_reason`, `reason` and the permission decision's reason, as far as they come with a denial. */
 export function reasonOf(output: HookOutput, denies: boolean = output.permissionDecision === "deny"): string {
   return [
     output.stops ? output.stopReason : "",
@@ -133,7 +133,7 @@ function rewriteOf(output: HookOutput, event: Event, compat: Compat, own: boolea
   }
 }
 
-/** The keys whose values differ from those of the call; `null` when none does: nobody needs to look at the call again. */
+/** The keys whose values differ from those of the call; `null` when none does: the call need not be evaluated again. */
 function changedKeys(updated: JsonObject, before: JsonValue | undefined): JsonObject | null {
   const known = isRecord(before) ? before : {};
   const changed = Object.entries(updated).filter(

@@ -1,4 +1,4 @@
-/** A glob of a permission as an RE2 pattern for the whole text, or why it is none. */
+/** A glob of a permission as an RE2 pattern for the whole string, or why it is invalid. */
 export type ReadGlob =
   | {
       readonly kind: "glob";

@@ -10,7 +10,7 @@ import {
 } from "./interpreters.js";
 import { carries, literal, literalStart, type SimpleCommand, startsWithPath, type Word } from "./word.js";
 
-/** Why a value may not stand in a word. */
+/** Why a value may not be in a word. */
 export interface CommandProblem {
   readonly at: number;
   readonly where: string;

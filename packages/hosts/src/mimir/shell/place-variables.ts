@@ -30,7 +30,7 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Replaces each `{name}` of a shell command by a quoted reference to a variable of the environment, in the spelling that
- * its place needs (SPEC, "Where a placeholder may stand"). The text of the command is the same for every value, so a value
+ * its place needs (SPEC, "Where a placeholder may be"). The text of the command is the same for every value, so a value
  * cannot change it. A reference to a variable that is not set ends the command with an error.
  *
  * @param variables the variables of the event, by name
@@ -108,7 +108,7 @@ function unsafeVariable(
   return {
     offset: Math.min(at, command.length),
     code: "unsafe-variable",
-    message: `the value of ${quote(`{${name}}`)} would stand ${where}`,
+    message: `the value of ${quote(`{${name}}`)} would be ${where}`,
     cure: cure.replaceAll("{name}", `{${name}}`),
   };
 }

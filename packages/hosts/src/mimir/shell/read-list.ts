@@ -18,7 +18,7 @@ const CLOSES: ReadonlySet<string> = new Set("fi done }".split(" "));
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
-/** Pipelines, lists, compound commands, up to the closing parenthesis, `;;` or `esac`. Tells whether values stand in it. */
+/** Pipelines, lists, compound commands, up to the closing parenthesis, `;;` or `esac`. Returns whether values are in it. */
 export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
   return nested(scan, () => {
     const first = scan.values.length;

@@ -196,7 +196,7 @@ function readQuotedDollar(scan: Scan): Piece {
   return { kind: "text", text: inner };
 }
 
-/** `${name}`, `${name##*\/}` and the like; a value may not stand inside. */
+/** `${name}`, `${name##*\/}` and the like; a value may not be inside. */
 function readParameter(scan: Scan, start: number, state: PlaceState): Piece {
   scan.at += 2;
   const from = scan.at;
@@ -257,7 +257,7 @@ function readParameter(scan: Scan, start: number, state: PlaceState): Piece {
   };
 }
 
-/** `$((…))` and `((…))`: bash evaluates what stands in it, subscripts with their substitutions included. */
+/** `$((…))` and `((…))`: bash evaluates what is in it, subscripts with their substitutions included. */
 export function readArithmetic(scan: Scan, start: number, opening: number): void {
   scan.at += opening;
   const from = scan.at;
