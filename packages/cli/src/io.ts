@@ -13,12 +13,12 @@ export interface Io {
   readonly cwd: string;
   /** The user's home directory, absolute. */
   readonly home: string;
-  /** Standard input is a terminal: nobody will send a document. */
+  /** Standard input is a terminal: no document will come. */
   readonly interactive: boolean;
-  /** The person at the terminal; undefined where there is none. */
+  /** The person at the terminal; undefined without a terminal. */
   readonly terminal?: () => Terminal | undefined;
   /**
-   * Has `close` called when somebody asks the command to end: what it started must not outlive it. The command then
+   * Calls `close` when the command is asked to end: what it started must not outlive it. The command then
    * says what it still has to say, and ends as one that was interrupted. Returns what takes the request back.
    */
   readonly onInterrupt: (close: () => void) => () => void;

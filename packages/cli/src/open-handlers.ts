@@ -18,7 +18,7 @@ import type { OrganisationSettings } from "./load/organisation-settings.js";
 import { protectedPlaces } from "./protected-places.js";
 import type { Context } from "./settings.js";
 
-/** What decides how questions are answered, beside the command line. */
+/** What decides how questions are answered, apart from the command line. */
 export interface HandlerSettings {
   /** `provider/model`, asked where a policy names none. */
   readonly model: string;
@@ -30,7 +30,7 @@ export interface HandlerSettings {
 const isMimir = (handler: CommandHandler): boolean => handler.contract === "mimir";
 
 /**
- * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user who runs
+ * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user that runs
  * Gatehouse, the builtins. A command speaks in the words of its format.
  *
  * A command in the sandbox can neither change nor make what the next decision is read from: policies, configuration, the list

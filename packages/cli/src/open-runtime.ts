@@ -108,5 +108,5 @@ function withPaths(event: unknown): unknown {
 }
 
 function ignore(): void {
-  // Nobody reads the notices: the answer on stdout is what counts.
+  // Standard error is closed: the answer on stdout is what counts.
 }

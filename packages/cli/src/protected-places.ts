@@ -31,7 +31,7 @@ export function protectedPlaces(
     ...(settings.policies ?? []),
     ...settings.enforced,
     ...[settings.config, found.path],
-    // We write these ourselves: nothing may stand in for them.
+    // We write these ourselves: nothing may replace them.
     ...[settings.audit, settings.cache].filter((path) => existsSync(path ?? "")),
     ENFORCED_FOLDER,
   ].filter((path) => path !== undefined);

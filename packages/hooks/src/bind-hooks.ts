@@ -134,7 +134,7 @@ function isSpent({ maxFires }: Hook, { fires }: HookState): boolean {
 /** Messages about conversations that are remembered; beyond them nothing more is said. */
 const maxMissing = 1_000;
 
-/** Tells each hook once why it has no conversation: the same holds for every event to come. */
+/** Tells each hook once why its conversation is missing: the same holds for every event to come. */
 function missingOnce({ onNotice }: HookEnvironment): (hook: string, why: string) => void {
   const said = new Set<string>();
   return (hook, message) => {

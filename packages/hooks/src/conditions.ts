@@ -77,7 +77,7 @@ export function Command(pattern: string, flags?: string): HookCondition {
   };
 }
 
-/** What the tool is about to write matches. `^` and `$` stand for the ends of lines. */
+/** What the tool is about to write matches. `^` and `$` match the ends of lines. */
 export function Content(pattern: string, { projectOnly = true }: FileScope = {}): HookCondition {
   const regex = textPattern(pattern, "m");
   return (moment, sure) => {

@@ -22,7 +22,7 @@ export interface EvaluatorQuestion {
 export interface EvaluatorReply {
   readonly kind: "reply";
   readonly text: string;
-  /** `lenient`: prose may stand around the object. */
+  /** `lenient`: prose may surround the object. */
   readonly reader: "strict" | "lenient";
   /** Milliseconds. */
   readonly ms: number;

@@ -59,7 +59,7 @@ export interface HookContext extends Moment {
   readonly signal: AbortSignal;
   /** Milliseconds that the whole run may take. */
   readonly timeoutMs: number;
-  /** Texts that count as used up if this run fires. */
+  /** Messages that count as used up if this run fires. */
   readonly spend: (texts: readonly string[]) => void;
   /** Says that a part of the action was hidden from a model that was asked: its approval then asks the user. */
   readonly hid?: () => void;

@@ -93,7 +93,7 @@ function isUnder(home: string, path: string): boolean {
 
 async function readInside(root: string, path: string): Promise<string> {
   const real = await inside(root, path);
-  // The path has no links any more; one that is put there meanwhile is not followed.
+  // The path is free of links by now; one that is put there meanwhile is not followed.
   const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!(await file.stat()).isFile()) throw new Refusal("it is no file");

@@ -29,7 +29,7 @@ const stub: JsonObject = {
   reason: "inline test stub",
 };
 
-/** Runs the tests that hooks hold, without a network. Nothing is counted: `maxFires` has no effect. */
+/** Runs the tests that hooks hold, without a network. Nothing is counted: `maxFires` does not apply. */
 export async function runInlineTests(
   hooks: readonly Hook[],
   environment: { readonly nlp?: NlpMatcher; readonly root?: string } = {},
@@ -83,7 +83,7 @@ async function runOne(
 }
 
 /**
- * The event that an input stands for.
+ * The event that an input describes.
  *
  * @param defaultTool - of tool events whose input names none.
  */

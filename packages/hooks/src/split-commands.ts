@@ -12,7 +12,7 @@ export interface SplitLine {
 export interface CommandPart {
   /** Quotes removed. */
   readonly words: readonly string[];
-  /** It stands behind `||`: it may not have run. */
+  /** It is behind `||`: it may not have run. */
   readonly isElse: boolean;
 }
 

@@ -28,7 +28,7 @@ const DEFAULT_LIMIT = 50;
 
 /**
  * `gatehouse audit`: the newest records of the audit trail, filtered. `gatehouse audit verify`: whether the trail is whole;
- * exit code 1 when somebody changed it.
+ * exit code 1 when it was changed.
  */
 export async function audit(
   context: Context,

@@ -10,7 +10,7 @@ import { UsageError } from "../usage-error.js";
 
 /**
  * `gatehouse eval EXPR [CONTEXT]`: prints true or false; exit code 2 when the condition does not parse or the context
- * is no JSON object. Without a context, everything is missing. `--jsonl`: `{ expr, context }` a line.
+ * is not a JSON object. Without a context, everything is missing. `--jsonl`: `{ expr, context }` a line.
  */
 export async function evaluate(
   context: Context,

@@ -29,7 +29,7 @@ export function isHookProgram(path: string): boolean {
 
 /**
  * `gatehouse test HOOKS.mjs`: runs the program with Node and collects the results of `runInlineTests` that it prints, one
- * JSON line each. The program runs in a process of its own, as the user, as if it had been started by hand. Exit code 1
+ * JSON line each. The program runs in a separate process, as the user, as if it had been started by hand. Exit code 1
  * when a test fails or the program does.
  *
  * @throws UsageError when it prints something else.

@@ -7,7 +7,7 @@ import { answerLines } from "./answer-lines.js";
 import { rowOf } from "./row.js";
 import { answerSignals } from "./signals-row.js";
 
-/** `gatehouse signals [FILE]`: what signals make of texts, `{ signals, texts, prompt? }`. `--jsonl`: one a line. */
+/** `gatehouse signals [FILE]`: what signals find in messages, `{ signals, texts, prompt? }`. `--jsonl`: one a line. */
 export async function signals(context: Context, file: string | undefined, jsonl: boolean): Promise<ExitCode> {
   const { io } = context;
   if (jsonl) {

@@ -14,7 +14,7 @@ const KEY = /^([ \t]*)(?:- )?["']?([A-Za-z][\w-]*)["']?[ \t]*:/gmu;
 
 /**
  * The format of a file of the organisation, by its name where that tells it, else by its keys: Mimir's and docker-agent's files
- * have no names of their own there. A file that tells nothing is `gatehouse`, whose loader says what is wrong with it.
+ * have no special names there. A file that matches none is `gatehouse`, whose loader says what is wrong with it.
  */
 export function formatByContent(path: string, text: Uint8Array): Format | undefined {
   const named = formatOf(path);

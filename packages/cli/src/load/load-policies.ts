@@ -34,12 +34,12 @@ export interface LoadedPolicies {
   readonly unread: readonly Issue[];
   /** The places that were looked at, as shown. */
   readonly looked: readonly string[];
-  /** The texts of these files, to show lines of them. */
+  /** The contents of these files, to show lines of them. */
   readonly sources: Sources;
   readonly found: FoundConfig;
-  /** What the user should know, and is no issue of a file. */
+  /** What the user should know, and is not an issue of a file. */
   readonly notices: readonly string[];
-  /** Attempts to claim enforcement; they stand among the issues, too. */
+  /** Attempts to claim enforcement; they are among the issues, too. */
   readonly claims: readonly EnforcementClaim[];
 }
 

@@ -67,7 +67,7 @@ async function rootProblem(path: string): Promise<string | null> {
   return others === null ? null : `\`${others}\` is not owned by root, or others may write it`;
 }
 
-/** Exactly the keys that are known: a misspelt one would be a demand that nobody hears. */
+/** Exactly the keys that are known: a misspelt one would be a demand without effect. */
 function sandboxOf(
   bytes: Uint8Array,
 ): { readonly sandbox: "required" | "optional" } | { readonly problem: string } {

@@ -9,9 +9,9 @@ export interface Place {
   /** Absolute. */
   readonly path: string;
   readonly tier: Tier;
-  /** Named by somebody: it is an error when it does not exist. */
+  /** Named explicitly: it is an error when it does not exist. */
   readonly required: boolean;
-  /** Which files of a folder count, by the end of their names; absent: all policy files. A README is none of ours. */
+  /** Which files of a folder count, by the end of their names; absent: all policy files. A README is not a policy file. */
   readonly extensions?: readonly string[];
   /** Levels of sub-folders that are read; absent: none. */
   readonly depth?: number;
@@ -57,7 +57,7 @@ const HOOKS = join(".mayros", "hooks");
  * Where policies are read from. The organisation's folder always counts: neither a lower tier nor the command line
  * leaves it out.
  *
- * @throws UsageError when the home directory is none
+ * @throws UsageError when the home directory is not one
  */
 export function places(options: PlaceOptions): readonly Place[] {
   const { project, projectIsHome = false } = options;

@@ -33,10 +33,10 @@ export interface ReadPlaces {
   readonly mayAct: ReadonlySet<string>;
 }
 
-/** The user's list of trusted files lies beside the user's policies, and is none. */
+/** The user's list of trusted files is next to the user's policies, and is not one. */
 export const TRUST_FILE: string = join(".gatehouse", "trust.json");
 
-/** What Gatehouse keeps beside policies for itself. */
+/** What Gatehouse itself keeps next to policies. */
 function notPolicies(home: string): readonly string[] {
   const own = join(home, ".gatehouse");
   const organisations = [ENFORCED_FOLDER, join(own, "organisation")];
@@ -116,7 +116,7 @@ async function guardProblem(
     : await signatureProblem(file.foundAt, file.text, keys);
 }
 
-/** Whoever can write a file of the organisation's folder could speak in its name. */
+/** Anyone who can write to the organisation's folder could speak in its name. */
 async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
   let others: string | null;
   try {

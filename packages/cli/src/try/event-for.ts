@@ -12,7 +12,7 @@ export interface EventOptions {
 
 /**
  * The event that a policy is tried on: like a tool call of document 000. Where an event carries its input at the top
- * (`message` of `message_sending`), those keys of the parameters stand there.
+ * (`message` of `message_sending`), those keys of the parameters are there.
  */
 export function eventFor({ event, tool = "exec", params = "{}" }: EventOptions): Event {
   const read = parseJsonObject(params);

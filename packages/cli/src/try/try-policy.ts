@@ -15,7 +15,7 @@ export interface Trial {
   readonly applies: boolean;
   /** What a judge would be told. */
   readonly prompt?: { readonly system: string; readonly prompt: string };
-  /** Absent when it takes a judge and nobody was asked. */
+  /** Absent when it takes a judge and none was asked. */
   readonly decision?: Decision;
 }
 
