@@ -15,11 +15,11 @@ export interface AuditHook {
 /** A decision that was handed out. */
 export interface DecisionEntry {
   readonly kind: "decision";
-  /** The event's name; `null` for what was no event. */
+  /** The event's name; `null` for an invalid event. */
   readonly event: string | null;
   readonly tool?: string;
   readonly session?: string;
-  /** SHA-256 of the event's canonical JSON; `null` for what was no event. */
+  /** SHA-256 of the event's canonical JSON; `null` for an invalid event. */
   readonly eventHash: string | null;
   /** SHA-256 of the stored form of the policy set that decided. */
   readonly policySet: string;
@@ -64,7 +64,7 @@ export interface NoteEntry {
   readonly hash?: string;
 }
 
-/** What somebody writes into the trail. */
+/** What callers write into the trail. */
 export type AuditEntry = DecisionEntry | RunEntry | NoteEntry;
 
 /** What the trail says about itself. */

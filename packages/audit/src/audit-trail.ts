@@ -42,7 +42,7 @@ export interface AuditTrail {
   /**
    * Writes an entry, off the caller's path: it returns at once and never throws.
    *
-   * @param entry or what makes it; called later, when nobody waits
+   * @param entry or what makes it; called later, when no caller waits
    * @returns whether the entry reached the operating system; never rejects
    */
   record(entry: AuditEntry | (() => AuditEntry)): Promise<boolean>;
@@ -196,7 +196,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
       if (closed) return;
       closed = true;
       await flush();
-      // A trail that nobody wrote to needs no end.
+      // A trail without records needs no end.
       if (opened || lost > 0) await write([...nextBatch(), own({ kind: "close", lost })]);
       await writer.close();
       if (opened || lost > 0) await keep();
@@ -214,7 +214,7 @@ function isOwn(kind: string): boolean {
   return OWN.has(kind);
 }
 
-/** Who runs this process. */
+/** The user that runs this process. */
 function userName(): string {
   try {
     return userInfo().username;

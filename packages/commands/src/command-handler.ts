@@ -30,7 +30,7 @@ export interface CommandHandlerOptions {
   /**
    * Turns a run that ended by itself, whatever its exit code or signal, into a verdict. It is not asked about a command that
    * did not start, took too long or was aborted, nor about one that exited with 0 and wrote more than `maxOutputBytes` where
-   * its output is its answer: those are failures. A text that was cut says so at its end.
+   * its output is its answer: those are failures. Output that was cut says so at its end.
    */
   readonly interpret: InterpretRun;
   /** The environment that commands inherit, normally `process.env`: all of it reaches them. */
@@ -49,7 +49,7 @@ export interface CommandHandlerOptions {
   readonly workingDir?: (need: CommandNeed, env: Environment) => string;
   /** What commands read on standard input. Default `hookInput`. */
   readonly input?: (event: Event, cwd: string) => string;
-  /** Runs shell text. Default: bash, or sh where there is none. */
+  /** Runs shell text. Default: bash, or sh without bash. */
   readonly shell?: Shell;
   /** The bytes kept of stdout, and as many of stderr. Default 1 MiB. */
   readonly maxOutputBytes?: number;
@@ -64,7 +64,7 @@ export interface CommandHandlerOptions {
 const MAX_OUTPUT_BYTES = 1_048_576;
 const GRACE_MS = 500;
 
-/** The contracts whose exit code says everything: what a command writes beside 0 is for nobody. */
+/** The contracts whose exit code says everything: what a command writes is not read. */
 const EXIT_DECIDES: ReadonlySet<CommandHandler["contract"]> = new Set(["mimir"]);
 
 /**
@@ -135,7 +135,7 @@ function verdictOf(
   return interpret(noted(outcome, maxOutputBytes), need);
 }
 
-/** Says at the end of a text that it was cut. */
+/** Says at the end of a string that it was cut. */
 function noted(run: CommandRun, maxOutputBytes: number): CommandRun {
   const note = `\n… (cut after ${maxOutputBytes} bytes)`;
   const { truncated, stdout, stderr } = run;

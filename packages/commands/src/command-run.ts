@@ -9,7 +9,7 @@ export interface CommandRun {
   readonly stderr: string;
   /** It did not end within its time, and was ended. */
   readonly timedOut: boolean;
-  /** Nobody wanted its answer any more, and it was ended. */
+  /** Its answer was no longer wanted, and it was ended. */
   readonly aborted: boolean;
   /** What was longer than `maxOutputBytes` and is therefore cut. */
   readonly truncated: { readonly stdout: boolean; readonly stderr: boolean };

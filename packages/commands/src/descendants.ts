@@ -60,7 +60,7 @@ export function markedProcesses(mark: string): readonly ProcessMark[] {
       const started = startOf(Number(name));
       if (started !== undefined) found.push({ pid: Number(name), started });
     } catch {
-      // It has ended meanwhile, or belongs to somebody else.
+      // It has ended meanwhile, or belongs to another user.
     }
   }
   return found;

@@ -17,7 +17,7 @@ export interface Argv {
 /** How a command is run. */
 export interface RunSettings {
   readonly cwd: string;
-  /** The environment of the command, whole but for `GATEHOUSE_RUN`, by which all that it starts is found again. */
+  /** The environment of the command, whole except for `GATEHOUSE_RUN`, by which all that it starts is found. */
   readonly env: Readonly<Record<string, string>>;
   /** What it reads on standard input. It may leave it unread. */
   readonly input: string;
@@ -40,7 +40,7 @@ const LOST_MS = 200;
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Runs a command in a process group of its own and waits until it and its output have ended. Never rejects, and does not
+ * Runs a command in a new process group and waits until it and its output have ended. Never rejects, and does not
  * take longer than `timeoutMs` + `graceMs` + half a second, whatever the command does: at the timeout the whole group gets
  * SIGTERM, and SIGKILL after the grace. Background processes that hold the output do not delay the result.
  */
@@ -122,13 +122,13 @@ function spawnChild(
   { cwd, env }: RunSettings,
 ): ChildProcessByStdio<Writable, Readable, Readable> {
   return spawn(file, [...args], {
-    // What is not set must not come from a prototype that somebody changed.
+    // What is not set must not come from a patched prototype.
     __proto__: null,
     cwd,
     env: Object.assign(Object.create(null) as Record<string, string>, env),
     stdio: ["pipe", "pipe", "pipe"],
     shell: false,
-    // A group of its own can be ended as a whole.
+    // A separate group can be ended as a whole.
     detached: process.platform !== "win32",
     windowsHide: true,
   } as SpawnOptionsWithStdioTuple<"pipe", "pipe", "pipe">);

@@ -12,7 +12,7 @@ interface Way {
   readonly args: readonly string[];
 }
 
-// A submodule has a configuration of its own, which git would read to look into it.
+// A submodule has a separate configuration, which git would read to look into it.
 const STATUS = ["status", "--short", "--ignore-submodules=all"];
 const DIFF = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=all"];
 

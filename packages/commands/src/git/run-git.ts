@@ -62,7 +62,7 @@ export interface GitRun {
 }
 
 /**
- * Runs git in a directory, and gives back what it says on standard output; undefined when it fails, is not installed or takes
+ * Runs git in a directory, and returns its standard output; undefined when it fails, is not installed or takes
  * too long, and when it says more than `maxBytes`, unless the beginning is enough.
  *
  * INVARIANT: `GIT_DIR` is in `variables`: git never looks for a repository itself.

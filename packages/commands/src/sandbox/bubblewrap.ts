@@ -5,7 +5,7 @@ import { protectPaths } from "./protected-paths.js";
 
 /** What a command may do in the sandbox. */
 export interface BubblewrapOptions {
-  /** The working directory: the only place that the command may write to, beside its own empty `/tmp`. Absolute. */
+  /** The working directory: the only place that the command may write to, apart from a private empty `/tmp`. Absolute. */
   readonly cwd: string;
   /**
    * Absolute paths that the command can neither change nor make: policies, configuration, what is trusted. Besides them,
@@ -25,7 +25,7 @@ export type Sandboxed =
   | {
       readonly kind: "argv";
       readonly argv: Argv;
-      /** To be called when the command has ended: nothing stands in any more for paths that do not exist. */
+      /** To be called when the command has ended: removes the placeholders of paths that do not exist. */
       readonly release: () => void;
     }
   | {
@@ -38,7 +38,7 @@ const DIRECTORIES: readonly string[] = ["/usr/bin", "/usr/local/bin", "/bin"];
 
 /**
  * Turns a command into one that runs under bubblewrap: the whole file system read-only, the working directory writable, a
- * `/tmp`, `/dev` and `/proc` of its own, no network, no other processes in sight, no terminal to type into, and an end when
+ * a private `/tmp`, `/dev` and `/proc`, no network, no other processes in sight, no terminal to type into, and an end when
  * this process ends. Variables are those that the process is started with.
  *
  * What says what an agent may do is read-only also where it does not exist yet; a link in its place, which the command could

@@ -15,7 +15,7 @@ const MAX_EXCLUDE_BYTES = 1_048_576;
 /** Files are recorded and brought back byte by byte: attributes of the work tree change no line ends, and ask for no filter. */
 const ATTRIBUTES = "* -text -eol -ident -filter -working-tree-encoding -diff -merge\n";
 
-/** A second git repository beside the one of a work tree: it keeps trees of the files, no commits. */
+/** A second git repository, apart from the one of a work tree: it keeps trees of the files, no commits. */
 export interface ShadowRepository {
   readonly kind: "shadow";
   /** The directory whose files it records. */
@@ -24,7 +24,7 @@ export interface ShadowRepository {
   readonly directory: string;
   /** The lock under which it is worked with. */
   readonly lock: string;
-  /** Records the files as they are; gives back the tree's hash, or undefined when git does not manage to. */
+  /** Records the files as they are; returns the tree's hash, or undefined when git fails. */
   record(): Promise<string | undefined>;
   /** The files that differ between two trees. */
   changed(before: string, after: string): Promise<readonly string[] | undefined>;
@@ -119,7 +119,7 @@ export async function openShadowRepository(
   };
 }
 
-/** Of new files, those that are small enough, and no repositories of their own. */
+/** Of new files, those that are small enough, without nested repositories. */
 async function recordable(root: string, files: readonly string[]): Promise<readonly string[]> {
   const kept: string[] = [];
   for (const file of files) {
@@ -139,7 +139,7 @@ async function removeInside(root: string, file: string): Promise<void> {
   await rm(target, { force: true }).catch(() => undefined);
 }
 
-/** The lock of a shadow repository: beside it, since it is held while the repository is made. */
+/** The lock of a shadow repository: next to it, since it is held while the repository is made. */
 function lockOf(shadow: string): string {
   return `${shadow}.lock`;
 }
