@@ -38,7 +38,7 @@ export type Expr =
   /** A parenthesised operand: its truth value (SPEC, "Parentheses"). Never wraps a node that is already boolean. */
   | { readonly kind: "truth"; readonly operand: Expr; readonly span: Span }
   | { readonly kind: "not"; readonly operand: Expr; readonly span: Span }
-  /** Two or more operands; a parenthesised operand of the same kind stays a node of its own. */
+  /** Two or more operands; a parenthesised operand of the same kind stays a separate node. */
   | { readonly kind: "and" | "or"; readonly operands: readonly Expr[]; readonly span: Span }
   | {
       readonly kind: "compare";

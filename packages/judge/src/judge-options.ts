@@ -13,11 +13,11 @@ export interface Notice {
 export interface JudgeOptions {
   /** `provider/model` for questions that name none, or a size. */
   readonly model?: string;
-  /** What the model names `small`, `medium` and `large` stand for, as `provider/model`. An absent one is `model`. */
+  /** What the model names `small`, `medium` and `large` mean, as `provider/model`. An absent one is `model`. */
   readonly sizes?: Readonly<Partial<Record<"small" | "medium" | "large", string>>>;
   /** Where keys and addresses are read, normally `process.env`. Default: nowhere. */
   readonly env?: Environment;
-  /** Servers by the name that stands before the slash of a model; more than the known ones, or other settings for them. */
+  /** Servers by the name before the slash of a model; more than the known ones, or other settings for them. */
   readonly providers?: Readonly<Record<string, ProviderOptions>>;
   /** Answers every question instead of the providers. */
   readonly custom?: CustomProvider;
@@ -51,7 +51,7 @@ export interface JudgeOptions {
   readonly maxOutputTokens?: number;
   /** Default: not sent, as some models refuse it. */
   readonly temperature?: number;
-  /** Told once about each thing. Default: nobody is told. */
+  /** Called once for each kind of trouble. Default: not reported. */
   readonly onNotice?: (notice: Notice) => void;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;

@@ -39,7 +39,7 @@ export interface CachedJudge {
   /**
    * Never rejects, unless `ask` does.
    *
-   * @param ask puts the question into the line and asks it, until nobody waits for it any more
+   * @param ask queues the question and asks it, until no caller waits for it any more
    */
   get(question: CachedQuestion, ask: (stop: Stop) => Promise<Verdict>, stop: Stop): Promise<Got>;
 }

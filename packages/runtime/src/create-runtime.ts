@@ -27,7 +27,7 @@ import { createStopper, type Stop, type Stopper } from "./stop.js";
  * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
  * keeps the judge's verdicts, bounds time and numbers, and turns everything that goes wrong into failures.
  *
- * @throws TypeError when an option is none, or its value is not one
+ * @throws TypeError for an unknown option or a wrong value
  * @example
  * const runtime = createRuntime({ policies: set, handlers: { judge: judgeHandler(judge) }, cache: createVerdictCache() });
  * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });

@@ -18,7 +18,7 @@ export interface CurrentPolicies {
   reload(policies: PolicySource): Promise<Reloaded>;
 }
 
-/** @throws TypeError when `first` is no policy set */
+/** @throws TypeError when `first` is not a policy set */
 export function currentPolicies(first: PolicySet): CurrentPolicies {
   if (!isPolicySet(first))
     throw new TypeError("expected `policies` to be a policy set, made by compilePolicies");

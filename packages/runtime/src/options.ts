@@ -25,7 +25,7 @@ export interface RuntimeOptions {
   readonly clock?: Clock;
   /**
    * An event whose name is in no table, of no policy and near none: `abstain` (the default) decides it, with a notice in the
-   * decision; `deny` denies it. Register kinds of your own with `compilePolicies(…, { kinds })`.
+   * decision; `deny` denies it. Register custom kinds with `compilePolicies(…, { kinds })`.
    */
   readonly unknownEvents?: "abstain" | "deny";
   /** Told once of each kind of trouble. Default: a warning of the process, on stderr. */
@@ -52,7 +52,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
   "onNotice",
 ]);
 
-/** @throws TypeError when an option is none, or its value is not one */
+/** @throws TypeError for an unknown option or a wrong value */
 export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
   for (const key of Object.keys(options)) {
     if (KNOWN.has(key)) continue;

@@ -12,7 +12,7 @@ export interface Bounds {
   readonly extend?: () => boolean;
 }
 
-/** The time of a piece of work, which may stand still while a person thinks. */
+/** The time of a piece of work, which may be paused while a person thinks. */
 export interface Countdown {
   /**
    * Stops the time of the work; another limit holds until the returned function starts it anew, in full. Without effect once

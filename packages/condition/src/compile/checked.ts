@@ -5,7 +5,7 @@ import type { Pattern } from "./pattern.js";
 
 /**
  * Marks the nodes that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
- * field, because nobody can copy it, and a `WeakSet` of all nodes costs more than making them. A call of `matches` or
+ * field, because it cannot be copied, and a `WeakSet` of all nodes costs more than making them. A call of `matches` or
  * `glob` keeps its compiled pattern there: each is compiled once, when it is read.
  */
 class Checked extends Given {

@@ -10,7 +10,7 @@ import { String as StringToken } from "./tokens.js";
  */
 export type Escapes = "strict" | "mayros";
 
-/** The methods whose argument is a pattern, with a use of its own for backslashes. */
+/** The methods whose argument is a pattern, with a separate meaning for backslashes. */
 export type PatternMethod = "matches" | "glob";
 
 /** The escapes of a string, in order; the forms of other languages whole, so that a cure can name them. */
@@ -174,7 +174,7 @@ function rawForm(image: string, pattern: PatternMethod | undefined): string | un
   return shownWhole(`r${mark}${text}${mark}`);
 }
 
-/** Nothing for a text that cannot be copied from a message: one that is long, or has characters that are not shown. */
+/** Nothing for a string that cannot be copied from a message: one that is long, or has characters that are not shown. */
 function shownWhole(text: string): string | undefined {
   const shown = quote(text, LONGEST_CURE);
   return shown === `\`${text}\`` ? shown : undefined;

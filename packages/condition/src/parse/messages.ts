@@ -77,7 +77,7 @@ const habits: ReadonlyMap<string, string> = new Map([
   ["\\", "escapes are for strings"],
 ]);
 
-/** How to say it here, for a word or mark that stands where it cannot. */
+/** How to say it here, for a word or mark that is not allowed there. */
 export function habitCure(text: string): string | undefined {
   return habits.get(text) ?? habits.get(text.toLowerCase());
 }
@@ -95,7 +95,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["undefined", "null"],
 ]);
 
-/** The word of this language that a name most likely stands for. */
+/** The word of this language that a name most likely means. */
 export function wordFor(name: string): string | undefined {
   return words.get(name);
 }

@@ -30,7 +30,7 @@ export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] 
 /** UTF-16 code units of a condition that a cure still writes out. */
 const LONGEST_CURE = 120;
 
-/** `toolName == "exec" || "bash"`: values that are no comparisons, where conditions are wanted. */
+/** `toolName == "exec" || "bash"`: values that are not comparisons, where conditions are expected. */
 export function constantOperands(kind: "and" | "or", operands: readonly Expr[]): readonly Problem[] {
   return operands.flatMap((operand, i) => {
     const value = bare(operand);

@@ -6,7 +6,7 @@ import { quote } from "../quote.js";
 import { abortError, raceAbort } from "../robust/race-abort.js";
 import type { Model, ModelReply, ModelTool } from "./model-call.js";
 
-/** What a `custom` function is told beside the prompt. */
+/** What a `custom` function is told in addition to the prompt. */
 export interface CustomCall {
   /** As the policy or the judge's default names it; empty when neither does. */
   readonly model: string;

@@ -3,7 +3,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 import { trimBlanks } from "./trim-blanks.js";
 
 /**
- * True when the object of the reply stands in a text of the event: the event then may have written the verdict.
+ * True when the object of the reply occurs in a string of the event: the event then may have written the verdict.
  *
  * @param reply - a reply that was read well.
  * @param context - sealed JSON.

@@ -13,7 +13,7 @@ export interface Contract {
   readonly nonce?: string;
 }
 
-/** A well-formed reply, or why it is none. */
+/** A well-formed reply, or why it is not well-formed. */
 export type ReadObject =
   | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
-/** A value as Go's templates print it: texts as they are, lists as `[a b]`, objects as `map[key:value]`. */
+/** A value as Go's templates print it: strings as they are, lists as `[a b]`, objects as `map[key:value]`. */
 export function goText(value: JsonValue | undefined): string {
   if (value === undefined) return "<no value>";
   if (value === null) return "<nil>";
@@ -16,14 +16,14 @@ export function goJson(value: JsonValue | undefined): string {
   return JSON.stringify(sorted(value ?? null)).replace(/[<>&\u2028\u2029]/g, escaped);
 }
 
-/** Does a condition hold for the value? Empty texts, lists and objects, zero, false and nothing do not. */
+/** Whether a condition holds for the value: not for empty strings, lists and objects, zero, false and missing values. */
 export function goTruth(value: JsonValue | undefined): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
 }
 
-/** The first bytes of a text, and `…` when there were more. A character is not cut in two. Not above zero: all. */
+/** The first bytes of a string, and `…` when there were more. A character is not cut in two. Not above zero: all. */
 export function goTruncate(bytes: number, text: string): string {
   const encoded = Buffer.from(text, "utf8");
   if (bytes <= 0 || encoded.length <= bytes) return text;

@@ -126,7 +126,7 @@ function decisionOf(text: string, need: Need): Verdict {
   }
   const systemMessages = [`🤖 model judge: ${decision} — ${reason}`];
   const { denies, asks, allows } = powerAt(need.event.event);
-  // A matcher cannot tell what it matched when a call has no name: such a call is never allowed.
+  // A matcher cannot tell what it matched when a call has no name: it is never allowed.
   const counts = { deny: denies, ask: asks, allow: allows && typeof need.event["tool_name"] === "string" };
   return { kind: counts[decision] ? decision : "approve", reason, systemMessages };
 }

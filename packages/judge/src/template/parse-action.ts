@@ -13,7 +13,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 const MAX_DEPTH = 20;
 
 /**
- * Reads the pipeline of an action: what stands before a bar is the last argument of what stands after it.
+ * Reads the pipeline of an action: what is before a bar is the last argument of what is after it.
  *
  * @throws TemplateProblem
  */

@@ -6,7 +6,7 @@ import { maxReplyLength } from "../reply/reply-limits.js";
 /** What a model hook with the schema `pre_tool_use_decision` may decide. */
 export type ToolDecision = "allow" | "ask" | "deny";
 
-/** A model's reply, read; or why it is none, which never is an approval. */
+/** A model's reply, read; or why it is invalid, which is never an approval. */
 export type ParsedDecision =
   | { readonly ok: true; readonly decision: ToolDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };
@@ -21,8 +21,8 @@ export const decisionSchema: JsonObject = {
 
 /**
  * Reads a reply with the schema `pre_tool_use_decision`: the text from the first brace to the last is one JSON object
- * whose `decision` is allow, ask or deny in any case. Prose and a code fence may stand around it; a missing reason is
- * `no reason provided`. Two objects, duplicate keys and a reason that is no text are refused.
+ * whose `decision` is allow, ask or deny in any case. Prose and a code fence may surround it; a missing reason is
+ * `no reason provided`. Two objects, duplicate keys and a reason that is not a string are refused.
  */
 export function parseDecision(reply: string): ParsedDecision {
   const text = reply.trim();

@@ -9,7 +9,7 @@ const MAX_DEPTH = 50;
 /**
  * Reads a template as docker-agent's model hooks write them: text with actions in double braces. An action is a value
  * (`{{ .ToolName }}`, `{{ .ToolInput | toJSON }}`), a comment, or `if`, `else if`, `else`, `end`; a dash trims the blanks
- * beside it. Other statements of Go's templates are a problem, said with their name.
+ * next to it. Other statements of Go's templates are a problem, said with their name.
  */
 export function parseTemplate(template: string): ParsedTemplate {
   try {
@@ -56,7 +56,7 @@ function block(reader: Reader, depth: number): readonly TemplateNode[] {
   return nodes;
 }
 
-/** From behind `if` to its `end`, where the reader then stands. */
+/** From behind `if` to its `end`, where the reader then is. */
 function condition(reader: Reader, test: string, depth: number): TemplateNode {
   reader.at++;
   const whenTrue = block(reader, depth + 1);
@@ -79,7 +79,7 @@ function condition(reader: Reader, test: string, depth: number): TemplateNode {
   return { kind: "if", test: parseAction(test), whenTrue, whenFalse };
 }
 
-/** Texts and actions in turn; comments are dropped, and blanks where a dash says so. */
+/** Literal text and actions in turn; comments are dropped, and blanks where a dash says so. */
 function split(template: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -107,7 +107,7 @@ function split(template: string): readonly Piece[] {
   }
 }
 
-/** Where the closing braces of an action stand, those in texts left out; -1 when there are none. */
+/** The offset of the closing braces of an action, those in strings left out; -1 when there are none. */
 function endOfAction(template: string, start: number): number {
   let inside: '"' | "`" | undefined;
   for (let at = start; at < template.length; at++) {

@@ -4,7 +4,7 @@ import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
 import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./template-ast.js";
 
-/** A text, or what is wrong with the template. */
+/** A string, or what is wrong with the template. */
 export type Rendered =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 

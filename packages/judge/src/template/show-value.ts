@@ -1,12 +1,12 @@
 import { dataFence } from "../prompt/data-fence.js";
 import { redact } from "@gatehouse-hooks/redact";
 
-/** What nobody can hide an instruction in. */
+/** Values that cannot hide an instruction. */
 const HARMLESS = /^[A-Za-z0-9_.:/-]{0,100}$/;
 
 /**
  * Writes event data into the text of a model hook: secrets hidden, and all but single words between tags that carry the
- * marker of this request. Data holds no tag of any kind.
+ * marker of this request. Data cannot contain a tag of any kind.
  */
 export function valueWriter(marker: string, hideSecrets: boolean): (value: string) => string {
   const { open, close } = dataFence(marker);

@@ -40,7 +40,7 @@ export type ApprovalAnswer =
   | { readonly kind: "approved"; readonly hash: string }
   | {
       readonly kind: "declined";
-      /** `unanswered`: the time was up. `headless`: there is nobody to ask. */
+      /** `unanswered`: the time was up. `headless`: there is no person to ask. */
       readonly why: "declined" | "unanswered" | "headless";
     };
 
@@ -64,7 +64,7 @@ export interface ApprovalOptions {
    * `variables` as the command handler. Default: the policy as it is, without values.
    */
   readonly run?: (need: NeedOf<"command">) => PlannedRun;
-  /** Milliseconds that a person has. Default `QUESTION_TIMEOUT_MS`. The policy's own `timeoutMs` stands still meanwhile. */
+  /** Milliseconds that a person has. Default `QUESTION_TIMEOUT_MS`. The policy's own `timeoutMs` is paused meanwhile. */
   readonly timeoutMs?: number;
   /** Told of every answer, for the audit trail. */
   readonly onAnswer?: (request: ApprovalRequest, answer: ApprovalAnswer) => void;
@@ -77,7 +77,7 @@ const SLACK_MS = 1_000;
 
 /**
  * A command handler that runs a command only when a person approves exactly it. What is declined or not answered does not
- * run: the policy then has no objection where nothing is gated, and denies where an action is (document 003, "Prompt").
+ * run: the policy then does not object where nothing is gated, and denies where an action is (document 003, "Prompt").
  *
  * @example
  * const command = approvedCommands(commandHandler({ … }), { approve: headless });
@@ -107,7 +107,7 @@ export function approvedCommands(
   };
 }
 
-/** There is nobody to ask: everything is declined. */
+/** There is no person to ask: everything is declined. */
 export const headless: Approve = () => Promise.resolve({ kind: "declined", why: "headless" });
 
 function saysPrompt({ handler }: NeedOf<"command">): boolean {

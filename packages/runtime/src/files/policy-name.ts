@@ -1,4 +1,4 @@
-/** Locks and resource forks that editors and file systems leave beside a file, with the file's own extension. */
+/** Locks and resource forks that editors and file systems leave next to a file, with the file's own extension. */
 const DEBRIS: readonly string[] = [".#", "._"];
 /** Documents for people, in folders where a Markdown file is not a hook as a matter of course. */
 const DOCUMENT = /^(?:readme|changelog|changes|contributing|license|licence|notice|security|todo)\b.*\.md$/i;

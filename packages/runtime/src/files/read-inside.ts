@@ -4,7 +4,7 @@ import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, notAFile, OUTSIDE, problem, problemOf } from "./file-problem.js";
 import { isInside } from "./resolve-path.js";
 
-/** The bytes of a file, where they really are, and whether everybody may change them. */
+/** The bytes of a file, where they really are, and whether all users may change them. */
 export interface ReadFile {
   readonly kind: "file";
   readonly text: Uint8Array;

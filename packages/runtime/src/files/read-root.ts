@@ -101,7 +101,7 @@ async function readDirectory(
   }
 }
 
-/** Notes what lies beside a place that nobody named, under nearly its name. */
+/** Notes what is next to a place that was not named, under nearly its name. */
 async function lookBeside(root: PolicyRoot, given: string, reading: Reading): Promise<void> {
   if (root.required !== false) return;
   const above = path.dirname(root.shownAs ?? root.path);
@@ -110,7 +110,7 @@ async function lookBeside(root: PolicyRoot, given: string, reading: Reading): Pr
   );
 }
 
-/** A missing root is no problem unless somebody named it; one that is there and leads nowhere always is. */
+/** A missing root is a problem only if it was named; a link that leads nowhere always is. */
 async function fail(
   error: unknown,
   root: PolicyRoot,

@@ -27,7 +27,7 @@ export interface Candidate {
 
 /** What has been read so far, the most trusted roots first. */
 export class Reading {
-  /** The roots, and what is no policy, without links: none of them is a mere sub-folder of a root. */
+  /** The roots, and what is not a policy, without links: none of them is a mere sub-folder of a root. */
   readonly directories: ReadonlySet<string>;
   readonly #files: PolicyFile[] = [];
   /** Those that count against the budget. */

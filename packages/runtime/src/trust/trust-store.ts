@@ -74,7 +74,7 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
 
 /**
  * Whether these very bytes at this place are trusted. A changed file, or the same bytes elsewhere, are not: what a command
- * does depends on where it stands.
+ * does depends on its place.
  *
  * @param file the path that the bytes were read from; links are resolved
  */
