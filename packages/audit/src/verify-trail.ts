@@ -162,7 +162,7 @@ export async function verifyTrail(
                   message: "its writer was killed, or the disk was full: this one record is lost",
                   ...place,
                 }
-              : { severity: "error", code: "changed", message: "the line is no record", ...place },
+              : { severity: "error", code: "changed", message: "the line is not a record", ...place },
           );
         } else if (!line.referenced && position < lastSeen) {
           report({

@@ -53,11 +53,11 @@ export interface StoreStats {
 }
 
 /**
- * Keeps answers by partition and key. `memoryStore`, `fileStore` and `redisStore` are three of it, and
+ * Keeps answers by partition and key. `memoryStore`, `fileStore` and `redisStore` implement it, and
  * `test/store-suite.ts` says what each must do.
  *
- * INVARIANT: `claim` and `find` never give an answer that is expired, comes from the future, was cleared, belongs to another
- * slot, is not a well-formed answer, or is not accepted by the slot (memory: whatever was settled is given). A method that cannot do its work throws or rejects; the cache then asks the
+ * INVARIANT: `claim` and `find` never return an answer that is expired, comes from the future, was cleared, belongs to another
+ * slot, is not a well-formed answer, or is not accepted by the slot (memory: whatever was settled is returned). A method that cannot do its work throws or rejects; the cache then asks the
  * judge as if there were no store.
  */
 export interface VerdictStore {

@@ -34,7 +34,7 @@ const isMimir = (handler: CommandHandler): boolean => handler.contract === "mimi
  * Gatehouse, the builtins. A command speaks in the words of its format.
  *
  * A command in the sandbox can neither change nor make what the next decision is read from: policies, configuration, the list
- * of trusted files, git's settings and hooks (`protectedPlaces`). What else lies in its directory it can change.
+ * of trusted files, git's settings and hooks (`protectedPlaces`). It can change everything else in its directory.
  */
 export function openHandlers(
   context: Context,

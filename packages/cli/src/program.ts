@@ -198,7 +198,7 @@ export function program(io: Io): Program {
 
   add(
     "audit [action]",
-    "show the audit trail; `audit verify` tells whether somebody changed it",
+    "show the audit trail; `audit verify` tells whether it was changed",
     async (context, [action], options) =>
       (await import("./commands/audit.js")).audit(context, action, {
         kind: text(options["kind"]),

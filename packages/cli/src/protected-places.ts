@@ -7,7 +7,7 @@ import type { Context } from "./settings.js";
 
 /** What policies, configuration, trust and git are called in a project. */
 const IN_PROJECT = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"] as const;
-/** What the user's own are called; the list of trusted files lies in the first. */
+/** The names of the user's places; the list of trusted files is in the first. */
 const IN_HOME = [".gatehouse", ".mayros", ".mimir"] as const;
 
 /**

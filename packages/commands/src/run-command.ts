@@ -158,7 +158,7 @@ function endedBefore(): CommandOutcome {
 
 function notStarted(error: unknown, cwd: string): NotStarted {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-  // The system says ENOENT of the program also when it is the directory that is missing.
+  // The system reports ENOENT for the program even if it is the directory that is missing.
   if (!isDirectory(cwd)) {
     return { kind: "not-started", code, message: "the working directory does not exist" };
   }

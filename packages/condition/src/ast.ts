@@ -33,7 +33,7 @@ export type Expr =
       readonly body: Expr;
       readonly span: Span;
     }
-  /** `has(chain)`: the property is present, also when it is null. */
+  /** `has(chain)`: the property is present, even if it is null. */
   | { readonly kind: "has"; readonly target: Expr; readonly span: Span }
   /** A parenthesised operand: its truth value (SPEC, "Parentheses"). Never wraps a node that is already boolean. */
   | { readonly kind: "truth"; readonly operand: Expr; readonly span: Span }

@@ -44,13 +44,13 @@ export class CompiledPolicy {
     ];
   }
 
-  /** What a static handler says, the same object each time; `null` for the others, who have to be asked. */
+  /** What a static handler says, the same object each time; `null` for the others, which have to be asked. */
   get answer(): Answer | null {
     const { handler } = this.policy;
     return handler.kind === "static" ? (this.#answer ??= answerOf(handler)) : null;
   }
 
-  /** Whether what follows may see another input once this policy has answered. */
+  /** Whether this policy's answer may change the input of the policies after it. */
   mayRewrite(kind: EventKind): boolean {
     const { handler } = this.policy;
     if (kind.input === null) return false;
@@ -64,7 +64,7 @@ export class CompiledPolicy {
   }
 }
 
-/** Nothing to note: one list for all. */
+/** Nothing to note: one shared list. */
 export const NO_NOTES: readonly string[] = Object.freeze([]);
 
 type Holds<E> = (event: E) => Outcome;

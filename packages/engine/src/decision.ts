@@ -48,6 +48,6 @@ export interface Decision {
   /** The keys to set on the event's input; absent when nothing changes or the effect is deny. */
   readonly updatedInput?: JsonObject;
   readonly trace: readonly TraceEntry[];
-  /** What the driver found odd about the event; absent when nothing was. */
+  /** What the driver found odd about the event; absent if nothing. */
   readonly notices?: readonly EventNotice[];
 }

@@ -48,7 +48,7 @@ const handler = z.discriminatedUnion("kind", [
     kind: z.literal("command"),
     command: text.check(z.minLength(1)),
     args: z.optional(texts),
-    env: z.optional(z.custom<Record<string, string>>(isTextRecord, "expected texts by name")),
+    env: z.optional(z.custom<Record<string, string>>(isTextRecord, "expected strings by name")),
     workingDir: z.optional(text),
     timeoutMs,
     mayRewrite: z.optional(z.boolean()),

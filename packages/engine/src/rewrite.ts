@@ -11,7 +11,7 @@ interface Writer {
 
 /** What became of a patch. */
 export interface Written {
-  /** Whether anything changed hands. */
+  /** Whether anything changed. */
   readonly applied: boolean;
   /** What was dropped or overwritten, for the trace. */
   readonly notes: readonly string[];

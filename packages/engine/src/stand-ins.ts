@@ -39,7 +39,7 @@ export function standIns(lost: readonly LostPolicy[], verdict: "deny" | "warn"):
         tier,
         events: guarded(first.events),
         priority: Number.MIN_SAFE_INTEGER,
-        description: "stands in for what could not be loaded",
+        description: "replaces what could not be loaded",
         handler: {
           kind: "static",
           verdict: tier === "enforced" ? "deny" : verdict,

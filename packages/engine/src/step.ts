@@ -51,7 +51,7 @@ function firstToSpeak(policies: EventPolicies, candidates: readonly number[], ev
   return null;
 }
 
-/** The answer to an event that no policy applies to: one object for all. */
+/** The answer to an event that no policy applies to: one shared object. */
 const NOBODY_SPEAKS: Decided = Object.freeze({
   kind: "decided",
   decision: Object.freeze({

@@ -10,14 +10,14 @@ import { Rewrite, type Written } from "./rewrite.js";
 import { traceEntry } from "./trace-entry.js";
 import type { Answer, Failure, Verdict } from "./verdict.js";
 
-/** The first candidate that has anything to say about the event as it came. */
+/** The first candidate that applies to the original event. */
 export interface Start {
   /** Its place in the order of evaluation. No policy before it applies to the original event. */
   readonly position: number;
   readonly applies: Applies;
 }
 
-/** Looks on while policies are evaluated. */
+/** Observes the evaluation of policies. */
 export interface Watcher {
   /** A policy was evaluated on an input. */
   asked(position: number, input: Event, applies: Applies): void;
@@ -184,7 +184,7 @@ export class Walk {
     return "unknown";
   }
 
-  /** What was found out before the walk is not found out again. */
+  /** What was computed before the walk is not computed again. */
   #appliesTo(position: number, one: CompiledPolicy, event: Event): Applies {
     const { applies, position: start } = this.#start;
     return this.#trail.length === 0 && position === start ? applies : one.applies(event);
@@ -251,7 +251,7 @@ export class Walk {
 
   /** Why a policy may not rewrite now, for the trace. */
   #whyNotWritten(one: CompiledPolicy, effect: Effect, again: boolean): string | null {
-    if (again) return "ignored `updatedInput`: nobody rewrites twice";
+    if (again) return "ignored `updatedInput`: no policy rewrites twice";
     if (effect === "deny") return "dropped `updatedInput`: the policy denies";
     if (this.#ledger.denied) return "dropped `updatedInput`: the event is denied";
     if (!one.mayRewrite(this.#kind) && this.#kind.input !== null) {
@@ -273,7 +273,7 @@ function refusedRewrite({ source, ms, usage }: Answer, message: string): Failure
   });
 }
 
-/** Nothing was dropped: one object for all. */
+/** Nothing was dropped: one shared object. */
 const NOTHING_BESIDE = Object.freeze({ notes: NO_NOTES });
 
 const OVER_BUDGET: Verdict = ownRecord<Failure>({

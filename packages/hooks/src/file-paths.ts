@@ -12,7 +12,7 @@ export function fileMatcher(globs: readonly string[]): (path: string) => boolean
   };
 }
 
-/** Whether the path, by its text alone, lies under the root. Without a root everything does. */
+/** Whether the path, by its text alone, is under the root. Without a root everything does. */
 export function isInside(root: string | undefined, path: string): boolean {
   if (root === undefined) return true;
   const way = relative(root, resolve(root, path));

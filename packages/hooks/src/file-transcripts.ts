@@ -27,7 +27,7 @@ export function fileTranscripts(read: TranscriptReader = readEnd): (event: Event
     const agents = textIn(event, "agent_transcript_path");
     const path = agents ?? textIn(event, "transcript_path");
     if (path === undefined) return missing("the event has neither `transcript` nor `transcript_path`");
-    if (!isAbsolute(path) || path.includes("\0")) return missing("`transcript_path` is no absolute path");
+    if (!isAbsolute(path) || path.includes("\0")) return missing("`transcript_path` is not an absolute path");
     try {
       const { records, subagents } = parseTranscript(await read(path));
       // To a subagent its own records are those of the conversation.

@@ -34,7 +34,7 @@ export function listen(
     environment.onNotice?.({
       code: "signal-unavailable",
       hook,
-      message: `${match.unavailable.length} signals cannot be looked for: no language matcher, or a text that is too long`,
+      message: `${match.unavailable.length} signals cannot be looked for: no language matcher, or a message that is too long`,
     });
   }
   // What was said before is not known: it may hold every signal.

@@ -133,7 +133,7 @@ function verdictOf<V>(
 ): Verdict {
   if (evaluation.kind === "failure") return evaluation;
   if (evaluation.kind === "skipped")
-    return { kind: "approve", reason: `nobody was asked: ${evaluation.why.replaceAll("-", " ")}` };
+    return { kind: "approve", reason: `no model was asked: ${evaluation.why.replaceAll("-", " ")}` };
   const { value, ms, usage, isEcho, isPartlyHidden } = evaluation;
   const cost = { source: "judge", ms, ...(usage === undefined ? {} : { usage }) };
   if (fires(value)) return { kind, reason: reasonOf(context, value, message), ...cost };

@@ -43,7 +43,7 @@ export async function promptCheck(context: HookContext, options: PromptCheckOpti
     if (whole === "{{" || whole === "}}") return whole.charAt(0);
     if (name === undefined || !Object.hasOwn(fmt, name)) {
       throw new TypeError(
-        `the template has \`${whole}\`, which is no name of \`fmt\`; a brace is written twice`,
+        `the template has \`${whole}\`, which is not a name of \`fmt\`; a brace is written twice`,
       );
     }
     if (!names.includes(name)) names.push(name);

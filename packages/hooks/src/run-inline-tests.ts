@@ -111,7 +111,7 @@ export function inlineEvent(event: string, input: InlineInput, defaultTool: stri
     ),
   };
   const sealed = sealJsonObject(withoutHoles(given));
-  if (sealed.issue !== undefined) throw new TypeError(`the input is no JSON: ${sealed.issue.message}`);
+  if (sealed.issue !== undefined) throw new TypeError(`the input is not JSON: ${sealed.issue.message}`);
   return sealed.value as JsonObject as Event;
 }
 

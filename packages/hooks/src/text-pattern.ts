@@ -26,7 +26,7 @@ export function textPattern(source: string, flags: string = ""): TextPattern {
   const { ast, issues } = readAst(search, { patterns: re2 });
   if (ast === null) {
     throw new TypeError(
-      `the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is no pattern"}`,
+      `the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is not a pattern"}`,
     );
   }
   const predicate = compile(ast);

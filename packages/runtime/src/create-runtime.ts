@@ -25,7 +25,7 @@ import { createStopper, type Stop, type Stopper } from "./stop.js";
 
 /**
  * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
- * keeps the judge's verdicts, bounds time and numbers, and turns everything that goes wrong into failures.
+ * keeps the judge's verdicts, bounds time and numbers, and turns every fault into a failure.
  *
  * @throws TypeError for an unknown option or a wrong value
  * @example

@@ -55,7 +55,7 @@ export function currentPolicies(first: PolicySet): CurrentPolicies {
 
 /**
  * Whether the answer to a need may be fetched before it is certain that the decision wants it. A judge only reads, so
- * asking it in vain costs money, not safety; a command or a function acts, so it is started ahead only when its format
+ * asking it unnecessarily costs money, not safety; a command or a function acts, so it is started ahead only when its format
  * says that it runs in any case.
  */
 export function mayAskAhead(set: PolicySet, need: Need): boolean {

@@ -40,7 +40,7 @@ export function createLine(places: number, maxWaiting: number): Line {
             speculative.delete(id);
             return work();
           },
-          // Who finds a place at once need not be able to leave the line.
+          // A question that gets a place at once need not be able to leave the line.
           {
             id,
             priority: PRIORITY[urgency],

@@ -11,8 +11,8 @@ export interface DecideOptions {
 /** Drives the engine: asks handlers, keeps verdicts, knows time. Made by `createRuntime`. */
 export interface Runtime {
   /**
-   * Decides on an event of any origin. Resolves always, never rejects: what is not an event is denied, and whatever goes
-   * wrong is a failure of the policy that it hit.
+   * Decides on an event of any origin. Always resolves, never rejects: what is not an event is denied, and whatever goes
+   * wrong is a failure of the policy concerned.
    */
   decide(event: unknown, options?: DecideOptions): Promise<Decision>;
   /**
@@ -24,7 +24,7 @@ export interface Runtime {
   readonly policies: PolicySet;
   stats(): RuntimeStats;
   /**
-   * Ends what is being asked (failure `closed`) and resolves when all decisions have been handed out. Events that come
+   * Ends what is being asked (failure `closed`) and resolves when all decisions have been returned. Events that come
    * later are denied. The cache is left open: it is the caller's.
    */
   close(): Promise<void>;

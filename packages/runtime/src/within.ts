@@ -64,7 +64,7 @@ export function within(
     const pause = (limitMs: number): (() => void) => {
       if (over) return () => undefined;
       clearTimeout(timer);
-      const tooLong = (): void => giveUp(new Cancelled("timeout", `nobody answered within ${limitMs} ms`));
+      const tooLong = (): void => giveUp(new Cancelled("timeout", `no answer within ${limitMs} ms`));
       timer = setTimeout(tooLong, Math.min(limitMs, LONGEST_TIMER_MS));
       let paused = true;
       return () => {

@@ -112,7 +112,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
     return isAccepted(slot, record.answer) ? record.answer : undefined;
   }
 
-  /** Without a value: only gives the lease back. */
+  /** Without a value: only releases the lease. */
   async function settle(slot: Slot, ticket: string, value = "", ttlMs = 1): Promise<boolean> {
     if (ticket.startsWith(REFUSED)) return refused(ticket, value);
     const space = ticket.indexOf(" ");

@@ -146,7 +146,7 @@ function cells(record: AuditRecord, colors: Palette): { text: string; paint?: (t
 
 async function verify(context: Context, directory: string, head: string | undefined): Promise<ExitCode> {
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-    throw new UsageError("--head is no hash", "write a head that `gatehouse audit verify` printed");
+    throw new UsageError("--head is not a hash", "write a head that `gatehouse audit verify` printed");
   }
   const { colors } = context;
   const report = await verifyTrail(directory, {

@@ -28,7 +28,8 @@ export async function evaluate(
   const data =
     file === undefined ? new TextEncoder().encode("{}") : await readDocument(io, file, "a context");
   const read = parseJson(data, { loneSurrogates: "keep" });
-  if ("issue" in read) throw new UsageError(`the context is no JSON: ${read.issue.message}`, read.issue.cure);
+  if ("issue" in read)
+    throw new UsageError(`the context is not JSON: ${read.issue.message}`, read.issue.cure);
   const answer = evaluateCondition(expr, read.value);
   if (answer.ok) {
     const warnings = parse(expr).issues;

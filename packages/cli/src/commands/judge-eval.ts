@@ -77,7 +77,7 @@ async function readPolicies({ io }: Context, path: string | undefined): Promise<
   });
   const [policyFile] = files;
   if (policyFile === undefined)
-    throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is no policy file"}`);
+    throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is not a policy file"}`);
   const loaded = load(policyFile.text, { path: policyFile.path });
   const error = loaded.issues.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new UsageError(`\`${path}\`: ${error.message}`, error.cure);

@@ -82,7 +82,7 @@ function readResult(line: Uint8Array | null, path: string): Result {
     return { hook, test, passed, difference: typeof difference === "string" ? difference : "" };
   }
   throw new UsageError(
-    `\`${path}\` prints something that is no result of \`runInlineTests\``,
+    `\`${path}\` prints something that is not a result of \`runInlineTests\``,
     "for (const result of await runInlineTests(hooks)) console.log(JSON.stringify(result))",
   );
 }

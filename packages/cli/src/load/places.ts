@@ -15,7 +15,7 @@ export interface Place {
   readonly extensions?: readonly string[];
   /** Levels of sub-folders that are read; absent: none. */
   readonly depth?: number;
-  /** The folder that the place must lie in when links are followed. */
+  /** The folder that the place must be in when links are followed. */
   readonly within?: string;
   /** Why the place cannot be one. */
   readonly refused?: { readonly message: string; readonly cure: string };
@@ -31,7 +31,7 @@ export interface Place {
 export interface PlaceOptions {
   readonly project: string;
   readonly home: string;
-  /** The project is the home folder: what lies there is the user's. */
+  /** The project is the home folder: what is there is the user's. */
   readonly projectIsHome?: boolean;
   /** Named on the command line, instead of the project's and the user's places. */
   readonly policies: readonly string[] | undefined;

@@ -77,7 +77,7 @@ export async function signatureProblem(
     return refused(`no public key is pinned in \`~/.gatehouse/${KEY_FILE}\``);
   const { files } = await readPolicyFiles([{ path: path + SIGNATURE_SUFFIX, required: false }]);
   const [signature] = files;
-  if (signature === undefined) return refused(`there is no signature \`${SIGNATURE_SUFFIX}\` beside it`);
+  if (signature === undefined) return refused(`there is no signature \`${SIGNATURE_SUFFIX}\` next to it`);
   const signed = readSigned(organisation.keys, signature.text, {
     purpose: "policies",
     path: await pathIn(organisation.folder, path),

@@ -18,7 +18,7 @@ export function eventFor({ event, tool = "exec", params = "{}" }: EventOptions):
   const read = parseJsonObject(params);
   if (read.issue !== undefined) {
     throw new UsageError(
-      `--params is no JSON object: ${read.issue.message}`,
+      `--params is not a JSON object: ${read.issue.message}`,
       `for example --params '{"command":"ls"}'`,
     );
   }

@@ -78,7 +78,7 @@ async function readable(repository: Repository): Promise<FoundRepository> {
   for (const file of [path.join(commonDir, "config"), path.join(gitDir, "config.worktree")]) {
     const stats = await lstat(file).catch(() => undefined);
     if (stats !== undefined && (!stats.isFile() || stats.size > MAX_CONFIG_BYTES)) {
-      return refused(`\`${file}\` is no file of a size that git writes`);
+      return refused(`\`${file}\` is not a file of a size that git writes`);
     }
   }
   if ((await readHead(gitDir)) === undefined) return refused(`\`${gitDir}\` has no \`HEAD\` that git writes`);

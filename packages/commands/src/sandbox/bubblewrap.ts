@@ -74,7 +74,7 @@ export function bubblewrapArgv({ file, args }: Argv, options: BubblewrapOptions)
       file: bwrap,
       args: [
         ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
-        // After /tmp: the working directory may lie there.
+        // After /tmp: the working directory may be there.
         ...mounted.args,
         ...hidden.filter(exists).flatMap((one) => ["--tmpfs", one]),
         "--unshare-all",

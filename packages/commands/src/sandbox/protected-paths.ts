@@ -38,7 +38,7 @@ export function protectPaths(cwd: string, paths: readonly string[]): Protected {
     };
   }
   if (wanted.has(cwd)) return { kind: "mounts", args: ["--ro-bind", cwd, cwd], release: () => undefined };
-  // What lies in a protected folder is protected with it.
+  // What is in a protected folder is protected with it.
   const outermost = [...wanted].filter((one) => !ancestors(cwd, one).some((above) => wanted.has(above)));
   const held: Held[] = [];
   const release = (): void => {
@@ -75,7 +75,7 @@ export function protectPaths(cwd: string, paths: readonly string[]): Protected {
   };
 }
 
-/** The path as it is below the directory, links above it followed; undefined when it lies elsewhere. */
+/** The path as it is below the directory, links above it followed; undefined when it is elsewhere. */
 function insideOf(cwd: string, file: string): string | undefined {
   const direct = path.resolve(file);
   if (isInside(cwd, direct)) return direct;

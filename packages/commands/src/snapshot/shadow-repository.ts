@@ -20,7 +20,7 @@ export interface ShadowRepository {
   readonly kind: "shadow";
   /** The directory whose files it records. */
   readonly root: string;
-  /** Where it lies. */
+  /** Its path. */
   readonly directory: string;
   /** The lock under which it is worked with. */
   readonly lock: string;
@@ -38,7 +38,7 @@ export interface ShadowRepository {
  * Opens the shadow repository of the work tree that a directory belongs to, making it if need be. Its configuration is its own:
  * neither that of the work tree's repository nor the user's is read for it.
  *
- * @param directory where shadow repositories lie
+ * @param directory where shadow repositories are
  * @returns why there is none: no git repository or no git, or one that must not be looked at
  */
 export async function openShadowRepository(

@@ -343,7 +343,7 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
   if (operator.image === "in" && right.kind === "literal") {
     const message = "`in` looks for an element of a list, and this is none: it never holds";
     const cure =
-      typeof right.value === "string" ? "for a part of a text write `.includes(…)`" : "write a list: `[…]`";
+      typeof right.value === "string" ? "for a part of a string write `.includes(…)`" : "write a list: `[…]`";
     warn(building, "in-without-list", message, right.span[0], cure);
   }
   return checked({

@@ -9,7 +9,7 @@ import { substringScanner } from "./substring-scanner.js";
 
 type Lookup = (value: JsonValue | undefined, found: Found) => void;
 
-/** The policies that wait for one kind of test of one path. Their tables are made when a value first comes. */
+/** The policies that listen for one kind of test of one path. Their tables are made when a value first comes. */
 interface Group {
   readonly operator: KeyAtom["operator"];
   waiting: (readonly [value: KeyAtom["value"], position: number])[];

@@ -25,7 +25,7 @@ export function checkFlavors(flavors: unknown, { atKey }: Pick<FileContext, "atK
         {
           code: "unknown-key",
           message: `the flavor ${quote(name)} changes ${quote(bareKey(place.at(-1) ?? ""))}, and flavors are not read`,
-          cure: "write it beside the flavors, or into a file of its own",
+          cure: "write it next to the flavors, or into a separate file",
         },
         "all gating",
       );

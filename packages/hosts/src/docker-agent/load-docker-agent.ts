@@ -115,7 +115,7 @@ function checkTop(top: unknown, bare: boolean, file: FileContext): void {
   file.at([], {
     code: "missing-key",
     message: "the file has no `agents`, `hooks` or `permissions`",
-    cure: "hooks stand under `agents.NAME.hooks`, permissions at the top",
+    cure: "hooks belong under `agents.NAME.hooks`, permissions at the top",
   });
 }
 

@@ -17,7 +17,7 @@ export function readHandler(policy: PolicyShape): ReadHandler {
   const attaches =
     policy.context !== undefined || policy.systemMessages !== undefined || policy.set !== undefined;
   if (given.length > 1) {
-    return conflict(`only one of ${given.join(", ")} can stand in a policy`, "make one policy of each");
+    return conflict(`only one of ${given.join(", ")} can be in a policy`, "make one policy of each");
   }
   const asking = askingHandler(policy);
   if (asking !== null) {

@@ -94,7 +94,7 @@ function readTool(text: string): ReadTool {
   }
   if (text.includes(DOT_STAR)) {
     const problem = warning(
-      `in ${quote(text)}, the dot stands for a dot: \`*\` alone means any characters`,
+      `in ${quote(text)}, the dot means a dot: \`*\` alone means any characters`,
       `did you mean ${quote(text.replaceAll(".*", "*"))}?`,
     );
     return { tool: text, problem };

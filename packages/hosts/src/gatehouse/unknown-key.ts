@@ -59,7 +59,7 @@ function cureOf(key: string, level: Level): string {
   const near = suggest(key, LEVEL_KEYS[level]);
   if (first !== undefined) {
     const places = elsewhere.map((one) => PLACES[one]).join(" or ");
-    return `${quote(key)} stands ${places}: move it there, or remove it`;
+    return `${quote(key)} belongs ${places}: move it there, or remove it`;
   }
   if (near !== null) return `did you mean ${quote(near)}?`;
   return `remove it; the keys here are ${LEVEL_KEYS[level].join(", ")}`;

@@ -5,10 +5,10 @@ export function jsonCure(text: string, offset: number): string {
   if (rest === "//" || rest === "/*" || first === "#") {
     return "JSON has no comments: remove it, or write the file as YAML";
   }
-  if (first === "'" || /[“”‘’]/.test(first)) return 'JSON has texts in `"…"` only';
+  if (first === "'" || /[“”‘’]/.test(first)) return 'JSON has strings in `"…"` only';
   if ((first === "}" || first === "]") && /,\s*$/.test(text.slice(Math.max(0, offset - 100), offset))) {
     return "remove the comma before it";
   }
-  if (/[A-Za-z_]/.test(first)) return 'keys and texts stand in `"…"`';
+  if (/[A-Za-z_]/.test(first)) return 'write keys and strings in `"…"`';
   return "check the commas, quotes and brackets before this place";
 }

@@ -23,7 +23,7 @@ export function collectFields(entries: readonly Entry[], report: Report): Fields
     if (seen.has(key)) {
       report.add(keyAt, {
         code: "duplicate-key",
-        message: `the key ${quote(key)} stands twice; the last value that is not empty is in force`,
+        message: `the key ${quote(key)} occurs twice; the last value that is not empty is in force`,
         cure: "remove one of them",
       });
     }
@@ -65,7 +65,7 @@ function notText(entry: Entry, key: FrontmatterKey, report: Report): void {
     key === "condition" ? "the hook applies always" : "the rest of its line is taken as text";
   report.add(entry.value.at, {
     code: "invalid-type",
-    message: `\`${key}\` is a YAML list or mapping, a text was expected; ${consequence}`,
+    message: `\`${key}\` is a YAML list or mapping, a string was expected; ${consequence}`,
     cure: `write \`${key}: …\` on one line, the value in single quotes`,
   });
 }

@@ -92,7 +92,7 @@ export function loadMayrosConfig(
   for (const at of duplicates) {
     report.add(at, {
       code: "duplicate-key",
-      message: "the same key stands twice in one object; the last one is in force",
+      message: "the same key occurs twice in one object; the last one is in force",
       cure: "remove one of them",
     });
   }

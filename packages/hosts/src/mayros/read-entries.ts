@@ -177,7 +177,7 @@ function notYaml(offset: number, message: string): YamlEntry {
 function ignored(report: Report, offset: number): void {
   report.add(offset, {
     code: "ignored-line",
-    message: "the line is no `key: value` and is ignored",
+    message: "the line is not `key: value` and is ignored",
     cure: "begin the key at the start of the line, or remove the line",
   });
 }

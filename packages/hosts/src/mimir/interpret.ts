@@ -27,7 +27,7 @@ export function interpretMimir(run: MimirRun, need?: { readonly event: Event }):
   const said = [run.stderr, run.stdout].map((text) => text.trim()).find((text) => text !== "");
   const absent = need === undefined ? null : absentValue(run.stderr, need.event);
   if (absent !== null) return { kind: "failure", code: "no-value", message: absent };
-  const how = exitCode === null ? `ended by ${signal ?? "nobody knows what"}` : `exit code ${exitCode}`;
+  const how = exitCode === null ? `ended by ${signal ?? "an unknown cause"}` : `exit code ${exitCode}`;
   return {
     kind: "failure",
     code: exitCode === null ? "signal" : "exit-code",

@@ -31,7 +31,7 @@ const NAMES = MIMIR_EVENTS.map(({ name }) => name);
  * Reads the hooks of a Mimir configuration (`.mimir/config.yml`, document 003). Other keys of the file are Mimir's own
  * business, except for those that are nearly ours: what they hold is lost.
  *
- * @param tier whose file it is, from the place where it lies: `user` for the global one
+ * @param tier whose file it is, known from its place: `user` for the global one
  */
 export function loadMimir(
   source: Source,

@@ -139,7 +139,8 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
       );
       if (policies.length === 0) return { ...NOTHING, decision: null };
       const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
-      if (read.kind === "refused") throw new TypeError(`expected texts as variables: ${read.issue.message}`);
+      if (read.kind === "refused")
+        throw new TypeError(`expected strings as variables: ${read.issue.message}`);
       const runs: MimirRun[] = [];
       const interpret = (run: MimirRun, need?: { readonly event: Event }): Verdict => {
         runs.push(run);

@@ -64,7 +64,7 @@ function wideBlank(lines: readonly Line[]): YamlProblem | null {
     return {
       offset: start + whole.length - 1,
       code: "invisible-character",
-      message: `the character ${codePoint(character)} stands where YAML needs a blank`,
+      message: `the character ${codePoint(character)} is where YAML needs a blank`,
       cure: "write an ordinary blank in its place",
     };
   }

@@ -46,7 +46,7 @@ function problemOf(error: YAMLError): YamlProblem {
         cure: "put it into a file of its own, or remove the line `---`",
       };
     case "NON_STRING_KEY":
-      return { offset, code: "yaml-key", message: "a YAML key must be a text", cure: "write `key: value`" };
+      return { offset, code: "yaml-key", message: "a YAML key must be a string", cure: "write `key: value`" };
     case "TAG_RESOLVE_FAILED":
       return {
         offset,

@@ -48,7 +48,7 @@ export function readTree(text: string, root: Node | null): Tree {
           problems.push({
             offset: keyAt,
             code: "duplicate-key",
-            message: "the same key stands twice in one mapping",
+            message: "the same key occurs twice in one mapping",
             cure: "remove one of them",
           });
         }

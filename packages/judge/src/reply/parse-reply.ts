@@ -48,7 +48,7 @@ export type ParsedReply =
  * ```
  */
 export function parseReply(reply: unknown, options: ReplyOptions = {}): ParsedReply {
-  if (typeof reply !== "string") return badReply(`expected a text, got ${describe(reply)}`);
+  if (typeof reply !== "string") return badReply(`expected a string, got ${describe(reply)}`);
   const { finishReason, status } = options.meta ?? {};
   if (status !== undefined && (status < 200 || status > 299)) return badReply(`HTTP status ${status}`);
   if (finishReason !== undefined && finishReason !== "stop") {

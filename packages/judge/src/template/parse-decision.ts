@@ -41,7 +41,7 @@ export function parseDecision(reply: string): ParsedDecision {
     return refuse(`expected \`decision\` to be allow, ask or deny in the reply ${quote(text)}`);
   }
   if (typeof reason !== "string")
-    return refuse(`expected \`reason\` to be a text in the reply ${quote(text)}`);
+    return refuse(`expected \`reason\` to be a string in the reply ${quote(text)}`);
   return { ok: true, decision: word, reason: reason.trim() || "no reason provided" };
 }
 

@@ -139,7 +139,7 @@ function requestOf(
   return { ...shown, hash: hash("sha256", canonicalJson(shown), "hex") };
 }
 
-/** Never rejects; over when the time is up or the signal aborts, also when `approve` goes on. */
+/** Never rejects; over when the time is up or the signal aborts, even if `approve` goes on. */
 function ask(
   approve: Approve,
   request: ApprovalRequest,

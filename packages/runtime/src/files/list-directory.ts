@@ -77,7 +77,7 @@ const TOO_MANY_ENTRIES: FileProblem = problem(
   "name a directory of policies only",
 );
 
-/** Whether a link leads to a directory elsewhere: one that lies in the directory is read where it lies. */
+/** Whether a link leads to a directory elsewhere: one in the directory itself is read there. */
 async function leadsOut(directory: string, name: string): Promise<boolean> {
   try {
     const real = await realpath(path.join(directory, name));

@@ -18,7 +18,7 @@ export interface PolicyRoot {
   readonly extensions?: readonly string[];
   /** Levels of sub-folders that are read, too; at most 8. Default 0. */
   readonly depth?: number;
-  /** A directory that the root must lie in when all links are followed, for places that others may have written. */
+  /** A directory that the root must be in when all links are followed, for places that others may have written. */
   readonly within?: string;
   /** Named by the user of the program, and not merely found: its files do not count against `projectBudget`. */
   readonly named?: true;

@@ -20,7 +20,7 @@ const OPEN_FLAGS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Reads one regular file that must lie inside a directory. Links are followed only within it. Never blocks on pipes and
+ * Reads one regular file that must be inside a directory. Links are followed only within it. Never blocks on pipes and
  * devices, never reads more than the limit, never throws.
  *
  * INVARIANT: what is read comes from one open descriptor, and where that descriptor leads is checked after opening it:

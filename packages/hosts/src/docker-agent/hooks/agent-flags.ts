@@ -14,7 +14,7 @@ const FLAG_EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 const flag = z.boolean("expected true or false") as unknown as z.ZodMiniType<boolean>;
 const files = z.array(
-  z.string("expected a text"),
+  z.string("expected a string"),
   "expected a list of file names",
 ) as unknown as z.ZodMiniType<readonly string[]>;
 

@@ -50,12 +50,12 @@ function explainUnknown(key: string): { readonly cure: string; readonly lost: Lo
     return { cure: "remove it, or read the file as generation 2026-09", lost: [key] };
   }
   if (key === "permissions") {
-    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
+    return { cure: "`permissions` is at the top of the file, next to `agents`", lost: ["pre_tool_use"] };
   }
   const meant = suggestEvent(key);
   if (meant !== null) return { cure: `did you mean ${quote(meant)}?`, lost: [meant] };
   if (TOP_KEYS.includes(key)) {
-    return { cure: `beside ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
+    return { cure: `next to ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
   }
   return { cure: `the events are ${DOCKER_AGENT_EVENTS.join(", ")}`, lost: "all gating" };
 }

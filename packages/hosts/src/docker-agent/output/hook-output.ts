@@ -128,7 +128,7 @@ function readFields(
     if (value === null) continue;
     const type = types[name] ?? "text";
     if (!isOf(type, value)) return `\`${name}\` must be ${EXPECTED[type]}`;
-    if (found.has(name) && compat !== "2026-05") return `\`${name}\` stands twice`;
+    if (found.has(name) && compat !== "2026-05") return `\`${name}\` occurs twice`;
     found.set(name, value);
   }
   return found;

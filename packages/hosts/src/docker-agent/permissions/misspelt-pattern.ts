@@ -47,7 +47,7 @@ export function misspeltPattern(pattern: string): MisspeltPattern | null {
     const [key, glob] = split(rest, "=");
     return {
       tool: name.trim(),
-      reason: "no blanks stand around `:` and `=`",
+      reason: "no blanks are allowed around `:` and `=`",
       cure: /^\w+$/.test(key.trim()) ? meant(`${name.trim()}:${key.trim()}=${glob.trim()}`) : KEYS,
     };
   }

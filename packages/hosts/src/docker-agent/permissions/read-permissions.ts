@@ -16,7 +16,7 @@ const patterns = z.optional(
   z
     .array(
       z
-        .string("expected a text")
+        .string("expected a string")
         .check(
           z.minLength(1, "expected a pattern"),
           z.maxLength(MAX_PATTERN, `expected at most ${MAX_PATTERN} characters`),

@@ -54,7 +54,7 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
     yield {
       at: head.start,
       where: "where the name of a program stands",
-      cure: "write the program's name, behind `--` where options stand before it",
+      cure: "write the program's name, behind `--` where options precede it",
     };
     return;
   }
@@ -80,7 +80,7 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   for (const [index, word] of words.entries()) {
     if (interpreterOf(programName(literal(word) ?? "")) === undefined) continue;
     if (++interpreters > MAX_INTERPRETERS) {
-      yield { at: word.start, where: "beside too many interpreters", cure: AS_ARGUMENT };
+      yield { at: word.start, where: "under too many interpreters", cure: AS_ARGUMENT };
       return;
     }
     const found = interpreterProblem(words, index, name, input);

@@ -54,7 +54,7 @@ export function placeVariables(
       unsafe.push({
         offset: start,
         code: "unsafe-variable",
-        message: `${quote(`{${variable.name}}`)} stands in JSON outside of a string`,
+        message: `${quote(`{${variable.name}}`)} is in JSON outside of a string`,
         cure: `write ${quote(`"{${variable.name}}"`)}, with the double quotes`,
       });
     }
@@ -133,7 +133,7 @@ function unknownVariable(
     offset: start,
     severity: meant === null ? "warning" : "error",
     code: "unknown-variable",
-    message: `${shown} is no variable${meant === null ? " and stays as it is" : ""}`,
+    message: `${shown} is not a variable${meant === null ? " and stays as it is" : ""}`,
     cure:
       meant === null
         ? `known are ${[...variables.keys()].join(", ")}`
