@@ -12,7 +12,7 @@ export interface AuditHook {
   readonly failure?: { readonly code: string; readonly onFailure: OnFailure };
 }
 
-/** A decision that was handed out. */
+/** A decision that was returned. */
 export interface DecisionEntry {
   readonly kind: "decision";
   /** The event's name; `null` for an invalid event. */
@@ -71,11 +71,11 @@ export type AuditEntry = DecisionEntry | RunEntry | NoteEntry;
 export type TrailEntry =
   /** A writer has begun. */
   | { readonly kind: "open"; readonly pid: number; readonly user: string; readonly host: string }
-  /** A writer has ended, and everything it was told is written but `lost` records. */
+  /** A writer has ended, and everything it was given is written except `lost` records. */
   | { readonly kind: "close"; readonly lost: number }
   /** Records that could not be written. */
   | { readonly kind: "lost"; readonly count: number; readonly code: string }
-  /** Binds what came late into the file before to this one. */
+  /** Links what was written late into the previous file to this one. */
   | { readonly kind: "link" };
 
 /** One line of the trail. */

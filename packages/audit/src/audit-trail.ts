@@ -22,14 +22,14 @@ export interface AuditTrailOptions {
   readonly maxBytes?: number;
   /** The newest files that are kept. Default 20, at least 2. */
   readonly maxFiles?: number;
-  /** Hides secrets in every text of a record. Without it, reasons and messages are left out of the trail. */
+  /** Hides secrets in every string of a record. Without it, reasons and messages are left out of the trail. */
   readonly redact?: Redact;
   /**
    * A folder outside of the trail, where each run keeps its last line and how many records it lost: `verifyTrail` then notices
    * an end that was cut off, and what a full disk lost. Without it nothing is kept.
    */
   readonly stateDirectory?: string;
-  /** What is lost costs the decision (`auditRuntime` with `required`): for the words of the notice. */
+  /** A lost record denies its decision (`auditRuntime` with `required`): for the wording of the notice. */
   readonly required?: boolean;
   /** Milliseconds since 1970. Default: the clock of the system. */
   readonly now?: () => number;
@@ -128,7 +128,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
   const at = (): string => new Date(now()).toISOString();
   const own = (entry: TrailEntry): Ready => ({ entry, at: at(), settle: () => undefined });
 
-  /** What is written next: the trail's own word first. */
+  /** What is written next: the trail's own records first. */
   const nextBatch = (): readonly Ready[] => {
     const batch: Ready[] = [];
     if (!opened) batch.push(own({ kind: "open", pid: process.pid, user: userName(), host: hostname() }));
@@ -166,7 +166,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
     if (result.mustLink === true) await write([own({ kind: "link" })]);
   };
   const drain = async (): Promise<void> => {
-    // INVARIANT: nothing waits when this ends, also of what came while the state was being kept.
+    // INVARIANT: nothing waits when this ends, including what came while the state was being kept.
     while (queue.length > 0) {
       await write(nextBatch());
       if (queue.length === 0 && kept !== undefined && now() - keptAt >= KEEP_EVERY_MS) await keep();

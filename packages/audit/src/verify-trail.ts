@@ -38,7 +38,7 @@ export interface TrailReport {
   readonly records: number;
   /** Records that the writers said they lost, in the trail or where they keep what is outside of it. */
   readonly lost: number;
-  /** Files older than the first one are gone, as the bound on files wants. */
+  /** Files older than the first one are gone, because of the bound on files. */
   readonly olderRemoved: boolean;
   /** The lines that nothing points to yet: kept elsewhere, they show later whether the end was cut off. */
   readonly heads: readonly string[];

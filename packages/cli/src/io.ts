@@ -1,6 +1,6 @@
 import type { Terminal } from "./terminal.js";
 
-/** What a command sees of the outside: the only way to streams, environment and folders. */
+/** A command's view of the outside: the only access to streams, environment and folders. */
 export interface Io {
   /** Bytes of standard input. */
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -19,7 +19,7 @@ export interface Io {
   readonly terminal?: () => Terminal | undefined;
   /**
    * Calls `close` when the command is asked to end: what it started must not outlive it. The command then
-   * says what it still has to say, and ends as one that was interrupted. Returns what takes the request back.
+   * says what it still has to say, and ends as one that was interrupted. Returns a function that withdraws the request.
    */
   readonly onInterrupt: (close: () => void) => () => void;
 }
@@ -32,7 +32,7 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
-/** The reader of an output is gone: stop, quietly. */
+/** The reader of an output is gone: stop quietly. */
 export class ClosedPipe extends Error {
   override readonly name = "ClosedPipe";
 }

@@ -49,7 +49,7 @@ export function program(io: Io): Program {
     .addOption(
       new Option(
         "--unknown-events <meaning>",
-        "what an event means that nobody knows: abstain, with a notice, or deny",
+        "what an unknown event means: abstain, with a notice, or deny",
       ).default("abstain"),
     )
     .option("--audit <dir>", "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)")

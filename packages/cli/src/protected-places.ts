@@ -11,7 +11,7 @@ const IN_PROJECT = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"] a
 const IN_HOME = [".gatehouse", ".mayros", ".mimir"] as const;
 
 /**
- * The paths that no command in a sandbox may change or make: whatever the next decision is read from. Those outside of the
+ * The paths that no command in a sandbox may change or create: whatever the next decision is read from. Those outside of the
  * command's directory are read-only there anyway.
  *
  * @param cwd where the command runs

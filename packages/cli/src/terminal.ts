@@ -56,7 +56,7 @@ function dropTyped(input: ReadStream): void {
       dropped += count;
     }
   } catch {
-    // EAGAIN: nothing is left. Whatever else it is, the question asks for a word that cannot have been typed before.
+    // EAGAIN: nothing is left. In any case, the question asks for a word that cannot have been typed before.
   } finally {
     input.setRawMode(false);
     closeSync(fd);

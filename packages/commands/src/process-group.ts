@@ -17,7 +17,7 @@ export interface ProcessGroup {
 const living = new Set<ProcessGroup>();
 
 /**
- * Looks after the process group that a detached child leads. Signals go to the group, and to descendants that have left
+ * Manages the process group that a detached child leads. Signals go to the group, and to descendants that have left
  * it (Linux); where the command has to be ended, to daemons, too, which are found by their mark. When this process is killed so
  * that it cannot do any of this, the watchdog does.
  *

@@ -8,7 +8,7 @@ import { markedEnvironment } from "./descendants.js";
 import { processGroup } from "./process-group.js";
 import { ONCE } from "@gatehouse-hooks/json";
 
-/** A program and its arguments: no shell looks at them. */
+/** A program and its arguments, without a shell. */
 export interface Argv {
   readonly file: string;
   readonly args: readonly string[];
@@ -35,7 +35,7 @@ export interface RunSettings {
 
 /** Milliseconds that output may still come after the command has ended: `command | tee log` in the background. */
 const DRAIN_MS = 250;
-/** Milliseconds after SIGKILL until an end that does not come is not waited for: a process stuck in the kernel. */
+/** Milliseconds to wait after SIGKILL: a process may be stuck in the kernel. */
 const LOST_MS = 200;
 const LONGEST_TIMER_MS = 2_147_483_647;
 
@@ -50,7 +50,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
   if (signal?.aborted === true) return Promise.resolve(endedBefore());
   return new Promise((resolve) => {
     let child: ChildProcessByStdio<Writable, Readable, Readable>;
-    // Not to be guessed: who holds it among his variables is ended with the command.
+    // Unguessable: a process with it among its variables is ended with the command.
     const mark = randomBytes(12).toString("hex");
     const env = markedEnvironment(settings.env, mark);
     try {
@@ -61,7 +61,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
     }
     const { pid } = child;
     if (pid === undefined) {
-      // Pipes of a process that never was: nothing comes.
+      // Pipes of a process that was never started: nothing comes.
       child.once("error", (error) => resolve(notStarted(error, cwd)));
       return;
     }
@@ -81,7 +81,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       clearTimeout(deadline);
       clearTimeout(lost);
       signal?.removeEventListener("abort", onAbort);
-      // Whatever still holds the other ends.
+      // Close them, whatever still holds the other ends.
       child.stdin.destroy();
       child.stdout.destroy();
       child.stderr.destroy();
@@ -111,7 +111,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       lost ??= setTimeout(finish, DRAIN_MS);
     });
     child.once("close", finish);
-    // A command need not read what it is told.
+    // A command need not read its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(settings.input);
   });

@@ -25,7 +25,7 @@ Object.freeze(SealedObject.prototype);
 class SealedList extends Given {
   readonly #sealed = true;
 
-  /** Written out: an implied one may pass its arguments on by the iterator of `Array.prototype`. */
+  /** Written out: an implicit one may pass its arguments on by the iterator of `Array.prototype`. */
   // oxlint-disable-next-line no-useless-constructor
   constructor(list: JsonValue[]) {
     super(list);

@@ -14,7 +14,7 @@ export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<
 
 /**
  * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection
- * onto the policy's `uses`) the context, the event's session the one that pays. A prompt in the template language of another
+ * onto the policy's `uses`) the context, the event's session the one whose budget is charged. A prompt in the template language of another
  * format is a failure: `withModelHooks` answers those.
  *
  * @throws TypeError (as a rejection) for a need of another kind of handler.
@@ -49,7 +49,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
 /** Where hosts name the session of an event (engine SPEC, "Sessions"). */
 const SESSION_KEYS = ["sessionKey", "session_id", "conversation_id"] as const;
 
-/** The session that pays. Of two names the first: a call without any would be outside of every limit. */
+/** The session whose budget is charged. Of two names the first: a call without any would be outside of every limit. */
 function payerOf(event: Event): string | undefined {
   return SESSION_KEYS.filter((key) => Object.hasOwn(event, key))
     .map((key) => event[key])

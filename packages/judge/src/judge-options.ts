@@ -3,7 +3,7 @@ import type { Environment, ProviderOptions } from "./provider/provider-options.j
 import type { ReplyDecision } from "./reply/decisions.js";
 import type { Budgets } from "./robust/budget.js";
 
-/** A message for the operator: something is not as it should be, and the same thing is said once only. */
+/** A message for the operator: something is not as it should be; each thing is reported once. */
 export interface Notice {
   readonly code: "judge-unavailable" | "unknown-placeholder";
   readonly message: string;

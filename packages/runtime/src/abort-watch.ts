@@ -1,6 +1,6 @@
 import { ONCE } from "@gatehouse-hooks/json";
 
-/** Tells many about the abort of one signal. */
+/** Notifies many of the abort of one signal. */
 export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;
 
 /**

@@ -21,7 +21,7 @@ export function callHandler(handler: HandlerFunction, need: Need, stop: Stop): P
   );
 }
 
-/** A handler that does not look at its signal does not pay for it. */
+/** Made on demand: a handler that ignores its signal costs nothing. */
 function contextOf(stop: Stop, { pause }: Countdown): HandlerContext {
   return {
     pauseTimeout: pause,

@@ -95,7 +95,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
   return {
     async decide(value: unknown, how: DecideOptions = {}): Promise<Decision> {
-      // An `AbortController` has its signal by its class; nothing else is taken from what is inherited.
+      // An `AbortController` has its signal from its class; no other inherited property is read.
       const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
       const stopper = createStopper();
       const unwatch =

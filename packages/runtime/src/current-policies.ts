@@ -3,7 +3,7 @@ import type { Need, PolicySet } from "@gatehouse-hooks/engine";
 /** Policies, or a promise of them that is being loaded. */
 export type PolicySource = PolicySet | PromiseLike<PolicySet>;
 
-/** What became of a reload. */
+/** The outcome of a reload. */
 export type Reloaded =
   | { readonly kind: "applied" }
   /** A reload that was asked for later had been applied already. */

@@ -29,7 +29,7 @@ const places = 3;
 
 /**
  * `gatehouse judge eval DATASET --policy FILE [--model A,B] [--repeat N] [--prices IN/OUT,…]`: asks each model each
- * question, and reports how often it is right. Conditions of the policy are not looked at: the judge is judged alone,
+ * question, and reports how often it is right. Conditions of the policy are not looked at: the judge is measured alone,
  * without a cache. Exit code 1 when no question at all was answered.
  */
 export async function judgeEval(
@@ -111,7 +111,7 @@ async function askAll(
   );
   const answers: Answered[] = [];
   let next = 0;
-  // Workers, so that no question waits in line on the time that its answer has.
+  // Workers, so that waiting does not use up the time of a question.
   const work = async (): Promise<void> => {
     for (let at = next++; at < questions.length; at = next++) {
       const question = questions[at];

@@ -20,7 +20,7 @@ export interface SignOptions {
 const USAGE = "gatehouse sign rules.yaml --key key.pem";
 
 /**
- * `gatehouse sign FILE --key KEY.pem`: writes `FILE.sig`, the organisation's word about the file: its bytes, its place in the
+ * `gatehouse sign FILE --key KEY.pem`: writes `FILE.sig`, the organisation's statement about the file: its bytes, its place in the
  * folder, and a version.
  */
 export async function sign(

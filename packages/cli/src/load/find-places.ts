@@ -5,7 +5,7 @@ import type { FoundConfig } from "./find-config.js";
 import { type Place, places } from "./places.js";
 
 /**
- * The places of a command's settings, and what to tell about them.
+ * The places of a command's settings, and the notices about them.
  *
  * @throws UsageError when the home directory is not one
  */

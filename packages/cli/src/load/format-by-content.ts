@@ -7,7 +7,7 @@ import type { Format } from "../format-names.js";
 const DOCKER_AGENT: ReadonlySet<string> = new Set(
   EVENT_KINDS.filter((kind) => kind.host === "docker-agent").map((kind) => kind.name),
 );
-/** Bytes that are looked at: the keys that tell stand at the beginning of their lines. */
+/** Bytes that are looked at: the keys that matter are at the beginning of their lines. */
 const LOOKED_AT = 262_144;
 /** A key of a YAML mapping at the beginning of its line, or of a JSON object. */
 const KEY = /^([ \t]*)(?:- )?["']?([A-Za-z][\w-]*)["']?[ \t]*:/gmu;

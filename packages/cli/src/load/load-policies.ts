@@ -20,7 +20,7 @@ import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
 
-/** Everything that decides, and everything that is wrong with it. */
+/** Everything that decides, and every problem with it. */
 export interface LoadedPolicies {
   readonly set: PolicySet;
   /** What of it is the enforced and the user's tier. */
@@ -43,7 +43,7 @@ export interface LoadedPolicies {
   readonly claims: readonly EnforcementClaim[];
 }
 
-/** What the formats have said already, with line and column. */
+/** What the loaders have reported already, with line and column. */
 const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
 
 /**

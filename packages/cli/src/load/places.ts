@@ -19,11 +19,11 @@ export interface Place {
   readonly within?: string;
   /** Why the place cannot be one. */
   readonly refused?: { readonly message: string; readonly cure: string };
-  /** Counts only as the organisation's word: only root can have written it, or a pinned key has signed it. */
+  /** Counts only if it is the organisation's: only root can have written it, or a pinned key has signed it. */
   readonly guard?: "root" | "signature";
   /** Absent: by the names of the files. */
   readonly format?: Format | "by content";
-  /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
+  /** Policies that act do so only when the user trusts the file's content: a cloned project is someone else's. */
   readonly needsTrust?: true;
 }
 
@@ -40,7 +40,7 @@ export interface PlaceOptions {
   /** The Mayros folders as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;
   readonly userHooks: string | null;
-  /** A configuration that was named may lead the project's hooks anywhere; one that was found, within the project. */
+  /** A configuration that was named may place the project's hooks anywhere; one that was found, only within the project. */
   readonly configNamed?: boolean;
 }
 

@@ -66,7 +66,7 @@ export async function readPlaces(
   const mayAct = new Set<string>();
   const keys = await readPinnedKeys(all, home);
   const issues: Issue[] = [...read.issues, ...keys.issues];
-  // A folder that is gone is also a place that leads nowhere: what was pinned says more.
+  // A folder that is gone is also a place that leads nowhere: the issue about the pinned key says more.
   const lost: LostPolicy[] = [...keys.issues.flatMap((issue) => lostTo(issue, "enforced")), ...read.lost];
   for (const { refused, path, tier } of all) {
     if (refused === undefined) continue;

@@ -58,7 +58,7 @@ export async function readPinnedKeys(places: readonly Place[], home: string): Pr
   return { keys: { ...organisation, keys }, issues: [...missing, ...issues] };
 }
 
-/** Why a file is not the organisation's word, or null: a pinned key has signed these bytes for this place. */
+/** Why a file does not count as the organisation's, or null: a pinned key has signed these bytes for this place. */
 export async function signatureProblem(
   path: string,
   bytes: Uint8Array,

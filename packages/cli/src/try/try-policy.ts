@@ -5,7 +5,7 @@ import { openRuntime } from "../open-runtime.js";
 import type { FoundConfig } from "../load/find-config.js";
 import { type Explained, explainCondition } from "./explain-condition.js";
 
-/** What a policy makes of an event. */
+/** What a policy does with an event. */
 export interface Trial {
   readonly event: Event;
   /** The policy listens to the event. */

@@ -18,7 +18,7 @@ export interface Repository {
 export type FoundRepository =
   | ({ readonly kind: "repository" } & Repository)
   | { readonly kind: "none" }
-  /** There is one that must not be looked at. */
+  /** There is one that must not be read. */
   | { readonly kind: "refused"; readonly why: string };
 
 const NONE: FoundRepository = { kind: "none" };

@@ -8,7 +8,7 @@ export interface BubblewrapOptions {
   /** The working directory: the only place that the command may write to, apart from a private empty `/tmp`. Absolute. */
   readonly cwd: string;
   /**
-   * Absolute paths that the command can neither change nor make: policies, configuration, what is trusted. Besides them,
+   * Absolute paths that the command can neither change nor create: policies, configuration, what is trusted. Besides them,
    * `.gatehouse`, `.mayros`, `.mimir`, `.git` and `mayros.json5` wherever they are found in the working directory.
    */
   readonly readOnly?: readonly string[];
@@ -37,11 +37,11 @@ export type Sandboxed =
 const DIRECTORIES: readonly string[] = ["/usr/bin", "/usr/local/bin", "/bin"];
 
 /**
- * Turns a command into one that runs under bubblewrap: the whole file system read-only, the working directory writable, a
+ * Turns a command into one that runs under bubblewrap: the whole file system read-only, the working directory writable,
  * a private `/tmp`, `/dev` and `/proc`, no network, no other processes in sight, no terminal to type into, and an end when
  * this process ends. Variables are those that the process is started with.
  *
- * What says what an agent may do is read-only also where it does not exist yet; a link in its place, which the command could
+ * Files that say what an agent may do are read-only even if they do not exist yet; a link in their place, which the command could
  * replace, is refused (`sandbox-unsafe`).
  *
  * Where bubblewrap is not installed the command is refused: it must not run bare. A kernel that forbids user namespaces makes

@@ -23,8 +23,8 @@ const EMPTY_FILE = "{}\n";
 const FILE = /\.(?:json5?|ya?ml|md)$/;
 
 /**
- * Sees to it that a path exists: where it does not, an empty folder, or a configuration that says nothing, is its placeholder. A
- * mount over a path is lost when the path is removed outside of the box, so all boxes that need it are written down, and the
+ * Makes sure that a path exists: where it does not, an empty folder, or a configuration that says nothing, is its placeholder. A
+ * mount over a path is lost when the path is removed outside of the box, so all sandboxes that need it are listed, and the
  * last one removes it.
  *
  * @returns undefined when nothing can be made there
@@ -85,7 +85,7 @@ function remove(file: string): void {
   }
 }
 
-/** The folder in which the boxes that hold a path are written down; undefined when it is not safe to use. */
+/** The folder that lists the sandboxes that hold a path; undefined when it is not safe to use. */
 function listOf(file: string): string | undefined {
   const uid = process.getuid?.() ?? 0;
   const base = path.join(tmpdir(), `gatehouse-boxes-${uid}`);

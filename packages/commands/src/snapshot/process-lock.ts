@@ -6,7 +6,7 @@ const LOOK_MS = 15;
 const STALE_MS = 120_000;
 
 /**
- * Does something while no other process does: the file holds the number of the process. The lock of a process that has ended
+ * Runs work while no other process does: the file holds the number of the process. The lock of a process that has ended
  * is taken over.
  *
  * @param withinMs milliseconds to wait for it

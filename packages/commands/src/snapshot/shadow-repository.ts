@@ -28,14 +28,14 @@ export interface ShadowRepository {
   record(): Promise<string | undefined>;
   /** The files that differ between two trees. */
   changed(before: string, after: string): Promise<readonly string[] | undefined>;
-  /** Brings files back to what they are in a tree, and removes those that are not in it. False when git does not manage to. */
+  /** Brings files back to what they are in a tree, and removes those that are not in it. False when git fails. */
   restore(tree: string, files: readonly string[]): Promise<boolean>;
   /** Drops trees older than a week. */
   clean(): Promise<void>;
 }
 
 /**
- * Opens the shadow repository of the work tree that a directory belongs to, making it if need be. Its configuration is its own:
+ * Opens the shadow repository of the work tree that a directory belongs to, creating it if necessary. Its configuration is separate:
  * neither that of the work tree's repository nor the user's is read for it.
  *
  * @param directory where shadow repositories are

@@ -29,7 +29,7 @@ export interface ReplyMeta {
   readonly status?: number;
 }
 
-/** A judge's reply, read; or the failure `bad-reply`, which never is an approval. */
+/** A judge's reply, read; or the failure `bad-reply`, which is never an approval. */
 export type ParsedReply =
   | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
   | { readonly ok: false; readonly code: "bad-reply"; readonly message: string };

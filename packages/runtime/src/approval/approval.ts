@@ -155,7 +155,7 @@ function ask(
       resolve(answer);
     };
     const giveUp = (): void => {
-      controller.abort(new Cancelled("timeout", "nobody answered in time"));
+      controller.abort(new Cancelled("timeout", "no answer in time"));
       end({ kind: "declined", why: "unanswered" });
     };
     const timer = setTimeout(giveUp, timeoutMs);
@@ -178,8 +178,8 @@ function readAnswer(answer: unknown, shown: string): ApprovalAnswer {
 
 const WHY: Readonly<Record<"declined" | "unanswered" | "headless", string>> = {
   declined: "the user declined to run it",
-  unanswered: "nobody answered whether to run it",
-  headless: "there is nobody to ask whether to run it",
+  unanswered: "no answer to whether to run it",
+  headless: "there is no person to ask whether to run it",
 };
 
 function declined(policy: string, answer: ApprovalAnswer & { kind: "declined" }, gates: boolean): Verdict {

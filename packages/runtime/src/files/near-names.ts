@@ -50,7 +50,7 @@ function isNear(written: string, meant: string): boolean {
   return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
 }
 
-/** A name without what people get wrong about it. */
+/** A name without its usual misspellings. */
 function stem(name: string): string {
   return name
     .toLowerCase()

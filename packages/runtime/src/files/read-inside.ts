@@ -90,7 +90,7 @@ async function leadsInside(
     try {
       return isInside(root, await readlink(`/proc/self/fd/${handle.fd}`));
     } catch {
-      // No /proc here: the portable way below.
+      // No /proc here: use the portable way below.
     }
   }
   if ((await realpath(realPath)) !== realPath) return false;

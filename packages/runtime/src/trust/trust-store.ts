@@ -97,7 +97,7 @@ export async function withTrusted(
     added.push({ path: await placeOf(file), sha256: contentHash(bytes), at });
   }
   const replaced = new Set(added.map((one) => one.path));
-  // The newest stay when there are too many.
+  // When there are too many, the newest stay.
   return { files: [...store.files.filter((one) => !replaced.has(one.path)), ...added].slice(-MAX_FILES) };
 }
 
