@@ -11,7 +11,7 @@ import { segmentPath } from "./segments.js";
 export interface TrailProblem {
   /** An `error` means that the trail was changed; a `warning` that something was lost by accident. */
   readonly severity: "error" | "warning";
-  /** SPEC, "Audit". */
+  /** SPEC, "Verifying". */
   readonly code:
     | "broken-link"
     | "changed"

@@ -3,7 +3,7 @@ import type { JsonValue, SealedObject } from "@gatehouse-hooks/json";
 /** Offsets into the source text, in UTF-16 code units: `[start, end)`. */
 export type Span = readonly [start: number, end: number];
 
-/** Comparison operators (SPEC, "Comparison"). */
+/** Comparison operators (SPEC, "Operators"). */
 export type CompareOperator = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in";
 
 /** Methods that take the given number of plain arguments (SPEC, "Methods"). */

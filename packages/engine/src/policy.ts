@@ -7,7 +7,7 @@ export type Tier = "enforced" | "user" | "project";
 /** What a failure of the policy's handler or condition means. */
 export type OnFailure = "deny" | "ask" | "warn" | "ignore";
 
-/** How long a judge's verdict may be reused (DESIGN: "Verdict keys and the cache"). */
+/** How long a judge's verdict may be reused (cache SPEC, "Scopes"). */
 export type CacheScope = "none" | "session" | "global";
 
 /** A condition as stored in a policy: its text for people, its AST for the engine. */

@@ -12,7 +12,7 @@ export interface SignalMatch {
   readonly fires: boolean;
   /** It fires, or it would if the signals that could not be looked for were found: a gate then asks its judge. */
   readonly mayFire: boolean;
-  /** Of the best text, or of the whole window, as the scope says. */
+  /** Of the best message, or of the whole window, depending on the scope. */
   readonly score: number;
   /** The messages that contributed, in order; empty when it may not fire. */
   readonly texts: readonly string[];
@@ -41,7 +41,7 @@ export interface MatchOptions {
   readonly nlp?: NlpMatcher | undefined;
 }
 
-/** What is remembered of a consumed text: 64 bits of its SHA-256, in hexadecimal. */
+/** What is remembered of a message that is used up: 64 bits of its SHA-256, in hexadecimal. */
 export function textHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }

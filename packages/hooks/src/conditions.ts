@@ -117,7 +117,7 @@ export function FromSubagent(): HookCondition {
   return ({ event }) => eventText(event, "agentId") !== undefined;
 }
 
-/** Whether the regular expression says so, when it may be unable to. */
+/** Whether the regular expression matches, when it may be unable to tell. */
 function found(outcome: boolean | "over-budget", sure: boolean = false): boolean {
   return outcome === "over-budget" ? !sure : outcome;
 }

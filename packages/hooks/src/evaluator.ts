@@ -13,12 +13,12 @@ export interface EvaluatorQuestion {
   readonly model?: string | undefined;
   /** Milliseconds, waiting and retries included. */
   readonly timeoutMs: number;
-  /** The session that pays. */
+  /** The session whose budget is charged. */
   readonly session?: string | undefined;
   readonly tools?: readonly ModelTool[] | undefined;
 }
 
-/** What the model wrote, unread. */
+/** What the model wrote, unparsed. */
 export interface EvaluatorReply {
   readonly kind: "reply";
   readonly text: string;

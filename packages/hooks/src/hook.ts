@@ -30,7 +30,7 @@ export interface HookEnvironment {
   readonly redact?: boolean;
   /** A fresh unpredictable text of 8 to 64 letters and digits. Default: 128 random bits in hex. */
   readonly marker?: () => string;
-  /** Told about each thing that went wrong without a failure: signals that are unavailable, a store that fails. */
+  /** Called for each problem that is not a failure: signals that are unavailable, a store that fails. */
   readonly onNotice?: (notice: HookNotice) => void;
 }
 

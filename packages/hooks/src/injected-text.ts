@@ -8,7 +8,7 @@ const marks: readonly string[] = [
   "isApiErrorMessage",
 ];
 
-/** Elements in which Claude Code puts into the user's mouth what the user did not say. */
+/** Elements of the user's messages that Claude Code wrote, not the user. */
 const tags: ReadonlySet<string> = new Set([
   "system-reminder",
   "task-notification",

@@ -35,7 +35,7 @@ export interface EvaluateOptions {
    * Ask again although the hook has fired in this turn. Default false. At events that gate an action it is always asked again.
    */
   readonly everyTime?: boolean;
-  /** Ask where signals could match that cannot be looked for. Default true. */
+  /** Ask if signals that cannot be searched for could match. Default true. */
   readonly askWhenUnsure?: boolean;
 }
 
@@ -48,7 +48,7 @@ const maxTranscript = 32_768;
  * Asks a model about a moment, with an answer of any shape (document 001, "llm_evaluate"): signals first, then the
  * prompt with the lines that matched, then the answer, checked by the schema.
  *
- * All event data is JSON between tags with a fresh random marker (SPEC, "Prompt"), secrets hidden: what the prompt
+ * All event data is JSON between tags with a fresh random marker (judge SPEC, "Prompt"), secrets hidden: what the prompt
  * was given with `context`, too.
  *
  * @param schema - a schema of zod or zod/mini.
@@ -93,7 +93,7 @@ export async function llmEvaluate<T>(
   });
 }
 
-/** The hook fired since the user last said something. A transcript that became shorter since then tells nothing. */
+/** The hook fired since the user last said something. A transcript that became shorter since then does not count. */
 function firedThisTurn({ state: { firedAt }, transcript: { records } }: HookContext): boolean {
   return firedAt !== null && firedAt > turnStart(records) && firedAt <= records.length;
 }

@@ -18,7 +18,7 @@ import { type GateVerdict, gateVerdict, type NudgeVerdict, nudgeVerdict } from "
 export interface LlmHookOptions<V>
   extends Omit<HookOptions, "signals">, Omit<EvaluateOptions, "everyTime" | "askWhenUnsure"> {
   /**
-   * What the agent is told: a string, or a function of the verdict. Where making it fails, the agent is told the model's own
+   * What the agent is told: a string, or a function of the verdict. If the function fails, the agent is told the model's own
    * reasoning.
    */
   readonly message: string | ((verdict: V) => string);

@@ -20,7 +20,7 @@ export interface PromptCheckOptions {
   readonly suffix?: string;
   /** Milliseconds. Default: what the hook has, at most 45,000. */
   readonly timeoutMs?: number;
-  /** Send what the agent said, of the last 50 messages of the conversation. Default true. */
+  /** Send what the agent said in the last 50 messages of the conversation. Default true. */
   readonly includeReasoning?: boolean;
   /** A size or `provider/model`. Default `small`. */
   readonly model?: string;

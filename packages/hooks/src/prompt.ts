@@ -1,6 +1,6 @@
 import { dedent } from "./dedent.js";
 
-/** A structured prompt; immutable, each method gives a new one. `String(prompt)` is its text. */
+/** A structured prompt; immutable, each method returns a new one. `String(prompt)` is its text. */
 export interface Prompt {
   /** The instruction; the last call counts. */
   system(text: string): Prompt;
@@ -83,7 +83,7 @@ function promptOf(parts: Parts): Prompt {
 
 function render({ system = "", contexts, ask = "" }: Parts): string {
   const tags = [...new Set(contexts.map(([tag]) => tag))];
-  // Content that closes a block, its own or another, would speak with the author's voice.
+  // Content that closes a block, its own or another, would pass for the author's words.
   const ours = new RegExp(`<\\s*(/\\s*)?(${tags.join("|")})(\\s*>|(?=[\\s/]))`, "gi");
   const blocks = contexts.map(([tag, content]) => {
     const safe = content.replace(

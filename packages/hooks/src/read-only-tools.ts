@@ -58,7 +58,7 @@ export function readOnlyTools(root: string, fence: TextFence): readonly ModelToo
   ];
 }
 
-/** What a model asked for and does not get; the message is for the model. */
+/** A refused request of a model; the message is for the model. */
 class Refusal extends Error {}
 
 interface Fields {

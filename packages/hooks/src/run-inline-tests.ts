@@ -20,7 +20,7 @@ export interface InlineResult {
   readonly difference: string;
 }
 
-/** What a model answers in tests that do not say: the hook should fire. Tests of the filter before it. */
+/** What a model answers in tests that do not say: so that the hook fires. Tests of the filter before it. */
 const stub: JsonObject = {
   block: true,
   fire: true,

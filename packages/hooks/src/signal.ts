@@ -3,9 +3,9 @@ import { textPattern } from "./text-pattern.js";
 /** A pattern and what finding it in a message is worth. Plain JSON. */
 export interface Signal {
   readonly kind: "regex";
-  /** RE2 syntax; found anywhere in the text, upper and lower case apart. */
+  /** RE2 syntax; found anywhere in the text; case-sensitive. */
   readonly pattern: string;
-  /** May be negative: speaks against. */
+  /** May be negative: counts against. */
   readonly weight: number;
   /** Any of `i`, `m`, `s`. */
   readonly flags: string;
@@ -37,11 +37,11 @@ export interface Signals {
   readonly patterns: readonly AnySignal[];
   /** The score that fires. */
   readonly threshold: number;
-  /** How many of the texts that were said last are looked at. */
+  /** How many of the last messages count. */
   readonly window: number;
   /** `text`: one message must reach the threshold alone. `window`: each signal counts once over all messages. */
   readonly scope: "text" | "window";
-  /** Any of these, in any text of the window, suppresses. Their weights mean nothing. */
+  /** Any of these, in any message of the window, suppresses. Their weights do not matter. */
   readonly vetoes: readonly AnySignal[];
 }
 

@@ -572,7 +572,7 @@ describe("inline tests", () => {
   });
 
   test("an input that is no JSON is the author's mistake, a hook that throws a failure", async () => {
-    expect(() => inlineEvent("Stop", { toolInput: {}, prompt: (() => 1) as never })).toThrow(/no JSON/);
+    expect(() => inlineEvent("Stop", { toolInput: {}, prompt: (() => 1) as never })).toThrow(/not JSON/);
     const broken = on("Stop", { id: "broken", tests: [[{}, Allow()]] }, () => {
       throw new Error("on purpose");
     });

@@ -72,7 +72,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   return { policies, issues, lost: lostOf(policies, issues, report.lost(), tier), tests };
 }
 
-/** What one of the formats makes of a file. */
+/** What one of the formats reads from a file. */
 function loadAs(
   format: Format,
   source: Source,
@@ -92,7 +92,7 @@ function loadAs(
 }
 
 /**
- * INVARIANT: a file with an error and without a policy has lost something, also where its loader does not say so.
+ * INVARIANT: a file with an error and without a policy has lost something, even if its loader does not say so.
  */
 function lostOf(
   policies: Loaded["policies"],

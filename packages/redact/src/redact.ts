@@ -3,7 +3,7 @@ import { isPlain } from "./is-plain.js";
 
 /**
  * Hides secrets in a string: known key and token shapes, private keys, user names and passwords in URLs, bearer
- * headers, and values assigned to names such as `API_KEY`. Words, refs, paths and flags stay (SPEC, "Redaction"). Linear
+ * headers, and values assigned to names such as `API_KEY`. Words, refs, paths and flags stay (SPEC, "What stays visible"). Linear
  * time.
  *
  * Best effort, as every detector of secrets is: a secret without a known shape or name is not found.

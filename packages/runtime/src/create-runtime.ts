@@ -24,7 +24,7 @@ import { createSessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
 
 /**
- * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
+ * Makes the asynchronous driver of the engine (SPEC, "Deciding"): it asks handlers for what the engine needs,
  * keeps the judge's verdicts, bounds time and numbers, and turns every fault into a failure.
  *
  * @throws TypeError for an unknown option or a wrong value

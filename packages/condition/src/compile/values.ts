@@ -57,7 +57,7 @@ export function payForText(text: string, scope: Scope): void {
   if (text.length >= limits.textPerStep) spend(scope, floor(text.length / limits.textPerStep));
 }
 
-/** SPEC, "Order": two numbers or two strings, else nothing holds. */
+/** SPEC, "Operators": two numbers or two strings, else nothing holds. */
 export function less(left: Value, right: Value): boolean {
   if (typeof left === "number") return typeof right === "number" && left < right;
   return typeof left === "string" && typeof right === "string" && left < right;
@@ -68,7 +68,7 @@ export function lessOrEqual(left: Value, right: Value): boolean {
   return typeof left === "string" && typeof right === "string" && left <= right;
 }
 
-/** SPEC, "Membership". */
+/** SPEC, "Operators". */
 export function isMember(item: Value, list: Value, scope: Scope): boolean {
   if (!isList(list)) return false;
   for (let i = 0; i < list.length; i++) {

@@ -75,7 +75,7 @@ function equalities(waiting: readonly (readonly [value: KeyAtom["value"], positi
   const postings = new Postings(waiting);
   const ids = new Map<unknown, number>(postings.values.map((value, id) => [value, id]));
   return (value, found) => {
-    // Null and missing are one (condition SPEC, "Equality"); a list or an object equals no constant.
+    // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
     const id = ids.get(value ?? null);
     if (id !== undefined) postings.addTo(found, id);
   };

@@ -4,7 +4,7 @@ import type { Problem, Report } from "../text/report.js";
 import type { Compat } from "./compat.js";
 import { lostAt, type LostEvents } from "./lost-events.js";
 
-/** Adds a problem at a place of the file. `lost`: the events that an error there leaves without their policies. */
+/** Adds a problem at a place of the file. `lost`: the events whose policies an error there loses. */
 export type AddProblem = (path: Path, problem: Problem, lost?: LostEvents) => void;
 
 /** What every part of a file shares while it is read. */
@@ -34,7 +34,7 @@ export interface FileFailure {
   readonly lost: readonly LostEvents[];
 }
 
-/** Places problems in a document, and says of every error that nothing of the file is loaded. */
+/** Places problems in a document, and adds to every error that nothing of the file is loaded. */
 export function problemsIn(
   document: Document,
   report: Report,

@@ -46,7 +46,7 @@ function yamlDocument({ text }: Source, report: Report): Document | null {
   };
 }
 
-/** The boundary's codes in this package's words. */
+/** The codes of the JSON boundary, translated to those of this package. */
 const JSON_CODES: ReadonlyMap<string, string> = new Map([
   ["json-duplicate-key", "duplicate-key"],
   ["json-too-deep", "too-deep"],

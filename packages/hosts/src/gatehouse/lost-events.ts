@@ -6,7 +6,7 @@ import { meantKey } from "./unknown-key.js";
 /** The events that a policy could have denied; `"all gating"` where that cannot be read. */
 export type LostEvents = readonly string[] | "all gating";
 
-/** Keys that give a verdict that stops nothing, or none. */
+/** Keys whose verdict stops nothing, or that have none. */
 const HARMLESS: ReadonlySet<string> = new Set(["warn", "allow", "context", "systemMessages", "set"]);
 const DENYING: ReadonlySet<string> = new Set(["deny", "ask", "judge", "command", "builtin", "function"]);
 

@@ -2,7 +2,7 @@ import type { Handler, StaticHandler } from "@gatehouse-hooks/engine";
 import type { Problem } from "../text/report.js";
 import type { PolicyShape } from "./shape.js";
 
-/** The keys that say what gives the policy's verdict: at most one of them. */
+/** The keys that say where the policy's verdict comes from: at most one of them. */
 const STATIC_KEYS = ["deny", "ask", "allow", "warn"] as const;
 const ASKING_KEYS = ["judge", "command", "builtin", "function"] as const;
 

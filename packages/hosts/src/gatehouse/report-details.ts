@@ -11,7 +11,7 @@ import type { PolicyShape } from "./shape.js";
 import { GLOB } from "./tools-condition.js";
 
 /**
- * Says what is odd in a policy that is in force.
+ * Reports what is odd in a policy that is in force.
  *
  * @param couldDeny a misspelt event then loses a guard
  */

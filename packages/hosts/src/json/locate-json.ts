@@ -25,7 +25,7 @@ interface Level {
   key: { readonly name: string; readonly at: number } | null;
 }
 
-/** What nests deeper is not located: the paths would grow with the depth. */
+/** What is nested deeper is not located: the paths would grow with the depth. */
 const MAX_DEPTH = 64;
 
 /**

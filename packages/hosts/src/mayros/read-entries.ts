@@ -35,7 +35,7 @@ export interface EntryCollection {
   readonly at: number;
 }
 
-/** Each entry is parsed on its own: a bound on the time that a file may take. */
+/** Each entry is parsed separately: a bound on the time that a file may take. */
 const MAX_ENTRIES = 500;
 const SURROGATE = /\p{Cs}/u;
 

@@ -9,7 +9,7 @@ export interface ReadInteger {
 const EXACT = /^[+-]?(?:0|[1-9]\d*)$/;
 const PREFIX = /^[+-]?\d+/;
 
-/** Reads an integer as Mayros does, and says whether the text leaves no doubt. */
+/** Reads an integer as Mayros does, and says whether the text is unambiguous. */
 export function readInteger(text: string): ReadInteger {
   const trimmed = text.trim();
   const prefix = PREFIX.exec(trimmed);

@@ -14,7 +14,7 @@ const EXACT = /^---[ \t]*$/;
 
 /**
  * Finds the front matter of a markdown file: a first line `---`, and the first later line that begins with `---`
- * (SPEC, "Fences"). Nothing in the body is ever looked at again.
+ * (SPEC, "Fences"). Nothing in the body is parsed again.
  *
  * @returns `null` when none could be read; the report then says why
  */

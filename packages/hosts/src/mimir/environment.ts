@@ -3,13 +3,13 @@ import type { CommandHandler, Event } from "@gatehouse-hooks/engine";
 import { baseName, extensionOf, isAbsolute, joined } from "./paths.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "./variables.js";
 
-/** Variables by name; `undefined` takes one away that the parent has. */
+/** Variables by name; `undefined` removes one that the parent has. */
 export type HookEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A hook's `environment` with the parent's values in place. */
 export interface ResolvedEnvironment {
   readonly variables: HookEnvironment;
-  /** The parent's variables that are named and missing; what names them stays unset. */
+  /** The parent's variables that are named and missing; variables that refer to them stay unset. */
   readonly missing: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface HookPolicy {
   readonly problems: readonly HookProblem[];
 }
 
-/** Document 003 reads the global file first, and so do we: its hooks come before those of the project. */
+/** Document 003 reads the global file first, and so does Gatehouse: its hooks come before those of the project. */
 const PRIORITY: Readonly<Record<Tier, number>> = { enforced: 100, user: 101, project: 100 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Event, Verdict } from "@gatehouse-hooks/engine";
 import { whyNoValue } from "./environment.js";
 
-/** How a command ended: what the runtime's command handler hands over. */
+/** How a command ended: as the runtime's command handler passes it. */
 export interface MimirRun {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -11,7 +11,7 @@ export interface MimirRun {
 
 /** UTF-16 code units of a message. */
 const MAX_MESSAGE = 2000;
-/** What shells say of `${MIMIR_name?}` without a value. */
+/** What shells print for `${MIMIR_name?}` without a value. */
 const NOT_SET = /\bMIMIR_(?:json_)?([a-z_]+): parameter (?:null or )?not set/;
 
 /**
@@ -35,7 +35,7 @@ export function interpretMimir(run: MimirRun, need?: { readonly event: Event }):
   };
 }
 
-/** The shell ended the command because a value did not come. */
+/** The shell ended the command because a value was missing. */
 function absentValue(stderr: string, event: Event): string | null {
   const name = NOT_SET.exec(stderr)?.[1];
   const why = name === undefined ? null : whyNoValue(name, event);

@@ -29,7 +29,7 @@ const NAMES = MIMIR_EVENTS.map(({ name }) => name);
 
 /**
  * Reads the hooks of a Mimir configuration (`.mimir/config.yml`, document 003). Other keys of the file are Mimir's own
- * business, except for those that are nearly ours: what they hold is lost.
+ * business, except for those that are nearly those of hooks: what they hold is lost.
  *
  * @param tier whose file it is, known from its place: `user` for the global one
  */

@@ -62,7 +62,7 @@ const ALL_FIELDS: readonly string[] = [
 
 /**
  * What is wrong with the paths that a policy reads: roots that none of its events carries, and fields that none of its tools
- * has. Such a path is missing in every event. Of events and tools that are not documented, nothing is said.
+ * has. Such a path is missing in every event. Undocumented events and tools are not checked.
  */
 export function fieldProblem(placed: Pick<PlacedPath, "path">, from: ReadFrom): Problem | null {
   return rootProblem(placed.path, from) ?? inputProblem(placed.path, from);

@@ -64,7 +64,7 @@ function distanceOf(
   return part !== null && `_${known.words}_`.includes(part) ? Math.min(letters, PART) : letters;
 }
 
-/** The words of a name as all agents would write them; what only marks an event is left out. */
+/** The words of a name as all agents would write them, without those that only mark an event. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

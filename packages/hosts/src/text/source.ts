@@ -13,7 +13,7 @@ export interface Source {
   readonly givenLines: readonly number[];
 }
 
-/** Where something is: what an issue says of it. */
+/** The place in an issue. */
 export interface Position {
   /** 1-based. */
   readonly line: number;

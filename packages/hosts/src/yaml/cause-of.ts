@@ -15,12 +15,12 @@ const TAB = /^ *\t/;
 const WIDE_BLANK =
   /^(?:[ \t]*(?:- *)*(?:[\w-]+:)? *)([\u00a0\u1680\u2000-\u200b\u200e\u200f\u202f\u205f\u2060\u3000\ufeff])/;
 const NO_BLANK = /^ *(?:- +)*[A-Za-z_][\w-]*:(?=[^\s:/\\])/;
-/** A value that begins with a quote and goes on behind the next one. */
+/** A value that begins with a quote and continues after the closing one. */
 const QUOTE_FIRST = /^ *(?:- +)*[A-Za-z_][\w-]*: +(?=(["']))/;
 
 /**
  * The most probable reason why a text is not YAML. A parser tells where it could not go on, which is often a line after the mistake;
- * the mistakes that people make are looked for in the lines up to there.
+ * common mistakes are looked for in the lines up to there.
  *
  * @param problem the first one that the parser found
  */

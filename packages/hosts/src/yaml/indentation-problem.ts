@@ -17,7 +17,7 @@ interface Open {
 
 /**
  * The first line that is indented as no line above allows, in the block style of YAML. What is inside brackets, and what
- * goes on over several lines, is not judged.
+ * goes on over several lines, is not checked.
  */
 export function indentationProblem(
   lines: readonly { readonly start: number; readonly text: string }[],
@@ -63,7 +63,7 @@ function nearest(columns: readonly number[], indent: number): number {
   return columns.reduce((best, one) => (Math.abs(one - indent) <= Math.abs(best - indent) ? one : best));
 }
 
-/** Opens what a line opens; false where it begins what is not judged. */
+/** Opens what a line opens; false where it begins what is not checked. */
 function enter(open: Open, indent: number, content: string): boolean {
   while ((open.levels.at(-1)?.column ?? -1) > indent) open.levels.pop();
   let column = indent;

@@ -16,7 +16,7 @@ import { MATCHER_KEYS, matcherSchema } from "./schema.js";
 
 /**
  * Reads a `hooks:` block (document 004, "Configuration"): per event a list of hooks, or of matchers with hooks. Every
- * problem is reported; the hooks that are returned are right in themselves.
+ * problem is reported; the hooks that are returned are valid.
  */
 export function readHooks(value: unknown, path: Path, file: FileContext): readonly PlacedHook[] {
   if (value === null || value === undefined) return [];
@@ -68,7 +68,7 @@ function readMatched(
   file: FileContext,
 ): PlacedHook[] {
   const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
-  // All problems are reported at once, also of an entry that has a wrong key.
+  // All problems are reported at once, even of an entry that has a wrong key.
   if (checked === null && !isRecord(value)) return [];
   const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
   if (entry.preempt_yolo !== undefined && (event !== "pre_tool_use" || file.compat === "2026-05")) {

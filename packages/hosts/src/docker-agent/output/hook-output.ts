@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from
 import type { Compat } from "../compat.js";
 import { cut } from "../cut.js";
 
-/** What a hook says on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
+/** What a hook prints on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
 export interface HookOutput {
   readonly stops: boolean;
   readonly stopReason: string;
@@ -19,7 +19,7 @@ export interface HookOutput {
   readonly updatedMessages: readonly JsonValue[];
   readonly updatedToolResponse: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** The fields that say something, for hooks with `strict_output`. */
+  /** The fields with a meaning, for hooks with `strict_output`. */
   readonly fields: readonly string[];
 }
 

@@ -98,7 +98,7 @@ function isNamed(event: Event): boolean {
 function attachments(output: HookOutput, event: Event, compat: Compat, own: boolean): Attachments {
   const context = [output.additionalContext, ...output.instructionContext].filter((text) => text !== "");
   const updatedInput = rewriteOf(output, event, compat, own);
-  // What the event cannot use is dropped in docker-agent's files; Gatehouse's own policies are told.
+  // What the event cannot use is dropped in docker-agent's files; authors of Gatehouse's own policies are told.
   const unused = own ? unsupportedField(output, event.event, own) : null;
   return {
     ...(output.systemMessage === "" ? {} : { systemMessages: [output.systemMessage] }),

@@ -28,7 +28,7 @@ interface Calling {
   readonly dashes?: true;
   /** The code is shell text that we can read. */
   readonly posix?: true;
-  /** Code that reads its arguments as code in spite of that. */
+  /** Code that evaluates its arguments nevertheless. */
   readonly unsafe?: RegExp;
 }
 

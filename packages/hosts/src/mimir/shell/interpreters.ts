@@ -1,5 +1,5 @@
 /**
- * What reads its arguments, or its standard input, as code. No quoting of the shell reaches through it, so a value may
+ * What reads its arguments, or its standard input, as code. Shell quoting does not protect inside it, so a value may
  * not be in that code.
  */
 
