@@ -5,7 +5,7 @@ export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => voi
 
 /**
  * One listener per signal, however many watch it: a host may decide on a thousand events under one signal, and Node
- * takes eleven listeners for a leak. The returned function unsubscribes; an aborted signal calls at once.
+ * reports eleven listeners as a leak. The returned function unsubscribes; an aborted signal calls at once.
  */
 export function createAbortWatch(): AbortWatch {
   const watchers = new WeakMap<

@@ -31,7 +31,7 @@ export type HandlerFunction<Kind extends HandlerKind = HandlerKind> = (
 /** Handlers by the name that policies give; own properties only. */
 export type NamedHandlers<Kind extends HandlerKind> = Readonly<Record<string, HandlerFunction<Kind>>>;
 
-/** What answers needs, by kind. A kind without a handler is a failure (`judge-unavailable` …), said once. */
+/** What answers needs, by kind. A kind without a handler is a failure (`judge-unavailable` …), noticed once. */
 export interface Handlers {
   readonly judge?: HandlerFunction<"judge">;
   readonly command?: HandlerFunction<"command">;

@@ -3,7 +3,7 @@ import PQueue from "p-queue";
 import { failure, failureOfAbort } from "./failure.js";
 import type { Stop } from "./stop.js";
 
-/** How urgent a question is: one that the decision surely needs goes before one asked in case it is needed. */
+/** How urgent a question is: one that the decision certainly needs goes before one asked speculatively. */
 export type Urgency = "certain" | "speculative";
 
 const PRIORITY: Readonly<Record<Urgency, number>> = { certain: 1, speculative: 0 };

@@ -8,7 +8,7 @@ import type { Notice } from "./notice.js";
 export interface RuntimeOptions {
   /** Made by `compilePolicies` or `loadPolicySet`. */
   readonly policies: PolicySet;
-  /** Who answers needs; without them only static policies decide, and the others fail. */
+  /** The functions that answer needs; without them only static policies decide, and the others fail. */
   readonly handlers?: Handlers;
   /** Where the judge's verdicts are kept. It stays the caller's: `close` of the runtime leaves it open. */
   readonly cache?: VerdictCache;
@@ -28,7 +28,7 @@ export interface RuntimeOptions {
    * decision; `deny` denies it. Register custom kinds with `compilePolicies(…, { kinds })`.
    */
   readonly unknownEvents?: "abstain" | "deny";
-  /** Told once of each kind of trouble. Default: a warning of the process, on stderr. */
+  /** Called once for each kind of trouble. Default: a warning of the process, on stderr. */
   readonly onNotice?: (notice: Notice) => void;
 }
 

@@ -64,7 +64,7 @@ function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
   return answer;
 }
 
-/** What only goes into the trace is dropped when it is wrong: it must not turn a deny into a failure. */
+/** A wrong value that only goes into the trace is dropped: it must not turn a deny into a failure. */
 function provenance(verdict: Readonly<Record<string, unknown>>): Pick<Verdict, "source" | "usage"> {
   const { source, usage } = verdict;
   return {

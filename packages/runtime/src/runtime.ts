@@ -4,7 +4,7 @@ import type { PolicySource, Reloaded } from "./current-policies.js";
 
 /** How one decision is made. */
 export interface DecideOptions {
-  /** Ends the asking: policies without an answer fail (`aborted`), and their `onFailure` decides. */
+  /** Stops asking: policies without an answer fail (`aborted`), and their `onFailure` decides. */
   readonly signal?: AbortSignal | undefined;
 }
 

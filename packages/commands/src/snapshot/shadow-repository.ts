@@ -39,7 +39,7 @@ export interface ShadowRepository {
  * neither that of the work tree's repository nor the user's is read for it.
  *
  * @param directory where shadow repositories are
- * @returns why there is none: no git repository or no git, or one that must not be looked at
+ * @returns why not: no git repository, no git, or a repository that must not be read
  */
 export async function openShadowRepository(
   directory: string,

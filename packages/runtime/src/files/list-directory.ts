@@ -35,7 +35,7 @@ export async function listDirectory(directory: string, options: ListOptions): Pr
     const found: Dirent[] = [];
     for await (const entry of await opendir(path.join(directory, below))) {
       entries++;
-      // Which of them come first depends on the file system, hence on nothing: none is taken.
+      // Which of them come first depends on the file system, so none is taken.
       if (entries > entriesPerDirectory)
         return { names: [], problems: [TOO_MANY_ENTRIES], unread: [], entries };
       found.push(entry);

@@ -132,7 +132,7 @@ async function fail(
   } else if (required) reading.fail(found, shown, tier);
 }
 
-/** The link among the parts of a missing path that leads nowhere, or null: a part is not there at all. */
+/** The link among the parts of a missing path that leads nowhere, or null: null if a part is missing. */
 async function linkToNowhere(file: string): Promise<string | null> {
   for (let part = file; part !== path.dirname(part); part = path.dirname(part)) {
     try {
