@@ -126,7 +126,7 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
           severity: "warning",
           code: "enforced",
           message: `${quote(name)} is enforced by the organisation: this hook runs in addition`,
-          cure: "nothing need be done",
+          cure: "no action is needed",
         });
       }
       const kept = entries.filter((one) => tier === "enforced" || one.name !== name || one.tier !== tier);

@@ -22,7 +22,7 @@ export interface HookResult {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** Says a decision in the words of docker-agent. */
+/** docker-agent's words for a decision. */
 export function hookResult(decision: Decision, event: Pick<Event, "event">): HookResult {
   const name = event.event;
   const contract = contractOf(name);

@@ -69,7 +69,7 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
         }
       } else if (char === ")") {
         if (end !== ")") giveUp(scan, "a `)` without its `(`");
-        if (scan.pending.length > 0) giveUp(scan, "a here-document inside of a substitution");
+        if (scan.pending.length > 0) giveUp(scan, "a here-document inside a substitution");
         scan.at++;
         break;
       } else {
