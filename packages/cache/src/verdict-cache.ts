@@ -21,7 +21,7 @@ export interface VerdictCacheOptions {
   /** For the default store. Default 32 MiB. */
   readonly maxBytes?: number;
   /**
-   * Told once when something goes wrong that costs time but no answer, and once when it is over. Default: a warning of the
+   * Called once for a problem that costs time but no answer, and once when it is over. Default: a warning of the
    * process, on stderr.
    */
   readonly onNotice?: (notice: Notice) => void;
@@ -42,7 +42,7 @@ export interface Question {
 }
 
 export interface Asked {
-  /** Frozen, all the way down. */
+  /** Deeply frozen. */
   readonly verdict: Verdict;
   /** `fresh`: this call computed it. `flight`: an equal question was being asked. `cache`: it was kept. */
   readonly source: "cache" | "flight" | "fresh";
@@ -80,7 +80,7 @@ export interface VerdictCache {
    * The answer, if it is at hand: kept by a store that looks without waiting, and not being asked right now. It counts as
    * a hit; when there is none, nothing has happened, and `ask` is next. Costs a small part of a hit through `ask`.
    *
-   * May be missing in a cache of another make; who wraps `ask` wraps this too, or leaves it out.
+   * Other implementations may lack it; a wrapper of `ask` wraps this too, or leaves it out.
    *
    * @throws TypeError for a key that is not one
    */
@@ -253,7 +253,7 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
       try {
         answer = store.find?.(slot);
       } catch {
-        // `ask` meets the same trouble, and reports it.
+        // `ask` meets the same problem, and reports it.
         return undefined;
       }
       if (answer !== undefined) counters[scope].hits++;

@@ -9,7 +9,7 @@ import { type Argv, runCommand } from "./run-command.js";
 import { type Shell, shellArgv, systemShell } from "./shell.js";
 import { showCommand } from "./show-command.js";
 
-/** Reads what a command said. Pure; formats bring it. */
+/** Reads a command's output. Pure; supplied by the host's format. */
 export type InterpretRun = (run: CommandRun, need: CommandNeed) => Verdict;
 
 /** Puts a command into a sandbox, or says why it must not run. `bubblewrapArgv` makes one. */
@@ -20,7 +20,7 @@ export type Sandbox = (
   | {
       readonly kind: "argv";
       readonly argv: Argv;
-      /** Called when the command has ended, however it did. */
+      /** Called when the command has ended, in whatever way. */
       readonly release?: () => void;
     }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };

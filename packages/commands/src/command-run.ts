@@ -1,6 +1,6 @@
-/** How a command ended and what it said. Plain data. */
+/** How a command ended and what it printed. Plain data. */
 export interface CommandRun {
-  /** `null` when a signal ended it, or when it was still running when it was given up. */
+  /** `null` when a signal ended it, or when it was still running when waiting was given up. */
   readonly exitCode: number | null;
   /** The signal that ended it, for example `SIGKILL`. */
   readonly signal: string | null;
@@ -20,10 +20,10 @@ export interface CommandRun {
 /** The command did not even start: no such program, no such directory, no memory. */
 export interface NotStarted {
   readonly kind: "not-started";
-  /** The system's word for it, for example `ENOENT`. */
+  /** The system's error code, for example `ENOENT`. */
   readonly code: string;
   readonly message: string;
 }
 
-/** What running a command gives. */
+/** The outcome of running a command. */
 export type CommandOutcome = ({ readonly kind: "ran" } & CommandRun) | NotStarted;

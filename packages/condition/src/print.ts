@@ -2,7 +2,7 @@ import type { Expr } from "./ast.js";
 import { isBoolean } from "./compile/node.js";
 
 /**
- * The canonical text of an AST: one space around operators, double quotes, no parentheses that are not needed.
+ * The canonical text of an AST: one space around operators, double quotes, no unnecessary parentheses.
  * `parse(print(ast))` gives the same AST except for the spans.
  */
 export function print(ast: Expr): string {

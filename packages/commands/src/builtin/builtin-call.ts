@@ -1,6 +1,6 @@
 import type { Answer, Event, Verdict } from "@gatehouse-hooks/engine";
 
-/** What a builtin is told. */
+/** The input of a builtin. */
 export interface BuiltinCall {
   readonly event: Event;
   /** As the policy gives them. */

@@ -6,8 +6,8 @@ type Json = Event[string];
 type JsonRecord = Readonly<Record<string, Json>>;
 
 /**
- * `redact_secrets`: hides secrets in what goes out. In the arguments of a tool call (only the changed top-level keys are given
- * back, the others stay), in the messages to the model (the whole list is returned), in the answer of a tool. Other events
+ * `redact_secrets`: hides secrets in outgoing data. In the arguments of a tool call (only the changed top-level keys are
+ * returned, the others stay), in the messages to the model (the whole list is returned), in the answer of a tool. Other events
  * are left alone.
  */
 export const redactSecrets: Builtin = ({ event }) => {

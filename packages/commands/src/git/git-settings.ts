@@ -34,7 +34,7 @@ const CARRIED: readonly string[] = [
   "diff.renames",
   "status.showuntrackedfiles",
 ];
-/** A value that no quoting can go wrong with. */
+/** A value that needs no quoting. */
 const PLAIN = /^[\w.-]{0,100}$/;
 
 /**
@@ -62,7 +62,7 @@ export async function readGitSettings(
   );
 }
 
-/** The user's own configuration is read, too, but through nothing that the environment makes of it. */
+/** The user's configuration is read, too, but never through variables of the environment. */
 function userConfiguration({ env }: GitCall): Environment {
   return {
     HOME: env["HOME"] ?? homedir(),

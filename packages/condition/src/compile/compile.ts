@@ -56,7 +56,7 @@ function generalPredicate(ast: Expr): Predicate {
   };
 }
 
-/** A condition that pays for nothing: it needs no budget, and nothing in it throws. */
+/** A condition that spends nothing: it needs no budget, and nothing in it throws. */
 function free(ast: Expr, general: Predicate): Predicate {
   const { start, takesAll } = fuse(ast, newScope(), general);
   // A sealed event is all that the atoms of paths read; the start gives every other event to `general`.

@@ -52,7 +52,7 @@ export function payForTexts(left: Value, right: Value, scope: Scope): void {
     payForText(left, scope);
 }
 
-/** Pays for reading a string. */
+/** Spends steps for reading a string. */
 export function payForText(text: string, scope: Scope): void {
   if (text.length >= limits.textPerStep) spend(scope, floor(text.length / limits.textPerStep));
 }
@@ -83,7 +83,7 @@ export function size(value: Value): Value {
   return typeof value === "object" && value !== null ? ownKeys(value).length : undefined;
 }
 
-/** Inside a loop the keys of an object are paid for. */
+/** Inside a loop the keys of an object cost steps. */
 export function sizeInLoop(value: Value, scope: Scope): Value {
   const found = size(value);
   if (typeof found === "number" && typeof value === "object" && !isList(value)) spend(scope, found);

@@ -158,7 +158,7 @@ export function call(
   return checked({ kind: "call", method: image, object, args: nodes, span }, pattern);
 }
 
-/** Reports what is wrong with the arguments; gives the compiled pattern where one of them is that. */
+/** Reports what is wrong with the arguments; returns the compiled pattern if one of them is a pattern. */
 function checkArguments(
   building: Building,
   method: MethodName,

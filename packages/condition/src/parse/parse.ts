@@ -54,7 +54,7 @@ export function parse(text: string, options?: ParseOptions): Parsed {
   try {
     return parseTokens(text, ownOption(options, "escapes") ?? "mayros");
   } catch {
-    // Only the caller's own stack can be too small for the limits below.
+    // Only if the caller left too little stack for the limits below.
     return failed(text, [{ severity: "error", code: "too-deep", message: "nested too deep", offset: 0 }]);
   }
 }
@@ -103,7 +103,7 @@ function parseTokens(text: string, escapes: Escapes): Parsed {
   return { ast, issues: toIssues(text, problems) };
 }
 
-/** Without the patterns that are only wrong because a backslash is missing: one problem for each cause. */
+/** Without the patterns that are only wrong because a backslash is missing: one problem per cause. */
 function causes(
   problems: readonly Problem[],
   escaped: readonly Problem[],

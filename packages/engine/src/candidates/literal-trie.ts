@@ -21,7 +21,7 @@ export class LiteralTrie {
     const first = new Int32Array(most + 1);
     const unit = new Uint16Array(most);
     const text = new Int32Array(most).fill(-1);
-    // A state is a range of sorted strings that share a prefix; ranges are taken apart level by level.
+    // A state is a range of sorted strings that share a prefix; ranges are split level by level.
     const low = new Int32Array(most);
     const high = new Int32Array(most);
     const depth = new Int32Array(most);
@@ -50,7 +50,7 @@ export class LiteralTrie {
     this.text = text.slice(0, size);
   }
 
-  /** The state one code unit further, or 0 when no text goes on like that. */
+  /** The state one code unit further, or 0 when no string continues like that. */
   child(state: number, code: number): number {
     let low = this.first[state] ?? 0;
     let high = (this.first[state + 1] ?? 0) - 1;

@@ -3,7 +3,7 @@ import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
 import { LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
-/** Below this many literals, looking for one after the other is quicker than an automaton. */
+/** Below this many literals, searching for each in turn is faster than an automaton. */
 const FEW_LITERALS = 8;
 
 /** The most entries of the table of full transitions (4 bytes each); deeper states follow links instead. */

@@ -9,7 +9,7 @@ const MAX_DEPTH = 50;
 /**
  * Reads a template as docker-agent's model hooks write them: text with actions in double braces. An action is a value
  * (`{{ .ToolName }}`, `{{ .ToolInput | toJSON }}`), a comment, or `if`, `else if`, `else`, `end`; a dash trims the blanks
- * next to it. Other statements of Go's templates are a problem, said with their name.
+ * next to it. Other statements of Go's templates are a problem that names them.
  */
 export function parseTemplate(template: string): ParsedTemplate {
   try {
