@@ -26,7 +26,7 @@ class Checked extends Given {
 }
 
 /**
- * The node, marked and frozen. The mark comes first: frozen objects will not take one afterwards.
+ * The node, marked and frozen. The mark comes first: a later JavaScript may refuse it on frozen objects.
  *
  * INVARIANT: the node keeps every rule of `readAst` before it leaves this package, and so does all below it.
  */
