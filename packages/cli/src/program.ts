@@ -172,7 +172,7 @@ export function program(io: Io): Program {
   );
   add(
     "signals [file]",
-    "what signals make of texts { signals, texts, prompt? } (a JSON file, or - for stdin)",
+    "what signals find in messages { signals, texts, prompt? } (a JSON file, or - for stdin)",
     async (context, [file], options) =>
       (await import("./jsonl/signals.js")).signals(context, file, options["jsonl"] === true),
     jsonl,

@@ -14,7 +14,7 @@ export async function signals(context: Context, file: string | undefined, jsonl:
     await answerLines(io, answerSignals);
     return exitCode.fine;
   }
-  const bytes = await readDocument(io, file, "a row of signals and texts");
+  const bytes = await readDocument(io, file, "a row of signals and messages");
   const answer = answerSignals(rowOf(parseJson(bytes, { loneSurrogates: "keep" })));
   if (!("fires" in answer))
     throw new UsageError(answer.issues[0]?.message ?? "no signals", "for example { signals, texts }");

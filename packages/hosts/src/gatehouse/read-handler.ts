@@ -33,7 +33,7 @@ export function readHandler(policy: PolicyShape): ReadHandler {
     return none("missing-key", "the policy says nothing to do", `add one of ${keys}`);
   }
   if (word === "deny" && policy.set !== undefined) {
-    return conflict("set has no effect beside deny", "remove one of them");
+    return conflict("set has no effect together with deny", "remove one of them");
   }
   return { kind: "handler", handler: staticHandler(policy, word) };
 }

@@ -29,7 +29,7 @@ const texts = z.readonly(
       ),
       z.array(text).check(z.minLength(1)),
     ],
-    "expected a string or a list of texts, not empty",
+    "expected a string or a list of strings, not empty",
   ),
 );
 const flag = z.boolean("expected true or false");

@@ -43,9 +43,9 @@ const KEYS = Object.keys(MAYROS_DEFAULTS) as readonly Key[];
 /** The documented bounds. */
 const FIELDS: { readonly [K in Key]: z.ZodMiniType<MayrosConfig[K]> } = {
   enabled: z.boolean("must be true or false"),
-  projectHooksDir: z.string("must be a text"),
-  userHooksDir: z.string("must be a text"),
-  defaultModel: z.string("must be a text").check(z.minLength(1, "must not be empty")),
+  projectHooksDir: z.string("must be a string"),
+  userHooksDir: z.string("must be a string"),
+  defaultModel: z.string("must be a string").check(z.minLength(1, "must not be empty")),
   defaultTimeoutMs: whole(1000, 120_000),
   defaultCache: z.enum(["none", "session", "global"], "must be none, session or global"),
   maxConcurrentEvals: whole(1, 10),

@@ -77,7 +77,7 @@ export function readTree(text: string, root: Node | null): Tree {
           ? "a number out of range"
           : "a number with a leading zero means different things to different readers",
         cure: unsafe
-          ? "a whole number from -(2^53-1) to 2^53-1, or a text in quotes"
+          ? "a whole number from -(2^53-1) to 2^53-1, or a string in quotes"
           : "write it without the zero, or quote it",
       });
       return 0;

@@ -55,7 +55,7 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
     handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat();
     const me = process.getuid?.();
-    if (!stats.isFile()) return refused("trust-unsafe", "the trust store is no regular file");
+    if (!stats.isFile()) return refused("trust-unsafe", "the trust store is not a regular file");
     if (me !== undefined && (stats.uid !== me || (stats.mode & WRITABLE_BY_OTHERS) !== 0)) {
       return refused("trust-unsafe", "others may write the trust store");
     }

@@ -10,7 +10,7 @@ const MAX_NAME = 200;
 const text = z.string("expected a string");
 const texts = z
   .array(text, "expected a list of strings")
-  .check(z.maxLength(1000, "expected at most 1000 texts"));
+  .check(z.maxLength(1000, "expected at most 1000 strings"));
 
 /** One hook; what its `type` needs is checked afterwards. */
 export const hookSchema: z.ZodMiniType<HookDefinition> = z.strictObject(

@@ -55,11 +55,11 @@ const SPECIFIC: Readonly<Record<string, Type>> = {
 
 const EXPECTED: Readonly<Record<Type, string>> = {
   boolean: "true or false",
-  text: "a text",
-  texts: "a list of texts",
+  text: "a string",
+  texts: "a list of strings",
   object: "an object",
   list: "a list",
-  metadata: "an object of texts",
+  metadata: "an object of strings",
 };
 
 /** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, except for a `strict` hook. */

@@ -53,7 +53,7 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   if (carries(head)) {
     yield {
       at: head.start,
-      where: "where the name of a program stands",
+      where: "where the name of a program is",
       cure: "write the program's name, behind `--` where options precede it",
     };
     return;

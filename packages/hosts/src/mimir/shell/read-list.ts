@@ -135,7 +135,7 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
       else if (op.endsWith("&") && carries(target)) {
         scan.unsafe.push({
           at: target.start,
-          where: "where the number of a file descriptor stands",
+          where: "where the number of a file descriptor is",
           cure: "write the number",
         });
       }

@@ -106,7 +106,7 @@ function unsafeReaders({
   if (codeFile !== null) {
     found.push({
       at: codeFile,
-      where: "beside a file that the command writes and that is run or read as a setting",
+      where: "next to a file that the command writes and that is run or read as a setting",
       cure: "write to a file of data, such as `hook.log`",
     });
   }
