@@ -53,6 +53,12 @@ test("an output without a block, and a continuation of nothing, are problems", (
 
 test("a link to a file that is not there is found, one to a file, a place or an address is not", () => {
   const text =
-    "[a](README-NOT-THERE.md) [b](./package.json#x) [c](https://example.com/x) [d](#title) `[e](no)`";
+    "# Title\n[a](README-NOT-THERE.md) [b](./package.json#x) [c](https://example.com/x) [d](#title) `[e](no)`";
   expect(brokenLinks({ name: "README.md", text })).toEqual(["README-NOT-THERE.md"]);
+});
+
+test("a link to a heading that is not there is found, in this document and in others", () => {
+  const text =
+    "# The `title`, 2\n[a](#the-title-2) [b](#subtitle) [c](docs/sources.md#document-000) [d](docs/sources.md#document-009)";
+  expect(brokenLinks({ name: "README.md", text })).toEqual(["#subtitle", "docs/sources.md#document-009"]);
 });

@@ -24,13 +24,36 @@ export function documents(): Document[] {
     .map((name) => ({ name, text: readFileSync(path.join(root, name), "utf8") }));
 }
 
-/** Links of a document to files that are not there. */
+/** Links of a document to files that are not there, and to headings that a Markdown file does not have. */
 export function brokenLinks({ name, text }: Document): string[] {
-  const withoutCode = text.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, "").replaceAll(/`[^`\n]*`/g, "");
-  return [...withoutCode.matchAll(/\]\(([^()\s]+)\)/g)]
+  const links = withoutFences(text).replaceAll(/`[^`\n]*`/g, "");
+  return [...links.matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, target = ""]) => target)
-    .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target) && !target.startsWith("#"))
-    .filter(
-      (target) => !existsSync(path.resolve(root, path.dirname(name), decodeURI(target).replace(/#.*$/, ""))),
-    );
+    .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target))
+    .filter((target) => {
+      const [file = "", anchor] = decodeURI(target).split("#");
+      const linked = path.resolve(root, file === "" ? name : path.join(path.dirname(name), file));
+      if (!existsSync(linked)) return true;
+      if (anchor === undefined || !linked.endsWith(".md")) return false;
+      return !anchors(file === "" ? text : readFileSync(linked, "utf8")).has(anchor);
+    });
+}
+
+/** The anchors of a Markdown text's headings, as GitHub makes them. */
+function anchors(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [, heading = ""] of withoutFences(text).matchAll(/^#{1,6} +(.*)$/gm)) {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-");
+    let unique = slug;
+    for (let n = 1; found.has(unique); n++) unique = `${slug}-${n}`;
+    found.add(unique);
+  }
+  return found;
+}
+
+function withoutFences(text: string): string {
+  return text.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, "");
 }

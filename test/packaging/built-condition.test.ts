@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scanSource } from "../../tools/imports/scan-source.js";
+import { SCOPE } from "../../tools/scope.js";
 import { interpret } from "../../packages/condition/test/reference.js";
 import { events } from "../arbitraries/events.js";
 import { expressions } from "../arbitraries/expressions.js";
@@ -45,12 +46,9 @@ function filesOf(file: URL, seen = new Map<string, string>()): ReadonlyMap<strin
 
 /** The built file of an import: a neighbour, or an entry of the json package. */
 function fileOf(specifier: string, from: URL): URL {
-  const entry = /^@gatehouse-hooks\/json(?:\/(.+))?$/.exec(specifier);
-  if (entry === null) return new URL(specifier, from);
-  return new URL(
-    `../../packages/json/dist/${entry[1] === undefined ? "" : `${entry[1]}/`}index.js`,
-    import.meta.url,
-  );
+  const json = `${SCOPE}/json`;
+  if (specifier !== json && !specifier.startsWith(`${json}/`)) return new URL(specifier, from);
+  return new URL(`../../packages/json/dist${specifier.slice(json.length)}/index.js`, import.meta.url);
 }
 
 test("the entry for stored ASTs stays small: V8 reads 20 to 30 bytes of it in a microsecond", () => {

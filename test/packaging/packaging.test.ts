@@ -10,6 +10,7 @@ import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { scanSource } from "../../tools/imports/scan-source.js";
+import { COMMAND_PACKAGE } from "../../tools/scope.js";
 import { install, installTarballs, runIn } from "./install-tarballs.js";
 import { packPackages } from "./packed-packages.js";
 import type { PackedPackage } from "./packed-packages.js";
@@ -127,7 +128,7 @@ async function importAll(there: string, specifiers: readonly string[]): Promise<
 }
 
 test.concurrent("the command starts from its tarball and knows its version", async () => {
-  const command = packed.filter(({ name }) => name === "gatehouse-hooks");
+  const command = packed.filter(({ name }) => name === COMMAND_PACKAGE);
   const there = path.join(folder, "command");
   await installTarballs(there, command, packed);
   const { stdout } = await runIn(there, path.join(there, "node_modules/.bin/gatehouse"), ["--version"]);
@@ -137,7 +138,7 @@ test.concurrent("the command starts from its tarball and knows its version", asy
 test.concurrent(
   "the command's bundle loads only the AI SDK from outside, and names what it contains",
   async () => {
-    const tarball = packed.find(({ name }) => name === "gatehouse-hooks")?.tarball ?? "";
+    const tarball = packed.find(({ name }) => name === COMMAND_PACKAGE)?.tarball ?? "";
     const there = path.join(folder, "bundle");
     await mkdir(there);
     await run("tar", ["-xzf", tarball, "-C", there]);

@@ -5,6 +5,7 @@ import { checkPackages } from "../../tools/imports/check-packages.js";
 import { findCycles } from "../../tools/imports/find-cycles.js";
 import { importGraph } from "../../tools/imports/import-graph.table.js";
 import { scanSource } from "../../tools/imports/scan-source.js";
+import { SCOPE } from "../../tools/scope.js";
 import type { SourcePackage } from "../../tools/imports/source-file.js";
 
 const uses: readonly (readonly [text: string, kinds: readonly string[]])[] = [
@@ -56,13 +57,13 @@ test.each(imports)("%s loads the module: %s is types only", (text, typeOnly) => 
 function workspace(more: Readonly<Record<string, Readonly<Record<string, string>>>> = {}): SourcePackage[] {
   return Object.entries(importGraph).map(([folder, edges]) => {
     const lines = edges.map(({ to, entries, typesOnly }) => {
-      const specifier = `@gatehouse-hooks/${to}${(entries[0] ?? ".").slice(1)}`;
+      const specifier = `${SCOPE}/${to}${(entries[0] ?? ".").slice(1)}`;
       return `import ${typesOnly ? "type " : ""}{ a } from "${specifier}";`;
     });
     const texts: Record<string, string> = { "index.ts": lines.join("\n"), ...more[folder] };
     return {
       folder,
-      npmName: `@gatehouse-hooks/${folder}`,
+      npmName: `${SCOPE}/${folder}`,
       entries: {
         ".": "index.ts",
         "./compile": "compile.ts",

@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { rolldown } from "rolldown";
 
+import { SOURCE_CONDITION } from "../scope.js";
 import { lateRe2js, plainRoot, re2jsOf } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { pathCopies } from "./path-copies.js";
@@ -22,7 +23,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     cwd: cli,
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
-    resolve: { conditionNames: ["@gatehouse-hooks/source", "node", "import", "default"] },
+    resolve: { conditionNames: [SOURCE_CONDITION, "node", "import", "default"] },
     plugins: [pathCopies(), lateRe2js(), plainRoot()],
     logLevel: "warn",
   });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "rolldown";
 
+import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { pathCopies } from "./path-copies.js";
 
@@ -30,7 +31,7 @@ export async function bundleCondition(folder: string): Promise<void> {
     },
     cwd: folder,
     platform: "neutral",
-    external: /^@gatehouse-hooks\//,
+    external: (specifier) => specifier.startsWith(`${SCOPE}/`),
     resolve: { mainFields: ["module", "main"] },
     plugins: [pathCopies(), lateRe2js(), plainRoot()],
     logLevel: "warn",

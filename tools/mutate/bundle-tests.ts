@@ -1,6 +1,7 @@
 import path from "node:path";
 import { compileFunction, constants } from "node:vm";
 import { rolldown } from "rolldown";
+import { SCOPE } from "../scope.js";
 import { oneMutant } from "./one-mutant.js";
 import { outerModules, type OuterModules } from "./outer-modules.js";
 import { ownLocation } from "./own-location.js";
@@ -37,10 +38,7 @@ export async function bundleTests(
       conditionNames: [...conditions],
       extensionAlias: { ".js": [".ts", ".js"] },
     },
-    plugins: [
-      outerModules(OUTER, loaded, (specifier) => /^@?gatehouse(\/|$)/.test(specifier)),
-      ownLocation(),
-    ],
+    plugins: [outerModules(OUTER, loaded, (specifier) => specifier.startsWith(`${SCOPE}/`)), ownLocation()],
     logLevel: "silent",
   });
   const { output } = await bundle.generate({

@@ -12,14 +12,14 @@ export interface AuditHook {
   readonly failure?: { readonly code: string; readonly onFailure: OnFailure };
 }
 
-/** A decision that was handed out. */
+/** A decision that was returned. */
 export interface DecisionEntry {
   readonly kind: "decision";
-  /** The event's name; `null` for what was no event. */
+  /** The event's name; `null` for an invalid event. */
   readonly event: string | null;
   readonly tool?: string;
   readonly session?: string;
-  /** SHA-256 of the event's canonical JSON; `null` for what was no event. */
+  /** SHA-256 of the event's canonical JSON; `null` for an invalid event. */
   readonly eventHash: string | null;
   /** SHA-256 of the stored form of the policy set that decided. */
   readonly policySet: string;
@@ -64,18 +64,18 @@ export interface NoteEntry {
   readonly hash?: string;
 }
 
-/** What somebody writes into the trail. */
+/** What callers write into the trail. */
 export type AuditEntry = DecisionEntry | RunEntry | NoteEntry;
 
 /** What the trail says about itself. */
 export type TrailEntry =
   /** A writer has begun. */
   | { readonly kind: "open"; readonly pid: number; readonly user: string; readonly host: string }
-  /** A writer has ended, and everything it was told is written but `lost` records. */
+  /** A writer has ended, and everything it was given is written except `lost` records. */
   | { readonly kind: "close"; readonly lost: number }
   /** Records that could not be written. */
   | { readonly kind: "lost"; readonly count: number; readonly code: string }
-  /** Binds what came late into the file before to this one. */
+  /** Links what was written late into the previous file to this one. */
   | { readonly kind: "link" };
 
 /** One line of the trail. */

@@ -22,14 +22,14 @@ export interface AuditTrailOptions {
   readonly maxBytes?: number;
   /** The newest files that are kept. Default 20, at least 2. */
   readonly maxFiles?: number;
-  /** Hides secrets in every text of a record. Without it, reasons and messages are left out of the trail. */
+  /** Hides secrets in every string of a record. Without it, reasons and messages are left out of the trail. */
   readonly redact?: Redact;
   /**
    * A folder outside of the trail, where each run keeps its last line and how many records it lost: `verifyTrail` then notices
    * an end that was cut off, and what a full disk lost. Without it nothing is kept.
    */
   readonly stateDirectory?: string;
-  /** What is lost costs the decision (`auditRuntime` with `required`): for the words of the notice. */
+  /** A lost record denies its decision (`auditRuntime` with `required`): for the wording of the notice. */
   readonly required?: boolean;
   /** Milliseconds since 1970. Default: the clock of the system. */
   readonly now?: () => number;
@@ -42,7 +42,7 @@ export interface AuditTrail {
   /**
    * Writes an entry, off the caller's path: it returns at once and never throws.
    *
-   * @param entry or what makes it; called later, when nobody waits
+   * @param entry or what makes it; called later, when no caller waits
    * @returns whether the entry reached the operating system; never rejects
    */
   record(entry: AuditEntry | (() => AuditEntry)): Promise<boolean>;
@@ -72,7 +72,7 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
 }
 
 /**
- * Opens an audit trail (SPEC, "Audit"). Nothing is touched before the first record.
+ * Opens an audit trail (SPEC, "Writing"). Nothing is touched before the first record.
  *
  * @throws TypeError when a number is out of range
  * @example
@@ -128,7 +128,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
   const at = (): string => new Date(now()).toISOString();
   const own = (entry: TrailEntry): Ready => ({ entry, at: at(), settle: () => undefined });
 
-  /** What is written next: the trail's own word first. */
+  /** What is written next: the trail's own records first. */
   const nextBatch = (): readonly Ready[] => {
     const batch: Ready[] = [];
     if (!opened) batch.push(own({ kind: "open", pid: process.pid, user: userName(), host: hostname() }));
@@ -166,7 +166,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
     if (result.mustLink === true) await write([own({ kind: "link" })]);
   };
   const drain = async (): Promise<void> => {
-    // INVARIANT: nothing waits when this ends, also of what came while the state was being kept.
+    // INVARIANT: nothing waits when this ends, including what came while the state was being kept.
     while (queue.length > 0) {
       await write(nextBatch());
       if (queue.length === 0 && kept !== undefined && now() - keptAt >= KEEP_EVERY_MS) await keep();
@@ -196,7 +196,7 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
       if (closed) return;
       closed = true;
       await flush();
-      // A trail that nobody wrote to needs no end.
+      // A trail without records needs no end.
       if (opened || lost > 0) await write([...nextBatch(), own({ kind: "close", lost })]);
       await writer.close();
       if (opened || lost > 0) await keep();
@@ -214,7 +214,7 @@ function isOwn(kind: string): boolean {
   return OWN.has(kind);
 }
 
-/** Who runs this process. */
+/** The user that runs this process. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -25,7 +25,7 @@ export function newHeads(): Heads {
   };
 }
 
-/** What a line points to; nothing when it is no record. */
+/** What a line points to; nothing when it is not a record. */
 function previousOf(line: Uint8Array): readonly string[] {
   try {
     const value = JSON.parse(

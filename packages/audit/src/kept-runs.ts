@@ -7,7 +7,7 @@ import { writePrivateFile } from "./write-private-file.js";
 export interface KeptRun {
   /** The last line that it wrote; absent: it wrote none. */
   readonly head?: { readonly file: number; readonly hash: string };
-  /** Records that it lost and the trail does not tell of. */
+  /** Records that it lost and the trail does not mention. */
   readonly lost: number;
   /** Milliseconds since 1970. */
   readonly at: number;

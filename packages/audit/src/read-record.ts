@@ -12,7 +12,7 @@ const KINDS: ReadonlySet<unknown> = new Set<AuditRecord["kind"]>([
 ]);
 const REFERENCE = /^(?:\d{1,12}:)?[0-9a-f]{64}$/;
 
-/** A line of the trail as a record, or null when it is none: torn, or not of this version. */
+/** A line of the trail as a record, or null when it is not one: torn, or not of this version. */
 export function readRecord(line: Uint8Array): AuditRecord | null {
   if (line.length > AUDIT_LIMITS.lineBytes) return null;
   let value: unknown;

@@ -7,7 +7,7 @@ import { codeOf, linesOf } from "./segment-writer.js";
 import { listSegments, segmentPath } from "./segments.js";
 
 /**
- * The records of a trail, oldest first. Lines that are none are left out: `verifyTrail` reports them. A directory that is
+ * The records of a trail, oldest first. Lines that are not records are left out: `verifyTrail` reports them. A directory that is
  * not there holds no records.
  *
  * @throws what the file system throws, for a directory or file that may not be read

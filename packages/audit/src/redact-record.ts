@@ -1,19 +1,19 @@
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditEntry } from "./audit-entry.js";
 
-/** Hides secrets in a text. */
+/** Hides secrets in a string. */
 export type Redact = (text: string) => string;
 
-/** Texts that somebody else wrote; the rest are names and hashes. */
+/** Strings from outside; the rest are names and hashes. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(["reason", "message"]);
 
 /**
- * The entry as it is written: texts bounded and redacted. Without a `redact`, reasons and messages, which may quote what the
+ * The entry as it is written: strings bounded and redacted. Without a `redact`, reasons and messages, which may quote what the
  * agent did, are left out. A redactor that throws leaves the text out, too.
  */
 export function redactEntry(entry: AuditEntry, redact: Redact | undefined): AuditEntry {
   const text = (key: string, value: string): string => {
-    // Cut only afterwards: half a secret has no shape that anybody knows.
+    // Cut only afterwards: half a secret has no known shape.
     const near = value.slice(0, 8 * AUDIT_LIMITS.textLength);
     if (redact === undefined) return FREE_TEXTS.has(key) ? "" : shorten(near);
     try {

@@ -41,7 +41,7 @@ interface Opened {
   offset: number;
 }
 
-/** Times that the first file is looked for when somebody else makes it at the same moment. */
+/** Times that the first file is looked for when another process makes it at the same moment. */
 const ATTEMPTS = 8;
 const READ_BYTES = 65_536;
 const NEWLINE = 0x0a;
@@ -75,7 +75,7 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
     throw new Error("the files of the trail come and go");
   }
 
-  /** Undefined when somebody else was first. */
+  /** Undefined when another process was first. */
   async function create(number: number): Promise<Opened | undefined> {
     try {
       return { number, handle: await openSegment(directory, number, true), heads: newHeads(), offset: 0 };
@@ -105,7 +105,7 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
     await before.handle.close();
   }
 
-  /** Goes on in the next file, making it when nobody has. */
+  /** Goes on in the next file, making it if necessary. */
   async function moveOn(from: Opened): Promise<Opened> {
     await follow(from);
     earlier = crossing(from);
@@ -131,7 +131,7 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
   async function reach(): Promise<Opened> {
     if (opened !== undefined) {
       const { nlink, size } = await opened.handle.stat();
-      // Somebody has removed or cut the file. What this writer knows of it is not there any more, and verifying must say so.
+      // The file was removed or cut. What this writer knows of it is gone, and verifying must say so.
       if (nlink === 0 || size < opened.offset) {
         earlier = [...earlier, ...crossing(opened)].slice(-AUDIT_LIMITS.previous);
         await close();
@@ -157,7 +157,7 @@ export function segmentWriter({ directory, maxBytes, maxFiles }: SegmentWriterOp
           lines.push(line);
           hashes.push(lineHash(line));
         }
-        // Who was killed while writing leaves a line without an end; nobody's next line may become part of it.
+        // A writer that was killed while writing leaves a line without an end; no later line may become part of it.
         await writeAll(current.handle, Buffer.from(`\n${lines.join("\n")}\n`));
         earlier = [];
         const head = { file: current.number, hash: hashes.at(-1) ?? "" };
@@ -225,7 +225,7 @@ async function lineStartAfter(handle: FileHandle, from: number): Promise<number>
   }
 }
 
-/** The lines of a text that ends in a line break, without empty ones: every write begins with a break. */
+/** The lines of a string that ends in a line break, without empty ones: every write begins with a break. */
 export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length;) {
     const found = bytes.indexOf(NEWLINE, start);

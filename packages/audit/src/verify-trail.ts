@@ -9,9 +9,9 @@ import { segmentPath } from "./segments.js";
 
 /** Something about a trail that its reader should know. */
 export interface TrailProblem {
-  /** An `error` means that somebody changed the trail; a `warning` that something was lost without a hand in it. */
+  /** An `error` means that the trail was changed; a `warning` that something was lost by accident. */
   readonly severity: "error" | "warning";
-  /** SPEC, "Audit". */
+  /** SPEC, "Verifying". */
   readonly code:
     | "broken-link"
     | "changed"
@@ -32,15 +32,15 @@ export interface TrailProblem {
 
 /** What verifying a trail found out. */
 export interface TrailReport {
-  /** There is no error: nothing shows that somebody changed the trail. Records may be lost all the same. */
+  /** Without errors: nothing shows that the trail was changed. Records may be lost anyway. */
   readonly ok: boolean;
   readonly files: number;
   readonly records: number;
   /** Records that the writers said they lost, in the trail or where they keep what is outside of it. */
   readonly lost: number;
-  /** Files older than the first one are gone, as the bound on files wants. */
+  /** Files older than the first one are gone, because of the bound on files. */
   readonly olderRemoved: boolean;
-  /** The lines that nothing points to yet: whoever keeps them elsewhere can later tell whether the end was cut off. */
+  /** The lines that nothing points to yet: kept elsewhere, they show later whether the end was cut off. */
   readonly heads: readonly string[];
   readonly problems: readonly TrailProblem[];
 }
@@ -100,7 +100,7 @@ export async function verifyTrail(
     const positions = new Map<string, number>();
     const byHash = new Map<string, Line>();
     files.set(number, byHash);
-    /** The last line that anybody who wrote into this file had read. */
+    /** The last line that any writer of this file had read. */
     let lastSeen = -1;
     for (const bytes of linesOf(await readSegment(directory, number))) {
       const line: Line = { hash: lineHash(bytes), record: readRecord(bytes), referenced: false };
@@ -162,7 +162,7 @@ export async function verifyTrail(
                   message: "its writer was killed, or the disk was full: this one record is lost",
                   ...place,
                 }
-              : { severity: "error", code: "changed", message: "the line is no record", ...place },
+              : { severity: "error", code: "changed", message: "the line is not a record", ...place },
           );
         } else if (!line.referenced && position < lastSeen) {
           report({

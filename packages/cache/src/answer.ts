@@ -5,7 +5,7 @@ const KINDS: ReadonlySet<unknown> = new Set<Answer["kind"]>(["approve", "warn", 
 
 /**
  * Reads an answer out of parsed JSON that a store gave back. Whatever is not exactly an answer is `undefined`:
- * a store may hold what an older version, a broken disk or a stranger wrote.
+ * a store may hold what an older version, a broken disk or an attacker wrote.
  */
 export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value)) return undefined;
@@ -53,15 +53,15 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * What any judge may answer: it neither skips the user's prompt nor rewrites. What says otherwise in a store outside of this
- * process was put there by somebody else.
+ * What any judge may answer: it neither skips the user's prompt nor rewrites. Anything else in a store outside of this
+ * process was written by a third party.
  */
 export function isJudgeAnswer({ kind, updatedInput }: Answer): boolean {
   return kind !== "allow" && updatedInput === undefined;
 }
 
 /**
- * A copy of a verdict that nobody can change: several callers get the same one.
+ * An immutable copy of a verdict: several callers get the same one.
  *
  * @throws NotJsonError when the verdict is not JSON data
  */
@@ -69,7 +69,7 @@ export function frozenCopy<V extends Verdict>(verdict: V): V {
   return freeze(JSON.parse(canonicalJson(verdict)) as V);
 }
 
-/** Freezes parsed JSON, all the way down. */
+/** Freezes parsed JSON deeply. */
 export function freeze<T>(value: T): T {
   if (typeof value === "object" && value !== null) {
     for (const item of Object.values(value)) freeze(item);

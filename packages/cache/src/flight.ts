@@ -7,9 +7,9 @@ export interface Flight<T> {
 }
 
 /**
- * Starts asking. The flight's own signal aborts when every caller has aborted: then nobody wants the answer.
+ * Starts asking. The flight's signal aborts when every caller has aborted: then the answer is no longer wanted.
  *
- * @param onEnd called once, when the answer is there or nobody waits any more
+ * @param onEnd called once, when the answer is there or no caller waits any more
  */
 export function startFlight<T>(ask: (signal: AbortSignal) => Promise<T>, onEnd: () => void): Flight<T> {
   const controller = new AbortController();

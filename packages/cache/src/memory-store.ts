@@ -15,7 +15,7 @@ export interface MemoryStoreOptions {
 
 const DEFAULT_MAX_ENTRIES = 10_000;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
-/** Bytes of an entry beside its texts: objects, map slots, list links. */
+/** Bytes of an entry apart from its strings: objects, map slots, list links. */
 const ENTRY_OVERHEAD = 400;
 
 /**

@@ -1,19 +1,19 @@
 import type { Notice } from "./store.js";
 
-/** A full or read-only store still answers: what it can do must not hide what it cannot. */
+/** A full or read-only store still answers: successful reads must not hide failed writes. */
 type Doing = "claim" | "settle";
 
 /** Turns a stream of errors into one notice per trouble. */
 export interface NoticeBoard {
-  /** The store has done it. */
+  /** The store succeeded. */
   works(doing: Doing): void;
-  /** The store has not. */
+  /** The store failed. */
   fails(doing: Doing, store: string, error: unknown): void;
-  /** Says it, unless it was said before. */
+  /** Reports it, unless it was reported before. */
   once(notice: Notice): void;
 }
 
-/** Where no listener is given: a warning of the process, where there is one. */
+/** Without a listener: a warning of the process, if there is one. */
 function warnProcess({ code, message }: Notice): void {
   globalThis.process?.emitWarning(message, { type: "GatehouseNotice", code });
 }

@@ -11,7 +11,7 @@ type Wanted = "all" | Map<string, Wanted>;
  * context of its verdict key.
  *
  * Paths are property names joined by dots (`params.command`). A path through anything but an object, and one that
- * is not there, gives nothing; a path into what another path already takes whole adds nothing. The order and
+ * does not exist, selects nothing; a path into what another path already takes whole adds nothing. The order and
  * repetition of paths do not matter. Own properties only, and no getter is called.
  *
  * @example project({ event: "x", toolName: "exec", params: { command: "ls", cwd: "/" } }, ["params.command"])

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** Writes and checks texts that leave the process: whole, unchanged, and with a secret, by one who knows it. */
+/** Writes and checks strings that leave the process: complete, unchanged and, with a secret, written by a holder of it. */
 export interface Sealer {
   /** `<tag> <text>`. */
   seal(text: string): string;
@@ -12,7 +12,7 @@ export interface Sealer {
 const TAG_LENGTH = 64;
 
 /**
- * @param secret with it the tag is an HMAC-SHA-256, and nobody without it can write an entry; without it the tag is
+ * @param secret with it the tag is an HMAC-SHA-256, and only holders of the secret can write an entry; without it the tag is
  *   a SHA-256, which finds accidents but not forgers
  */
 export function sealer(secret: string | undefined): Sealer {

@@ -32,13 +32,13 @@ export interface Notice {
   readonly message: string;
 }
 
-/** What a store says to somebody who has a question. */
+/** A store's response to a question. */
 export type Claim =
   /** Here is the answer. */
   | { readonly kind: "hit"; readonly answer: Answer }
   /** Ask the judge, then `settle` or `release` with the ticket. */
   | { readonly kind: "own"; readonly ticket: string; readonly notice?: Notice }
-  /** Somebody in another process is asking: come back after `retryMs` milliseconds. */
+  /** Another process is asking: come back after `retryMs` milliseconds. */
   | { readonly kind: "held"; readonly retryMs: number };
 
 /** What a store holds and what it dropped. */
@@ -53,11 +53,11 @@ export interface StoreStats {
 }
 
 /**
- * Keeps answers by partition and key. `memoryStore`, `fileStore` and `redisStore` are three of it, and
+ * Keeps answers by partition and key. `memoryStore`, `fileStore` and `redisStore` implement it, and
  * `test/store-suite.ts` says what each must do.
  *
- * INVARIANT: `claim` and `find` never give an answer that is expired, comes from the future, was cleared, belongs to another
- * slot, is not a well-formed answer, or is not accepted by the slot (memory: whatever was settled is given). A method that cannot do its work throws or rejects; the cache then asks the
+ * INVARIANT: `claim` and `find` never return an answer that is expired, comes from the future, was cleared, belongs to another
+ * slot, is not a well-formed answer, or is not accepted by the slot (memory: whatever was settled is returned). A method that cannot do its work throws or rejects; the cache then asks the
  * judge as if there were no store.
  */
 export interface VerdictStore {
@@ -97,7 +97,7 @@ export function isAccepted({ accepts }: Slot, answer: Answer): boolean {
   return accepts === undefined || accepts(answer);
 }
 
-/** A text per partition, different for different partitions. */
+/** A string per partition, different for different partitions. */
 export function partitionId(partition: Partition): string {
   if (partition.scope === "global") return "global";
   return partition.session === undefined ? "session" : `session:${partition.session}`;

@@ -21,7 +21,7 @@ export interface VerdictCacheOptions {
   /** For the default store. Default 32 MiB. */
   readonly maxBytes?: number;
   /**
-   * Told once when something goes wrong that costs time but no answer, and once when it is over. Default: a warning of the
+   * Called once for a problem that costs time but no answer, and once when it is over. Default: a warning of the
    * process, on stderr.
    */
   readonly onNotice?: (notice: Notice) => void;
@@ -32,17 +32,17 @@ export interface Question {
   /** From `verdictKey`; at most 1,024 characters. */
   readonly key: string;
   readonly scope: CacheScope;
-  /** The session key, for scope `session`. Questions without one share a partition of their own. */
+  /** The session key, for scope `session`. Questions without one share a separate partition. */
   readonly session?: string | undefined;
   /**
    * Whether an answer could be one to this question, for stores that others may write. Default: everything that a judge may
-   * answer, which is no `allow` and no rewrite.
+   * answer: neither an `allow` nor a rewrite.
    */
   readonly accepts?: ((answer: Answer) => boolean) | undefined;
 }
 
 export interface Asked {
-  /** Frozen, all the way down. */
+  /** Deeply frozen. */
   readonly verdict: Verdict;
   /** `fresh`: this call computed it. `flight`: an equal question was being asked. `cache`: it was kept. */
   readonly source: "cache" | "flight" | "fresh";
@@ -65,7 +65,7 @@ export interface VerdictCache {
   /**
    * The answer to a question: kept, or from an equal question in flight, or from `compute`.
    *
-   * Failures are handed to everybody who waits, and never kept. A store that does not work means a slower answer,
+   * Failures are returned to all waiting callers, and never kept. A store that does not work means a slower answer,
    * not a missing one.
    *
    * @param compute asks the judge; its signal aborts when every caller has aborted
@@ -80,7 +80,7 @@ export interface VerdictCache {
    * The answer, if it is at hand: kept by a store that looks without waiting, and not being asked right now. It counts as
    * a hit; when there is none, nothing has happened, and `ask` is next. Costs a small part of a hit through `ask`.
    *
-   * May be missing in a cache of another make; who wraps `ask` wraps this too, or leaves it out.
+   * Other implementations may lack it; a wrapper of `ask` wraps this too, or leaves it out.
    *
    * @throws TypeError for a key that is not one
    */
@@ -90,7 +90,7 @@ export interface VerdictCache {
   /** Forgets all answers of a scope, or of both. */
   clear(scope?: StoredScope): Promise<void>;
   stats(): Promise<CacheStats>;
-  /** Gives back what the store holds. Questions in flight still get their answers. */
+  /** Releases the store's resources. Questions in flight still get their answers. */
   close(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
       : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
   }
 
-  /** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
+  /** Finds or makes the answer; the store may be slow or broken, the answer is right anyway. */
   async function fly(
     slot: Slot,
     count: Counters,
@@ -253,7 +253,7 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
       try {
         answer = store.find?.(slot);
       } catch {
-        // `ask` meets the same trouble, and reports it.
+        // `ask` meets the same problem, and reports it.
         return undefined;
       }
       if (answer !== undefined) counters[scope].hits++;
@@ -296,7 +296,7 @@ function noCounts(): Counters {
 function requireKey(key: unknown): void {
   if (typeof key === "string" && key !== "" && key.length <= LONGEST_KEY) return;
   throw new TypeError(
-    `expected \`key\` to be a text of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
+    `expected \`key\` to be a string of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
   );
 }
 
@@ -305,7 +305,7 @@ function flightId(partition: Partition, key: string): string {
   return `${key.length}:${key}${partitionId(partition)}`;
 }
 
-/** Who asks after a clear must not get an answer from before it; who asked before still gets it. */
+/** A caller that asks after a clear must not get an answer from before it; one that asked before still gets it. */
 function forgetFlights(flights: Map<string, unknown>, isMeant: (partition: string) => boolean): void {
   for (const id of flights.keys()) {
     const colon = id.indexOf(":");

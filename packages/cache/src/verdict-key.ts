@@ -23,19 +23,19 @@ const KEY_VERSION = 1;
  * in lower-case hex, 64 characters. Two keys are equal iff all parts are equal (SPEC, "Verdict keys").
  *
  * @throws NotJsonError when the context is not JSON data
- * @throws TypeError when another part is not a text
+ * @throws TypeError when another part is not a string
  */
 export function verdictKey({ event, body, model, context }: KeyParts): string {
   requireText("event", event);
   requireText("body", body);
   if (model !== null) requireText("model", model);
   const contextHash = sha256(canonicalJson(context));
-  // Texts and a number, checked: the library needs no help with them. Contexts are long, and have an encoder that is
+  // Strings and a number, checked: the library can encode them. Contexts are long, and have an encoder that is
   // tested against it.
   return sha256(stringify([KEY_VERSION, event, hashOfBody(body), model, contextHash]));
 }
 
-// Policies are few and stay; their texts need not be hashed for every event. Bounded by number and length.
+// Policies are few and stable; their prompts need not be hashed for every event. Bounded by number and length.
 const KEPT_BODIES = 64;
 const KEPT_BODY_LENGTH = 16_384;
 const bodyHashes = new Map<string, string>();

@@ -395,7 +395,7 @@ describe("a look at what is kept", () => {
 test.each(["", "k".repeat(1_025), undefined, 1])("a key that is none is refused: %.9j", async (key) => {
   await expect(
     createVerdictCache().ask({ key: key as string, scope: "global" }, judge().now),
-  ).rejects.toThrow("expected `key` to be a text of 1 to 1024 characters");
+  ).rejects.toThrow("expected `key` to be a string of 1 to 1024 characters");
 });
 
 describe("a store that does not work", () => {

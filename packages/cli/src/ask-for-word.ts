@@ -5,14 +5,14 @@ const CONSONANTS = "bdfgklmnprstvz";
 const VOWELS = "aeiou";
 const SYLLABLES = 3;
 
-/** A word that nobody can have typed before it was shown: six letters that can be said. */
+/** A word that cannot have been typed before it was shown: six pronounceable letters. */
 export function randomWord(): string {
   const letter = (letters: string): string => letters[randomInt(letters.length)] ?? "";
   return Array.from({ length: SYLLABLES }, () => letter(CONSONANTS) + letter(VOWELS)).join("");
 }
 
 /**
- * Shows a text and asks for a word of the question itself: what was typed, pasted or sent before answers nothing.
+ * Shows a text and asks for a word of the question itself: earlier typed, pasted or sent input cannot answer it.
  *
  * @param what completes "type … to"
  * @returns `unanswered` when the signal aborted or the terminal went away

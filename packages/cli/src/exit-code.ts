@@ -1,4 +1,4 @@
-/** What a process tells its parent (DESIGN, "Machine interface of the CLI"). */
+/** The exit codes of the process (README, "Exit codes"). */
 export const exitCode = {
   fine: 0,
   /** The decision is deny, or a check failed. */

@@ -1,6 +1,6 @@
 import type { Terminal } from "./terminal.js";
 
-/** What a command sees of the outside: the only way to streams, environment and folders. */
+/** A command's view of the outside: the only access to streams, environment and folders. */
 export interface Io {
   /** Bytes of standard input. */
   readonly stdin: AsyncIterable<Uint8Array>;
@@ -13,13 +13,13 @@ export interface Io {
   readonly cwd: string;
   /** The user's home directory, absolute. */
   readonly home: string;
-  /** Standard input is a terminal: nobody will send a document. */
+  /** Standard input is a terminal: no document will come. */
   readonly interactive: boolean;
-  /** The person at the terminal; undefined where there is none. */
+  /** The person at the terminal; undefined without a terminal. */
   readonly terminal?: () => Terminal | undefined;
   /**
-   * Has `close` called when somebody asks the command to end: what it started must not outlive it. The command then
-   * says what it still has to say, and ends as one that was interrupted. Returns what takes the request back.
+   * Calls `close` when the command is asked to end: what it started must not outlive it. The command then
+   * says what it still has to say, and ends as one that was interrupted. Returns a function that withdraws the request.
    */
   readonly onInterrupt: (close: () => void) => () => void;
 }
@@ -32,7 +32,7 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
-/** The reader of an output is gone: stop, quietly. */
+/** The reader of an output is gone: stop quietly. */
 export class ClosedPipe extends Error {
   override readonly name = "ClosedPipe";
 }

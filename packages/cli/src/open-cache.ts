@@ -31,7 +31,7 @@ export async function openCache(
   const secret = io.env["GATEHOUSE_CACHE_SECRET"];
   const { globalCacheTtlMs } = found.config;
   const options = {
-    // A configuration that was only found speaks for the project, and the cache is everybody's: it may shorten.
+    // A configuration that was only found counts as the project's, and the cache is shared: it may only shorten.
     globalTtlMs: found.named
       ? globalCacheTtlMs
       : Math.min(globalCacheTtlMs, MAYROS_DEFAULTS.globalCacheTtlMs),

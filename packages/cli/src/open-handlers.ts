@@ -11,23 +11,23 @@ import type { OrganisationSettings } from "./load/organisation-settings.js";
 import { protectedPlaces } from "./protected-places.js";
 import type { Context } from "./settings.js";
 
-/** What decides how questions are answered, beside the command line. */
+/** What decides how questions are answered, apart from the command line. */
 export interface HandlerSettings {
   /** `provider/model`, asked where a policy names none. */
   readonly model: string;
   readonly found: FoundConfig;
-  /** Its word on the sandbox counts whatever the command line says. */
+  /** Its setting of the sandbox counts whatever the command line says. */
   readonly organisation: Pick<OrganisationSettings, "sandbox">;
 }
 
 const words = wordsOf(HOSTS);
 
 /**
- * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user who runs
- * Gatehouse, the builtins. A command speaks in the words of its format.
+ * What answers the policies' questions in a command's runtime: the judge of the environment, commands as the user that runs
+ * Gatehouse, the builtins. A command's output is read as its format says.
  *
- * A command in the sandbox can neither change nor make what the next decision is read from: policies, configuration, the list
- * of trusted files, git's settings and hooks (`protectedPlaces`). What else lies in its directory it can change.
+ * A command in the sandbox can neither change nor create what the next decision is read from: policies, configuration, the list
+ * of trusted files, git's settings and hooks (`protectedPlaces`). It can change everything else in its directory.
  */
 export function openHandlers(
   context: Context,

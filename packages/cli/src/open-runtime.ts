@@ -97,5 +97,5 @@ function deniesAtOnce(policies: PolicySet, event: unknown): boolean {
 }
 
 function ignore(): void {
-  // Nobody reads the notices: the answer on stdout is what counts.
+  // Standard error is closed: the answer on stdout is what counts.
 }

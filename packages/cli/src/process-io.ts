@@ -19,7 +19,7 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
   const closers = new Set<() => void>();
   const interrupt = (signal: NodeJS.Signals): void => {
     const code = INTERRUPTIONS.get(signal) ?? 1;
-    // Asked twice: at once. Hooks that still run end with this process.
+    // Asked twice: end at once. Hooks that still run end with this process.
     if (interruption !== undefined) process.exit(code);
     interruption = code;
     for (const close of closers) close();

@@ -50,7 +50,7 @@ export function program(io: Io): Program {
     .addOption(
       new Option(
         "--unknown-events <meaning>",
-        "what an event means that nobody knows: abstain, with a notice, or deny",
+        "what an unknown event means: abstain, with a notice, or deny",
       ).default("abstain"),
     )
     .option("--audit <dir>", "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)")
@@ -175,7 +175,7 @@ export function program(io: Io): Program {
   );
   add(
     "signals [file]",
-    "what signals make of texts { signals, texts, prompt? } (a JSON file, or - for stdin)",
+    "what signals find in messages { signals, texts, prompt? } (a JSON file, or - for stdin)",
     async (context, [file], options) =>
       (await import("./jsonl/signals.js")).signals(context, file, options["jsonl"] === true),
     jsonl,
@@ -201,7 +201,7 @@ export function program(io: Io): Program {
 
   add(
     "audit [action]",
-    "show the audit trail; `audit verify` tells whether somebody changed it",
+    "show the audit trail; `audit verify` tells whether it was changed",
     async (context, [action], options) =>
       (await import("./commands/audit.js")).audit(context, action, {
         kind: text(options["kind"]),

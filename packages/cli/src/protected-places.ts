@@ -7,11 +7,11 @@ import type { Context } from "./settings.js";
 
 /** What policies, configuration, trust and git are called in a project. */
 const IN_PROJECT = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"] as const;
-/** What the user's own are called; the list of trusted files lies in the first. */
+/** The names of the user's places; the list of trusted files is in the first. */
 const IN_HOME = [".gatehouse", ".mayros", ".mimir"] as const;
 
 /**
- * The paths that no command in a sandbox may change or make: whatever the next decision is read from. Those outside of the
+ * The paths that no command in a sandbox may change or create: whatever the next decision is read from. Those outside of the
  * command's directory are read-only there anyway.
  *
  * @param cwd where the command runs
@@ -31,7 +31,7 @@ export function protectedPlaces(
     ...(settings.policies ?? []),
     ...settings.enforced,
     ...[settings.config, found.path],
-    // We write these ourselves: nothing may stand in for them.
+    // We write these ourselves: nothing may replace them.
     ...[settings.audit, settings.cache].filter((path) => existsSync(path ?? "")),
     ENFORCED_FOLDER,
   ].filter((path) => path !== undefined);

@@ -20,7 +20,7 @@ const MAX_DROPPED = 65_536;
 
 /**
  * The terminal of this process, whatever its standard streams are connected to: the event to decide usually comes in on
- * standard input. Undefined where there is none: a service, a container, a job of a build.
+ * standard input. Undefined without one: a service, a container, a job of a build.
  */
 export function processTerminal(): Terminal | undefined {
   let fd: number;
@@ -39,11 +39,11 @@ function tell(text: string): void {
     writeSync(fd, `${text}\n`);
     closeSync(fd);
   } catch {
-    // Nobody is there any more: what is told needs no answer.
+    // The terminal is gone: what is shown needs no answer.
   }
 }
 
-/** Drops what was typed and not read. In raw mode, because a terminal keeps back a line that has no end yet. */
+/** Drops what was typed and not read. In raw mode, because a terminal withholds an unfinished line. */
 function dropTyped(input: ReadStream): void {
   const fd = openSync("/dev/tty", constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   input.setRawMode(true);
@@ -56,7 +56,7 @@ function dropTyped(input: ReadStream): void {
       dropped += count;
     }
   } catch {
-    // EAGAIN: nothing is left. Whatever else it is, the question asks for a word that nobody can have typed before.
+    // EAGAIN: nothing is left. In any case, the question asks for a word that cannot have been typed before.
   } finally {
     input.setRawMode(false);
     closeSync(fd);
@@ -78,7 +78,7 @@ function ask(question: string, signal: AbortSignal): Promise<string | undefined>
     const end = (answer: string | undefined): void => {
       signal.removeEventListener("abort", giveUp);
       input.destroy();
-      // The next output begins on a line of its own.
+      // The next output begins on a new line.
       if (answer === undefined) output.write("\n");
       output.destroy();
       resolve(answer);

@@ -3,7 +3,7 @@ import { issueLines } from "./print/issues.js";
 import { printable } from "./print/printable.js";
 import type { Context } from "./settings.js";
 
-/** Tells on stderr what is wrong with the policies that decide; warnings only where they are the point. */
+/** Writes to stderr what is wrong with the policies that decide; warnings only where they are the point. */
 export async function writeNotices(context: Context, loaded: LoadedPolicies): Promise<void> {
   const { noticeColors } = context;
   const lines = [

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** The beginning of what a stream says. */
+/** The beginning of a stream's output. */
 export interface CappedOutput {
   /** There was more than the cap. */
   readonly truncated: boolean;
@@ -9,7 +9,7 @@ export interface CappedOutput {
 }
 
 /**
- * Keeps the first `maxBytes` bytes of a stream and reads the rest away, so that a command that says too much neither
+ * Keeps the first `maxBytes` bytes of a stream and discards the rest, so that a command with too much output neither
  * fills the memory nor waits for a reader.
  */
 export function cappedOutput(stream: Readable, maxBytes: number): CappedOutput {
@@ -24,7 +24,7 @@ export function cappedOutput(stream: Readable, maxBytes: number): CappedOutput {
     chunks.push(part);
     kept += part.length;
   });
-  // A pipe that breaks is the end of what the command says.
+  // A broken pipe ends the command's output.
   stream.on("error", () => undefined);
   return {
     get truncated() {

@@ -9,7 +9,7 @@ import { type Argv, runCommand } from "./run-command.js";
 import { type Shell, shellArgv, systemShell } from "./shell.js";
 import { showCommand } from "./show-command.js";
 
-/** Reads what a command said. Pure; formats bring it. */
+/** Reads a command's output. Pure; supplied by the host's format. */
 export type InterpretRun = (run: CommandRun, need: CommandNeed) => Verdict;
 
 /** Puts a command into a sandbox, or says why it must not run. `bubblewrapArgv` makes one. */
@@ -20,7 +20,7 @@ export type Sandbox = (
   | {
       readonly kind: "argv";
       readonly argv: Argv;
-      /** Called when the command has ended, however it did. */
+      /** Called when the command has ended, in whatever way. */
       readonly release?: () => void;
     }
   | { readonly kind: "refused"; readonly code: string; readonly message: string };
@@ -30,7 +30,7 @@ export interface CommandHandlerOptions {
   /**
    * Turns a run that ended by itself, whatever its exit code or signal, into a verdict. It is not asked about a command that
    * did not start, took too long or was aborted, nor about one that exited with 0 and wrote more than `maxOutputBytes` where
-   * its output is its answer: those are failures. A text that was cut says so at its end.
+   * its output is its answer: those are failures. Output that was cut says so at its end.
    */
   readonly interpret: InterpretRun;
   /** The environment that commands inherit, normally `process.env`: all of it reaches them. */
@@ -136,7 +136,7 @@ function verdictOf(
   return interpret(noted(outcome, maxOutputBytes), need);
 }
 
-/** Says at the end of a text that it was cut. */
+/** Says at the end of a string that it was cut. */
 function noted(run: CommandRun, maxOutputBytes: number): CommandRun {
   const note = `\n… (cut after ${maxOutputBytes} bytes)`;
   const { truncated, stdout, stderr } = run;

@@ -11,7 +11,7 @@ export type CommandNeed = NeedFor<"command">;
 /** A policy's question that a builtin answers. */
 export type BuiltinNeed = NeedFor<"builtin">;
 
-/** What whoever asks says beside the need. */
+/** What the caller says in addition to the need. */
 export interface CallContext {
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal;

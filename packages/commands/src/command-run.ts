@@ -1,6 +1,6 @@
-/** How a command ended and what it said. Plain data. */
+/** How a command ended and what it printed. Plain data. */
 export interface CommandRun {
-  /** `null` when a signal ended it, or when it was still running when it was given up. */
+  /** `null` when a signal ended it, or when it was still running when waiting was given up. */
   readonly exitCode: number | null;
   /** The signal that ended it, for example `SIGKILL`. */
   readonly signal: string | null;
@@ -9,7 +9,7 @@ export interface CommandRun {
   readonly stderr: string;
   /** It did not end within its time, and was ended. */
   readonly timedOut: boolean;
-  /** Nobody wanted its answer any more, and it was ended. */
+  /** Its answer was no longer wanted, and it was ended. */
   readonly aborted: boolean;
   /** What was longer than `maxOutputBytes` and is therefore cut. */
   readonly truncated: { readonly stdout: boolean; readonly stderr: boolean };
@@ -20,10 +20,10 @@ export interface CommandRun {
 /** The command did not even start: no such program, no such directory, no memory. */
 export interface NotStarted {
   readonly kind: "not-started";
-  /** The system's word for it, for example `ENOENT`. */
+  /** The system's error code, for example `ENOENT`. */
   readonly code: string;
   readonly message: string;
 }
 
-/** What running a command gives. */
+/** The outcome of running a command. */
 export type CommandOutcome = ({ readonly kind: "ran" } & CommandRun) | NotStarted;

@@ -7,11 +7,11 @@ export interface ProcessMark {
   readonly started: string;
 }
 
-/** More processes than this are not looked at: a fork bomb dies with its group. */
+/** At most so many processes are examined: a fork bomb dies with its group. */
 const MAX_PROCESSES = 1_000;
 
 /**
- * The children of a process, their children, and so on, also those that have left its group. Empty where the system does
+ * The children of a process, their children, and so on, including those that have left its group. Empty where the system does
  * not tell (only Linux does).
  */
 export function descendantsOf(pid: number): readonly ProcessMark[] {
@@ -33,7 +33,7 @@ export function descendantsOf(pid: number): readonly ProcessMark[] {
 
 /** Where a mark is: which runs a process belongs to, inner ones last. */
 const MARK_VARIABLE = "GATEHOUSE_RUN";
-/** Processes that are looked at in search of a mark. */
+/** Processes that are searched for a mark. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_MARKS_LENGTH = 500;
 
@@ -48,7 +48,7 @@ export function markedEnvironment(
 }
 
 /**
- * The processes that have a mark among their variables: also a daemon, which has left its group and its parent. A program that
+ * The processes that have a mark among their variables: including a daemon that has left its group and its parent. A program that
  * changes its variables is not found. Empty where the system does not tell (only Linux does).
  */
 export function markedProcesses(mark: string): readonly ProcessMark[] {
@@ -60,7 +60,7 @@ export function markedProcesses(mark: string): readonly ProcessMark[] {
       const started = startOf(Number(name));
       if (started !== undefined) found.push({ pid: Number(name), started });
     } catch {
-      // It has ended meanwhile, or belongs to somebody else.
+      // It has ended meanwhile, or belongs to another user.
     }
   }
   return found;

@@ -1,7 +1,7 @@
 /** Variables as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Several environments in one: later ones win, `undefined` takes a variable away. Own properties only. */
+/** Several environments in one: later ones win, `undefined` removes a variable. Own properties only. */
 export function mergedEnvironment(...parts: readonly Environment[]): Readonly<Record<string, string>> {
   const merged = new Map<string, string>();
   for (const part of parts) {

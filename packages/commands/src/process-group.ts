@@ -9,7 +9,7 @@ export interface ProcessGroup {
   kill(): void;
   /** Ends what the command left behind when it ended by itself. A daemon that it started may live: it left on purpose. */
   sweep(): void;
-  /** The command has ended and been swept: nobody needs to look after the group any more. */
+  /** The command has ended and been swept: the group needs no more attention. */
   release(): void;
 }
 
@@ -17,12 +17,12 @@ export interface ProcessGroup {
 const living = new Set<ProcessGroup>();
 
 /**
- * Looks after the process group that a detached child leads. Signals go to the group, and to descendants that have left
+ * Manages the process group that a detached child leads. Signals go to the group, and to descendants that have left
  * it (Linux); where the command has to be ended, to daemons, too, which are found by their mark. When this process is killed so
  * that it cannot do any of this, the watchdog does.
  *
  * @param graceMs milliseconds between SIGTERM and SIGKILL
- * @param mark a text that the variables of the command and of what it starts hold
+ * @param mark a string that the variables of the command and of its descendants hold
  */
 export function processGroup(pid: number, graceMs: number, mark: string): ProcessGroup {
   let isEnded = false;
@@ -69,7 +69,7 @@ export function processGroup(pid: number, graceMs: number, mark: string): Proces
     sweep() {
       isSwept = true;
       if (isEnded) strays = [...strays, ...markedProcesses(mark)];
-      // Almost always there is nobody: one system call.
+      // Almost always the group is empty: one system call.
       if (isThere(pid)) endAll();
       else if (escalation === undefined || !strays.some(isSame)) forget();
     },
@@ -89,12 +89,12 @@ function isThere(pid: number): boolean {
   return signalTo(-pid, 0);
 }
 
-/** False when there is no such process. */
+/** False when no such process exists. */
 function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    // EPERM: somebody is there, but not ours to end (a program that runs as another user).
+    // EPERM: a process is there, but not ours to end (a program that runs as another user).
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

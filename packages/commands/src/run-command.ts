@@ -8,7 +8,7 @@ import { markedEnvironment } from "./descendants.js";
 import { processGroup } from "./process-group.js";
 import { ONCE } from "@gatehouse-hooks/json";
 
-/** A program and its arguments: no shell looks at them. */
+/** A program and its arguments, without a shell. */
 export interface Argv {
   readonly file: string;
   readonly args: readonly string[];
@@ -17,7 +17,7 @@ export interface Argv {
 /** How a command is run. */
 export interface RunSettings {
   readonly cwd: string;
-  /** The environment of the command, whole but for `GATEHOUSE_RUN`, by which all that it starts is found again. */
+  /** The environment of the command, whole except for `GATEHOUSE_RUN`, by which all that it starts is found. */
   readonly env: Readonly<Record<string, string>>;
   /** What it reads on standard input. It may leave it unread. */
   readonly input: string;
@@ -35,12 +35,12 @@ export interface RunSettings {
 
 /** Milliseconds that output may still come after the command has ended: `command | tee log` in the background. */
 const DRAIN_MS = 250;
-/** Milliseconds after SIGKILL until an end that does not come is not waited for: a process stuck in the kernel. */
+/** Milliseconds to wait after SIGKILL: a process may be stuck in the kernel. */
 const LOST_MS = 200;
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Runs a command in a process group of its own and waits until it and its output have ended. Never rejects, and does not
+ * Runs a command in a new process group and waits until it and its output have ended. Never rejects, and does not
  * take longer than `timeoutMs` + `graceMs` + half a second, whatever the command does: at the timeout the whole group gets
  * SIGTERM, and SIGKILL after the grace. Background processes that hold the output do not delay the result.
  */
@@ -50,7 +50,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
   if (signal?.aborted === true) return Promise.resolve(endedBefore());
   return new Promise((resolve) => {
     let child: ChildProcessByStdio<Writable, Readable, Readable>;
-    // Not to be guessed: who holds it among his variables is ended with the command.
+    // Unguessable: a process with it among its variables is ended with the command.
     const mark = randomBytes(12).toString("hex");
     const env = markedEnvironment(settings.env, mark);
     try {
@@ -61,7 +61,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
     }
     const { pid } = child;
     if (pid === undefined) {
-      // Pipes of a process that never was: nothing comes.
+      // Pipes of a process that was never started: nothing comes.
       child.once("error", (error) => resolve(notStarted(error, cwd)));
       return;
     }
@@ -81,7 +81,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       clearTimeout(deadline);
       clearTimeout(lost);
       signal?.removeEventListener("abort", onAbort);
-      // Whatever still holds the other ends.
+      // Close them, whatever still holds the other ends.
       child.stdin.destroy();
       child.stdout.destroy();
       child.stderr.destroy();
@@ -111,7 +111,7 @@ export function runCommand({ file, args }: Argv, settings: RunSettings): Promise
       lost ??= setTimeout(finish, DRAIN_MS);
     });
     child.once("close", finish);
-    // A command need not read what it is told.
+    // A command need not read its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(settings.input);
   });
@@ -122,13 +122,13 @@ function spawnChild(
   { cwd, env }: RunSettings,
 ): ChildProcessByStdio<Writable, Readable, Readable> {
   return spawn(file, [...args], {
-    // What is not set must not come from a prototype that somebody changed.
+    // What is not set must not come from a patched prototype.
     __proto__: null,
     cwd,
     env: Object.assign(Object.create(null) as Record<string, string>, env),
     stdio: ["pipe", "pipe", "pipe"],
     shell: false,
-    // A group of its own can be ended as a whole.
+    // A separate group can be ended as a whole.
     detached: process.platform !== "win32",
     windowsHide: true,
   } as SpawnOptionsWithStdioTuple<"pipe", "pipe", "pipe">);
@@ -158,7 +158,7 @@ function endedBefore(): CommandOutcome {
 
 function notStarted(error: unknown, cwd: string): NotStarted {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-  // The system says ENOENT of the program also when it is the directory that is missing.
+  // The system reports ENOENT for the program even if it is the directory that is missing.
   if (!isDirectory(cwd)) {
     return { kind: "not-started", code, message: "the working directory does not exist" };
   }

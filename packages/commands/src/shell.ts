@@ -18,7 +18,7 @@ const SHELLS: readonly Shell[] = [
 let found: Shell | undefined;
 
 /**
- * The shell of this machine: bash, or sh where there is no bash. The `echo` of some other shells rewrites backslashes, so
+ * The shell of this machine: bash, or sh without bash. The `echo` of some other shells rewrites backslashes, so
  * that the common `INPUT=$(cat); echo "$INPUT" | jq …` would lose what it should guard.
  */
 export function systemShell(): Shell {

@@ -1,7 +1,7 @@
 const MAX_SHOWN = 80;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A command for a message: its first line that says something, shortened, in backticks. */
+/** A command for a message: its first line that is not blank, shortened, in backticks. */
 export function showCommand(text: string): string {
   const head = text.slice(0, 4 * MAX_SHOWN).trimStart();
   const line = head.split("\n", 1)[0]?.replace(UNPRINTABLE, " ").trim() ?? "";

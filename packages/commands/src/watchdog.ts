@@ -35,7 +35,7 @@ done
 let dog: ChildProcess | undefined;
 
 /**
- * The watchdog of this process: one \`sh\`, started with the first command, in a session of its own. It costs nothing but its
+ * The watchdog of this process: one \`sh\`, started with the first command, in a separate session. It costs nothing but its
  * start, and ends with this process.
  */
 export const watchdog: Watchdog = {
@@ -50,12 +50,12 @@ function tell(line: string): void {
   dog?.stdin?.write(line);
 }
 
-/** Undefined where there is no shell: commands then end with this process only when it ends in an orderly way. */
+/** Undefined without a shell: commands then end with this process only when it ends in an orderly way. */
 function start(): ChildProcess | undefined {
   if (process.platform === "win32") return undefined;
   try {
     const child = spawn("/bin/sh", ["-c", SCRIPT], {
-      // A group of its own: who kills the group of this process does not kill it.
+      // A separate group: killing the group of this process does not kill it.
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
       cwd: "/",

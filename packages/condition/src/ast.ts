@@ -3,7 +3,7 @@ import type { JsonValue, SealedObject } from "@gatehouse-hooks/json";
 /** Offsets into the source text, in UTF-16 code units: `[start, end)`. */
 export type Span = readonly [start: number, end: number];
 
-/** Comparison operators (SPEC, "Comparison"). */
+/** Comparison operators (SPEC, "Operators"). */
 export type CompareOperator = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in";
 
 /** Methods that take the given number of plain arguments (SPEC, "Methods"). */
@@ -33,12 +33,12 @@ export type Expr =
       readonly body: Expr;
       readonly span: Span;
     }
-  /** `has(chain)`: the property is present, also when it is null. */
+  /** `has(chain)`: the property is present, even if it is null. */
   | { readonly kind: "has"; readonly target: Expr; readonly span: Span }
   /** A parenthesised operand: its truth value (SPEC, "Parentheses"). Never wraps a node that is already boolean. */
   | { readonly kind: "truth"; readonly operand: Expr; readonly span: Span }
   | { readonly kind: "not"; readonly operand: Expr; readonly span: Span }
-  /** Two or more operands; a parenthesised operand of the same kind stays a node of its own. */
+  /** Two or more operands; a parenthesised operand of the same kind stays a separate node. */
   | { readonly kind: "and" | "or"; readonly operands: readonly Expr[]; readonly span: Span }
   | {
       readonly kind: "compare";

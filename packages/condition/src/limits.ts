@@ -1,4 +1,4 @@
-/** What a condition and its data may cost (SPEC, "Limits"). Every number is inclusive: this much is still accepted. */
+/** The limits of a condition and its data (SPEC, "Limits"). Every number is inclusive. */
 export const limits = {
   /** UTF-16 code units of a condition's text. */
   sourceLength: 16_384,

@@ -2,8 +2,8 @@ import type { Expr } from "./ast.js";
 import { isBoolean } from "./compile/node.js";
 
 /**
- * The canonical text of an AST: one space around operators, double quotes, no parentheses that are not needed.
- * `parse(print(ast))` gives the same AST but for the spans.
+ * The canonical text of an AST: one space around operators, double quotes, no unnecessary parentheses.
+ * `parse(print(ast))` gives the same AST except for the spans.
  */
 export function print(ast: Expr): string {
   return printNode(ast);
@@ -47,7 +47,7 @@ function isLogic(node: Expr): boolean {
   return node.kind === "and" || node.kind === "or";
 }
 
-/** Where the grammar wants an operand, operators stand in parentheses. */
+/** Where the grammar wants an operand, operators are in parentheses. */
 function printOperand(node: Expr): string {
   const isOperator = isLogic(node) || node.kind === "not" || node.kind === "compare";
   return isOperator && isBoolean(node) ? `(${printNode(node)})` : printNode(node);

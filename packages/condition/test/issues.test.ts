@@ -175,7 +175,7 @@ const rows: readonly (readonly [string, string, string, string, string | undefin
     "in-without-list",
     "1:6",
     "`in` looks for an element of a list, and this is none: it never holds",
-    "for a part of a text write `.includes(…)`",
+    "for a part of a string write `.includes(…)`",
   ],
   ["x == True", "foreign-word", "1:6", "`True` is the name of a property here", "write `true`"],
   [

@@ -85,7 +85,7 @@ describe("a condition that holds for the wrong reason has a warning (N9)", () =>
   });
 
   test.each<readonly [text: string, offset: number, cure: string]>([
-    ['a in "abc"', 5, "for a part of a text write `.includes(…)`"],
+    ['a in "abc"', 5, "for a part of a string write `.includes(…)`"],
     ["a in 1", 5, "write a list: `[…]`"],
     ["a in null", 5, "write a list: `[…]`"],
   ])("%s", (text, offset, cure) => {

@@ -1,8 +1,8 @@
 import type { EventKinds } from "./event-kinds.js";
 
 /**
- * In a policy's `events`: every event that gates an action, those in no table included. It is what a policy that was lost
- * would have guarded when nobody can tell (SPEC, "Lost policies").
+ * In a policy's `events`: every event that gates an action, including those in no table. It is what a policy that was lost
+ * would have guarded when that is unknown (SPEC, "Lost policies").
  */
 export const ALL_GATING = "all gating";
 

@@ -35,7 +35,7 @@ export interface CompileOptions {
   readonly kinds?: readonly EventKind[];
   /**
    * What a lost policy means: a deny of what it would have guarded (the default), a warning (the enforced tier denies all the
-   * same), or nothing, for a caller who looks at `lost`.
+   * same), or nothing, for a caller that looks at `lost`.
    */
   readonly onLost?: "deny" | "warn" | "ignore";
 }
@@ -50,7 +50,7 @@ export interface CompiledPolicies {
 
 /**
  * Validates, orders and freezes policies (SPEC, "Compile"). All problems are reported at once. A definition that cannot be
- * used is an error, and a stand-in denies what it would have guarded: a caller who ignores the issues is still safe.
+ * used is an error, and a stand-in denies what it would have guarded: a caller that ignores the issues is still safe.
  *
  * @param definitions `PolicyDefinition`s of any origin, nothing about them is trusted; or what loading gave, with what it lost
  * @throws TypeError when `kinds` names a documented event or one name twice
@@ -81,7 +81,7 @@ export function compilePolicies(
   policies.sort(comparePolicies);
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
   const unreachable = findUnreachable(enabled);
-  // One warning is enough for a policy that nobody asks.
+  // One warning is enough for a policy that is never asked.
   const unheard = new Set(unreachable.map(({ one }) => one));
   const problems = [
     duplicateIds(policies),

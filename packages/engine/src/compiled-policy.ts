@@ -34,7 +34,7 @@ export class CompiledPolicy {
     return asked((this.#sealed ??= bothOf(this.policy, compileSealed))(event));
   }
 
-  /** Notes for the trace about texts that did not parse. */
+  /** Notes for the trace about conditions that did not parse. */
   unparsed(): readonly string[] {
     const { matcher, condition } = this.policy;
     if (matcher?.ast !== null && condition?.ast !== null) return NO_NOTES;
@@ -44,13 +44,13 @@ export class CompiledPolicy {
     ];
   }
 
-  /** What a static handler says, the same object each time; `null` for the others, who have to be asked. */
+  /** What a static handler says, the same object each time; `null` for the others, which have to be asked. */
   get answer(): Answer | null {
     const { handler } = this.policy;
     return handler.kind === "static" ? (this.#answer ??= answerOf(handler)) : null;
   }
 
-  /** Whether what follows may see another input once this policy has answered. */
+  /** Whether this policy's answer may change the input of the policies after it. */
   mayRewrite(kind: EventKind): boolean {
     const { handler } = this.policy;
     if (kind.input === null) return false;
@@ -64,7 +64,7 @@ export class CompiledPolicy {
   }
 }
 
-/** Nothing to note: one list for all. */
+/** Nothing to note: one shared list. */
 export const NO_NOTES: readonly string[] = Object.freeze([]);
 
 type Holds<E> = (event: E) => Outcome;
@@ -73,7 +73,7 @@ function asked(outcome: Outcome): Applies {
   return outcome === true ? "yes" : outcome === false ? "no" : "over-budget";
 }
 
-/** One predicate for both parts; each has a budget of its own. */
+/** One predicate for both parts; each has a separate budget. */
 function bothOf<E>({ matcher, condition }: Policy, compiled: (ast: Expr) => Holds<E>): Holds<E> {
   const first = matcher?.ast == null ? null : compiled(matcher.ast);
   const second = condition?.ast == null ? null : compiled(condition.ast);

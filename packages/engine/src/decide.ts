@@ -6,7 +6,7 @@ import { step } from "./step.js";
 import type { Verdict } from "./verdict.js";
 
 /**
- * Decides now, without asking anybody: a verdict that is needed and not given is a failure (code `unanswered`), and the
+ * Decides now, without asking: a verdict that is needed and was not supplied is a failure (code `unanswered`), and the
  * policy's `onFailure` says what that means. For sets of static policies this is the whole engine.
  *
  * @param set made by `compilePolicies`

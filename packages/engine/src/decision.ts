@@ -2,7 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { OnFailure, Tier } from "./policy.js";
 import type { Usage } from "./verdict.js";
 
-/** What the host should do, strictest first. `abstain`: Gatehouse has no opinion, the host goes on as without it. */
+/** What the host should do, strictest first. `abstain`: Gatehouse has no opinion, the host goes on as it would without Gatehouse. */
 export type Effect = "deny" | "ask" | "allow" | "abstain";
 
 /** A warning and the policy that gave it. A warning never changes the effect. */
@@ -39,7 +39,7 @@ export interface TraceEntry {
 /** The merged answer to one event. Plain JSON. */
 export interface Decision {
   readonly effect: Effect;
-  /** The policy that decided; `null` when nobody did. */
+  /** The policy that decided; `null` when none did. */
   readonly policy: string | null;
   readonly reason: string;
   readonly warnings: readonly Warning[];
@@ -48,6 +48,6 @@ export interface Decision {
   /** The keys to set on the event's input; absent when nothing changes or the effect is deny. */
   readonly updatedInput?: JsonObject;
   readonly trace: readonly TraceEntry[];
-  /** What the driver found odd about the event; absent when nothing was. */
+  /** What the driver found odd about the event; absent if nothing. */
   readonly notices?: readonly EventNotice[];
 }

@@ -37,12 +37,12 @@ export class Ledger {
     this.#warnings.push({ policy, reason });
   }
 
-  /** Adds texts for the model; those of a further evaluation only when they are new. */
+  /** Adds strings for the model; those of a further evaluation only when they are new. */
   addContext(texts: readonly string[], again: boolean): void {
     addTexts(this.#context, texts, again);
   }
 
-  /** Adds texts for the user; those of a further evaluation only when they are new. */
+  /** Adds strings for the user; those of a further evaluation only when they are new. */
   addSystemMessages(texts: readonly string[], again: boolean): void {
     addTexts(this.#systemMessages, texts, again);
   }

@@ -7,7 +7,7 @@ const TIERS: readonly unknown[] = ["enforced", "user", "project"] satisfies read
 const HARMLESS: readonly unknown[] = ["approve", "warn", "allow"];
 
 /**
- * What is lost with a definition that cannot be used, as far as it can still be read. What cannot be read is taken for the
+ * What is lost with a definition that cannot be used, as far as it can still be read. What cannot be read is assumed to be the
  * worst: all gating events.
  */
 export function lostDefinition(definition: unknown, why: string): LostPolicy {

@@ -1,7 +1,7 @@
 import type { Tier } from "./policy.js";
 
 /**
- * A policy that should be in force and is not. Whoever loads or compiles policies says so with this, beside the issues, which
+ * A policy that should be in force and is not. Loaders and compilers report it with this, apart from the issues, which
  * are for people: the list is never cut, and no message has to be understood (SPEC, "Lost policies"). Plain JSON.
  */
 export interface LostPolicy {

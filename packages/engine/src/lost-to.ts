@@ -2,7 +2,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "./lost-policy.js";
 import type { Tier } from "./policy.js";
 
-/** What an error about a file or place costs: it is not known what it would have guarded. A warning costs nothing. */
+/** What is lost by an error about a file or place: it is not known what it would have guarded. A warning costs nothing. */
 export function lostTo(
   { severity, message, cure, path = "", line }: Issue,
   tier: Tier,

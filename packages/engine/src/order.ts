@@ -20,7 +20,7 @@ export function comparePolicies(a: Policy, b: Policy): number {
     compareText(a.source?.path ?? "", b.source?.path ?? "") ||
     (a.source?.line ?? 0) - (b.source?.line ?? 0) ||
     compareText(a.id, b.id) ||
-    // Two policies that differ only in content: any fixed order will do, as long as it is theirs and not the caller's.
+    // Two policies that differ only in content: any fixed order will do, as long as it depends on them and not on the caller.
     compareText(JSON.stringify(a), JSON.stringify(b))
   );
 }

@@ -29,7 +29,7 @@ export function policySet(
   const compiled = policies.map((policy) => {
     const base = `${policy.tier}/${policy.id}`;
     let key = base;
-    // Two policies of one tier with one id are an issue, yet both run: none can switch the other off.
+    // Two policies of one tier with one id are an issue, yet both run: neither can switch the other off.
     for (let n = 2; keyed.has(key); n++) key = `${base}#${n}`;
     keyed.add(key);
     return new CompiledPolicy(policy, key);

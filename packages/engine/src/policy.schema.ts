@@ -48,7 +48,7 @@ const handler = z.discriminatedUnion("kind", [
     kind: z.literal("command"),
     command: text.check(z.minLength(1)),
     args: z.optional(texts),
-    env: z.optional(z.custom<Record<string, string>>(isTextRecord, "expected texts by name")),
+    env: z.optional(z.custom<Record<string, string>>(isTextRecord, "expected strings by name")),
     workingDir: z.optional(text),
     timeoutMs,
     mayRewrite: z.optional(z.boolean()),
@@ -94,5 +94,5 @@ function isTextRecord(value: unknown): boolean {
   );
 }
 
-/** The messages of a failed parse, in plain English; the small build has none of its own. */
+/** The messages of a failed parse, in plain English; zod's small build has none. */
 export const messages: z.core.$ZodErrorMap = english().localeError;

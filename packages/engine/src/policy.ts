@@ -1,13 +1,13 @@
 import type { Expr } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
-/** Who stands behind a policy. `enforced` (the organisation) runs first and cannot be loosened by the others. */
+/** Whose policy it is. `enforced` (the organisation) runs first and cannot be loosened by the others. */
 export type Tier = "enforced" | "user" | "project";
 
 /** What a failure of the policy's handler or condition means. */
 export type OnFailure = "deny" | "ask" | "warn" | "ignore";
 
-/** How long a judge's verdict may be reused (DESIGN: "Verdict keys and the cache"). */
+/** How long a judge's verdict may be reused (cache SPEC, "Scopes"). */
 export type CacheScope = "none" | "session" | "global";
 
 /** A condition as stored in a policy: its text for people, its AST for the engine. */
@@ -17,7 +17,7 @@ export interface Condition {
   readonly ast: Expr | null;
 }
 
-/** Answers at once, without asking anybody. */
+/** Answers at once, without asking a handler. */
 export interface StaticHandler {
   readonly kind: "static";
   readonly verdict: "approve" | "warn" | "ask" | "deny" | "allow";

@@ -37,7 +37,7 @@ export function readPolicy(definition: unknown): ReadPolicy {
   }
   const issues: Issue[] = [];
   const { tier, enabled, priority, order } = parsed.data as Policy;
-  // INVARIANT: nothing of a policy inherits. What was given is sealed, so only what is added here has to be kept from it.
+  // INVARIANT: nothing of a policy inherits. The input is sealed, so only what is added here has to be kept from inheriting.
   const read = ownRecord({ tier, enabled, priority, order, ...(sealed.value as object) }) as Policy;
   const policy = ownRecord({
     ...read,

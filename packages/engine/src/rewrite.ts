@@ -11,7 +11,7 @@ interface Writer {
 
 /** What became of a patch. */
 export interface Written {
-  /** Whether anything changed hands. */
+  /** Whether anything changed. */
   readonly applied: boolean;
   /** What was dropped or overwritten, for the trace. */
   readonly notes: readonly string[];
@@ -77,7 +77,7 @@ function record(entries: Iterable<readonly [string, JsonValue]>): JsonObject {
   return Object.fromEntries<JsonValue>(entries);
 }
 
-/** The event with the patch in it, or why there is none. */
+/** The patched event, or why it cannot be patched. */
 function patched(
   event: Event,
   input: NonNullable<EventKind["input"]>,

@@ -10,11 +10,11 @@ const MAX_WHY = 2_000;
 const MAX_EVENTS = 100;
 
 /**
- * What stands in for lost policies: a deny of exactly the events that each would have guarded, last in its tier, so that a
+ * What replaces lost policies: a deny of exactly the events that each would have guarded, last in its tier, so that a
  * policy with something to say about the event says it first (SPEC, "Lost policies").
  *
  * @param lost policies of one file that guarded the same events share a stand-in
- * @param verdict `warn`: decisions carry a warning instead; the enforced tier denies all the same
+ * @param verdict `warn`: decisions carry a warning instead; the enforced tier denies anyway
  */
 export function standIns(lost: readonly LostPolicy[], verdict: "deny" | "warn"): readonly PolicyDefinition[] {
   const groups = new Map<string, LostPolicy[]>();
@@ -39,7 +39,7 @@ export function standIns(lost: readonly LostPolicy[], verdict: "deny" | "warn"):
         tier,
         events: guarded(first.events),
         priority: Number.MIN_SAFE_INTEGER,
-        description: "stands in for what could not be loaded",
+        description: "replaces what could not be loaded",
         handler: {
           kind: "static",
           verdict: tier === "enforced" ? "deny" : verdict,

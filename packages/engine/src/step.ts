@@ -25,7 +25,7 @@ export interface Pending {
  *
  * @param set made by `compilePolicies`
  * @param event made by `readEvent`
- * @param verdicts by need id; verdicts that nobody needs are ignored
+ * @param verdicts by need id; verdicts that are not needed are ignored
  */
 export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided | Pending {
   const policies = set.forEvent(event.event);
@@ -39,7 +39,7 @@ export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided 
     : { kind: "decided", decision: walk.decision() };
 }
 
-/** Who has anything to say before anybody rewrote the input; most events end here. */
+/** The policies that apply before any rewrite of the input; most events end here. */
 function firstToSpeak(policies: EventPolicies, candidates: readonly number[], event: Event): Start | null {
   const sealed = isSealed(event) ? event : null;
   for (const position of candidates) {
@@ -51,7 +51,7 @@ function firstToSpeak(policies: EventPolicies, candidates: readonly number[], ev
   return null;
 }
 
-/** The answer to an event that no policy applies to: one object for all. */
+/** The answer to an event that no policy applies to: one shared object. */
 const NOBODY_SPEAKS: Decided = Object.freeze({
   kind: "decided",
   decision: Object.freeze({

@@ -7,7 +7,7 @@ const VERSION = 1;
 
 /**
  * A policy set as JSON text: readable without the parser of the condition language. It is data, not a secret and not a
- * proof: who may write it may change the policies.
+ * proof: write access to it is write access to the policies.
  */
 export function savePolicySet(set: PolicySet): string {
   return JSON.stringify({ version: VERSION, policies: set.policies });

@@ -2,7 +2,7 @@ import type { TraceEntry } from "./decision.js";
 import type { OnFailure, Policy } from "./policy.js";
 import type { Verdict } from "./verdict.js";
 
-/** What is said beside the verdict itself. */
+/** What is said in addition to the verdict itself. */
 export interface Beside {
   /** What a failure means. */
   readonly onFailure: OnFailure;

@@ -19,7 +19,7 @@ export interface Provenance {
 export interface Answer extends Provenance {
   readonly kind: "approve" | "warn" | "ask" | "deny" | "allow";
   readonly reason: string;
-  /** Further warnings, beside the one that `kind: "warn"` makes of the reason. */
+  /** Further warnings, in addition to the one that `kind: "warn"` makes of the reason. */
   readonly warnings?: readonly string[];
   readonly context?: readonly string[];
   readonly systemMessages?: readonly string[];

@@ -11,14 +11,14 @@ import { Rewrite, type Written } from "./rewrite.js";
 import { traceEntry } from "./trace-entry.js";
 import type { Answer, Failure, Verdict } from "./verdict.js";
 
-/** The first candidate that has anything to say about the event as it came. */
+/** The first candidate that applies to the original event. */
 export interface Start {
-  /** Its place in the order of evaluation. Nobody before it applies to the event as it came. */
+  /** Its place in the order of evaluation. No policy before it applies to the original event. */
   readonly position: number;
   readonly applies: Applies;
 }
 
-/** Looks on while policies are evaluated. */
+/** Observes the evaluation of policies. */
 export interface Watcher {
   /** A policy was evaluated on an input. */
   asked(position: number, input: Event, applies: Applies): void;
@@ -37,7 +37,7 @@ export interface Watcher {
 export class Walk {
   readonly needs: Need[] = [];
   readonly #policies: EventPolicies;
-  /** Positions of the policies that may have something to say about the present input; nobody else has. */
+  /** Positions of the policies that may apply to the current input; no other can. */
   #candidates: readonly number[];
   readonly #start: Start;
   readonly #kind: EventKind;
@@ -51,7 +51,7 @@ export class Walk {
   readonly #writers: number[] = [];
   /** Policies before `end` have been evaluated on the input after `trail` rewrites. */
   #settled = { end: 0, trail: 0 };
-  /** The allows by position, held back until it is known that nobody changed the input afterwards. */
+  /** The allows by position, held back until it is known that the input was not changed afterwards. */
   readonly #allows = new Map<number, string>();
 
   /**
@@ -174,7 +174,7 @@ export class Walk {
     if (applies === "over-budget") return OVER_BUDGET;
     const { answer } = one;
     if (answer !== null) return answer;
-    // INVARIANT: whoever has no answer has to be asked.
+    // INVARIANT: a policy without an answer has to be asked.
     const handler = one.policy.handler as Need["handler"];
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
@@ -195,7 +195,7 @@ export class Walk {
     return "unknown";
   }
 
-  /** What was found out before the walk is not found out again. */
+  /** What was computed before the walk is not computed again. */
   #appliesTo(position: number, one: CompiledPolicy, event: Event): Applies {
     const { applies, position: start } = this.#start;
     return this.#trail.length === 0 && position === start ? applies : one.applies(event);
@@ -220,7 +220,7 @@ export class Walk {
     if (verdict.kind === "failure") {
       const means = onFailure === "deny" || onFailure === "ask" ? onFailure : "abstain";
       if (onFailure === "warn") this.#ledger.warn(id, verdict.message);
-      // Whoever asked and could not rewrite still asks.
+      // A policy that asked and could not rewrite still asks.
       if (effect !== "ask" || means === "deny") {
         effect = means;
         reason = verdict.message;
@@ -233,7 +233,7 @@ export class Walk {
     else this.#ledger.raise(effect, id, reason);
   }
 
-  /** Adds what stands beside an answer. */
+  /** Adds the attachments of an answer. */
   #attach(
     position: number,
     one: CompiledPolicy,
@@ -262,7 +262,7 @@ export class Walk {
 
   /** Why a policy may not rewrite now, for the trace. */
   #whyNotWritten(one: CompiledPolicy, effect: Effect, again: boolean): string | null {
-    if (again) return "ignored `updatedInput`: nobody rewrites twice";
+    if (again) return "ignored `updatedInput`: no policy rewrites twice";
     if (effect === "deny") return "dropped `updatedInput`: the policy denies";
     if (this.#ledger.denied) return "dropped `updatedInput`: the event is denied";
     if (!one.mayRewrite(this.#kind) && this.#kind.input !== null) {
@@ -284,7 +284,7 @@ function refusedRewrite({ source, ms, usage }: Answer, message: string): Failure
   });
 }
 
-/** Nothing was dropped: one object for all. */
+/** Nothing was dropped: one shared object. */
 const NOTHING_BESIDE = Object.freeze({ notes: NO_NOTES });
 
 const OVER_BUDGET: Verdict = ownRecord<Failure>({

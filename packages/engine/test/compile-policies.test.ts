@@ -36,7 +36,7 @@ describe("issues", () => {
       Array.from({ length: 251 }, (_, i) => ({ ...good, id: `p${i}`, priority: -i })),
     );
     expect(issues).toHaveLength(101);
-    expect(issues[0]?.message).toBe("`p1` is never asked: `p0` stands before it and denies always");
+    expect(issues[0]?.message).toBe("`p1` is never asked: `p0` precedes it and denies always");
     expect(issues[100]).toEqual({
       severity: "warning",
       code: "unreachable",
@@ -68,27 +68,27 @@ describe("definitions", () => {
     [
       "a list for an environment",
       { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: ["x"] } },
-      "policy `a` at `handler.env`: expected texts by name",
+      "policy `a` at `handler.env`: expected strings by name",
     ],
     [
       "a number in an environment",
       { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: { x: 1 } } },
-      "policy `a` at `handler.env`: expected texts by name",
+      "policy `a` at `handler.env`: expected strings by name",
     ],
     [
       "null for an environment",
       { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: null } },
-      "policy `a` at `handler.env`: expected texts by name",
+      "policy `a` at `handler.env`: expected strings by name",
     ],
     [
       "a text for an environment",
       { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: "PATH" } },
-      "policy `a` at `handler.env`: expected texts by name",
+      "policy `a` at `handler.env`: expected strings by name",
     ],
     [
       "one value of an environment that is no text",
       { ...good, handler: { kind: "command", command: "c", timeoutMs: 1, env: { a: "b", x: null } } },
-      "policy `a` at `handler.env`: expected texts by name",
+      "policy `a` at `handler.env`: expected strings by name",
     ],
     ["null as input", { ...good, handler: { ...good.handler, updatedInput: null } }, "expected an object"],
     ["a text as input", { ...good, handler: { ...good.handler, updatedInput: "x" } }, "expected an object"],

@@ -14,12 +14,12 @@ import { readAnswer } from "./read-answer.js";
 import { readOnlyTools } from "./read-only-tools.js";
 import type { Hider } from "./show-transcript.js";
 
-/** What came of a question. A failure is no answer: turn it into a verdict as it is. */
+/** The outcome of a question. A failure is not an answer: turn it into a verdict as it is. */
 export type Evaluation<T> =
   | {
       readonly kind: "answer";
       readonly value: T;
-      /** The reply stands word for word in what was sent: the event may have written it. */
+      /** The reply occurs word for word in what was sent: the event may have written it. */
       readonly isEcho: boolean;
       /** A part of what was asked about was hidden as a secret: what the model did not see it cannot approve. */
       readonly isPartlyHidden: boolean;
@@ -31,7 +31,7 @@ export type Evaluation<T> =
   | Failure;
 
 /**
- * Why nobody was asked. The first two only at events that gate no action: there every attempt is judged.
+ * Why no model was asked. The first two only at events that do not gate an action: there every attempt is judged.
  */
 export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals" | "when";
 
@@ -39,9 +39,9 @@ export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals"
 export interface Question<T> {
   readonly prompt: Prompt;
   readonly schema: core.$ZodType<T>;
-  /** What the question is about, whole, by the tag that it stands in. */
+  /** What the question is about, whole, by its tag. */
   readonly subject: readonly (readonly [tag: string, value: JsonValue])[];
-  /** Texts around it: hidden, picked and cut by the caller, as only the caller knows what is whole. */
+  /** The context: redacted, picked and cut by the caller, since only the caller knows what is whole. */
   readonly blocks: (hide: Hider) => Blocks;
   readonly model: string;
   readonly agent: boolean;

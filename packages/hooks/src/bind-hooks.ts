@@ -21,7 +21,7 @@ export interface BoundHooks {
 /**
  * Connects hooks to models, state and transcripts.
  *
- * A run that fires is counted and remembered before its verdict is handed out; two runs at once cannot fire more often
+ * A run that fires is counted and remembered before its verdict is returned; two concurrent runs cannot fire more often
  * than `maxFires`. When the state cannot be read or written the hook still speaks: it may then fire more often. A deny of
  * an action is not counted and uses nothing up: every attempt at an action is judged.
  *
@@ -82,7 +82,7 @@ async function runHook(
   };
   const state =
     session === undefined ? freshHookState : await guarded(() => states.read(session, id), freshHookState);
-  // What denied an action has to deny its next attempt, too: only what never denies may fall silent there.
+  // What denied an action has to deny its next attempt, too: only hooks that never deny may stop speaking there.
   const mayDeny = gatesAction([event.event]) && hook.advisory !== true;
   if (!mayDeny && isSpent(hook, state)) return spentVerdict;
   const transcript = await (environment.transcript?.(event) ?? transcriptIn(event));
@@ -131,10 +131,10 @@ function isSpent({ maxFires }: Hook, { fires }: HookState): boolean {
   return maxFires !== null && fires >= maxFires;
 }
 
-/** Messages about conversations that are remembered; beyond them nothing more is said. */
+/** Messages about conversations that are remembered; beyond them nothing more is reported. */
 const maxMissing = 1_000;
 
-/** Tells each hook once why it has no conversation: the same holds for every event to come. */
+/** Tells each hook once why its conversation is missing: the same holds for every event to come. */
 function missingOnce({ onNotice }: HookEnvironment): (hook: string, why: string) => void {
   const said = new Set<string>();
   return (hook, message) => {
@@ -145,7 +145,7 @@ function missingOnce({ onNotice }: HookEnvironment): (hook: string, why: string)
   };
 }
 
-/** What the event itself holds. A path in it is for a reader that the caller gives. */
+/** What the event itself holds. A path in it is read only by a reader that the caller supplies. */
 function transcriptIn(event: Event): Transcript {
   if (Object.hasOwn(event, "transcript")) return readTranscript(event["transcript"] ?? null);
   const nobody = readTranscript(null);

@@ -4,21 +4,21 @@ import { type AnySignal, type Clause, Signals, type SignalsLike } from "./signal
 import { splitLines } from "./split-lines.js";
 import { textPattern } from "./text-pattern.js";
 
-/** Finds the sentences of a text that say one of the clauses. The caller's language library. */
+/** Finds the sentences of a message that say one of the clauses. The caller's language library. */
 export type NlpMatcher = (clauses: readonly Clause[], text: string) => readonly string[];
 
-/** What signals make of some texts. */
+/** What signals find in messages. */
 export interface SignalMatch {
   readonly fires: boolean;
   /** It fires, or it would if the signals that could not be looked for were found: a gate then asks its judge. */
   readonly mayFire: boolean;
-  /** Of the best text, or of the whole window, as the scope says. */
+  /** Of the best message, or of the whole window, depending on the scope. */
   readonly score: number;
-  /** The texts that contributed, in order; empty when it may not fire. */
+  /** The messages that contributed, in order; empty when it may not fire. */
   readonly texts: readonly string[];
-  /** The signals found in texts that count, in their own order. */
+  /** The signals found in messages that count, in the order of the list. */
   readonly matched: readonly AnySignal[];
-  /** Signals that could not be looked for: no language matcher, or a text too long for the pattern. */
+  /** Signals that could not be looked for: no language matcher, or a message too long for the pattern. */
   readonly unavailable: readonly AnySignal[];
   readonly vetoed: boolean;
 }
@@ -28,20 +28,20 @@ export interface SignalScorer {
   readonly signals: Signals;
   /** The sum of the weights of the signals that the text holds; each counts once. */
   score(text: string, nlp?: NlpMatcher): number;
-  /** @param texts - of the window, oldest first. */
+  /** @param texts - the messages of the window, oldest first. */
   match(texts: readonly string[], options?: MatchOptions): SignalMatch;
-  /** The lines (sentences) of the texts that hold a signal, signal by signal. */
+  /** The lines (sentences) that hold a signal, signal by signal. */
   context(texts: readonly string[], nlp?: NlpMatcher): readonly string[];
 }
 
 /** What matching may use. */
 export interface MatchOptions {
-  /** `textHash` of texts that contributed to an earlier fire: they do not count again. */
+  /** `textHash` of messages that contributed to an earlier fire: they do not count again. */
   readonly consumed?: ReadonlySet<string>;
   readonly nlp?: NlpMatcher | undefined;
 }
 
-/** What is remembered of a consumed text: 64 bits of its SHA-256, in hexadecimal. */
+/** What is remembered of a message that is used up: 64 bits of its SHA-256, in hexadecimal. */
 export function textHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
@@ -52,7 +52,7 @@ export function citeMessage(message: string, context: readonly string[]): string
 }
 
 /**
- * Compiles signals (SPEC, "Signals"). Linear in the texts.
+ * Compiles signals (SPEC, "Signals"). Matching is linear in the messages.
  *
  * @throws TypeError for a pattern that RE2 does not take.
  */
@@ -70,7 +70,7 @@ export function compileSignals(like: SignalsLike): SignalScorer {
       const fresh = texts
         .filter((text) => text !== "" && (consumed.size === 0 || !consumed.has(textHash(text))))
         .map((text) => ({ text, found: look(text, nlp) }));
-      // A veto speaks for the whole window, consumed texts included: what it says is still true.
+      // A veto speaks for the whole window, messages that are used up included: what it says is still true.
       const vetoed = vetoes.some((veto) => texts.some((text) => veto.find(text, nlp) === true));
       const groups = signals.scope === "text" ? fresh.map((one) => [one]) : [fresh];
       const scored = groups.map((group) => {

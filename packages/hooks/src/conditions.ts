@@ -77,7 +77,7 @@ export function Command(pattern: string, flags?: string): HookCondition {
   };
 }
 
-/** What the tool is about to write matches. `^` and `$` stand for the ends of lines. */
+/** What the tool is about to write matches. `^` and `$` match the ends of lines. */
 export function Content(pattern: string, { projectOnly = true }: FileScope = {}): HookCondition {
   const regex = textPattern(pattern, "m");
   return (moment, sure) => {
@@ -117,7 +117,7 @@ export function FromSubagent(): HookCondition {
   return ({ event }) => eventText(event, "agentId") !== undefined;
 }
 
-/** Whether the regular expression says so, when it may be unable to. */
+/** Whether the regular expression matches, when it may be unable to tell. */
 function found(outcome: boolean | "over-budget", sure: boolean = false): boolean {
   return outcome === "over-budget" ? !sure : outcome;
 }

@@ -11,7 +11,7 @@ import type { Evaluator } from "./evaluator.js";
 
 /**
  * Makes what asks models for the primitives: models, waiting line, retries, circuit breakers and budgets as for
- * `createJudge`, early notices included. Options about replies (`decisions`, `nonce`) and about the prompt have no effect here.
+ * `createJudge`, early notices included. Options about replies (`decisions`, `nonce`) and about the prompt do not apply here.
  */
 export function createEvaluator(given: JudgeOptions = {}): Evaluator {
   const options = ownRecord(given);

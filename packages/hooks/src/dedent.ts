@@ -1,4 +1,4 @@
-// What counts as white space at the ends of a text (Python's `str.strip`, which document 001 relies on): not the same set
+// What counts as white space at the ends of a string (Python's `str.strip`, which document 001 relies on): not the same set
 // as in JavaScript's `trim`.
 const blanks: ReadonlySet<string> = new Set(
   "\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000",

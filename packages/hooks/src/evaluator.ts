@@ -13,16 +13,16 @@ export interface EvaluatorQuestion {
   readonly model?: string | undefined;
   /** Milliseconds, waiting and retries included. */
   readonly timeoutMs: number;
-  /** The session that pays. */
+  /** The session whose budget is charged. */
   readonly session?: string | undefined;
   readonly tools?: readonly ModelTool[] | undefined;
 }
 
-/** What the model wrote, unread. */
+/** What the model wrote, unparsed. */
 export interface EvaluatorReply {
   readonly kind: "reply";
   readonly text: string;
-  /** `lenient`: prose may stand around the object. */
+  /** `lenient`: prose may surround the object. */
   readonly reader: "strict" | "lenient";
   /** Milliseconds. */
   readonly ms: number;

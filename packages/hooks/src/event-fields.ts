@@ -10,7 +10,7 @@ const names = {
   agentId: ["agentId", "agent_id"],
 } as const;
 
-/** A text of the event; `undefined` when it is missing or no text. */
+/** A string of the event; `undefined` when it is missing or not a string. */
 export function eventText(
   event: JsonObject,
   field: Exclude<keyof typeof names, "toolInput">,
@@ -25,7 +25,7 @@ export function toolInput(event: JsonObject): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** A text of the tool's input. */
+/** A string of the tool's input. */
 export function inputText(event: JsonObject, key: string): string | undefined {
   return textIn(toolInput(event), key);
 }

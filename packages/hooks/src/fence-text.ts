@@ -1,11 +1,11 @@
 import { dataFence } from "@gatehouse-hooks/judge";
 import { redact } from "@gatehouse-hooks/redact";
 
-/** Puts untrusted texts between the tags of one request. */
+/** Puts untrusted strings between the tags of one request. */
 export interface TextFence {
   readonly open: string;
   readonly close: string;
-  /** The text with its secrets hidden. For whole texts: what is picked or cut out of one may be half a secret. */
+  /** The text with its secrets hidden. For whole strings: what is picked or cut out of one may be half a secret. */
   readonly hide: (text: string) => string;
   /** The text as a JSON string between the tags. Its secrets are hidden by then. */
   wrap(text: string): string;

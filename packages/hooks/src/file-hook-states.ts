@@ -8,7 +8,7 @@ import { type HookState, type HookStates, readHookState } from "./hook-state.js"
 const staleMs = 10_000;
 /** Milliseconds between two tries to take a lock. */
 const retryMs = 15;
-/** Milliseconds after which a lock is not to be had. */
+/** Milliseconds after which taking a lock is given up. */
 const patienceMs = 5_000;
 
 /**
@@ -16,7 +16,7 @@ const patienceMs = 5_000;
  * session, named by a hash, so that no name of an event becomes a path. Files are replaced whole; a file that cannot be
  * read as a state counts as none.
  *
- * @throws Error (as a rejection) when the folder cannot be written, or a lock is not to be had within 5 s.
+ * @throws Error (as a rejection) when the folder cannot be written, or a lock cannot be taken within 5 s.
  */
 export function fileHookStates(folder: string): HookStates {
   const pathOf = (session: string, hook: string): string =>
@@ -75,7 +75,7 @@ async function take(path: string): Promise<boolean> {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    // Renaming lets one process only remove the lock that it has seen to be old.
+    // Renaming ensures that only one process removes the lock that it saw to be old.
     if (age > staleMs) {
       const old = `${path}.${randomUUID()}`;
       await rename(path, old).then(

@@ -16,7 +16,7 @@ const maxBytes = 16 * 1_024 * 1_024;
 /**
  * Reads the conversation from the file that an event names in `transcript_path`, as Claude Code's events do: for `transcript`
  * of `bindHooks`. What the event itself holds as `transcript` comes first, then the subagent's own conversation
- * (`agent_transcript_path`, of an event about a subagent that stops). A file that is not there, is none, or cannot be
+ * (`agent_transcript_path`, of an event about a subagent that stops). A file that does not exist, is not regular, or cannot be
  * read is a conversation with `missing`: the hook is told, and a gate with signals asks its model.
  *
  * @param read - default: the last 16 MiB of a regular file; a link, a pipe or a device is not read.
@@ -27,7 +27,7 @@ export function fileTranscripts(read: TranscriptReader = readEnd): (event: Event
     const agents = textIn(event, "agent_transcript_path");
     const path = agents ?? textIn(event, "transcript_path");
     if (path === undefined) return missing("the event has neither `transcript` nor `transcript_path`");
-    if (!isAbsolute(path) || path.includes("\0")) return missing("`transcript_path` is no absolute path");
+    if (!isAbsolute(path) || path.includes("\0")) return missing("`transcript_path` is not an absolute path");
     try {
       const { records, subagents } = parseTranscript(await read(path));
       // To a subagent its own records are those of the conversation.

@@ -66,7 +66,7 @@ const background: ReadonlySet<string> = new Set([...starting, "Bash", "Execute"]
 
 /**
  * The agent waits for something: in this turn it started a monitor, a team or a background task; or an agent or a workflow that
- * runs on in the background, in whatever turn it was started, has not been said to have ended.
+ * runs on in the background, whatever turn it was started in, has not been said to have ended.
  */
 export function Waiting(): HookCondition {
   return ({ transcript: { records } }) => {
@@ -94,7 +94,7 @@ export function Waiting(): HookCondition {
   };
 }
 
-/** Whether a call of the conversation is such. Without the conversation it may be: yes, unless that lets something through. */
+/** Whether the conversation has such a call. Without the conversation it may be: yes, unless that lets something through. */
 function called(
   { transcript }: Moment,
   sure: boolean,

@@ -5,7 +5,7 @@ export interface HookState {
   readonly firedAt: number | null;
   /** `firedAt` of the last fire that denied or asked; absent before the first. */
   readonly deniedAt?: number;
-  /** `textHash` of the texts that contributed to fires, oldest first; the last 1,000. */
+  /** `textHash` of the messages that contributed to fires, oldest first; the last 1,000. */
   readonly consumed: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function afterFire(
   };
 }
 
-/** Reads a stored state; what is no state is a fresh one. */
+/** Reads a stored state; an invalid one becomes a fresh one. */
 export function readHookState(value: unknown): HookState {
   if (typeof value !== "object" || value === null) return freshHookState;
   const { fires, firedAt, deniedAt, consumed } = value as Partial<Record<keyof HookState, unknown>>;

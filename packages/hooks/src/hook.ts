@@ -30,7 +30,7 @@ export interface HookEnvironment {
   readonly redact?: boolean;
   /** A fresh unpredictable text of 8 to 64 letters and digits. Default: 128 random bits in hex. */
   readonly marker?: () => string;
-  /** Told about each thing that went wrong without a failure: signals that are unavailable, a store that fails. */
+  /** Called for each problem that is not a failure: signals that are unavailable, a store that fails. */
   readonly onNotice?: (notice: HookNotice) => void;
 }
 
@@ -59,7 +59,7 @@ export interface HookContext extends Moment {
   readonly signal: AbortSignal;
   /** Milliseconds that the whole run may take. */
   readonly timeoutMs: number;
-  /** Texts that count as used up if this run fires. */
+  /** Messages that count as used up if this run fires. */
   readonly spend: (texts: readonly string[]) => void;
   /** Says that a part of the action was hidden from a model that was asked: its approval then asks the user. */
   readonly hid?: () => void;

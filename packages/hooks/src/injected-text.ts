@@ -8,7 +8,7 @@ const marks: readonly string[] = [
   "isApiErrorMessage",
 ];
 
-/** Elements in which Claude Code puts into the user's mouth what the user did not say. */
+/** Elements of the user's messages that Claude Code wrote, not the user. */
 const tags: ReadonlySet<string> = new Set([
   "system-reminder",
   "task-notification",
@@ -26,7 +26,7 @@ const tags: ReadonlySet<string> = new Set([
 const opening = /^<([a-z_-]{1,30})(?:\s[^<>]{0,500})?>/;
 const ending = /^(?:completed|failed|killed|stopped|cancelled|canceled|timed[_-]?out|error)$/;
 
-/** Whether a program wrote the record rather than somebody who speaks. */
+/** Whether a program wrote the record rather than a speaker. */
 export function isInjected(record: JsonObject): boolean {
   const origin = Object.hasOwn(record, "origin") ? record["origin"] : undefined;
   const kind =

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
-/** An event of an inline test, in few words (document 001, "tests"). */
+/** An event of an inline test, in short form (document 001, "tests"). */
 export interface InlineInput {
   readonly tool?: string;
   readonly command?: string;
@@ -19,11 +19,11 @@ export interface InlineInput {
   readonly answer?: JsonValue;
 }
 
-/** What an inline test wants. */
+/** What an inline test expects. */
 export type InlineExpectation =
   { readonly kind: "block" | "warn"; readonly pattern: string | null } | { readonly kind: "allow" };
 
-/** An input and what the hook should make of it. */
+/** An input and what the hook should do with it. */
 export type InlineTest = readonly [input: InlineInput, expected: InlineExpectation];
 
 /** The hook blocks, with a message that matches the pattern. */
@@ -41,7 +41,7 @@ export function Allow(): InlineExpectation {
   return { kind: "allow" };
 }
 
-/** The input of a test; for those who like to see the word. */
+/** The input of a test; optional, for readability. */
 export function Input(input: InlineInput): InlineInput {
   return input;
 }

@@ -5,7 +5,7 @@ import type { SignalsLike } from "./signal.js";
 import type { Hider } from "./show-transcript.js";
 import { transcriptTexts } from "./transcript-texts.js";
 
-/** The lines of the texts that triggered, secrets hidden in the whole texts first. */
+/** The lines of the messages that triggered, secrets hidden in the whole messages first. */
 export type PickLines = (hide: Pick<Hider, "text">) => readonly string[];
 
 /** Signals or a scorer of them, as a scorer. */
@@ -34,7 +34,7 @@ export function listen(
     environment.onNotice?.({
       code: "signal-unavailable",
       hook,
-      message: `${match.unavailable.length} signals cannot be looked for: no language matcher, or a text that is too long`,
+      message: `${match.unavailable.length} signals cannot be looked for: no language matcher, or a message that is too long`,
     });
   }
   // What was said before is not known: it may hold every signal.
@@ -44,7 +44,7 @@ export function listen(
   return (hide) => {
     const shown = match.texts.map(hide.text);
     const lines = scorer.context(shown, nlp);
-    // A text whose signal stands across lines, or in what is hidden, has no line of its own.
+    // A message whose signal spans lines, or is in a hidden part, has no line to pick.
     const whole = shown.filter((text) => scorer.context([text], nlp).length === 0);
     return [...lines, ...whole];
   };

@@ -17,9 +17,9 @@ import { turnStart } from "./transcript.js";
 
 /** How a question is asked (document 001). */
 export interface EvaluateOptions {
-  /** Looked for first; without a match nobody is asked. */
+  /** Searched for first; without a match no model is asked. */
   readonly signals?: SignalsLike | SignalScorer;
-  /** Asked first; must hold, beside the signals. */
+  /** Evaluated first; must hold, in addition to the signals. */
   readonly when?: (moment: Moment) => boolean;
   /** UTF-16 code units of the transcript's context. Default 2,000. */
   readonly maxContext?: number;
@@ -35,11 +35,11 @@ export interface EvaluateOptions {
    * Ask again although the hook has fired in this turn. Default false. At events that gate an action it is always asked again.
    */
   readonly everyTime?: boolean;
-  /** Ask where signals could match that cannot be looked for. Default true. */
+  /** Ask if signals that cannot be searched for could match. Default true. */
   readonly askWhenUnsure?: boolean;
 }
 
-/** Texts that are the context when there are no signals. */
+/** How many messages are the context without signals. */
 const recentTexts = 5;
 /** UTF-16 code units of the conversation that are sent. */
 const maxTranscript = 32_768;
@@ -48,7 +48,7 @@ const maxTranscript = 32_768;
  * Asks a model about a moment, with an answer of any shape (document 001, "llm_evaluate"): signals first, then the
  * prompt with the lines that matched, then the answer, checked by the schema.
  *
- * All event data stands as JSON between tags with a fresh random marker (SPEC, "Prompt"), secrets hidden: what the prompt
+ * All event data is JSON between tags with a fresh random marker (judge SPEC, "Prompt"), secrets hidden: what the prompt
  * was given with `context`, too.
  *
  * @param schema - a schema of zod or zod/mini.
@@ -93,7 +93,7 @@ export async function llmEvaluate<T>(
   });
 }
 
-/** The hook fired since the user last said something. A transcript that became shorter since then tells nothing. */
+/** The hook fired since the user last said something. A transcript that became shorter since then does not count. */
 function firedThisTurn({ state: { firedAt }, transcript: { records } }: HookContext): boolean {
   return firedAt !== null && firedAt > turnStart(records) && firedAt <= records.length;
 }

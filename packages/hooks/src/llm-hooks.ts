@@ -18,7 +18,7 @@ import { type GateVerdict, gateVerdict, type NudgeVerdict, nudgeVerdict } from "
 export interface LlmHookOptions<V>
   extends Omit<HookOptions, "signals">, Omit<EvaluateOptions, "everyTime" | "askWhenUnsure"> {
   /**
-   * What the agent is told: a text, or made of the verdict. Where making it fails, the agent is told the model's own
+   * What the agent is told: a string, or a function of the verdict. If the function fails, the agent is told the model's own
    * reasoning.
    */
   readonly message: string | ((verdict: V) => string);
@@ -116,7 +116,7 @@ function llmHook<V>(prompt: string, options: LlmHookOptions<V>, meaning: Meaning
       transcript: true,
       ...rest,
       ...scorer,
-      // By default tools are there where there is a project; who asks for them is told that there is none.
+      // By default there are tools if there is a project; a hook that asks for them without one is told so.
       agent: options.agent ?? context.root !== undefined,
       askWhenUnsure: meaning.askWhenUnsure,
     });
@@ -133,7 +133,7 @@ function verdictOf<V>(
 ): Verdict {
   if (evaluation.kind === "failure") return evaluation;
   if (evaluation.kind === "skipped")
-    return { kind: "approve", reason: `nobody was asked: ${evaluation.why.replaceAll("-", " ")}` };
+    return { kind: "approve", reason: `no model was asked: ${evaluation.why.replaceAll("-", " ")}` };
   const { value, ms, usage, isEcho, isPartlyHidden } = evaluation;
   const cost = { source: "judge", ms, ...(usage === undefined ? {} : { usage }) };
   if (fires(value)) return { kind, reason: reasonOf(context, value, message), ...cost };

@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /**
- * Whether something holds at a moment. To throw is a failure of the hook, never "no".
+ * Whether something holds at a moment. Throwing is a failure of the hook, never "no".
  *
  * @param sure - true where a wrong "yes" would let something through (`skipIf`, inside `Not`): a condition that may be
  *   mistaken then says yes only when it is certain.

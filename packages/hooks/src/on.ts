@@ -8,7 +8,7 @@ import type { InlineTest } from "./inline-test.js";
 import { listen, scorerOf } from "./listen.js";
 import type { SignalsLike } from "./signal.js";
 
-/** What every hook may say about itself. */
+/** The options that every hook has. */
 export interface HookOptions extends Filter {
   /** Unique; counts are kept under it. */
   readonly id?: string;
@@ -20,7 +20,7 @@ export interface HookOptions extends Filter {
   readonly signals?: SignalsLike | SignalScorer;
   /**
    * Fires for each session, at least 1; null: without limit. It never limits a deny of an action: where the event gates
-   * one, each attempt is judged, and the limit holds for what is only said or allowed.
+   * one, each attempt is judged, and the limit holds only for warnings and allows.
    */
   readonly maxFires?: number | null;
   /** Milliseconds for the whole run. Default 45,000. */
@@ -75,7 +75,7 @@ export function on(
       if (scorer === undefined) return (await handler(context)) ?? abstention;
       const pick = listen(context, scorer, gatesAction([context.event.event]));
       if (pick === undefined) return abstention;
-      // They are told to the agent whose words they are, not sent to a model.
+      // They are shown to the agent that wrote them, not sent to a model.
       const triggers = pick({ text: (text) => text });
       return (await handler({ ...context, triggers })) ?? abstention;
     },

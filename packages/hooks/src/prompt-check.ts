@@ -20,7 +20,7 @@ export interface PromptCheckOptions {
   readonly suffix?: string;
   /** Milliseconds. Default: what the hook has, at most 45,000. */
   readonly timeoutMs?: number;
-  /** Send what the agent said, of the last 50 texts of the conversation. Default true. */
+  /** Send what the agent said in the last 50 messages of the conversation. Default true. */
   readonly includeReasoning?: boolean;
   /** A size or `provider/model`. Default `small`. */
   readonly model?: string;
@@ -43,7 +43,7 @@ export async function promptCheck(context: HookContext, options: PromptCheckOpti
     if (whole === "{{" || whole === "}}") return whole.charAt(0);
     if (name === undefined || !Object.hasOwn(fmt, name)) {
       throw new TypeError(
-        `the template has \`${whole}\`, which is no name of \`fmt\`; a brace is written twice`,
+        `the template has \`${whole}\`, which is not a name of \`fmt\`; a brace is written twice`,
       );
     }
     if (!names.includes(name)) names.push(name);

@@ -1,6 +1,6 @@
 import { dedent } from "./dedent.js";
 
-/** A structured prompt; immutable, each method gives a new one. `String(prompt)` is its text. */
+/** A structured prompt; immutable, each method returns a new one. `String(prompt)` is its text. */
 export interface Prompt {
   /** The instruction; the last call counts. */
   system(text: string): Prompt;
@@ -25,7 +25,7 @@ interface Parts {
 const tagName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * Starts a prompt (document 001, "Prompt builder"). All texts are dedented and stripped; the parts are joined by one
+ * Starts a prompt (document 001, "Prompt builder"). All strings are dedented and stripped; the parts are joined by one
  * empty line.
  *
  * @example
@@ -40,7 +40,7 @@ export function Prompt(): Prompt {
 
 const partsOf = new WeakMap<Prompt, Parts>();
 
-/** Untrusted texts by the tag that they stand in. */
+/** Untrusted strings by their tag. */
 export type Blocks = readonly (readonly [tag: string, text: string])[];
 
 /** What a prompt was given with `context`. */
@@ -51,7 +51,7 @@ export function contextsOf(prompt: Prompt): Blocks {
 /**
  * The text of a prompt, its contexts replaced.
  *
- * @param contexts - fenced: they hold no tag of the prompt.
+ * @param contexts - fenced: they cannot contain a tag of the prompt.
  */
 export function promptWith(prompt: Prompt, contexts: Blocks): string {
   return render({ ...readParts(prompt), contexts });
@@ -83,7 +83,7 @@ function promptOf(parts: Parts): Prompt {
 
 function render({ system = "", contexts, ask = "" }: Parts): string {
   const tags = [...new Set(contexts.map(([tag]) => tag))];
-  // Content that closes a block, its own or another, would speak with the author's voice.
+  // Content that closes a block, its own or another, would pass for the author's words.
   const ours = new RegExp(`<\\s*(/\\s*)?(${tags.join("|")})(\\s*>|(?=[\\s/]))`, "gi");
   const blocks = contexts.map(([tag, content]) => {
     const safe = content.replace(

@@ -58,7 +58,7 @@ export function readOnlyTools(root: string, fence: TextFence): readonly ModelToo
   ];
 }
 
-/** What a model asked for and does not get; the message is for the model. */
+/** A refused request of a model; the message is for the model. */
 class Refusal extends Error {}
 
 interface Fields {
@@ -93,10 +93,10 @@ function isUnder(home: string, path: string): boolean {
 
 async function readInside(root: string, path: string): Promise<string> {
   const real = await inside(root, path);
-  // The path has no links any more; one that is put there meanwhile is not followed.
+  // The path is free of links by now; one that is put there meanwhile is not followed.
   const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    if (!(await file.stat()).isFile()) throw new Refusal("it is no file");
+    if (!(await file.stat()).isFile()) throw new Refusal("it is not a file");
     const length = maxBytes + overlap;
     const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, 0);
     return new TextDecoder().decode(buffer.subarray(0, bytesRead));
@@ -107,7 +107,7 @@ async function readInside(root: string, path: string): Promise<string> {
 
 async function listInside(root: string, path: string): Promise<readonly string[]> {
   const real = await inside(root, path);
-  if (!(await lstat(real)).isDirectory()) throw new Refusal("it is no folder");
+  if (!(await lstat(real)).isDirectory()) throw new Refusal("it is not a folder");
   const entries = await readdir(real, { withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() || entry.isDirectory())
@@ -150,7 +150,7 @@ function compiled(pattern: string): ReturnType<typeof textPattern> {
   try {
     return textPattern(pattern);
   } catch {
-    throw new Refusal("the pattern is no regular expression of RE2");
+    throw new Refusal("the pattern is not an RE2 regular expression");
   }
 }
 

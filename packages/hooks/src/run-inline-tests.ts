@@ -21,7 +21,7 @@ export interface InlineResult {
   readonly difference: string;
 }
 
-/** What a model answers in tests that do not say: the hook should fire. Tests of the filter before it. */
+/** What a model answers in tests that do not say: so that the hook fires. Tests of the filter before it. */
 const stub: JsonObject = {
   block: true,
   fire: true,
@@ -30,7 +30,7 @@ const stub: JsonObject = {
   reason: "inline test stub",
 };
 
-/** Runs the tests that hooks hold, without a network. Nothing is counted: `maxFires` has no effect. */
+/** Runs the tests that hooks hold, without a network. Nothing is counted: `maxFires` does not apply. */
 export async function runInlineTests(
   hooks: readonly Hook[],
   environment: { readonly nlp?: NlpMatcher; readonly root?: string } = {},
@@ -85,7 +85,7 @@ async function runOne(
 }
 
 /**
- * The event that an input stands for.
+ * The event that an input describes.
  *
  * @param defaultTool - of tool events whose input names none.
  */
@@ -113,7 +113,7 @@ export function inlineEvent(event: string, input: InlineInput, defaultTool: stri
     ),
   };
   const sealed = sealJsonObject(withoutHoles(given));
-  if (sealed.issue !== undefined) throw new TypeError(`the input is no JSON: ${sealed.issue.message}`);
+  if (sealed.issue !== undefined) throw new TypeError(`the input is not JSON: ${sealed.issue.message}`);
   return sealed.value as JsonObject as Event;
 }
 

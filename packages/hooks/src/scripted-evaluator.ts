@@ -4,7 +4,7 @@ import type { Failure } from "@gatehouse-hooks/engine";
 import { failureVerdict } from "@gatehouse-hooks/judge";
 import type { Evaluator } from "./evaluator.js";
 
-/** One line of the script: the first rule that matches answers. */
+/** One line of the script: the first matching rule answers. */
 export interface EvaluatorRule {
   /** Text that the prompt must hold; absent: any prompt. */
   readonly prompt?: string;

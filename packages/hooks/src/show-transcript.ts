@@ -13,9 +13,9 @@ export interface Hider {
 }
 
 /**
- * The end of the conversation as a text, a line or more for each record, secrets hidden.
+ * The end of the conversation as a string, a line or more for each record, secrets hidden.
  *
- * @param limit - UTF-16 code units; records that lie before them are not looked at.
+ * @param limit - UTF-16 code units; earlier records are not read.
  */
 export function showTranscript({ records }: Transcript, limit: number, hide: Hider): string {
   const shown: string[] = [];

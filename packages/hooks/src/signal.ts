@@ -1,17 +1,17 @@
 import { textPattern } from "./text-pattern.js";
 
-/** A pattern and what finding it in a text is worth. Plain JSON. */
+/** A pattern and what finding it in a message is worth. Plain JSON. */
 export interface Signal {
   readonly kind: "regex";
-  /** RE2 syntax; found anywhere in the text, upper and lower case apart. */
+  /** RE2 syntax; found anywhere in the text; case-sensitive. */
   readonly pattern: string;
-  /** May be negative: speaks against. */
+  /** May be negative: counts against. */
   readonly weight: number;
   /** Any of `i`, `m`, `s`. */
   readonly flags: string;
 }
 
-/** Words of which any may stand, in lower case. */
+/** Words of which any matches, in lower case. */
 export type Phrase = readonly string[];
 
 /** What a sentence says: a noun, with a verb, an adjective or a negation near it. */
@@ -37,11 +37,11 @@ export interface Signals {
   readonly patterns: readonly AnySignal[];
   /** The score that fires. */
   readonly threshold: number;
-  /** How many of the texts that were said last are looked at. */
+  /** How many of the last messages count. */
   readonly window: number;
-  /** `text`: one text must reach the threshold alone. `window`: each signal counts once over all texts. */
+  /** `text`: one message must reach the threshold alone. `window`: each signal counts once over all messages. */
   readonly scope: "text" | "window";
-  /** Any of these, in any text of the window, suppresses. Their weights mean nothing. */
+  /** Any of these, in any message of the window, suppresses. Their weights do not matter. */
   readonly vetoes: readonly AnySignal[];
 }
 
@@ -59,7 +59,7 @@ export interface SignalParts {
  * A regular expression as a signal (document 001): `Signal("external.*service", 2)`, or with named parts.
  *
  * @param weight - default 1; negative weights subtract within the same text.
- * @throws TypeError for a pattern that RE2 does not take, or a weight that is no finite number.
+ * @throws TypeError for a pattern that RE2 does not take, or a weight that is not a finite number.
  */
 export function Signal(pattern: string | SignalParts, weight?: number, flags?: string): Signal {
   const parts = typeof pattern === "string" ? { pattern } : pattern;
@@ -78,7 +78,7 @@ export function NlpSignal(clauses: readonly Clause[], weight: number = 1): NlpSi
   return Object.freeze({ kind: "nlp", clauses: [...clauses], weight: finite("weight", weight) });
 }
 
-/** Words of which any may stand. */
+/** Words of which any matches. */
 export function Phrase(...terms: readonly string[]): Phrase {
   return Object.freeze(terms.map((term) => term.toLowerCase()));
 }

@@ -12,7 +12,7 @@ export interface SplitLine {
 export interface CommandPart {
   /** Quotes removed. */
   readonly words: readonly string[];
-  /** It stands behind `||`: it may not have run. */
+  /** It is behind `||`: it may not have run. */
   readonly isElse: boolean;
 }
 
@@ -20,7 +20,7 @@ const operators = /[;&|\n\r]/;
 const special = /[`$(){}<>!\\*?[\]~#]/;
 
 /**
- * Splits a shell line at `;`, `&`, `|` and line ends outside of quotes. One pass. It decides nothing dangerous: what is
+ * Splits a shell line at `;`, `&`, `|` and line ends outside of quotes. One pass. It only reports: what is
  * not plain says so.
  */
 export function splitCommands(line: string): SplitLine {

@@ -6,12 +6,12 @@ const maxDepth = 3;
 const shell = /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|dash|zsh|ksh)$/;
 const assignment = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
-/** Options of these programs without a value of their own: another option may take the word behind it. */
+/** Options of these programs that take no value: another option may take the word behind it. */
 const flags = /^(?:-[Einqvy]|--(?:yes|quiet|frozen|no-sync|login)|--[a-z][a-z-]{0,40}=.*)$/;
 
 /**
- * Programs that run the command behind them, and how many words stand between. What is not listed runs something of its
- * own, and does not count.
+ * Programs that run the command behind them, and how many words are between. What is not listed runs something
+ * else, and does not count.
  */
 const runners: readonly (readonly [words: readonly string[], operands: number])[] = [
   [["env"], 0],
@@ -62,7 +62,7 @@ function isRun(words: readonly string[], matches: (command: string) => boolean, 
   return script !== undefined && surelyRuns(script, matches, depth + 1);
 }
 
-/** The command, and what it runs: each point of the words from which they are a command of their own. */
+/** The command, and what it runs: each position from which the words are a command. */
 function startsOf(words: readonly string[]): readonly (readonly string[])[] {
   const starts: (readonly string[])[] = [];
   let rest = words;

@@ -11,7 +11,7 @@ export interface TextPattern {
  * Compiles a pattern in the syntax of RE2: no look-around, no back-references, at most 1,000 characters.
  *
  * @param flags - any of `i` (letters of both cases), `m` (`^` and `$` at each line), `s` (`.` takes line ends).
- * @throws TypeError for a pattern or a flag that is none.
+ * @throws TypeError for an invalid pattern or flag.
  */
 export function textPattern(source: string, flags: string = ""): TextPattern {
   if (!/^[ims]{0,3}$/.test(flags)) throw new TypeError(`expected flags of i, m and s, got \`${flags}\``);
@@ -26,7 +26,7 @@ export function textPattern(source: string, flags: string = ""): TextPattern {
   const { ast, issues } = readAst(search, { patterns: re2 });
   if (ast === null) {
     throw new TypeError(
-      `the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is no pattern"}`,
+      `the pattern \`${source.slice(0, 200)}\` is refused: ${issues[0]?.message ?? "it is not a pattern"}`,
     );
   }
   const predicate = compile(ast);

@@ -2,7 +2,7 @@ import type { Moment } from "./moment.js";
 import { textIn } from "./event-fields.js";
 
 /**
- * The texts that signals score: the last `window` that user and assistant said, oldest first. Tool calls, their results
+ * The messages that signals score: the last `window` that user and assistant said, oldest first. Tool calls, their results
  * and records that say nothing do not count. For a prompt that the user submits: only that prompt.
  */
 export function transcriptTexts({ event, transcript }: Moment, window: number): readonly string[] {

@@ -35,7 +35,7 @@ export interface Transcript {
   readonly records: readonly TranscriptRecord[];
   /** Records of subagents. */
   readonly subagents: readonly TranscriptRecord[];
-  /** Why there is no conversation although there should be one: a message for the operator. */
+  /** Why the conversation is missing although there should be one: a message for the operator. */
   readonly missing?: string;
 }
 
@@ -44,8 +44,8 @@ const maxRecords = 10_000;
 
 /**
  * Reads records, untrusted: `{ role, text, toolCalls }`, or messages of Claude Code's transcripts (`{ type, message }`).
- * What is neither is a record of the role `other` without a text. What the agent's program wrote into the conversation
- * (summaries, reminders, notices of ended tasks) is no text either: nobody said it.
+ * What is neither is a record of the role `other` without text. What the agent's program wrote into the conversation
+ * (summaries, reminders, notices of ended tasks) is not text either: it was not said.
  */
 export function readTranscript(value: JsonValue): Transcript {
   const items = Array.isArray(value) ? (value as readonly JsonValue[]).slice(-maxRecords) : [];
@@ -58,7 +58,7 @@ export function readTranscript(value: JsonValue): Transcript {
   return { records, subagents };
 }
 
-/** Reads a transcript of JSON Lines, one record a line. A line that is no JSON is a record that says nothing. */
+/** Reads a transcript of JSON Lines, one record a line. A line that is not JSON is a record without text. */
 export function parseTranscript(text: string): Transcript {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return readTranscript(

@@ -23,7 +23,7 @@ export interface PromptCheckVerdict {
 // Without limits of length: some providers refuse schemas that have them, and every reply is bounded anyway.
 const reasoning = z.string();
 
-// The reasons come first: a model that writes them before it decides, decides better.
+// The reasons come first: a model that writes them before the decision decides better.
 
 /** Reads a gate's answer. */
 export const gateVerdict: z.ZodMiniType<GateVerdict> = z.object({ reasoning, block: z.boolean() });

@@ -81,8 +81,8 @@ describe("a conversation that is a file (C5)", () => {
     ["a pipe", at(pipe), cannot],
     ["a folder", at(join(folder, "folder")), cannot],
     ["a device", at("/dev/zero"), cannot],
-    ["no absolute path", at("session.jsonl"), "no transcript: `transcript_path` is no absolute path"],
-    ["a path with a NUL", at(`${path}\0`), "no transcript: `transcript_path` is no absolute path"],
+    ["no absolute path", at("session.jsonl"), "no transcript: `transcript_path` is not an absolute path"],
+    ["a path with a NUL", at(`${path}\0`), "no transcript: `transcript_path` is not an absolute path"],
     [
       "not named",
       { event: "Stop" },

@@ -276,7 +276,7 @@ describe("models by default, and names that cannot be called (C7, N11)", () => {
 
   test("sizes that are not configured are the default model", async () => {
     const env = { OPENAI_BASE_URL: "not an address", OPENAI_API_KEY: "k" };
-    const address = "the base URL of `openai` is no http or https address";
+    const address = "the base URL of `openai` is not an http or https address";
     for (const model of ["small", "medium", "large", undefined]) {
       const named = model === undefined ? {} : { model };
       const reply = await createEvaluator({ model: "openai/x", env }).ask({ ...question, ...named });

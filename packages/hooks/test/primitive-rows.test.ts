@@ -572,7 +572,7 @@ describe("inline tests", () => {
   });
 
   test("an input that is no JSON is the author's mistake, a hook that throws a failure", async () => {
-    expect(() => inlineEvent("Stop", { toolInput: {}, prompt: (() => 1) as never })).toThrow(/no JSON/);
+    expect(() => inlineEvent("Stop", { toolInput: {}, prompt: (() => 1) as never })).toThrow(/not JSON/);
     const broken = on("Stop", { id: "broken", tests: [[{}, Allow()]] }, () => {
       throw new Error("on purpose");
     });
@@ -704,9 +704,9 @@ describe("a hook", () => {
       const { trace } = await world([hook], { evaluator, transcript: () => said("x") })({ event: "Stop" });
       return trace[0]?.reason;
     };
-    expect(await reasonOf({ when: () => false })).toBe("nobody was asked: when");
-    expect(await reasonOf({ signals: [Signal("y")] })).toBe("nobody was asked: signals");
-    expect(await reasonOf({ signals: compileSignals([Signal("y")]) })).toBe("nobody was asked: signals");
+    expect(await reasonOf({ when: () => false })).toBe("no model was asked: when");
+    expect(await reasonOf({ signals: [Signal("y")] })).toBe("no model was asked: signals");
+    expect(await reasonOf({ signals: compileSignals([Signal("y")]) })).toBe("no model was asked: signals");
     expect(await reasonOf({ onlyIf: [() => false] })).toBe("the hook has nothing to say");
     expect(prompts).toEqual([]);
   });

@@ -63,20 +63,20 @@ test("the tools say what they do and take", () => {
 
 test.each<readonly [tool: string, input: unknown, answer: string]>([
   ["readFile", { path: "a.txt" }, "one\ntwo\none more\n"],
-  ["readFile", { path: "p" }, "refused: it is no file"],
+  ["readFile", { path: "p" }, "refused: it is not a file"],
   ["readFile", { path: "missing" }, "refused: it cannot be read"],
   ["readFile", { path: "/etc/passwd" }, "refused: only paths inside the project, relative to its folder"],
   ["readFile", { path: "a\0" }, "refused: only paths inside the project, relative to its folder"],
-  ["readFile", { path: 5 }, "refused: it is no file"],
-  ["readFile", null, "refused: it is no file"],
-  ["readFile", "a.txt", "refused: it is no file"],
-  ["readFile", undefined, "refused: it is no file"],
+  ["readFile", { path: 5 }, "refused: it is not a file"],
+  ["readFile", null, "refused: it is not a file"],
+  ["readFile", "a.txt", "refused: it is not a file"],
+  ["readFile", undefined, "refused: it is not a file"],
   ["listFiles", { path: "p/sub" }, "b.txt"],
-  ["listFiles", { path: "a.txt" }, "refused: it is no folder"],
+  ["listFiles", { path: "a.txt" }, "refused: it is not a folder"],
   ["listFiles", {}, "a.txt\nfull/\nhits/\nmore/\np/\ntwo/\nwide/"],
   ["grep", { path: "p", pattern: "^one" }, "p/a.txt:1: one\np/a.txt:3: one more\np/sub/b.txt:1: one below"],
   ["grep", { path: "p/sub", pattern: "^two" }, ""],
-  ["grep", { path: "p/sub", pattern: "(" }, "refused: the pattern is no regular expression of RE2"],
+  ["grep", { path: "p/sub", pattern: "(" }, "refused: the pattern is not an RE2 regular expression"],
   ["grep", { path: "wide", pattern: "x" }, `wide/line.txt:1: x${" y".repeat(149)}…`],
 ])("%s %j", async (tool, input, answer) => {
   expect(await run(tool, input)).toBe(answer);

@@ -190,7 +190,7 @@ describe("what a limit still limits (C1)", () => {
     const decide = world([gate()], { evaluator });
     await decide({ event: "Stop", transcript: ["x"] });
     const again = await decide({ event: "Stop", transcript: ["x"] });
-    expect(again.trace[0]?.reason).toBe("nobody was asked: already denied this turn");
+    expect(again.trace[0]?.reason).toBe("no model was asked: already denied this turn");
   });
 
   test("`skipped` tells a deny of this turn from a warning", async () => {

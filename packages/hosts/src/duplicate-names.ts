@@ -6,10 +6,10 @@ import { quote } from "./text/quote.js";
 const MAX_REPORTED = 100;
 
 /**
- * Reports every policy whose name an earlier one has, names compared after Unicode NFC. Both stay in force: nobody
+ * Reports every policy whose name an earlier one has, names compared after Unicode NFC. Both stay in force: no file
  * switches a policy off by taking its name.
  *
- * @param among `files` leaves out the pairs that stand in one file, which that file's own issues name
+ * @param among `files` leaves out the pairs within one file, which that file's issues name
  */
 export function duplicateNames(policies: readonly PolicyDefinition[], among: "policies" | "files"): Issue[] {
   const taken = new Map<string, { readonly first: string; readonly paths: Set<string> }>();

@@ -14,7 +14,7 @@ export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
   /** The most files; the rest is not loaded and reported. Default 10000. */
   readonly maxFiles?: number;
   /**
-   * Told what each file gave, before the next one is loaded: a path is for showing, so this is how a host knows which file a
+   * Called with what each file gave, before the next one is loaded: a path is for showing, so this is how a host knows which file a
    * policy came from.
    */
   readonly onFile?: (file: File, loaded: Loaded) => void;

@@ -47,7 +47,7 @@ export interface Loaded {
 }
 
 /**
- * Reads one policy file. Never throws for what stands in it: every problem is an issue with path, line, column and
+ * Reads one policy file. Never throws for what it holds: every problem is an issue with path, line, column and
  * cure (SPEC, "Codes").
  *
  * @param text the whole file, at most 256 KiB; bytes are decoded strictly as UTF-8
@@ -102,7 +102,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
 }
 
 /**
- * INVARIANT: a file with an error and without a policy has lost something, also where its loader does not say so.
+ * INVARIANT: a file with an error and without a policy has lost something, even if its loader does not say so.
  */
 function lostOf(
   policies: Loaded["policies"],

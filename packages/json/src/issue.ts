@@ -1,5 +1,5 @@
 /**
- * A problem in text that somebody wrote: a condition, a hook file, a configuration.
+ * A problem in text that a person wrote: a condition, a hook file, a configuration.
  *
  * Messages are lower case without a full stop, quote the user's text in backticks (escaped and shortened)
  * and never contain a value that may be a secret.

@@ -15,7 +15,7 @@ export interface JsonLimits {
 export interface JsonOptions extends JsonLimits {
   /**
    * A half of a surrogate pair in a string or key. `refuse` (the default) since it has no UTF-8 form:
-   * hashes and wires would show another text than conditions see.
+   * hashes and wires would show another string than conditions see.
    */
   readonly loneSurrogates?: "refuse" | "keep";
 }

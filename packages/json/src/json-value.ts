@@ -1,4 +1,4 @@
-/** A JSON value: what may stand in an event, a context or a stored AST. */
+/** A JSON value: what an event, a context or a stored AST may hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 /** A JSON object. Read untrusted ones through `lookup`, by own property only. */

@@ -1,4 +1,4 @@
-/** What records inherit: nothing. An object of its own, since V8 keeps objects without a prototype as slow tables. */
+/** What records inherit: nothing. It is an object, since V8 keeps objects without a prototype as slow tables. */
 const nothing: object = Object.freeze(Object.create(null) as object);
 
 /**

@@ -95,7 +95,7 @@ function textOf(input: unknown, { maxBytes }: ResolvedOptions): string {
   return typeof decoded === "string" ? decoded : refuse("json-encoding", `not UTF-8 at byte ${decoded}`);
 }
 
-/** Bytes of any realm, and no proxy of them. */
+/** Bytes of any realm, but not a proxy of them. */
 function isBytes(input: unknown): input is Uint8Array {
   return typedArrayTag(input) === "Uint8Array";
 }

@@ -6,7 +6,7 @@ import {
   sourceOf,
 } from "./intrinsics/intrinsics.js";
 
-/** No function of a program has this source: `[native code]` is no JavaScript. */
+/** No function of a program has this source: `[native code]` is not JavaScript. */
 const OBJECT = sourceOf(Object);
 const ARRAY = sourceOf(Array);
 

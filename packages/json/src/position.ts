@@ -1,6 +1,6 @@
 import { charCodeAt } from "./intrinsics/intrinsics.js";
 
-/** Where in a text: the offset from its start (UTF-16 code units), and the 1-based line and column. */
+/** A place in a text: the offset from its start (UTF-16 code units), and the 1-based line and column. */
 export interface Position {
   readonly offset: number;
   readonly line: number;

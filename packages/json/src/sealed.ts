@@ -25,7 +25,7 @@ Object.freeze(SealedObject.prototype);
 class SealedList extends Given {
   readonly #sealed = true;
 
-  /** Written out: an implied one may pass its arguments on by the iterator of `Array.prototype`. */
+  /** Written out: an implicit one may pass its arguments on by the iterator of `Array.prototype`. */
   // oxlint-disable-next-line no-useless-constructor
   constructor(list: JsonValue[]) {
     super(list);
@@ -44,26 +44,26 @@ const listPrototype: object = Object.freeze(Object.create(null, arrayMethods) as
 /** An object under construction. */
 export type Draft = Record<string, JsonValue>;
 
-/** A new object of the sealed form. INVARIANT: it is frozen, with everything in it, before anybody else sees it. */
+/** A new object of the sealed form. INVARIANT: it is frozen, with everything in it, before other code sees it. */
 export function newSealedObject(): Draft {
   return new SealedObject() as object as Draft;
 }
 
 /**
  * A new list of the sealed form, which inherits nothing but array methods. INVARIANT: it is frozen, with everything in
- * it, before anybody else sees it.
+ * it, before other code sees it.
  */
 export function newSealedList(): JsonValue[] {
   return setPrototypeOf(new SealedList([]), listPrototype) as JsonValue[];
 }
 
-/** Was this value made by `sealJson` or `parseJson`? Then it is a JSON object that nobody can change. */
+/** Was this value made by `sealJson` or `parseJson`? Then it is an immutable JSON object. */
 export function isSealed(value: unknown): value is Sealed {
   return typeof value === "object" && value !== null && SealedObject.is(value);
 }
 
 /**
- * The same question about an event, for compiled conditions. A place in the text of its own: V8 learns there the few
+ * The same question about an event, for compiled conditions. A separate place in the source: V8 learns there the few
  * shapes that events have, which the shapes of everything inside of them would drown.
  */
 export function isSealedEvent(value: unknown): value is Sealed {

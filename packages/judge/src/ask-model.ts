@@ -5,7 +5,7 @@ import { ledger } from "./robust/budget.js";
 import { guard } from "./robust/guard.js";
 import { waitingLine } from "./robust/waiting-line.js";
 
-/** On whose behalf a model is asked, and for how long. */
+/** For which session a model is asked, and for how long. */
 export interface AskTerms {
   readonly signal: AbortSignal;
   /** Milliseconds since 1970, when the question began. */

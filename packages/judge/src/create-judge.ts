@@ -25,11 +25,11 @@ import { withDeadline } from "./robust/deadline.js";
 const maxBodyLength = 65_536;
 
 /**
- * Makes a judge (SPEC, "Judge").
+ * Makes a judge (SPEC, "Question").
  *
  * `judge` never rejects and never takes longer than the question's `timeoutMs`: waiting for a place, retries and
  * back-off are part of it. Whatever is not a well-formed answer is a failure, and the policy's `onFailure` says what
- * that means. An approval of an action of which redaction hid a part is an `ask` (SPEC, "Redaction"). A model that cannot be
+ * that means. An approval of an action of which redaction hid a part is an `ask` (SPEC, "Hidden parts"). A model that cannot be
  * called is told to `onNotice` at once, before any question.
  *
  * @example

@@ -58,7 +58,7 @@ const free: ReadonlySet<string> = new Set([
   "on-plan-reject",
 ]);
 
-/** Whether a deny of one of the events stops an action of the agent. An event that nobody documents does. */
+/** Whether a deny of one of the events stops an action of the agent. An undocumented event does. */
 export function gatesAction(events: readonly string[]): boolean {
   return events.some((event) => !free.has(event));
 }

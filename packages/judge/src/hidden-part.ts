@@ -7,7 +7,7 @@ import { redactValue } from "@gatehouse-hooks/redact";
 const aside: ReadonlySet<string> = new Set(["transcript", "messages", "conversation", "history"]);
 
 /**
- * Whether redaction hides a part of the action that an event asks for: anything in it but the conversation around it.
+ * Whether redaction hides a part of the action that an event asks for: anything in it except the conversation around it.
  *
  * @param context - the event or a projection of it; sealed JSON.
  */
@@ -20,7 +20,7 @@ export function hidesAction(context: JsonValue): boolean {
 }
 
 /**
- * An answer that lets an action pass of which the judge did not see a part: a person is asked instead. Other answers stay.
+ * If the judge did not see a part of the action, an answer that lets it pass becomes a question to the user. Other answers stay.
  */
 export function withoutBlindApproval<A extends Answer>(answer: A): A | Answer {
   const { kind, reason } = answer;

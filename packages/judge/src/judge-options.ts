@@ -3,7 +3,7 @@ import type { Environment, ProviderOptions } from "./provider/provider-options.j
 import type { ReplyDecision } from "./reply/decisions.js";
 import type { Budgets } from "./robust/budget.js";
 
-/** A message for the operator: something is not as it should be, and the same thing is said once only. */
+/** A message for the operator: something is not as it should be; each thing is reported once. */
 export interface Notice {
   readonly code: "judge-unavailable" | "unknown-placeholder";
   readonly message: string;
@@ -13,11 +13,11 @@ export interface Notice {
 export interface JudgeOptions {
   /** `provider/model` for questions that name none, or a size. */
   readonly model?: string;
-  /** What the model names `small`, `medium` and `large` stand for, as `provider/model`. An absent one is `model`. */
+  /** What the model names `small`, `medium` and `large` mean, as `provider/model`. An absent one is `model`. */
   readonly sizes?: Readonly<Partial<Record<"small" | "medium" | "large", string>>>;
   /** Where keys and addresses are read, normally `process.env`. Default: nowhere. */
   readonly env?: Environment;
-  /** Servers by the name that stands before the slash of a model; more than the known ones, or other settings for them. */
+  /** Servers by the name before the slash of a model; more than the known ones, or other settings for them. */
   readonly providers?: Readonly<Record<string, ProviderOptions>>;
   /** Answers every question instead of the providers. */
   readonly custom?: CustomProvider;
@@ -51,7 +51,7 @@ export interface JudgeOptions {
   readonly maxOutputTokens?: number;
   /** Default: not sent, as some models refuse it. */
   readonly temperature?: number;
-  /** Told once about each thing. Default: nobody is told. */
+  /** Called once for each kind of trouble. Default: not reported. */
   readonly onNotice?: (notice: Notice) => void;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;

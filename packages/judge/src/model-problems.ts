@@ -1,7 +1,7 @@
 import type { JudgeOptions, Notice } from "./judge-options.js";
 import { modelProblem } from "./provider/model-registry.js";
 
-/** Tells early that the default model or a size cannot be called: each question to it would fail. */
+/** Reports early that the default model or a size cannot be called: each question to it would fail. */
 export function sayModelProblems(
   options: JudgeOptions,
   notice: (code: Notice["code"], message: string) => void,

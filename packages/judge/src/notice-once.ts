@@ -1,9 +1,9 @@
 import type { Notice } from "./judge-options.js";
 
-/** Messages that are remembered; beyond them nothing more is said. */
+/** Messages that are remembered; beyond them nothing more is reported. */
 const maxNotices = 1_000;
 
-/** Tells `listener` about each thing once. */
+/** Calls `listener` once for each thing. */
 export function noticeOnce(
   listener: ((notice: Notice) => void) | undefined,
 ): (code: Notice["code"], message: string) => void {

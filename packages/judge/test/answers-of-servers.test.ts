@@ -227,17 +227,17 @@ describe("names and addresses", () => {
     [
       "no address",
       { model: "v/m", providers: { v: { baseUrl: "here" } } },
-      "the base URL of `v` is no http or https address",
+      "the base URL of `v` is not an http or https address",
     ],
     [
       "another protocol",
       { model: "v/m", providers: { v: { baseUrl: "ftp://127.0.0.1/" } } },
-      "the base URL of `v` is no http or https address",
+      "the base URL of `v` is not an http or https address",
     ],
     [
       "no host of Ollama's",
       { model: "ollama/m", env: { OLLAMA_HOST: "http://:" } },
-      "the base URL of `ollama` is no http or https address",
+      "the base URL of `ollama` is not an http or https address",
     ],
   ])("%s", async (_, options, failure) => {
     expect(await failureOf(options)).toBe(`judge-unavailable: ${failure}`);

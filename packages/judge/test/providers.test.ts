@@ -109,7 +109,7 @@ describe("nobody to ask", () => {
     [
       "a bad address",
       { model: "v/m", providers: { v: { baseUrl: "file:///etc/passwd" } } },
-      /no http or https/,
+      /not an http or https/,
     ],
     ["no such size", { model: "small" }, /set `sizes`/],
   ])("%s: a failure, said once", async (_, options, message) => {

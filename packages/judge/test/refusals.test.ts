@@ -19,8 +19,8 @@ describe("a refusal says what was expected", () => {
       { decisions: ["approve", "deny"] },
       "expected `decision` to be one of approve, deny",
     ],
-    ['{"decision":"deny"}', {}, "expected `reason` to be a text"],
-    ['{"reason":" ","decision":"deny"}', {}, "expected `reason` to be a text"],
+    ['{"decision":"deny"}', {}, "expected `reason` to be a string"],
+    ['{"reason":" ","decision":"deny"}', {}, "expected `reason` to be a string"],
     [
       JSON.stringify({ reason: "x".repeat(2_001), decision: "deny" }),
       {},
@@ -35,7 +35,7 @@ describe("a refusal says what was expected", () => {
     [
       '{"reason":"r","decision":"deny","Final_Verdict":0,"verdict":1}',
       {},
-      "`verdict` is a second verdict beside `decision`",
+      "`verdict` is a second verdict in addition to `decision`",
     ],
     ["I object.", lenient, "expected a JSON object"],
     ["", lenient, "expected a JSON object"],
@@ -60,12 +60,12 @@ describe("a refusal says what was expected", () => {
   });
 
   test.each<readonly [reply: unknown, options: ReplyOptions, message: string]>([
-    [null, {}, "expected a text, got null"],
-    [[deny], {}, "expected a text, got a list"],
-    [{ decision: "deny" }, {}, "expected a text, got an object"],
-    [new String(deny), {}, "expected a text, got an object"],
-    [undefined, {}, "expected a text, got undefined"],
-    [5, {}, "expected a text, got number"],
+    [null, {}, "expected a string, got null"],
+    [[deny], {}, "expected a string, got a list"],
+    [{ decision: "deny" }, {}, "expected a string, got an object"],
+    [new String(deny), {}, "expected a string, got an object"],
+    [undefined, {}, "expected a string, got undefined"],
+    [5, {}, "expected a string, got number"],
     [deny, { meta: { status: 503 } }, "HTTP status 503"],
     [deny, { meta: { finishReason: "length" } }, "the model stopped early: `length`"],
     [" ".repeat(65_537), {}, "the reply has 65537 characters, at most 65536 are read"],

@@ -62,7 +62,7 @@ export const detectors: readonly Detector[] = [
   {
     kind: "userinfo",
     pattern: /\b[a-z][a-z0-9+.-]{0,20}:\/\/(?<secret>[^\s/?#@"'`<>;|&$(){}\\]{1,512})@/gi,
-    // A user without a password, such as `git`; what stands behind a colon is a password whatever it looks like.
+    // A user without a password, such as `git`; what is behind a colon is a password whatever it looks like.
     shows: (user) => !user.includes(":") && isPlain(user, false),
   },
   {
@@ -88,6 +88,6 @@ export const detectors: readonly Detector[] = [
       "gi",
     ),
   },
-  // Nobody reads this, and it may be a key: encoded text without a break.
+  // It is not readable, and it may be a key: encoded text without a break.
   { kind: "long-token", pattern: /(?<![A-Za-z0-9+=_-])[A-Za-z0-9+=_-]{256,}/g },
 ];

@@ -1,7 +1,7 @@
 import type { SecretRule } from "./secret-rule.js";
 import { SECRET_RULES } from "./secret-rules.table.js";
 
-/** Offsets into a text, in UTF-16 code units: from `start` to before `end`. */
+/** Offsets into a string, in UTF-16 code units: from `start` to before `end`. */
 export interface SecretSpan {
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ export interface SecretSpan {
 const BEGIN_KEY = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
 const END_KEY = "-----END";
 
-/** Where secrets stand in a text: in order, those that overlap as one. Linear in the length of the text. */
+/** Where secrets are in a string: in order, those that overlap as one. Linear in the length of the string. */
 export function findSecrets(text: string): readonly SecretSpan[] {
   const lower = text.toLowerCase();
   const spans = lower.includes("-----begin") ? privateKeys(text) : [];
@@ -41,7 +41,7 @@ function collect({ pattern, isValid }: SecretRule, text: string, spans: SecretSp
   }
 }
 
-/** What stands between the marks; a key without its end reaches to the end of the text. */
+/** What is between the marks; a key without its end reaches to the end of the string. */
 function privateKeys(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const begin of text.matchAll(BEGIN_KEY)) {

@@ -30,7 +30,7 @@ export function isPlain(value: string, digits: boolean = true): boolean {
   const pieces = split.filter((piece) => piece !== "");
   const reads = (piece: string): boolean =>
     isWord(piece) || (digits && version.test(piece)) || (isPath && part.test(piece));
-  // Digits alone are a code, unless a word stands beside them.
+  // Digits alone are a code, unless a word is next to them.
   const isCode = !isPath && pieces.length > 0 && !pieces.some(reads);
   return !isCode && pieces.every((piece) => reads(piece) || (digits && number.test(piece)));
 }

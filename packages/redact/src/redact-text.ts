@@ -1,10 +1,10 @@
 import { findSecrets } from "./find-secrets.js";
 
-/** What stands where a secret was (document 004, `redact_secrets`). */
+/** What replaces a secret (document 004, `redact_secrets`). */
 const MARKER = "[REDACTED]";
 
 /**
- * Hides the secrets in a text. What has no known shape or name is not found: this lowers a risk, it does not remove it.
+ * Hides the secrets in a string. What has no known shape or name is not found: this lowers a risk, it does not remove it.
  */
 export function redactText(text: string): string {
   let out = "";

@@ -2,8 +2,8 @@ import { detectors } from "./detectors.js";
 import { isPlain } from "./is-plain.js";
 
 /**
- * Hides secrets in a text: known key and token shapes, private keys, user names and passwords in URLs, bearer
- * headers, and values assigned to names such as `API_KEY`. Words, refs, paths and flags stay (SPEC, "Redaction"). Linear
+ * Hides secrets in a string: known key and token shapes, private keys, user names and passwords in URLs, bearer
+ * headers, and values assigned to names such as `API_KEY`. Words, refs, paths and flags stay (SPEC, "What stays visible"). Linear
  * time.
  *
  * Best effort, as every detector of secrets is: a secret without a known shape or name is not found.
@@ -31,7 +31,7 @@ export function redact(text: string): string {
 
 const keyLine = /(?:[\r\n]|\\[rn])+([^\r\n\\]+)/g;
 
-/** A command between the markers of a key is no line of it: from there on the text stays. */
+/** A command between the markers of a key is not a line of it: from there on everything stays. */
 function hideKey(match: string, label: string): string {
   for (const line of match.matchAll(keyLine)) {
     if (isPlain(line[1] ?? "")) return label + match.slice(line.index);

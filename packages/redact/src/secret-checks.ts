@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The CRC-32 of a text as six base-62 digits: how GitHub ends its tokens. */
+/** The CRC-32 of a string as six base-62 digits: how GitHub ends its tokens. */
 export function crcDigits(text: string): string {
   let rest = crc32(text);
   let digits = "";
@@ -37,7 +37,7 @@ const BECH32 = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
 const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
 
 /**
- * Is a text in upper case a secret key of age: Bech32 (BIP 173) with the name `AGE-SECRET-KEY-`, 32 bytes and the right check
+ * Whether a string in upper case is a secret key of age: Bech32 (BIP 173) with the name `AGE-SECRET-KEY-`, 32 bytes and the right check
  * sum?
  */
 export function isAgeKey(key: string): boolean {

@@ -1,7 +1,7 @@
 /** One kind of secret. */
 export interface SecretRule {
   readonly name: string;
-  /** A text without any of these is not searched, whatever the case of its letters. Lower case. */
+  /** A string without any of these is not searched, whatever the case of its letters. Lower case. */
   readonly keywords: readonly string[];
   /**
    * Global, with indices, and linear: repetitions are bounded or cannot overlap what follows. A group named `secret` is
@@ -12,7 +12,7 @@ export interface SecretRule {
   readonly isValid?: (secret: string) => boolean;
 }
 
-/** A rule for secrets that begin with a text of their own, in this case only. */
+/** A rule for secrets that begin with a known prefix, in this letter case only. */
 export function prefixed(
   name: string,
   keywords: string,
@@ -32,7 +32,7 @@ export function anyCase(
   return rule(name, keywords, source, "dgi", isValid);
 }
 
-/** A rule for values without a shape of their own that are assigned to something with this word in its name. */
+/** A rule for values without a known shape that are assigned to something with this word in its name. */
 export function assigned(
   name: string,
   word: string,

@@ -1,11 +1,11 @@
 import { ONCE } from "@gatehouse-hooks/json";
 
-/** Tells many about the abort of one signal. */
+/** Notifies many of the abort of one signal. */
 export type AbortWatch = (signal: AbortSignal, onAbort: () => void) => () => void;
 
 /**
  * One listener per signal, however many watch it: a host may decide on a thousand events under one signal, and Node
- * takes eleven listeners for a leak. The function given back ends the watching; an aborted signal calls at once.
+ * reports eleven listeners as a leak. The returned function unsubscribes; an aborted signal calls at once.
  */
 export function createAbortWatch(): AbortWatch {
   const watchers = new WeakMap<
@@ -30,7 +30,7 @@ export function createAbortWatch(): AbortWatch {
       signal.addEventListener("abort", listener, ONCE);
     }
     const { all, listener } = known;
-    // A function of its own, so that the same callback may watch twice.
+    // A new function, so that the same callback may watch twice.
     const one = (): void => onAbort();
     all.add(one);
     return () => {

@@ -14,7 +14,7 @@ import { createStopper, type Stop } from "./stop.js";
 /** What asking needs. */
 export interface AskerParts {
   readonly handlers: Handlers;
-  /** Judges and processes are few at a time. Functions and builtins run in this process and wait for nobody. */
+  /** Judges and processes are few at a time. Functions and builtins run in this process and do not queue. */
   readonly lines: { readonly judge: Line; readonly command: Line };
   readonly cachedJudge: CachedJudge | undefined;
   readonly clock: Clock;

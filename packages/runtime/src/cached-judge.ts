@@ -8,7 +8,7 @@ import { nameOf, type Sessions } from "./sessions.js";
 import { type Stop, stopOf } from "./stop.js";
 import { within } from "./within.js";
 
-/** A verdict and how it was come by. */
+/** A verdict and its source. */
 export interface Got {
   readonly verdict: Verdict;
   readonly source: "cache" | "flight" | "fresh";
@@ -19,7 +19,7 @@ export interface CachedQuestion {
   readonly key: string;
   readonly scope: CacheScope;
   readonly session: string | undefined;
-  /** Whether the judge could have answered so: others may write where answers are kept. */
+  /** Whether the judge could have given this answer: other processes may write to the store. */
   readonly accepts: (answer: Answer) => boolean;
   /** Milliseconds. */
   readonly timeoutMs: number;
@@ -39,7 +39,7 @@ export interface CachedJudge {
   /**
    * Never rejects, unless `ask` does.
    *
-   * @param ask puts the question into the line and asks it, until nobody waits for it any more
+   * @param ask queues the question and asks it, until no caller waits for it any more
    */
   get(question: CachedQuestion, ask: (stop: Stop) => Promise<Verdict>, stop: Stop): Promise<Got>;
 }
@@ -124,7 +124,7 @@ export function createCachedJudge(
       };
       const verdict = await within(
         viaCache,
-        // What takes long in this process has its own limit, which does not count the time in line.
+        // A slow question in this process has its own limit, which does not count the time in the queue.
         { stop, timeoutMs, extend: () => flights.has(id) },
         () => failure("handler-failed", "the verdict cache failed"),
       );

@@ -10,7 +10,7 @@ const MAX_MESSAGE = 200;
 const CONTROL = /\p{Cc}+/gu;
 
 /**
- * Calls a handler once. Never rejects; over at the policy's `timeoutMs` at the latest, also when the handler ignores
+ * Calls a handler once. Never rejects; over at the policy's `timeoutMs` at the latest, even if the handler ignores
  * its signal; while it has the time paused, at the limit of the pause.
  */
 export function callHandler(handler: HandlerFunction, need: Need, stop: Stop): Promise<Verdict> {
@@ -21,7 +21,7 @@ export function callHandler(handler: HandlerFunction, need: Need, stop: Stop): P
   );
 }
 
-/** A handler that does not look at its signal does not pay for it. */
+/** Made on demand: a handler that ignores its signal costs nothing. */
 function contextOf(stop: Stop, { pause }: Countdown): HandlerContext {
   return {
     pauseTimeout: pause,

@@ -18,10 +18,10 @@ import { createSessions } from "./sessions.js";
 import { createStopper, type Stop, type Stopper } from "./stop.js";
 
 /**
- * Makes the asynchronous driver of the engine (DESIGN: "The pure engine"): it asks handlers for what the engine needs,
- * keeps the judge's verdicts, bounds time and numbers, and turns everything that goes wrong into failures.
+ * Makes the asynchronous driver of the engine (SPEC, "Deciding"): it asks handlers for what the engine needs,
+ * keeps the judge's verdicts, bounds time and numbers, and turns every fault into a failure.
  *
- * @throws TypeError when an option is none, or its value is not one
+ * @throws TypeError for an unknown option or a wrong value
  * @example
  * const runtime = createRuntime({ policies: set, handlers: { judge: judgeHandler(judge) }, cache: createVerdictCache() });
  * const decision = await runtime.decide({ event: "before_tool_call", toolName: "exec", params: { command: "ls" } });
@@ -90,7 +90,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
   return {
     async decide(value: unknown, how: DecideOptions = {}): Promise<Decision> {
-      // An `AbortController` has its signal by its class; nothing else is taken from what is inherited.
+      // An `AbortController` has its signal from its class; no other inherited property is read.
       const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
       const stopper = createStopper();
       const unwatch =

@@ -3,7 +3,7 @@ import type { Need, PolicySet } from "@gatehouse-hooks/engine";
 /** Policies, or a promise of them that is being loaded. */
 export type PolicySource = PolicySet | PromiseLike<PolicySet>;
 
-/** What became of a reload. */
+/** The outcome of a reload. */
 export type Reloaded =
   | { readonly kind: "applied" }
   /** A reload that was asked for later had been applied already. */
@@ -18,7 +18,7 @@ export interface CurrentPolicies {
   reload(policies: PolicySource): Promise<Reloaded>;
 }
 
-/** @throws TypeError when `first` is no policy set */
+/** @throws TypeError when `first` is not a policy set */
 export function currentPolicies(first: PolicySet): CurrentPolicies {
   if (!isPolicySet(first))
     throw new TypeError("expected `policies` to be a policy set, made by compilePolicies");
@@ -55,7 +55,7 @@ export function currentPolicies(first: PolicySet): CurrentPolicies {
 
 /**
  * Whether the answer to a need may be fetched before it is certain that the decision wants it. A judge only reads, so
- * asking it in vain costs money, not safety; a command or a function acts, so it is started ahead only when its format
+ * asking it unnecessarily costs money, not safety; a command or a function acts, so it is started ahead only when its format
  * says that it runs in any case.
  */
 export function mayAskAhead(set: PolicySet, need: Need): boolean {

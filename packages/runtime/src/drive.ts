@@ -21,7 +21,7 @@ export interface Asked {
   readonly verdict: Promise<Verdict>;
   /** The decision surely needs the answer now. */
   raise(): void;
-  /** Nobody wants the answer any more. */
+  /** The answer is no longer wanted. */
   cancel(): void;
 }
 
@@ -32,8 +32,8 @@ export type Ask = (need: Need, urgency: Urgency) => Answered | Asked;
  * Steps until the decision is made, with up to `limit` questions of the event on their way, in order of evaluation. The
  * decision is the one that asking one at a time gives (law "confluence"): the engine decides, this only fetches.
  *
- * The first need is certain: no earlier policy can make it needless. A later one is asked ahead only where `mayAskAhead`
- * allows, and cancelled as soon as an answer makes it needless.
+ * The first need is certain: no earlier policy can make it unnecessary. A later one is asked ahead only where `mayAskAhead`
+ * allows, and cancelled as soon as an answer makes it unnecessary.
  *
  * Every answer is a new verdict, and needs are finitely many, so it ends when every question does.
  */
@@ -89,7 +89,7 @@ export async function drive(
           if (start(need, urgency)) answered++;
         }
       }
-      // Answers on their way come in a later turn, when somebody listens.
+      // Answers on their way come in a later turn, when there is a listener.
       if (answered === 0) await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {

@@ -1,9 +1,9 @@
 import type { Failure } from "@gatehouse-hooks/engine";
 import { ownProperties } from "@gatehouse-hooks/json";
 
-/** Why the runtime itself gives a failure. Handlers may have codes of their own. */
+/** Why the runtime itself gives a failure. Handlers may have other codes. */
 export type FailureCode =
-  /** Nobody answers for this kind of handler, or for this name. */
+  /** There is no handler of this kind or this name. */
   | "judge-unavailable"
   | "command-unavailable"
   | "builtin-unavailable"

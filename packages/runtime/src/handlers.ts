@@ -1,6 +1,6 @@
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
 
-/** The kinds of handlers that somebody outside the engine answers for. */
+/** The kinds of handlers that are answered outside the engine. */
 export type HandlerKind = Need["handler"]["kind"];
 
 /** A need of one kind of handler. */
@@ -8,13 +8,13 @@ export type NeedOf<Kind extends HandlerKind> = Need & {
   readonly handler: Extract<Need["handler"], { readonly kind: Kind }>;
 };
 
-/** What a handler is told beside its need. */
+/** What a handler is told in addition to its need. */
 export interface HandlerContext {
-  /** Aborts when nobody wants the answer any more: timeout, a deny before it, the caller's abort. */
+  /** Aborts when the answer is no longer wanted: timeout, a deny before it, the caller's abort. */
   readonly signal: AbortSignal;
   /**
    * Stops the policy's `timeoutMs` while a person thinks, for at most `limitMs` milliseconds; the function that it returns
-   * starts it anew, in full. Only for waiting that does no work. Absent where a driver has no such time.
+   * starts it anew, in full. Only for waiting that does no work. Absent where a driver does not limit time.
    */
   readonly pauseTimeout?: (limitMs: number) => () => void;
 }
@@ -31,7 +31,7 @@ export type HandlerFunction<Kind extends HandlerKind = HandlerKind> = (
 /** Handlers by the name that policies give; own properties only. */
 export type NamedHandlers<Kind extends HandlerKind> = Readonly<Record<string, HandlerFunction<Kind>>>;
 
-/** What answers needs, by kind. A kind without a handler is a failure (`judge-unavailable` …), said once. */
+/** What answers needs, by kind. A kind without a handler is a failure (`judge-unavailable` …), noticed once. */
 export interface Handlers {
   readonly judge?: HandlerFunction<"judge">;
   readonly command?: HandlerFunction<"command">;

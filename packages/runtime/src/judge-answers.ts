@@ -6,7 +6,7 @@ const ALLOWS: ReadonlySet<string> = new Set(["pre_tool_use", "permission_request
 type Beside = "warnings" | "context" | "systemMessages" | "updatedInput";
 const BESIDE: readonly Beside[] = ["warnings", "context", "systemMessages", "updatedInput"];
 
-/** What the judge of a handler may answer (SPEC, "The cache"), to tell what somebody else put into a shared cache. */
+/** What the judge of a handler may answer (SPEC, "The cache"), to recognise what others put into a shared cache. */
 export function judgeAnswers(handler: JudgeHandler, event: string): (answer: Answer) => boolean {
   if (handler.template === undefined) return isPlainAnswer;
   if ((handler.schema ?? "") === "") return isAdvice;
@@ -24,7 +24,7 @@ function isAdvice(answer: Answer): boolean {
   return answer.kind === "approve" && hasOnly(answer, "context");
 }
 
-/** Nothing stands beside the answer, but for one text of a kind. */
+/** Nothing accompanies the answer, except one string of a kind. */
 function hasOnly(answer: Answer, kind?: "context" | "systemMessages"): boolean {
   return BESIDE.every((name) => {
     const given = answer[name];

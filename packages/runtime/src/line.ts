@@ -3,7 +3,7 @@ import PQueue from "p-queue";
 import { failure, failureOfAbort } from "./failure.js";
 import type { Stop } from "./stop.js";
 
-/** How urgent a question is: one that the decision surely needs goes before one asked in case it is needed. */
+/** How urgent a question is: one that the decision certainly needs goes before one asked speculatively. */
 export type Urgency = "certain" | "speculative";
 
 const PRIORITY: Readonly<Record<Urgency, number>> = { certain: 1, speculative: 0 };
@@ -40,7 +40,7 @@ export function createLine(places: number, maxWaiting: number): Line {
             speculative.delete(id);
             return work();
           },
-          // Who finds a place at once need not be able to leave the line.
+          // A question that gets a place at once need not be able to leave the line.
           {
             id,
             priority: PRIORITY[urgency],

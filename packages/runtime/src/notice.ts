@@ -5,12 +5,12 @@ export interface Notice {
   readonly message: string;
 }
 
-/** Where no listener is given: a warning of the process, which Node prints on stderr unless it is told otherwise. */
+/** Without a listener: a warning of the process, which Node prints on stderr by default. */
 function warnProcess({ code, message }: Notice): void {
   process.emitWarning(message, { type: "GatehouseNotice", code });
 }
 
-/** Says each code once. A listener that throws changes nothing. */
+/** Reports each code once. A listener that throws changes nothing. */
 export function sayOnce(
   listener: ((notice: Notice) => void) | undefined = warnProcess,
 ): (notice: Notice) => void {

@@ -9,7 +9,7 @@ import type { Notice } from "./notice.js";
 export interface RuntimeOptions {
   /** Made by `compilePolicies` or `loadPolicySet`. */
   readonly policies: PolicySet;
-  /** Who answers needs; without them only static policies decide, and the others fail. */
+  /** The functions that answer needs; without them only static policies decide, and the others fail. */
   readonly handlers?: Handlers;
   /** Where the judge's verdicts are kept. It stays the caller's: `close` of the runtime leaves it open. */
   readonly cache?: VerdictCache;
@@ -26,7 +26,7 @@ export interface RuntimeOptions {
   readonly clock?: Clock;
   /**
    * An event whose name is in no table, of no policy and near none: `abstain` (the default) decides it, with a notice in the
-   * decision; `deny` denies it. Register kinds of your own with `compilePolicies(…, { kinds })`.
+   * decision; `deny` denies it. Register custom kinds with `compilePolicies(…, { kinds })`.
    */
   readonly unknownEvents?: "abstain" | "deny";
   /** The agents whose events are decided, for what their own policies need of an event. Default: none. */
@@ -56,7 +56,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
   "onNotice",
 ]);
 
-/** @throws TypeError when an option is none, or its value is not one */
+/** @throws TypeError for an unknown option or a wrong value */
 export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
   for (const key of Object.keys(options)) {
     if (KNOWN.has(key)) continue;

@@ -45,7 +45,7 @@ function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
   if (typeof kind !== "string" || !KINDS.has(kind)) {
     return bad("expected `kind` to be approve, warn, ask, deny, allow or failure");
   }
-  if (typeof reason !== "string") return bad("expected `reason` to be a text");
+  if (typeof reason !== "string") return bad("expected `reason` to be a string");
   const answer: { -readonly [Key in keyof Answer]: Answer[Key] } = {
     kind: kind as Answer["kind"],
     reason: cut(reason),
@@ -54,7 +54,7 @@ function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
   for (const name of ["warnings", "context", "systemMessages"] as const) {
     const texts = verdict[name];
     if (texts === undefined) continue;
-    if (!isTexts(texts)) return bad(`expected \`${name}\` to be a list of at most ${MAX_TEXTS} texts`);
+    if (!isTexts(texts)) return bad(`expected \`${name}\` to be a list of at most ${MAX_TEXTS} strings`);
     answer[name] = texts.map(cut);
   }
   if (updatedInput !== undefined) {
@@ -64,7 +64,7 @@ function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
   return answer;
 }
 
-/** What only goes into the trace is dropped when it is wrong: it must not turn a deny into a failure. */
+/** A wrong value that only goes into the trace is dropped: it must not turn a deny into a failure. */
 function provenance(verdict: Readonly<Record<string, unknown>>): Pick<Verdict, "source" | "usage"> {
   const { source, usage } = verdict;
   return {

@@ -4,15 +4,15 @@ import type { PolicySource, Reloaded } from "./current-policies.js";
 
 /** How one decision is made. */
 export interface DecideOptions {
-  /** Ends the asking: policies without an answer fail (`aborted`), and their `onFailure` decides. */
+  /** Stops asking: policies without an answer fail (`aborted`), and their `onFailure` decides. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Drives the engine: asks handlers, keeps verdicts, knows time. Made by `createRuntime`. */
 export interface Runtime {
   /**
-   * Decides on an event of any origin. Resolves always, never rejects: what is not an event is denied, and whatever goes
-   * wrong is a failure of the policy that it hit.
+   * Decides on an event of any origin. Always resolves, never rejects: what is not an event is denied, and whatever goes
+   * wrong is a failure of the policy concerned.
    */
   decide(event: unknown, options?: DecideOptions): Promise<Decision>;
   /**
@@ -24,7 +24,7 @@ export interface Runtime {
   readonly policies: PolicySet;
   stats(): RuntimeStats;
   /**
-   * Ends what is being asked (failure `closed`) and resolves when all decisions have been handed out. Events that come
+   * Ends what is being asked (failure `closed`) and resolves when all decisions have been returned. Events that come
    * later are denied. The cache is left open: it is the caller's.
    */
   close(): Promise<void>;

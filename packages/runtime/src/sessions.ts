@@ -2,7 +2,7 @@ import type { VerdictCache } from "@gatehouse-hooks/cache";
 import type { CacheScope, Session } from "@gatehouse-hooks/engine";
 import type { Notice } from "./notice.js";
 
-/** Sessions as far as the cache knows them. */
+/** The cache's view of sessions. */
 export interface Sessions {
   /** The scope to use: a session that is unclear, or could not be cleared, does not read or write any verdict. */
   scopeOf(session: Session, scope: CacheScope): CacheScope;
@@ -44,7 +44,7 @@ export function createSessions(cache: VerdictCache, say: (notice: Notice) => voi
       return uncleared.has(nameOf(session)) ? "none" : "session";
     },
     async clear(session) {
-      // An unclear end may be that of any session it names; its own verdicts were never kept.
+      // An unclear end may be that of any session it names; verdicts under an unclear name were never kept.
       const names = session.kind === "unclear" ? session.names : [nameOf(session)];
       await Promise.all(names.map(clearNamed));
     },

@@ -1,7 +1,7 @@
 import { ONCE } from "@gatehouse-hooks/json";
 
 /**
- * An abort signal that costs little until somebody needs a real one: an `AbortController` takes longer to make than a
+ * An abort signal that costs little until a real one is needed: an `AbortController` takes longer to make than a
  * kept verdict takes to find.
  */
 export interface Stop {
@@ -10,7 +10,7 @@ export interface Stop {
   readonly reason: unknown;
   /** The same as an `AbortSignal`, made on first use. */
   readonly signal: AbortSignal;
-  /** Calls back once when it stops, or at once if it has. Gives back what ends the watching. */
+  /** Calls back once when it stops, or at once if it has. Returns an unsubscribe function. */
   watch(onStop: (reason: unknown) => void): () => void;
 }
 
@@ -48,7 +48,7 @@ class LazyStopper implements Stopper {
       onStop(this.#reason);
       return nothing;
     }
-    // A function of its own, so that the same callback may watch twice.
+    // A new function, so that the same callback may watch twice.
     const watcher = (why: unknown): void => onStop(why);
     const watchers = (this.#watchers ??= new Set());
     watchers.add(watcher);
@@ -71,7 +71,7 @@ export function createStopper(): Stopper {
   return new LazyStopper();
 }
 
-/** An abort signal of somebody else as a `Stop`. */
+/** A caller's abort signal as a `Stop`. */
 export function stopOf(signal: AbortSignal): Stop {
   return {
     get stopped() {

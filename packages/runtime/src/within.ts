@@ -12,10 +12,10 @@ export interface Bounds {
   readonly extend?: () => boolean;
 }
 
-/** The time of a piece of work, which may stand still while a person thinks. */
+/** The time of a piece of work, which may be paused while a person thinks. */
 export interface Countdown {
   /**
-   * Stops the time of the work; another limit holds until the returned function starts it anew, in full. Without effect once
+   * Stops the time of the work; another limit holds until the returned function starts it anew, in full. No effect once
    * the waiting is over.
    *
    * @param limitMs milliseconds that the pause may take; after that the time is up
@@ -27,7 +27,7 @@ export interface Countdown {
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Waits for a verdict, at most as long as the bounds say. Resolves always, rejects never; afterwards no timer and no
+ * Waits for a verdict, at most as long as the bounds say. Always resolves, never rejects; afterwards no timer and no
  * listener is left, and the work has been told to stop unless it ended by itself.
  *
  * @param work may throw, reject, or never end
@@ -64,7 +64,7 @@ export function within(
     const pause = (limitMs: number): (() => void) => {
       if (over) return () => undefined;
       clearTimeout(timer);
-      const tooLong = (): void => giveUp(new Cancelled("timeout", `nobody answered within ${limitMs} ms`));
+      const tooLong = (): void => giveUp(new Cancelled("timeout", `no answer within ${limitMs} ms`));
       timer = setTimeout(tooLong, Math.min(limitMs, LONGEST_TIMER_MS));
       let paused = true;
       return () => {
@@ -76,7 +76,7 @@ export function within(
     };
     const unwatch = stop.watch(giveUp);
     start();
-    // Through a promise: what throws at once is a rejection like any other.
+    // Through a promise: a synchronous throw is a rejection like any other.
     Promise.resolve(inner)
       .then((stopper) => work(stopper, { pause }))
       .then(end, (error: unknown) => end(onErrorSafely(onError, error)));

@@ -10,13 +10,13 @@ import * as fs from "node:fs";
 export interface AppendLog {
   /** The whole lines that came since the last read; `restarted` when the file is another one than before. */
   read(): { readonly lines: readonly string[]; readonly restarted: boolean };
-  /** Adds lines; when it returns they are in the file that everybody reads. */
+  /** Adds lines; when it returns they are in the file that all processes read. */
   append(lines: readonly string[]): void;
   /** Bytes of the file as last read. */
   size(): number;
   /**
    * Puts other lines in place of all lines read so far. Lines that others append meanwhile are kept, behind them.
-   * Does nothing when somebody else is at it. `lines` is called once all lines have been read.
+   * Does nothing while another process is compacting. `lines` is called once all lines have been read.
    */
   replace(lines: () => readonly string[]): void;
   close(): void;
@@ -62,7 +62,7 @@ export function appendLog(path: string, maxBytes: number): AppendLog {
     restarted = true;
   }
 
-  /** Follows the path when somebody has replaced the file, or made it shorter. */
+  /** Reopens the path after another process has replaced the file, or made it shorter. */
   function follow(): Opened {
     if (opened !== undefined) {
       const now = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -110,7 +110,7 @@ export function appendLog(path: string, maxBytes: number): AppendLog {
         // Two processes may both find it empty: a second header is a line that means nothing.
         const isEmpty = fs.fstatSync(fd).size === 0;
         writeAll(fd, Buffer.from(isEmpty ? HEADER + text : text));
-        // Written to a file that had just been replaced: whoever did it may have missed the line.
+        // Written to a file that had just been replaced: the process that did it may have missed the line.
         if (fs.statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === inode) return;
         close();
       }
@@ -188,7 +188,7 @@ function createScratch(path: string): number | undefined {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (found !== undefined) {
     // Below zero for a file of this very millisecond, since the clock of files counts parts of one; far below zero
-    // when the clock was set back: then nobody knows how old it is.
+    // when the clock was set back: then its age is unknown.
     const age = Math.abs(Date.now() - found.mtimeMs);
     if (age < STALE_REPLACEMENT) return undefined;
     fs.rmSync(path, { force: true });

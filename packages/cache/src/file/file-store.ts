@@ -17,7 +17,7 @@ export interface FileStoreOptions {
   readonly maxBytes?: number | undefined;
   /** Milliseconds that a session's answers are kept at most. Default 24 hours. */
   readonly sessionTtlMs?: number | undefined;
-  /** Makes entries that only those who know it can write. Without it, who can write the file can write verdicts. */
+  /** Makes entries that only those who know it can write. Without it, write access to the file is write access to verdicts. */
   readonly secret?: string | undefined;
   /** Wall-clock milliseconds, the same for all processes. Default `Date.now`. */
   readonly clock?: (() => number) | undefined;

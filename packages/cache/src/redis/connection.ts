@@ -46,7 +46,7 @@ export function connect({ url, commandTimeoutMs, connectTimeoutMs }: ConnectionO
     connectTimeout: connectTimeoutMs,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // A claim that is sent again after a reconnect would take a lease for nobody.
+    // A claim that is sent again after a reconnect would take a lease that no caller uses.
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(SLOWEST_RECONNECT_MS, attempt * 50),
     // A connection that swallows commands is replaced.

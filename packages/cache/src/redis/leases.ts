@@ -9,7 +9,7 @@ export interface Leases {
 const LONGEST_HOLD_MS = 120_000;
 
 /**
- * @param renew extends one lease; it may fail, then the lease runs out and somebody else asks
+ * @param renew extends one lease; it may fail, then the lease expires and another process asks
  */
 export function keepLeases(
   leaseMs: number,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Partition, Slot, StoredScope } from "../store.js";
 import { partitionId } from "../store.js";
 
-/** The keys in Redis. Session keys and the texts of questions never stand in them, only their hashes. */
+/** The keys in Redis. They never hold session keys or questions, only their hashes. */
 export interface Names {
   value(slot: Slot): string;
   lease(slot: Slot): string;

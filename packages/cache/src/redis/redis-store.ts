@@ -16,7 +16,7 @@ export interface RedisStoreOptions {
   readonly url: string;
   /** Starts all keys. Default `gatehouse`. */
   readonly namespace?: string | undefined;
-  /** Makes entries that only those who know it can write. Without it, who can write to Redis can write verdicts. */
+  /** Makes entries that only those who know it can write. Without it, write access to Redis is write access to verdicts. */
   readonly secret?: string | undefined;
   /** Milliseconds that Redis may take to answer, then the judge is asked. Default 50. */
   readonly commandTimeoutMs?: number | undefined;
@@ -80,7 +80,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
     const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
     const [kind, detail] = readReply(
       await redis.run(command, (late, client) => {
-        // Nobody waits for it any more: its lease must not keep others waiting.
+        // No caller waits for it any more: its lease must not keep others waiting.
         if (readReply(late)[0] !== "own") return;
         const giveBack = redis.evaluate(settleScript, keysOf(slot), [token, "", "", 1]);
         giveBack(client).catch(() => undefined);
@@ -99,7 +99,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
       case "held":
         return { kind: "held", retryMs: RETRY_MS * (0.5 + Math.random()) };
       default:
-        // Full or read-only. The question can be asked all the same; what was stored before is still given.
+        // Full or read-only. The question can be asked anyway; what was stored before is still returned.
         return { kind: "own", ticket: `${REFUSED}${String(detail)}` };
     }
   }
@@ -112,7 +112,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
     return isAccepted(slot, record.answer) ? record.answer : undefined;
   }
 
-  /** Without a value: only gives the lease back. */
+  /** Without a value: only releases the lease. */
   async function settle(slot: Slot, ticket: string, value = "", ttlMs = 1): Promise<boolean> {
     if (ticket.startsWith(REFUSED)) return refused(ticket, value);
     const space = ticket.indexOf(" ");

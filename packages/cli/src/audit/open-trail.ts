@@ -6,7 +6,7 @@ import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";
 
-/** Where the trail lies when nobody names another place. */
+/** Where the trail is, unless another place is named. */
 export function defaultTrail(io: Io): string {
   return join(requireHome(io.home), ".gatehouse", "audit");
 }
@@ -16,7 +16,7 @@ export function trailState(io: Io): string {
   return join(io.home, ".gatehouse", "state", "audit");
 }
 
-/** The trail that this command writes, or undefined: nothing is recorded unless somebody asks for it. */
+/** The trail that this command writes, or undefined: nothing is recorded unless it is asked for. */
 export async function openTrail(
   { io, settings, noticeColors }: Context,
   onNotice?: (notice: Notice) => void,

@@ -4,7 +4,7 @@ import { boxed } from "../print/boxed.js";
 import { printable } from "../print/printable.js";
 import type { Terminal } from "../terminal.js";
 
-/** UTF-16 code units, and lines, of a question: nobody reads more, and nobody approves what was not shown. */
+/** UTF-16 code units, and lines, of a question: people do not read more, and what was not shown cannot be approved. */
 const MAX_SHOWN = 4_000;
 const MAX_LINES = 100;
 

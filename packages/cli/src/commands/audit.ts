@@ -28,7 +28,7 @@ const DEFAULT_LIMIT = 50;
 
 /**
  * `gatehouse audit`: the newest records of the audit trail, filtered. `gatehouse audit verify`: whether the trail is whole;
- * exit code 1 when somebody changed it.
+ * exit code 1 when it was changed.
  */
 export async function audit(
   context: Context,
@@ -146,7 +146,7 @@ function cells(record: AuditRecord, colors: Palette): { text: string; paint?: (t
 
 async function verify(context: Context, directory: string, head: string | undefined): Promise<ExitCode> {
   if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-    throw new UsageError("--head is no hash", "write a head that `gatehouse audit verify` printed");
+    throw new UsageError("--head is not a hash", "write a head that `gatehouse audit verify` printed");
   }
   const { colors } = context;
   const report = await verifyTrail(directory, {

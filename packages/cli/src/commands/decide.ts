@@ -23,8 +23,8 @@ export interface DecideOptions {
 const EVENT: RowKind = { what: "an event", limits: {} };
 
 /**
- * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is none (a deny is
- * printed all the same: whoever reads only the output fails closed). `--jsonl`: an event a line, a decision a line.
+ * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is not one (a deny is
+ * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line.
  */
 export async function decide(
   context: Context,

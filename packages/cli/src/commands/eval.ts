@@ -10,7 +10,7 @@ import { UsageError } from "../usage-error.js";
 
 /**
  * `gatehouse eval EXPR [CONTEXT]`: prints true or false; exit code 2 when the condition does not parse or the context
- * is no JSON object. Without a context, everything is missing. `--jsonl`: `{ expr, context }` a line.
+ * is not a JSON object. Without a context, everything is missing. `--jsonl`: `{ expr, context }` a line.
  */
 export async function evaluate(
   context: Context,
@@ -28,7 +28,8 @@ export async function evaluate(
   const data =
     file === undefined ? new TextEncoder().encode("{}") : await readDocument(io, file, "a context");
   const read = parseJson(data, { loneSurrogates: "keep" });
-  if ("issue" in read) throw new UsageError(`the context is no JSON: ${read.issue.message}`, read.issue.cure);
+  if ("issue" in read)
+    throw new UsageError(`the context is not JSON: ${read.issue.message}`, read.issue.cure);
   const answer = evaluateCondition(expr, read.value);
   if (answer.ok) {
     const warnings = parse(expr).issues;

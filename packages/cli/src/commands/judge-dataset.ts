@@ -19,7 +19,7 @@ const maxRows = 10_000;
 /**
  * Reads a data set: a line for each question, `{ "event": { "event": "before_tool_call", … }, "expected": "deny" }`.
  *
- * @throws UsageError that names the first line which is none; a data set with a broken row measures something else.
+ * @throws UsageError that names the first invalid line; a data set with a broken row measures something else.
  */
 export async function readDataset(bytes: Uint8Array): Promise<readonly DatasetRow[]> {
   const rows: DatasetRow[] = [];

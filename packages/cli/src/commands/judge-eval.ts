@@ -29,7 +29,7 @@ const places = 3;
 
 /**
  * `gatehouse judge eval DATASET --policy FILE [--model A,B] [--repeat N] [--prices IN/OUT,…]`: asks each model each
- * question, and reports how often it is right. Conditions of the policy are not looked at: the judge is judged alone,
+ * question, and reports how often it is right. Conditions of the policy are not looked at: the judge is measured alone,
  * without a cache. Exit code 1 when no question at all was answered.
  */
 export async function judgeEval(
@@ -77,7 +77,7 @@ async function readPolicies({ io }: Context, path: string | undefined): Promise<
   });
   const [policyFile] = files;
   if (policyFile === undefined)
-    throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is no policy file"}`);
+    throw new UsageError(`cannot read \`${path}\`: ${issues[0]?.message ?? "it is not a policy file"}`);
   const loaded = load(policyFile.text, { path: policyFile.path });
   const error = loaded.issues.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new UsageError(`\`${path}\`: ${error.message}`, error.cure);
@@ -111,7 +111,7 @@ async function askAll(
   );
   const answers: Answered[] = [];
   let next = 0;
-  // Workers, so that no question waits in line on the time that its answer has.
+  // Workers, so that waiting does not use up the time of a question.
   const work = async (): Promise<void> => {
     for (let at = next++; at < questions.length; at = next++) {
       const question = questions[at];

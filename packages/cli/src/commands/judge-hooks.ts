@@ -29,7 +29,7 @@ export function isHookProgram(path: string): boolean {
 
 /**
  * `gatehouse test HOOKS.mjs`: runs the program with Node and collects the results of `runInlineTests` that it prints, one
- * JSON line each. The program runs in a process of its own, as the user, as if it had been started by hand. Exit code 1
+ * JSON line each. The program runs in a separate process, as the user, as if it had been started by hand. Exit code 1
  * when a test fails or the program does.
  *
  * @throws UsageError when it prints something else.
@@ -82,7 +82,7 @@ function readResult(line: Uint8Array | null, path: string): Result {
     return { hook, test, passed, difference: typeof difference === "string" ? difference : "" };
   }
   throw new UsageError(
-    `\`${path}\` prints something that is no result of \`runInlineTests\``,
+    `\`${path}\` prints something that is not a result of \`runInlineTests\``,
     "for (const result of await runInlineTests(hooks)) console.log(JSON.stringify(result))",
   );
 }

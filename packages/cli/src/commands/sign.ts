@@ -11,7 +11,7 @@ import { UsageError } from "../usage-error.js";
 export interface SignOptions {
   /** The file with the private key: Ed25519, PEM. */
   readonly key: string | undefined;
-  /** The version to sign; absent: the one after that of the signature beside the file, or 1. */
+  /** The version to sign; absent: one more than that of the signature next to the file, or 1. */
   readonly as: string | undefined;
   /** The organisation's folder; absent: the folder of the file. */
   readonly folder: string | undefined;
@@ -20,7 +20,7 @@ export interface SignOptions {
 const USAGE = "gatehouse sign rules.yaml --key key.pem";
 
 /**
- * `gatehouse sign FILE --key KEY.pem`: writes `FILE.sig`, the organisation's word about the file: its bytes, its place in the
+ * `gatehouse sign FILE --key KEY.pem`: writes `FILE.sig`, the organisation's statement about the file: its bytes, its place in the
  * folder, and a version.
  */
 export async function sign(
@@ -81,7 +81,7 @@ function privateKey(pem: Uint8Array): KeyObject {
   );
 }
 
-/** The version that the signature beside a file speaks of; 0: there is none. Whose it is does not matter here. */
+/** The version in the signature next to a file, 0 without one. Whose signature it is does not matter here. */
 async function versionOf(signature: string): Promise<number> {
   const text = await readFile(signature, "utf8").catch(() => "");
   return Number(/^version: ([0-9]{1,15})$/m.exec(text)?.[1] ?? 0);

@@ -32,7 +32,10 @@ export async function test(context: Context, path: string, options: TestOptions)
   const [file] = read.files;
   if (file === undefined) {
     const [issue] = read.issues;
-    throw new UsageError(`cannot read \`${path}\`: ${issue?.message ?? "it is no policy file"}`, issue?.cure);
+    throw new UsageError(
+      `cannot read \`${path}\`: ${issue?.message ?? "it is not a policy file"}`,
+      issue?.cure,
+    );
   }
   const loaded = load(file.text, { path: file.path });
   const issues = [...read.issues, ...loaded.issues];

@@ -214,7 +214,7 @@ async function write(path: string, store: TrustStore): Promise<void> {
   }
 }
 
-/** Whom the machine obeys has changed: the trail should know. */
+/** A trust change is security-relevant, so it is audited. */
 async function recordTrust(context: Context, files: readonly PolicyFile[]): Promise<void> {
   const trail = await openTrail(context);
   for (const file of files) {

@@ -24,7 +24,7 @@ const WRAPPER: RowKind = {
 
 /**
  * The machine interface: answers each line of standard input with one line, in order, written before the next line is
- * read. Lines of blanks only are no rows and get no answer.
+ * read. Lines of blanks only are not rows and get no answer.
  *
  * @param answer never throws for anything that a row may hold
  */

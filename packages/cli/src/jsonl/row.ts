@@ -1,6 +1,6 @@
 import type { Issue, JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
-/** A row of input: a JSON object, or why there is none. */
+/** A row of input: a JSON object, or why it is not one. */
 export type Row =
   { readonly kind: "row"; readonly row: JsonObject } | { readonly kind: "refused"; readonly issue: Issue };
 
@@ -20,7 +20,7 @@ export function rowOf(read: Read, what: string = "a row"): Row {
     : { kind: "row", row: value as JsonObject };
 }
 
-/** A line that is no row. */
+/** A line that is not a row. */
 export function refusedRow(code: string, message: string): Row {
   return { kind: "refused", issue: { severity: "error", code, message } };
 }

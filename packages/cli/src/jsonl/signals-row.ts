@@ -4,14 +4,14 @@ import { field } from "../rows/field.js";
 import { type IssueRow, issueRow } from "../rows/issue-row.js";
 import type { Row } from "./row.js";
 
-/** What signals make of texts, or why they are none. */
+/** What signals find in messages, or why the row is invalid. */
 export type SignalsAnswer =
   | {
       readonly fires: boolean;
       readonly score: number;
       /** The patterns that were found, as they were written. */
       readonly matched: readonly string[];
-      /** The texts that reached the threshold. */
+      /** The messages that reached the threshold. */
       readonly texts: readonly string[];
       /** How many signals could not be looked for. */
       readonly unavailable: number;
@@ -19,7 +19,7 @@ export type SignalsAnswer =
   | { readonly ok: false; readonly issues: readonly IssueRow[] };
 
 /**
- * `{ signals, texts, prompt? }`: `signals` is a list, or `{ patterns, threshold, window, scope, vetoes }`; of the texts the
+ * `{ signals, texts, prompt? }`: `signals` is a list, or `{ patterns, threshold, window, scope, vetoes }`; of the messages the
  * last `window` count. A `prompt` is what the user submits, and then the only text.
  */
 export function answerSignals(row: Row): SignalsAnswer {

@@ -7,14 +7,14 @@ import { answerLines } from "./answer-lines.js";
 import { rowOf } from "./row.js";
 import { answerSignals } from "./signals-row.js";
 
-/** `gatehouse signals [FILE]`: what signals make of texts, `{ signals, texts, prompt? }`. `--jsonl`: one a line. */
+/** `gatehouse signals [FILE]`: what signals find in messages, `{ signals, texts, prompt? }`. `--jsonl`: one a line. */
 export async function signals(context: Context, file: string | undefined, jsonl: boolean): Promise<ExitCode> {
   const { io } = context;
   if (jsonl) {
     await answerLines(io, answerSignals);
     return exitCode.fine;
   }
-  const bytes = await readDocument(io, file, "a row of signals and texts");
+  const bytes = await readDocument(io, file, "a row of signals and messages");
   const answer = answerSignals(rowOf(parseJson(bytes, { loneSurrogates: "keep" })));
   if (!("fires" in answer))
     throw new UsageError(answer.issues[0]?.message ?? "no signals", "for example { signals, texts }");

@@ -10,10 +10,10 @@ export interface FoundConfig {
   readonly config: MayrosConfig;
   /** The file it was read from; absent when there is none and the documented defaults hold. */
   readonly path?: string;
-  /** Named on the command line: the user's word. A file that was only found in the project speaks for the project. */
+  /** Named on the command line, hence the user's. A file that was only found in the project counts as the project's. */
   readonly named: boolean;
   readonly issues: readonly Issue[];
-  /** What its errors cost: it may have named a folder of policies. */
+  /** What its errors lose: it may have named a folder of policies. */
   readonly lost: readonly LostPolicy[];
 }
 

@@ -5,9 +5,9 @@ import type { FoundConfig } from "./find-config.js";
 import { type Place, places } from "./places.js";
 
 /**
- * The places of a command's settings, and what to tell about them.
+ * The places of a command's settings, and the notices about them.
  *
- * @throws UsageError when the home directory is none
+ * @throws UsageError when the home directory is not one
  */
 export async function findPlaces(
   io: Io,
@@ -27,7 +27,7 @@ export async function findPlaces(
       enforced,
       projectHooks: enabled ? projectHooksDir : null,
       // A configuration that was only found in the project says nothing about the user's own hooks: a repository that
-      // somebody clones must not switch them off.
+      // the user clones must not switch them off.
       userHooks: named ? (enabled ? userHooksDir : null) : "~/.mayros/hooks",
       configNamed: named,
     }),

@@ -21,7 +21,7 @@ import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
 
-/** Everything that decides, and everything that is wrong with it. */
+/** Everything that decides, and every problem with it. */
 export interface LoadedPolicies {
   readonly set: PolicySet;
   /** What of it is the enforced and the user's tier. */
@@ -35,16 +35,16 @@ export interface LoadedPolicies {
   readonly unread: readonly Issue[];
   /** The places that were looked at, as shown. */
   readonly looked: readonly string[];
-  /** The texts of these files, to show lines of them. */
+  /** The contents of these files, to show lines of them. */
   readonly sources: Sources;
   readonly found: FoundConfig;
-  /** What the user should know, and is no issue of a file. */
+  /** What the user should know, and is not an issue of a file. */
   readonly notices: readonly string[];
-  /** Attempts to claim enforcement; they stand among the issues, too. */
+  /** Attempts to claim enforcement; they are among the issues, too. */
   readonly claims: readonly EnforcementClaim[];
 }
 
-/** What the formats have said already, with line and column. */
+/** What the loaders have reported already, with line and column. */
 const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
 
 /**

@@ -18,7 +18,7 @@ const FORM = 'write `{ "version": 1, "sandbox": "required" }`, or "optional"';
 
 /**
  * Reads `settings.json` of the organisation's folders: `/etc/gatehouse`, where only root may have written it, and
- * `~/.gatehouse/organisation`, where a pinned key must have signed it. What cannot be read, is not the organisation's word or
+ * `~/.gatehouse/organisation`, where a pinned key must have signed it. What cannot be read, is not from the organisation or
  * is not understood is an error, and the sandbox then counts as required.
  *
  * @param folder the organisation's folder on this machine
@@ -67,7 +67,7 @@ async function rootProblem(path: string): Promise<string | null> {
   return others === null ? null : `\`${others}\` is not owned by root, or others may write it`;
 }
 
-/** Exactly the keys that are known: a misspelt one would be a demand that nobody hears. */
+/** Exactly the keys that are known: a misspelt one would be a demand without effect. */
 function sandboxOf(
   bytes: Uint8Array,
 ): { readonly sandbox: "required" | "optional" } | { readonly problem: string } {

@@ -8,17 +8,17 @@ export interface Place {
   /** Absolute. */
   readonly path: string;
   readonly tier: Tier;
-  /** Named by somebody: it is an error when it does not exist. */
+  /** Named explicitly: it is an error when it does not exist. */
   readonly required: boolean;
-  /** Which files of a folder count, by the end of their names; absent: all policy files. A README is none of ours. */
+  /** Which files of a folder count, by the end of their names; absent: all policy files. A README is not a policy file. */
   readonly extensions?: readonly string[];
   /** Levels of sub-folders that are read; absent: none. */
   readonly depth?: number;
-  /** The folder that the place must lie in when links are followed. */
+  /** The folder that the place must be in when links are followed. */
   readonly within?: string;
   /** Why the place cannot be one. */
   readonly refused?: { readonly message: string; readonly cure: string };
-  /** Counts only as the organisation's word: only root can have written it, or a pinned key has signed it. */
+  /** Counts only if it is the organisation's: only root can have written it, or a pinned key has signed it. */
   readonly guard?: "root" | "signature";
   /** Absent: by the names of the files. */
   readonly format?: string;
@@ -30,7 +30,7 @@ export interface Place {
 export interface PlaceOptions {
   readonly project: string;
   readonly home: string;
-  /** The project is the home folder: what lies there is the user's. */
+  /** The project is the home folder: what is there is the user's. */
   readonly projectIsHome?: boolean;
   /** Named on the command line, instead of the project's and the user's places. */
   readonly policies: readonly string[] | undefined;
@@ -39,7 +39,7 @@ export interface PlaceOptions {
   /** The Mayros folders as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;
   readonly userHooks: string | null;
-  /** A configuration that was named may lead the project's hooks anywhere; one that was found, within the project. */
+  /** A configuration that was named may place the project's hooks anywhere; one that was found, only within the project. */
   readonly configNamed?: boolean;
 }
 
@@ -56,7 +56,7 @@ const HOOKS = join(".mayros", "hooks");
  * Where policies are read from. The organisation's folder always counts: neither a lower tier nor the command line
  * leaves it out.
  *
- * @throws UsageError when the home directory is none
+ * @throws UsageError when the home directory is not one
  */
 export function places(options: PlaceOptions): readonly Place[] {
   const { project, projectIsHome = false } = options;

@@ -32,10 +32,10 @@ export interface ReadPlaces {
   readonly mayAct: ReadonlySet<string>;
 }
 
-/** The user's list of trusted files lies beside the user's policies, and is none. */
+/** The user's list of trusted files is next to the user's policies, and is not one. */
 export const TRUST_FILE: string = join(".gatehouse", "trust.json");
 
-/** What Gatehouse keeps beside policies for itself. */
+/** What Gatehouse itself keeps next to policies. */
 function notPolicies(home: string): readonly string[] {
   const own = join(home, ".gatehouse");
   const organisations = [ENFORCED_FOLDER, join(own, "organisation")];
@@ -65,7 +65,7 @@ export async function readPlaces(
   const mayAct = new Set<string>();
   const keys = await readPinnedKeys(all, home);
   const issues: Issue[] = [...read.issues, ...keys.issues];
-  // A folder that is gone is also a place that leads nowhere: what was pinned says more.
+  // A folder that is gone is also a place that leads nowhere: the issue about the pinned key says more.
   const lost: LostPolicy[] = [...keys.issues.flatMap((issue) => lostTo(issue, "enforced")), ...read.lost];
   for (const { refused, path, tier } of all) {
     if (refused === undefined) continue;
@@ -115,7 +115,7 @@ async function guardProblem(
     : await signatureProblem(file.foundAt, file.text, keys);
 }
 
-/** Whoever can write a file of the organisation's folder could speak in its name. */
+/** Anyone who can write to the organisation's folder could speak in its name. */
 async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
   let others: string | null;
   try {

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { UsageError } from "../usage-error.js";
 
 /**
- * The home directory, if it is one: an empty or relative `HOME` would make a folder of the repository that somebody works in
+ * The home directory, if it is one: an empty or relative `HOME` would make a folder of the current repository
  * the user's own, and the organisation's.
  *
  * @throws UsageError when it is not absolute

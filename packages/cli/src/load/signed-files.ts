@@ -58,7 +58,7 @@ export async function readPinnedKeys(places: readonly Place[], home: string): Pr
   return { keys: { ...organisation, keys }, issues: [...missing, ...issues] };
 }
 
-/** Why a file is not the organisation's word, or null: a pinned key has signed these bytes for this place. */
+/** Why a file does not count as the organisation's, or null: a pinned key has signed these bytes for this place. */
 export async function signatureProblem(
   path: string,
   bytes: Uint8Array,
@@ -77,7 +77,7 @@ export async function signatureProblem(
     return refused(`no public key is pinned in \`~/.gatehouse/${KEY_FILE}\``);
   const { files } = await readPolicyFiles([{ path: path + SIGNATURE_SUFFIX, required: false }]);
   const [signature] = files;
-  if (signature === undefined) return refused(`there is no signature \`${SIGNATURE_SUFFIX}\` beside it`);
+  if (signature === undefined) return refused(`there is no signature \`${SIGNATURE_SUFFIX}\` next to it`);
   const signed = readSigned(organisation.keys, signature.text, {
     purpose: "policies",
     path: await pathIn(organisation.folder, path),

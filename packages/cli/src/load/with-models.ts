@@ -5,7 +5,7 @@ import type { FoundConfig } from "./find-config.js";
 
 /**
  * Policies with the models that the settings give them: the one of `--model` for all. The default model of a configuration that
- * was only found in the project is that of the project's policies which name none: whoever writes a repository does not
+ * was only found in the project is that of the project's policies which name none: the author of a repository does not
  * choose who judges the user's and the organisation's policies. Verdict keys hold the model, so no answer of another one is
  * reused.
  */

@@ -4,7 +4,7 @@ import { printable } from "./printable.js";
 const WIDTH = 72;
 
 /**
- * A text that somebody else wrote, as lines of which each begins with a mark: nothing in it can look like a line of our own.
+ * Untrusted text, as lines that each begin with a mark: nothing in it can look like a line of ours.
  * Whole: nothing is cut. What cannot be seen becomes `\u{…}`.
  *
  * @param mark for example `  | `; a line that goes on has a `:` in place of its `|`

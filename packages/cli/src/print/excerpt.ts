@@ -1,9 +1,9 @@
 import { printable } from "./printable.js";
 
-/** The texts of the files that issues are about, by their paths as shown. */
+/** The contents of the files that issues are about, by their paths as shown. */
 export type Sources = ReadonlyMap<string, string | Uint8Array>;
 
-/** Characters of a line on an output that is no terminal, and the fewest shown on one. */
+/** Characters of a line on an output that is not a terminal, and the fewest shown on one. */
 const DEFAULT_COLUMNS = 100;
 const MIN_COLUMNS = 30;
 /** Files larger than a policy file may be are not searched for a line. */
@@ -18,7 +18,7 @@ const LINE_END = /\r\n?|\n/;
  *
  * @param line 1-based
  * @param column 1-based, in UTF-16 code units
- * @param columns characters per line of the output; `undefined` when it is no terminal
+ * @param columns characters per line of the output; `undefined` when it is not a terminal
  * @returns nothing where the file or the line is not there
  */
 export function excerpt(

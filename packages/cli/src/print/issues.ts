@@ -6,7 +6,7 @@ import { printable } from "./printable.js";
 /** Where the lines that issues are about are shown. */
 export interface ShowLines {
   readonly sources: Sources;
-  /** Characters per line of the output; `undefined` when it is no terminal. */
+  /** Characters per line of the output; `undefined` when it is not a terminal. */
   readonly columns: number | undefined;
 }
 

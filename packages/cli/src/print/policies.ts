@@ -6,7 +6,7 @@ import { table } from "./table.js";
 /** The longest condition shown on a terminal, in characters. */
 const MAX_CONDITION = 160;
 
-/** Policies for people, in the order given: a line of columns each, and below it when it applies and where it stands. */
+/** Policies for people, in the order given: a line of columns each, and below it when it applies and where it is. */
 export function policyLines(
   rows: readonly PolicyRow[],
   colors: Palette,

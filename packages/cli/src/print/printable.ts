@@ -3,7 +3,7 @@ const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{a0}\u{1680}\u{2000}-\u{200a}\u{202f}\u{205f}\u{3000}\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]/gu;
 
 /**
- * A text that is safe on one line of a terminal or a log: whatever could move the cursor, change the direction of
+ * A string that is safe on one line of a terminal or a log: whatever could move the cursor, change the direction of
  * writing or hide becomes `\u{…}`.
  */
 export function printable(text: string): string {

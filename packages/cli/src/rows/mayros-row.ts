@@ -2,7 +2,7 @@ import { type Decision, readEvent } from "@gatehouse-hooks/engine";
 import { type MayrosOutput, toMayrosOutput } from "@gatehouse-hooks/hosts";
 
 /**
- * What a handler of Mayros returns for a decision. About something that is no event it stops whatever the host was
+ * What a handler of Mayros returns for a decision. If the input is not an event, it stops whatever the host was
  * about to do.
  */
 export function mayrosRow(decision: Decision, event: unknown): MayrosOutput {

@@ -1,7 +1,7 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 
-/** The decision about something that is no event: whoever looks only at the effect fails closed. */
+/** The decision about something that is not an event: a caller that looks only at the effect fails closed. */
 export function refusal(issue: Issue): Decision {
   return {
     effect: "deny",

@@ -29,7 +29,7 @@ export function answerVerdict(row: Row, lenient: boolean): VerdictAnswer {
   });
 }
 
-/** Reads one reply of any type; only a text can be a verdict. */
+/** Reads one reply of any type; only a string can be a verdict. */
 export function readReply(reply: unknown, lenient: boolean, options: ReplyOptions = {}): VerdictAnswer {
   return parseReply(reply, { ...options, mode: lenient ? "lenient" : "strict" });
 }

@@ -13,13 +13,13 @@ export interface EventOptions {
 
 /**
  * The event that a policy is tried on: like a tool call of document 000. Where an event carries its input at the top
- * (`message` of `message_sending`), those keys of the parameters stand there.
+ * (`message` of `message_sending`), those keys of the parameters are there.
  */
 export function eventFor({ event, tool = "exec", params = "{}" }: EventOptions): Event {
   const read = parseJsonObject(params);
   if (read.issue !== undefined) {
     throw new UsageError(
-      `--params is no JSON object: ${read.issue.message}`,
+      `--params is not a JSON object: ${read.issue.message}`,
       `for example --params '{"command":"ls"}'`,
     );
   }

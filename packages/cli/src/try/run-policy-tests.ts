@@ -20,7 +20,7 @@ export interface TestResult {
   readonly line?: number;
 }
 
-/** Runs the tests that stand beside policies. Pure: the judge's answers are the ones that the tests give. */
+/** Runs the tests of policies. Pure: the judge's answers are the ones that the tests give. */
 export function runPolicyTests(
   policies: readonly PolicyDefinition[],
   tests: readonly PolicyTest[],

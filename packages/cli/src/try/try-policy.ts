@@ -6,7 +6,7 @@ import { openRuntime } from "../open-runtime.js";
 import type { FoundConfig } from "../load/find-config.js";
 import { type Explained, explainCondition } from "./explain-condition.js";
 
-/** What a policy makes of an event. */
+/** What a policy does with an event. */
 export interface Trial {
   readonly event: Event;
   /** The policy listens to the event. */
@@ -16,7 +16,7 @@ export interface Trial {
   readonly applies: boolean;
   /** What a judge would be told. */
   readonly prompt?: { readonly system: string; readonly prompt: string };
-  /** Absent when it takes a judge and nobody was asked. */
+  /** Absent when it takes a judge and none was asked. */
   readonly decision?: Decision;
 }
 

@@ -6,7 +6,7 @@ const MAX_SHOWN = 100;
 /** Entries that are counted at all. */
 const MAX_ENTRIES = 100_000;
 
-/** `add_directory_listing`: what lies in the working directory, without dot files. */
+/** `add_directory_listing`: the entries of the working directory, without dot files. */
 export const addDirectoryListing: Builtin = async ({ cwd, signal }) => {
   if (cwd === "") return NOTHING;
   const names = await namesIn(cwd, signal);

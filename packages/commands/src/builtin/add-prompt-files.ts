@@ -46,7 +46,7 @@ async function nearestFile(cwd: string, name: string): Promise<PromptFile | unde
   }
 }
 
-/** Undefined for what is no readable regular file. */
+/** Undefined unless it is a readable regular file. */
 async function readRegular(file: string): Promise<string | undefined> {
   let handle: FileHandle | undefined;
   try {

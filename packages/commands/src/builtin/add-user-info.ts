@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type Builtin, contextOf, NOTHING } from "./builtin-call.js";
 import { oneLine } from "./one-line.js";
 
-/** `add_user_info`: who runs the agent, and on which machine. What the system does not tell is left out. */
+/** `add_user_info`: the user that runs the agent, and the machine. What the system does not report is left out. */
 export const addUserInfo: Builtin = async () => {
   const { username, uid } = user();
   const full = await fullName(uid);

@@ -26,12 +26,12 @@ export interface BuiltinOptions {
   readonly now?: () => Date;
   /** Which models `unload` tells to free their memory. Default: none. */
   readonly modelsToUnload?: ModelsToUnload;
-  /** What `snapshot` records into. Default: snapshots in a directory of their own below the home directory. */
+  /** What `snapshot` records into. Default: snapshots in a directory below the home directory. */
   readonly snapshots?: Snapshots;
 }
 
 /**
- * The twelve builtins of docker-agent (document 004, "Available built-ins"), by name. They run in this process, but for git,
+ * The twelve builtins of docker-agent (document 004, "Available built-ins"), by name. They run in this process, except for git,
  * and answer `approve`, with what they found as context or rewrites; `max_iterations` may answer `deny`.
  *
  * @example

@@ -6,8 +6,8 @@ type Json = Event[string];
 type JsonRecord = Readonly<Record<string, Json>>;
 
 /**
- * `redact_secrets`: hides secrets in what goes out. In the arguments of a tool call (only the changed top-level keys are given
- * back, the others stay), in the messages to the model (the whole list is given back), in the answer of a tool. Other events
+ * `redact_secrets`: hides secrets in outgoing data. In the arguments of a tool call (only the changed top-level keys are
+ * returned, the others stay), in the messages to the model (the whole list is returned), in the answer of a tool. Other events
  * are left alone.
  */
 export const redactSecrets: Builtin = ({ event }) => {
@@ -47,7 +47,7 @@ function redactKey(event: Event, key: string): Answer {
   return after === before ? NOTHING : { ...NOTHING, updatedInput: { [key]: after } };
 }
 
-/** The value without secrets in its texts; the value itself when there are none. Keys stay as they are. */
+/** The value without secrets in its strings; the value itself without secrets. Keys stay as they are. */
 function redactValue(value: Json): Json {
   if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) {

@@ -2,7 +2,7 @@ import type { Answer, Event } from "@gatehouse-hooks/engine";
 import { type Builtin, NOTHING } from "./builtin-call.js";
 import { ONCE } from "@gatehouse-hooks/json";
 
-/** A model that holds memory until it is told to let go. */
+/** A model that holds memory until it is told to release it. */
 export interface UnloadableModel {
   /** Frees what the model holds. It should stop when the signal aborts. */
   unload(signal: AbortSignal): Promise<unknown>;
@@ -21,7 +21,7 @@ const UNKNOWN_MODELS: Answer = {
 
 /**
  * `unload`: tells every model of the agent that was left to free its memory, all at once, each for at most ten seconds. Errors
- * are swallowed: a switch does not wait for an engine that does not answer. Without `modelsOf` it says that it does nothing.
+ * are swallowed: a switch does not wait for an engine that does not answer. Without `modelsOf` it warns that it does nothing.
  */
 export function unload(modelsOf: ModelsToUnload | undefined): Builtin {
   return async ({ event, signal }) => {

@@ -14,11 +14,11 @@ export interface Repository {
   readonly mustLeadBack: boolean;
 }
 
-/** The repository of a directory, or why there is none to look at. */
+/** The repository of a directory, or why none is read. */
 export type FoundRepository =
   | ({ readonly kind: "repository" } & Repository)
   | { readonly kind: "none" }
-  /** There is one that must not be looked at. */
+  /** There is one that must not be read. */
   | { readonly kind: "refused"; readonly why: string };
 
 const NONE: FoundRepository = { kind: "none" };
@@ -28,7 +28,7 @@ const MAX_CONFIG_BYTES = 4_194_304;
 
 /**
  * Finds the repository that a directory belongs to, without git and without its configuration: the nearest `.git` at or above
- * it. A bare repository is none: any folder of a work tree can be laid out as one. A `.git` file that leads to a repository
+ * it. A bare repository does not count: any folder of a work tree can be laid out as one. A `.git` file that leads to a repository
  * which does not name this work tree in turn is refused, as is a `.git` that is a link: it could show the work of another
  * project.
  */
@@ -78,7 +78,7 @@ async function readable(repository: Repository): Promise<FoundRepository> {
   for (const file of [path.join(commonDir, "config"), path.join(gitDir, "config.worktree")]) {
     const stats = await lstat(file).catch(() => undefined);
     if (stats !== undefined && (!stats.isFile() || stats.size > MAX_CONFIG_BYTES)) {
-      return refused(`\`${file}\` is no file of a size that git writes`);
+      return refused(`\`${file}\` is not a file of a size that git writes`);
     }
   }
   if ((await readHead(gitDir)) === undefined) return refused(`\`${gitDir}\` has no \`HEAD\` that git writes`);
@@ -110,7 +110,7 @@ export async function readHead(gitDir: string): Promise<string | undefined> {
     : undefined;
 }
 
-/** The text of a small regular file. A pipe must not make anybody wait, nor a device fill the memory. */
+/** The content of a small regular file. A pipe must not block, nor a device fill the memory. */
 async function readPointer(file: string): Promise<string | undefined> {
   let handle: FileHandle | undefined;
   try {

@@ -12,7 +12,7 @@ interface Way {
   readonly args: readonly string[];
 }
 
-// A submodule has a configuration of its own, which git would read to look into it.
+// A submodule has a separate configuration, which git would read to look into it.
 const STATUS = ["status", "--short", "--ignore-submodules=all"];
 const DIFF = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=all"];
 
@@ -51,7 +51,7 @@ export const addRecentCommits: Builtin = (call) => {
   return gitContext(call, [{ title: "Recent commits:", args }]);
 };
 
-/** Nothing outside a repository, without git, or when git has nothing to say; a warning for what is not looked at. */
+/** Nothing outside a repository, without git, or without output; a warning for a repository that is not read. */
 async function gitContext(call: BuiltinCall, ways: readonly Way[]): Promise<ReturnType<typeof contextOf>> {
   if (call.cwd === "") return NOTHING;
   const opened = await openRepository(call);

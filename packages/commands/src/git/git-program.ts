@@ -15,7 +15,7 @@ export interface GitProgram {
 }
 
 /**
- * Finds git in the `PATH`, but for folders that lie in the project: `node_modules/.bin` is often there, and a cloned
+ * Finds git in the `PATH`, except in folders of the project: `node_modules/.bin` is often there, and a cloned
  * repository can hold a program of that name.
  *
  * @param project absolute; nothing in it is run

@@ -4,7 +4,7 @@ import type { Environment } from "../environment.js";
 import { type GitCall, runGit } from "./run-git.js";
 import type { Repository } from "./find-repository.js";
 
-/** A configuration as git lists it: the last value of each key, which is in lower case but for its middle part. */
+/** A configuration as git lists it: the last value of each key, which is in lower case except for its middle part. */
 export type GitSettings = ReadonlyMap<string, string>;
 
 const MAX_LIST_BYTES = 4_194_304;
@@ -34,7 +34,7 @@ const CARRIED: readonly string[] = [
   "diff.renames",
   "status.showuntrackedfiles",
 ];
-/** A value that no quoting can go wrong with. */
+/** A value that needs no quoting. */
 const PLAIN = /^[\w.-]{0,100}$/;
 
 /**
@@ -62,7 +62,7 @@ export async function readGitSettings(
   );
 }
 
-/** The user's own configuration is read, too, but through nothing that the environment makes of it. */
+/** The user's configuration is read, too, but never through variables of the environment. */
 function userConfiguration({ env }: GitCall): Environment {
   return {
     HOME: env["HOME"] ?? homedir(),
@@ -88,7 +88,7 @@ export function unreadable(settings: GitSettings): string | null {
 }
 
 /**
- * A configuration of our own, as text: what is known and harmless is carried over, everything else is left out. No program
+ * The configuration that git gets, as text: what is known and harmless is carried over, everything else is left out. No program
  * that a configuration names is in it, whatever keys a version of git may have for that.
  *
  * @param head what `HEAD` says

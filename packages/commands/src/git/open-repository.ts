@@ -34,7 +34,7 @@ export interface OpenRepository {
   close(): Promise<void>;
 }
 
-/** A repository, or why there is none to look at. */
+/** A repository, or why none is read. */
 export type Opened =
   OpenRepository | { readonly kind: "none" } | { readonly kind: "refused"; readonly why: string };
 
@@ -65,7 +65,7 @@ export async function locateRepository(call: GitCall): Promise<Located> {
 }
 
 /**
- * Opens the repository of a directory for reading, through a git directory of our own that has its objects, refs and index,
+ * Opens the repository of a directory for reading, through a separate git directory that has its objects, refs and index,
  * and a configuration that we write: what the repository's configuration says to run, in any key, by any way of including
  * it, is not there for git to find. The index is a copy, so that nothing in the repository is written.
  */
@@ -111,7 +111,7 @@ export async function openRepository(call: GitCall): Promise<Opened> {
   }
 }
 
-/** A regular file that is not there, or is no regular file, is left out: a pipe would make git wait. */
+/** A file that does not exist, or is not regular, is left out: a pipe would make git wait. */
 async function linkFile(from: string, to: string, name: string): Promise<void> {
   const source = path.join(from, name);
   if (await isFile(source)) await symlink(source, path.join(to, name), "file");
@@ -127,7 +127,7 @@ async function copyIndex(gitDir: string, scratch: string): Promise<void> {
   // are not older than the index.
   const written = Math.floor(stats.mtimeMs / 1_000);
   await utimes(copy, written, written);
-  // A split index has the greater part of it in files beside.
+  // A split index has the greater part of it in other files.
   const shared = (await readdir(gitDir)).filter((name) => name.startsWith("sharedindex."));
   for (const name of shared.slice(0, MAX_SHARED_INDEXES)) await linkFile(gitDir, scratch, name);
 }

@@ -31,7 +31,7 @@ const HARMLESS: readonly string[] = [
   ].flatMap((setting) => ["-c", setting]),
 ];
 
-/** No configuration but that of the repository at hand, nothing from a network, no questions, no writes on the side. */
+/** Only the given repository's configuration, no network, no questions, no side effects. */
 const VARIABLES: Readonly<Record<string, string>> = {
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_CONFIG_SYSTEM: "/dev/null",
@@ -52,18 +52,18 @@ export type GitCall = Pick<BuiltinCall, "cwd" | "env" | "timeoutMs" | "signal">;
 
 /** How one git command is run. */
 export interface GitRun {
-  /** Variables of this run: they win over those that all runs have, and `undefined` takes one away. */
+  /** Variables of this run: they win over those that all runs have, and `undefined` removes one. */
   readonly variables: Environment;
   /** The bytes of standard output that are read. */
   readonly maxBytes?: number;
-  /** The beginning of what it says is enough. */
+  /** The beginning of the output is enough. */
   readonly cut?: boolean;
   readonly input?: string;
 }
 
 /**
- * Runs git in a directory, and gives back what it says on standard output; undefined when it fails, is not installed or takes
- * too long, and when it says more than `maxBytes`, unless the beginning is enough.
+ * Runs git in a directory, and returns its standard output; undefined when it fails, is not installed or takes
+ * too long, and when it prints more than `maxBytes`, unless the beginning is enough.
  *
  * INVARIANT: `GIT_DIR` is in `variables`: git never looks for a repository itself.
  *

@@ -5,10 +5,10 @@ import { protectPaths } from "./protected-paths.js";
 
 /** What a command may do in the sandbox. */
 export interface BubblewrapOptions {
-  /** The working directory: the only place that the command may write to, beside its own empty `/tmp`. Absolute. */
+  /** The working directory: the only place that the command may write to, apart from a private empty `/tmp`. Absolute. */
   readonly cwd: string;
   /**
-   * Absolute paths that the command can neither change nor make: policies, configuration, what is trusted. Besides them,
+   * Absolute paths that the command can neither change nor create: policies, configuration, what is trusted. Besides them,
    * `.gatehouse`, `.mayros`, `.mimir`, `.git` and `mayros.json5` wherever they are found in the working directory.
    */
   readonly readOnly?: readonly string[];
@@ -25,7 +25,7 @@ export type Sandboxed =
   | {
       readonly kind: "argv";
       readonly argv: Argv;
-      /** To be called when the command has ended: nothing stands in any more for paths that do not exist. */
+      /** To be called when the command has ended: removes the placeholders of paths that do not exist. */
       readonly release: () => void;
     }
   | {
@@ -37,11 +37,11 @@ export type Sandboxed =
 const DIRECTORIES: readonly string[] = ["/usr/bin", "/usr/local/bin", "/bin"];
 
 /**
- * Turns a command into one that runs under bubblewrap: the whole file system read-only, the working directory writable, a
- * `/tmp`, `/dev` and `/proc` of its own, no network, no other processes in sight, no terminal to type into, and an end when
+ * Turns a command into one that runs under bubblewrap: the whole file system read-only, the working directory writable,
+ * a private `/tmp`, `/dev` and `/proc`, no network, no other processes in sight, no terminal to type into, and an end when
  * this process ends. Variables are those that the process is started with.
  *
- * What says what an agent may do is read-only also where it does not exist yet; a link in its place, which the command could
+ * Files that say what an agent may do are read-only even if they do not exist yet; a link in their place, which the command could
  * replace, is refused (`sandbox-unsafe`).
  *
  * Where bubblewrap is not installed the command is refused: it must not run bare. A kernel that forbids user namespaces makes
@@ -74,7 +74,7 @@ export function bubblewrapArgv({ file, args }: Argv, options: BubblewrapOptions)
       file: bwrap,
       args: [
         ...["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
-        // After /tmp: the working directory may lie there.
+        // After /tmp: the working directory may be there.
         ...mounted.args,
         ...hidden.filter(exists).flatMap((one) => ["--tmpfs", one]),
         "--unshare-all",

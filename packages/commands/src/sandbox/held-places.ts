@@ -14,17 +14,17 @@ import path from "node:path";
 
 /** A path that exists for now, so that it can be mounted over. */
 export interface Held {
-  /** Removes what stands in for it, unless another box still needs it or somebody has made it his own. */
+  /** Removes the placeholder, unless another sandbox still needs it or another process has changed it. */
   readonly release: () => void;
 }
 
-/** A configuration that says nothing, in JSON, JSON5 and YAML: who reads it meanwhile takes it for none. */
+/** A configuration that says nothing, in JSON, JSON5 and YAML: a process that reads it meanwhile finds no settings. */
 const EMPTY_FILE = "{}\n";
 const FILE = /\.(?:json5?|ya?ml|md)$/;
 
 /**
- * Sees to it that a path exists: where it does not, an empty folder, or a configuration that says nothing, stands in for it. A
- * mount over a path is lost when the path is removed outside of the box, so all boxes that need it are written down, and the
+ * Makes sure that a path exists: where it does not, an empty folder, or a configuration that says nothing, is its placeholder. A
+ * mount over a path is lost when the path is removed outside of the box, so all sandboxes that need it are listed, and the
  * last one removes it.
  *
  * @returns undefined when nothing can be made there
@@ -81,11 +81,11 @@ function remove(file: string): void {
     if (lstatSync(file).isDirectory()) rmdirSync(file);
     else unlinkSync(file);
   } catch {
-    // Somebody has put something there, or taken it away: it is not ours any more.
+    // Another process has put something there, or removed it: it is not ours any more.
   }
 }
 
-/** The folder in which the boxes that hold a path are written down; undefined when it is not safe to use. */
+/** The folder that lists the sandboxes that hold a path; undefined when it is not safe to use. */
 function listOf(file: string): string | undefined {
   const uid = process.getuid?.() ?? 0;
   const base = path.join(tmpdir(), `gatehouse-boxes-${uid}`);
@@ -101,7 +101,7 @@ function listOf(file: string): string | undefined {
   }
 }
 
-/** The boxes of processes that live, but for one. */
+/** The sandboxes of processes that live, except for one. */
 function others(list: string, mine: string): readonly string[] {
   return readdirSync(list).filter(
     (name) => name !== path.basename(mine) && isAlive(Number.parseInt(name, 10)),

@@ -8,7 +8,7 @@ export type Protected =
       readonly kind: "mounts";
       /** Arguments for bubblewrap, outer directories first. */
       readonly args: readonly string[];
-      /** The box is gone: removes what stood in for paths that do not exist. */
+      /** The sandbox is gone: removes the placeholders of paths that do not exist. */
       readonly release: () => void;
     }
   | { readonly kind: "refused"; readonly message: string };
@@ -20,8 +20,8 @@ const MAX_DEPTH = 4;
 const MAX_DIRECTORIES = 2_000;
 
 /**
- * Mounts a working directory so that it can be written to, but for some paths in it. Those that do not exist cannot come into
- * being: something empty stands there meanwhile. Directories above a protected path are mount points, too, which cannot be
+ * Mounts a working directory so that it can be written to, except for some paths in it. Those that do not exist cannot come into
+ * being: an empty placeholder is there meanwhile. Directories above a protected path are mount points, too, which cannot be
  * renamed: else a copy with other contents could take their place.
  *
  * @param cwd absolute and without links
@@ -38,7 +38,7 @@ export function protectPaths(cwd: string, paths: readonly string[]): Protected {
     };
   }
   if (wanted.has(cwd)) return { kind: "mounts", args: ["--ro-bind", cwd, cwd], release: () => undefined };
-  // What lies in a protected folder is protected with it.
+  // What is in a protected folder is protected with it.
   const outermost = [...wanted].filter((one) => !ancestors(cwd, one).some((above) => wanted.has(above)));
   const held: Held[] = [];
   const release = (): void => {
@@ -49,7 +49,7 @@ export function protectPaths(cwd: string, paths: readonly string[]): Protected {
     const above = ancestors(cwd, one);
     if (above.some((directory) => kindOf(directory) !== "directory")) {
       const missing = above.find((directory) => kindOf(directory) !== "directory") ?? one;
-      // The folder above stands in for all that would lie in it.
+      // The folder above is the placeholder for all that would be in it.
       mounts.set(missing, "--ro-bind");
     } else {
       mounts.set(one, "--ro-bind");
@@ -75,7 +75,7 @@ export function protectPaths(cwd: string, paths: readonly string[]): Protected {
   };
 }
 
-/** The path as it is below the directory, links above it followed; undefined when it lies elsewhere. */
+/** The path as it is below the directory, links above it followed; undefined when it is elsewhere. */
 function insideOf(cwd: string, file: string): string | undefined {
   const direct = path.resolve(file);
   if (isInside(cwd, direct)) return direct;

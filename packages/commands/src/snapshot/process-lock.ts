@@ -1,16 +1,16 @@
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 
-/** Milliseconds between two looks at a lock that somebody else holds. */
+/** Milliseconds between two looks at a lock that another process holds. */
 const LOOK_MS = 15;
-/** Milliseconds after which a lock is nobody's any more: no work under it may take as long. */
+/** Milliseconds after which a lock is stale: no work under it may take as long. */
 const STALE_MS = 120_000;
 
 /**
- * Does something while no other process does: the file holds the number of the process. The lock of a process that has ended
+ * Runs work while no other process does: the file holds the number of the process. The lock of a process that has ended
  * is taken over.
  *
  * @param withinMs milliseconds to wait for it
- * @returns undefined when somebody else holds it all the time, or the file cannot be made
+ * @returns undefined when another process holds it all the time, or the file cannot be made
  */
 export async function withLock<T>(
   file: string,
@@ -47,7 +47,7 @@ async function take(file: string): Promise<FileHandle | "held" | "failed"> {
 
 async function isStale(file: string): Promise<boolean> {
   const stats = await stat(file).catch(() => undefined);
-  // Whoever had it has let go meanwhile.
+  // Its holder has released it meanwhile.
   if (stats === undefined) return false;
   if (Date.now() - stats.mtimeMs > STALE_MS) return true;
   const pid = Number(await readFile(file, "utf8").catch(() => ""));

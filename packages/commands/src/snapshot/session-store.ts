@@ -17,7 +17,7 @@ export interface Checkpoint {
 /** What is known of one session in one work tree. Plain data. */
 export interface SessionRecord {
   readonly session: string;
-  /** Trees before what goes on now, oldest first: what it is (`turn`, or a tool call) and the tree's hash. */
+  /** Trees before what is running now, oldest first: what it is (`turn`, or a tool call) and the tree's hash. */
   readonly open: readonly (readonly [string, string])[];
   /** Oldest first. */
   readonly history: readonly Checkpoint[];

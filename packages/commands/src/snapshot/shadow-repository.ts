@@ -15,31 +15,31 @@ const MAX_EXCLUDE_BYTES = 1_048_576;
 /** Files are recorded and brought back byte by byte: attributes of the work tree change no line ends, and ask for no filter. */
 const ATTRIBUTES = "* -text -eol -ident -filter -working-tree-encoding -diff -merge\n";
 
-/** A second git repository beside the one of a work tree: it keeps trees of the files, no commits. */
+/** A second git repository, apart from the one of a work tree: it keeps trees of the files, no commits. */
 export interface ShadowRepository {
   readonly kind: "shadow";
   /** The directory whose files it records. */
   readonly root: string;
-  /** Where it lies. */
+  /** Its path. */
   readonly directory: string;
   /** The lock under which it is worked with. */
   readonly lock: string;
-  /** Records the files as they are; gives back the tree's hash, or undefined when git does not manage to. */
+  /** Records the files as they are; returns the tree's hash, or undefined when git fails. */
   record(): Promise<string | undefined>;
   /** The files that differ between two trees. */
   changed(before: string, after: string): Promise<readonly string[] | undefined>;
-  /** Brings files back to what they are in a tree, and removes those that are not in it. False when git does not manage to. */
+  /** Brings files back to what they are in a tree, and removes those that are not in it. False when git fails. */
   restore(tree: string, files: readonly string[]): Promise<boolean>;
   /** Drops trees older than a week. */
   clean(): Promise<void>;
 }
 
 /**
- * Opens the shadow repository of the work tree that a directory belongs to, making it if need be. Its configuration is its own:
+ * Opens the shadow repository of the work tree that a directory belongs to, creating it if necessary. Its configuration is separate:
  * neither that of the work tree's repository nor the user's is read for it.
  *
- * @param directory where shadow repositories lie
- * @returns why there is none: no git repository or no git, or one that must not be looked at
+ * @param directory where shadow repositories are
+ * @returns why not: no git repository, no git, or a repository that must not be read
  */
 export async function openShadowRepository(
   directory: string,
@@ -119,7 +119,7 @@ export async function openShadowRepository(
   };
 }
 
-/** Of new files, those that are small enough, and no repositories of their own. */
+/** Of new files, those that are small enough, without nested repositories. */
 async function recordable(root: string, files: readonly string[]): Promise<readonly string[]> {
   const kept: string[] = [];
   for (const file of files) {
@@ -139,7 +139,7 @@ async function removeInside(root: string, file: string): Promise<void> {
   await rm(target, { force: true }).catch(() => undefined);
 }
 
-/** The lock of a shadow repository: beside it, since it is held while the repository is made. */
+/** The lock of a shadow repository: next to it, since it is held while the repository is made. */
 function lockOf(shadow: string): string {
   return `${shadow}.lock`;
 }

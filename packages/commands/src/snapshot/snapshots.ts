@@ -47,7 +47,7 @@ export interface Snapshots {
   list(session: string, cwd: string): Promise<readonly Checkpoint[]>;
   /** Takes back the last change of a session: its files become what they were before. */
   undo(session: string, cwd: string): Promise<Undone>;
-  /** Takes back all changes but the first `keep`. */
+  /** Takes back all changes except the first `keep`. */
   reset(session: string, cwd: string, keep: number): Promise<Undone>;
 }
 

@@ -165,7 +165,7 @@ function requirements(node: Expr, variables: readonly string[], wanted: boolean)
 }
 
 /**
- * The requirements of every part, up to the first that may run out of budget: what stands behind it does not decide,
+ * The requirements of every part, up to the first that may run out of budget: what is behind it does not decide,
  * since a failure is not "false".
  */
 function allOf(operands: readonly Expr[], variables: readonly string[], wanted: boolean): Requirements {

@@ -5,7 +5,7 @@ import type { Pattern } from "./pattern.js";
 
 /**
  * Marks the nodes that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
- * field, because nobody can copy it, and a `WeakSet` of all nodes costs more than making them. A call of `matches` or
+ * field, because it cannot be copied, and a `WeakSet` of all nodes costs more than making them. A call of `matches` or
  * `glob` keeps its compiled pattern there: each is compiled once, when it is read.
  */
 class Checked extends Given {
@@ -26,7 +26,7 @@ class Checked extends Given {
 }
 
 /**
- * The node, marked and frozen. The mark comes first: frozen objects will not take one for ever.
+ * The node, marked and frozen. The mark comes first: a later JavaScript may refuse it on frozen objects.
  *
  * INVARIANT: the node keeps every rule of `readAst` before it leaves this package, and so does all below it.
  */

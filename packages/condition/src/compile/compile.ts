@@ -30,8 +30,8 @@ export function compile(ast: Expr, options?: PatternOptions): Predicate {
 }
 
 /**
- * The same for sealed events only, without asking each time whether the event is one: for who asks many conditions
- * about an event that `isSealed` answered yes to. The answers are those of `compile`.
+ * The same for sealed events only, without asking each time whether the event is one: for callers that evaluate many conditions
+ * against one sealed event. The answers are those of `compile`.
  *
  * The type keeps other values out. Given one against its type, a predicate may read what the value inherits.
  */
@@ -56,7 +56,7 @@ function generalPredicate(ast: Expr): Predicate {
   };
 }
 
-/** A condition that pays for nothing: it needs no budget, and nothing in it throws. */
+/** A condition that spends nothing: it needs no budget, and nothing in it throws. */
 function free(ast: Expr, general: Predicate): Predicate {
   const { start, takesAll } = fuse(ast, newScope(), general);
   // A sealed event is all that the atoms of paths read; the start gives every other event to `general`.

@@ -2,7 +2,7 @@ import type { Expr } from "../ast.js";
 import { every, some } from "@gatehouse-hooks/json/intrinsics";
 import { childrenOf, isBoolean } from "./node.js";
 
-/** May an evaluation run out of budget here? Only what pays from it does (SPEC, "Budget"). */
+/** Whether an evaluation may run out of budget here. Only what spends from it does (SPEC, "Budget"). */
 export function mayFail(node: Expr): boolean {
   switch (node.kind) {
     case "literal":

@@ -15,7 +15,7 @@ const test: MethodShape = { arguments: 1, pattern: false, boolean: true };
 const pattern: MethodShape = { arguments: 1, pattern: true, boolean: true };
 const value: MethodShape = { arguments: 0, pattern: false, boolean: false };
 
-/** Every method that takes plain arguments. `any` and `all` bind a variable and are nodes of their own. */
+/** Every method that takes plain arguments. `any` and `all` bind a variable and are separate nodes. */
 export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, MethodShape>([
   ["includes", test],
   ["startsWith", test],
@@ -28,7 +28,7 @@ export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, Met
   ["size", value],
 ]);
 
-/** How the method of this name is written; nothing where there is none. */
+/** How the method of this name is written; undefined without one. */
 export function shapeOf(name: string): MethodShape | undefined {
   return mapGet(methods, name);
 }

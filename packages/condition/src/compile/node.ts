@@ -1,7 +1,7 @@
 import type { Expr } from "../ast.js";
 import { shapeOf } from "./methods.js";
 
-/** Does this node give true or false, whatever the event is? Then it is its own truth value. */
+/** Whether this node is true or false for every event. Then it is its own truth value. */
 export function isBoolean(node: Expr): boolean {
   switch (node.kind) {
     case "literal":
@@ -17,7 +17,7 @@ export function isBoolean(node: Expr): boolean {
   }
 }
 
-/** The first argument of a call, nothing where it has none: not what an empty list inherits. */
+/** The first argument of a call, undefined without one: never what an empty list inherits. */
 export function argumentOf({ args }: Extract<Expr, { kind: "call" }>): Expr | undefined {
   return args.length === 0 ? undefined : args[0];
 }

@@ -23,7 +23,7 @@ export function isPattern(result: PatternResult): result is Extract<PatternResul
  */
 export type PatternEngine = (source: string) => PatternResult;
 
-/** What may be given to who reads ASTs. */
+/** An option of everything that reads ASTs. */
 export interface PatternOptions {
   /** Without it, an AST that says `matches` is refused. */
   readonly patterns?: PatternEngine | undefined;

@@ -1,7 +1,7 @@
 import type { Value } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 
-/** What one evaluation carries along. */
+/** The state of one evaluation. */
 export interface Scope {
   /**
    * The variables of the enclosing `any` and `all`, outermost first. INVARIANT: as many places as there may be, since
@@ -24,7 +24,7 @@ export function clear({ variables }: Scope): void {
   for (let i = 0; i < limits.loops; i++) variables[i] = undefined;
 }
 
-/** Pays for work whose amount depends on the event. */
+/** Spends steps for work whose amount depends on the event. */
 export function spend(scope: Scope, steps: number): void {
   scope.steps -= steps;
   // oxlint-disable-next-line typescript/only-throw-error -- a signal, not an error: no stack trace to pay for

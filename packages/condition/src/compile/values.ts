@@ -52,12 +52,12 @@ export function payForTexts(left: Value, right: Value, scope: Scope): void {
     payForText(left, scope);
 }
 
-/** Pays for reading a string. */
+/** Spends steps for reading a string. */
 export function payForText(text: string, scope: Scope): void {
   if (text.length >= limits.textPerStep) spend(scope, floor(text.length / limits.textPerStep));
 }
 
-/** SPEC, "Order": two numbers or two strings, else nothing holds. */
+/** SPEC, "Operators": two numbers or two strings, else nothing holds. */
 export function less(left: Value, right: Value): boolean {
   if (typeof left === "number") return typeof right === "number" && left < right;
   return typeof left === "string" && typeof right === "string" && left < right;
@@ -68,7 +68,7 @@ export function lessOrEqual(left: Value, right: Value): boolean {
   return typeof left === "string" && typeof right === "string" && left <= right;
 }
 
-/** SPEC, "Membership". */
+/** SPEC, "Operators". */
 export function isMember(item: Value, list: Value, scope: Scope): boolean {
   if (!isList(list)) return false;
   for (let i = 0; i < list.length; i++) {
@@ -83,7 +83,7 @@ export function size(value: Value): Value {
   return typeof value === "object" && value !== null ? ownKeys(value).length : undefined;
 }
 
-/** Inside a loop the keys of an object are paid for. */
+/** Inside a loop the keys of an object cost steps. */
 export function sizeInLoop(value: Value, scope: Scope): Value {
   const found = size(value);
   if (typeof found === "number" && typeof value === "object" && !isList(value)) spend(scope, found);

@@ -1,4 +1,4 @@
-/** Text without anything but white space is no condition, and no condition always holds. */
+/** Text with nothing but white space means "no condition", which always holds. */
 export function isBlank(text: string): boolean {
   return text.trim() === "";
 }

@@ -18,7 +18,7 @@ import type { ForeignWord } from "./suspicions.js";
 import { suggest } from "./suggest.js";
 import { String as StringToken } from "./tokens.js";
 
-/** An argument as parsed: the node, and whether it may stand where the grammar wants an operand. */
+/** An argument as parsed: the node, and whether it may be where the grammar expects an operand. */
 export interface Argument {
   readonly node: Expr;
   readonly operand: boolean;
@@ -84,7 +84,7 @@ export function numberLiteral(building: Building, token: IToken): Expr {
   return checked({ kind: "literal", value: numberOf(building, token), span: spanOf(token, token) });
 }
 
-/** The number of a token; 0, and a report, when it is none. */
+/** The number of a token; 0, and a report, when it is invalid. */
 function numberOf(building: Building, token: IToken): number {
   const read = readNumber(token.image);
   if ("value" in read) return read.value;
@@ -158,7 +158,7 @@ export function call(
   return checked({ kind: "call", method: image, object, args: nodes, span }, pattern);
 }
 
-/** Reports what is wrong with the arguments; gives the compiled pattern where one of them is that. */
+/** Reports what is wrong with the arguments; returns the compiled pattern if one of them is a pattern. */
 function checkArguments(
   building: Building,
   method: MethodName,
@@ -301,7 +301,7 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
   return checked({ kind: "literal", value: false, span });
 }
 
-/** `( expr )`: its truth value; a boolean needs no node of its own. */
+/** `( expr )`: its truth value; a boolean needs no separate node. */
 export function parenthesised(building: Building, open: IToken, node: Expr, close: IToken): Expr {
   const span = spanOf(open, close);
   if (!isBoolean(node)) return checked({ kind: "truth", operand: node, span });
@@ -343,7 +343,7 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
   if (operator.image === "in" && right.kind === "literal") {
     const message = "`in` looks for an element of a list, and this is none: it never holds";
     const cure =
-      typeof right.value === "string" ? "for a part of a text write `.includes(…)`" : "write a list: `[…]`";
+      typeof right.value === "string" ? "for a part of a string write `.includes(…)`" : "write a list: `[…]`";
     warn(building, "in-without-list", message, right.span[0], cure);
   }
   return checked({
@@ -355,7 +355,7 @@ export function compare(building: Building, left: Expr, operator: IToken, right:
   });
 }
 
-/** An argument is an operand unless an operator stands outside of its parentheses. */
+/** An argument is an operand unless an operator is outside of its parentheses. */
 export function argument(building: Building, node: Expr): Argument {
   const isOperator =
     node.kind === "and" || node.kind === "or" || node.kind === "not" || node.kind === "compare";

@@ -10,7 +10,7 @@ import { String as StringToken } from "./tokens.js";
  */
 export type Escapes = "strict" | "mayros";
 
-/** The methods whose argument is a pattern, with a use of its own for backslashes. */
+/** The methods whose argument is a pattern, with a separate meaning for backslashes. */
 export type PatternMethod = "matches" | "glob";
 
 /** The escapes of a string, in order; the forms of other languages whole, so that a cure can name them. */
@@ -25,7 +25,7 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
   ["\\t", "a tab"],
 ]);
 
-/** A path of Windows with one backslash where its author wanted one. */
+/** A Windows path with single backslashes. */
 const DRIVE = /^["'][A-Za-z]:\\[bfnrt]/;
 
 /** UTF-16 code units of a string that a cure still writes out, quotes included. */
@@ -88,10 +88,10 @@ function problemOf(
 
 /** A repeated class with a backslash too many: `\\\\d+` is a backslash and many `d`. */
 const DOUBLED = /(?<!\\)(?:\\\\)+([dDsSwW])[+*?{]/;
-/** A backslash that changes nothing: globs have escapes for their own signs only. */
+/** A backslash that changes nothing: globs have escapes for their special characters only. */
 const IDLE = /^(?:[^\\]|\\[^A-Za-z0-9])*\\([A-Za-z0-9])/;
 
-/** A valid pattern with a backslash that hardly means what its author wanted. */
+/** A valid pattern with a backslash that probably does not mean what its author wanted. */
 export function suspectBackslash(
   method: PatternMethod,
   pattern: string,
@@ -158,7 +158,7 @@ function doubledForm(image: string, pattern: PatternMethod | undefined): string 
   return shown === undefined ? "double each backslash: `\\\\`" : `write ${shown}`;
 }
 
-/** Nothing where a raw string cannot hold the text. */
+/** Undefined if a raw string cannot hold the text. */
 function rawForm(image: string, pattern: PatternMethod | undefined): string | undefined {
   let holds = true;
   const text = image.slice(1, -1).replace(ESCAPE, (escape) => {
@@ -174,7 +174,7 @@ function rawForm(image: string, pattern: PatternMethod | undefined): string | un
   return shownWhole(`r${mark}${text}${mark}`);
 }
 
-/** Nothing for a text that cannot be copied from a message: one that is long, or has characters that are not shown. */
+/** Nothing for a string that cannot be copied from a message: one that is long, or has characters that are not shown. */
 function shownWhole(text: string): string | undefined {
   const shown = quote(text, LONGEST_CURE);
   return shown === `\`${text}\`` ? shown : undefined;

@@ -17,7 +17,7 @@ type Alternative<T> = IOrAlt<T>;
 export class ConditionParser extends EmbeddedActionsParser {
   building: Building = build.newBuilding();
 
-  /** What the suffix that is parsed next stands behind. Read before anything else is parsed. */
+  /** What the suffix that is parsed next follows. Read before anything else is parsed. */
   #receiver: Expr | undefined;
 
   // Alternatives are made once, not each time that a rule runs: that took a third of the time.

@@ -8,7 +8,7 @@ export function describe(token: IToken): string {
 
 const labelOf = (type: TokenType): string => type.LABEL ?? type.name;
 
-/** The parser's messages in our words: what was expected, what was found. */
+/** The parser's messages, reworded: what was expected, what was found. */
 export const errorMessages: IParserErrorMessageProvider = {
   buildMismatchTokenMessage: ({ expected, actual }) =>
     `expected ${labelOf(expected)}, found ${describe(actual)}`,
@@ -23,12 +23,12 @@ export const errorMessages: IParserErrorMessageProvider = {
     `unexpected ${actual[0] === undefined ? "end" : describe(actual[0])}`,
 };
 
-/** An operand begins with a value, and goes on behind `.` and behind the `[` of an index. */
+/** An operand begins with a value, and continues after `.` and after the `[` of an index. */
 function expectedBehind({ image }: IToken): string {
   return image === "." ? "a name" : image === "[" ? "a string or a whole number" : "a value";
 }
 
-/** What people write by habit from other languages, and what it is called here. */
+/** What people write by habit from other languages, and its equivalent here. */
 const habits: ReadonlyMap<string, string> = new Map([
   ["and", "write `&&`"],
   ["or", "write `||`"],
@@ -77,12 +77,12 @@ const habits: ReadonlyMap<string, string> = new Map([
   ["\\", "escapes are for strings"],
 ]);
 
-/** How to say it here, for a word or mark that stands where it cannot. */
+/** The equivalent here, for a word or mark that is not allowed there. */
 export function habitCure(text: string): string | undefined {
   return habits.get(text) ?? habits.get(text.toLowerCase());
 }
 
-/** Words of other languages that are names here, and what they are written as. */
+/** Words of other languages that are names here, and their equivalents. */
 const words: ReadonlyMap<string, string> = new Map([
   ["True", "true"],
   ["TRUE", "true"],
@@ -95,7 +95,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["undefined", "null"],
 ]);
 
-/** The word of this language that a name most likely stands for. */
+/** The word of this language that a name most likely means. */
 export function wordFor(name: string): string | undefined {
   return words.get(name);
 }
@@ -130,7 +130,7 @@ export function closingMarks(
 const NEGATED = "put the negation in front, around the comparison: `!(a in b)`";
 const RAW_ENDS = "a raw string ends at its first quote: take the other quote around it, or a plain string";
 
-/** Was a raw string meant to go on behind the quote that ends it, as after `r"a\"`? */
+/** Whether a raw string was meant to continue after the quote that ends it, as after `r"a\"`? */
 function endsEarly(raw: IToken | undefined, next: IToken): boolean {
   return raw !== undefined && /^r["'][^]*\\["']$/.test(raw.image) && endOf(raw) === next.startOffset;
 }

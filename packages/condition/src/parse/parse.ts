@@ -19,7 +19,7 @@ import type { Problem } from "./problems.js";
 import { wordProblems } from "./suspicions.js";
 import { OpenString, tokens } from "./tokens.js";
 
-/** What `parse` answers: the AST, or `null` when an issue is an error. Warnings come beside an AST. */
+/** What `parse` answers: the AST, or `null` when an issue is an error. Warnings come with an AST. */
 export interface Parsed {
   readonly ast: Expr | null;
   readonly issues: readonly Issue[];
@@ -35,7 +35,7 @@ export interface ParseOptions {
 }
 
 /**
- * Parses a condition. Blank text is no condition: its AST is the literal `true`.
+ * Parses a condition. Blank text means "no condition": its AST is the literal `true`.
  *
  * Never throws, whatever it is given, and takes time linear in the text. At most 20 issues are reported, by offset
  * (UTF-16 code units). The AST is frozen, plain JSON: store it, and load it with `readAst`.
@@ -54,7 +54,7 @@ export function parse(text: string, options?: ParseOptions): Parsed {
   try {
     return parseTokens(text, ownOption(options, "escapes") ?? "mayros");
   } catch {
-    // Only the caller's own stack can be too small for the limits below.
+    // Only if the caller left too little stack for the limits below.
     return failed(text, [{ severity: "error", code: "too-deep", message: "nested too deep", offset: 0 }]);
   }
 }
@@ -96,14 +96,14 @@ function parseTokens(text: string, escapes: Escapes): Parsed {
   ];
   problems.push(...parser.errors.map((error) => syntaxProblem(text, error, lexed.tokens)));
   if (problems.some(({ severity }) => severity === "error")) return failed(text, problems);
-  // Every level of the AST has a token of its own, so a short text has no deep AST.
+  // Every level of the AST has at least one token, so the AST of a short text is never deep.
   const mayBeTooMuch = lexed.tokens.length > limits.astDepth || parser.building.loops > limits.loops;
   const tooMuch = mayBeTooMuch ? checkAst(ast) : undefined;
   if (tooMuch !== undefined) return failed(text, [tooMuch]);
   return { ast, issues: toIssues(text, problems) };
 }
 
-/** Without the patterns that are only wrong because a backslash is missing: one problem for each cause. */
+/** Without the patterns that are only wrong because a backslash is missing: one problem per cause. */
 function causes(
   problems: readonly Problem[],
   escaped: readonly Problem[],

@@ -15,7 +15,7 @@ export function isRaw(image: string): boolean {
 
 /**
  * The text of a string token: JSON's escapes, and any other escaped character is itself (SPEC, "Escapes"); a raw string
- * is what stands between its quotes.
+ * is what is between its quotes.
  */
 export function readString(image: string): string {
   if (isRaw(image)) return image.slice(2, -1);
@@ -27,7 +27,7 @@ export function readString(image: string): string {
   });
 }
 
-/** The value of a number token, or why it is none (a clause for a message) and what to write. */
+/** The value of a number token, or why it is invalid (a clause for a message) and what to write. */
 export function readNumber(
   image: string,
 ): { readonly value: number } | { readonly problem: string; readonly cure: string } {

@@ -20,7 +20,7 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
   ["every", "all"],
 ]);
 
-/** The candidate that a mistyped or foreign name most likely means, or nothing when none is near. */
+/** The candidate that a mistyped or foreign name most likely means, or undefined when none is near. */
 export function suggest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 40) return undefined;
   const foreign = elsewhere.get(name.toLowerCase());
@@ -38,7 +38,7 @@ export function suggest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Insertions, deletions and replacements that make one text of the other (Levenshtein). */
+/** Insertions, deletions and replacements that turn one string into the other (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {

@@ -3,20 +3,20 @@ import { print } from "../print.js";
 import { quote } from "@gatehouse-hooks/json";
 import type { Problem } from "./problems.js";
 
-/** A name that is a word of another language, and what it is written as here. */
+/** A name that is a word of another language, and its equivalent here. */
 export interface ForeignWord {
   readonly name: string;
   readonly word: string;
   readonly offset: number;
 }
 
-/** Inside of its loop the name is a variable, and meant. */
+/** Inside its loop the name is a variable, so it is intended. */
 export function dropWords(words: ForeignWord[], variable: string, [start, end]: Span): void {
   const kept = words.filter(({ name, offset }) => name !== variable || offset < start || offset >= end);
   words.splice(0, words.length, ...kept);
 }
 
-/** Warnings for names such as `True`, which are properties here that no event has. */
+/** Warnings for names such as `True`, which are names of properties here, which no event has. */
 export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] {
   return words.map(({ name, word, offset }) => ({
     severity: "warning",
@@ -30,7 +30,7 @@ export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] 
 /** UTF-16 code units of a condition that a cure still writes out. */
 const LONGEST_CURE = 120;
 
-/** `toolName == "exec" || "bash"`: values that are no comparisons, where conditions are wanted. */
+/** `toolName == "exec" || "bash"`: values that are not comparisons, where conditions are expected. */
 export function constantOperands(kind: "and" | "or", operands: readonly Expr[]): readonly Problem[] {
   return operands.flatMap((operand, i) => {
     const value = bare(operand);

@@ -34,7 +34,7 @@ export const OpenString: TokenType = createToken({
   line_breaks: true,
 });
 
-/** Everything that looks like a number; what is none is reported by `readNumber`. */
+/** Everything that looks like a number; `readNumber` reports what is not one. */
 export const Number: TokenType = token(
   "Number",
   /-?\.?[0-9](?:[eE][+-]|[0-9A-Za-z_]|\.[0-9A-Za-z_])*\.?/,

@@ -2,7 +2,7 @@ import type { Path } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 import { type KeyAtom, pathKey, type Requirement, requirementsOf } from "./requirement.js";
 
-/** How the index comes to a policy: by the values of one path (the gate), then by an atom (the trigger), or by neither. */
+/** How the index reaches a policy: by the values of one path (the gate), then by an atom (the trigger), or by neither. */
 export interface Access {
   /** The policy's position in the order of evaluation. */
   readonly position: number;

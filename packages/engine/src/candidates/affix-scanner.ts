@@ -3,7 +3,7 @@ import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
 import { LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
-/** Finds the literals that a text starts with. It stops at the first code unit that no literal has there. */
+/** Finds the literals that a string starts with. It stops at the first code unit that no literal has there. */
 export function prefixScanner(waiting: readonly Waiting[]): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),
@@ -22,7 +22,7 @@ export function prefixScanner(waiting: readonly Waiting[]): Scanner {
   };
 }
 
-/** Finds the literals that a text ends with: the same from the other end. */
+/** Finds the literals that a string ends with: the same from the other end. */
 export function suffixScanner(waiting: readonly Waiting[]): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [backwards(literal.slice(-LITERAL_UNITS)), position] as const),

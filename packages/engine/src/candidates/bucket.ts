@@ -9,7 +9,7 @@ import { substringScanner } from "./substring-scanner.js";
 
 type Lookup = (value: JsonValue | undefined, found: Found) => void;
 
-/** The policies that wait for one kind of test of one path. Their tables are made when a value first comes. */
+/** The policies that listen for one kind of test of one path. Their tables are made when a value first comes. */
 interface Group {
   readonly operator: KeyAtom["operator"];
   waiting: (readonly [value: KeyAtom["value"], position: number])[];
@@ -75,7 +75,7 @@ function equalities(waiting: readonly (readonly [value: KeyAtom["value"], positi
   const postings = new Postings(waiting);
   const ids = new Map<unknown, number>(postings.values.map((value, id) => [value, id]));
   return (value, found) => {
-    // Null and missing are one (condition SPEC, "Equality"); a list or an object equals no constant.
+    // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
     const id = ids.get(value ?? null);
     if (id !== undefined) postings.addTo(found, id);
   };

@@ -13,7 +13,7 @@ const FEW_POLICIES = 20;
 /** An index is built when this many events have come: a process that decides once does not pay for it. */
 const EVENTS_BEFORE_INDEX = 64;
 
-/** Or when so many policies have been asked: with thousands of them every further event is dear. */
+/** Or when so many policies have been asked: with thousands of them every further event is expensive. */
 const ASKED_BEFORE_INDEX = 8_192;
 
 /** An index pays only when it can leave out at least this share of the policies. */
@@ -22,7 +22,7 @@ const WORTHWHILE_SHARE = 0.25;
 /** The enabled policies that list an event, in order of evaluation. */
 export class EventPolicies {
   readonly policies: readonly CompiledPolicy[];
-  /** How many of them are `enforced`; these stand first. */
+  /** How many of them are `enforced`; these come first. */
   readonly enforced: number;
   /** Whether some run even after a deny. */
   readonly someAlwaysRun: boolean;
@@ -31,7 +31,7 @@ export class EventPolicies {
   readonly #finding: Finding;
   #everyone: readonly number[] | undefined;
   #events = 0;
-  /** `null` when an index is no use. */
+  /** `null` when an index would not help. */
   #index: PolicyIndex | null | undefined;
 
   constructor(policies: readonly CompiledPolicy[], finding: Finding, kinds: EventKinds = CANONICAL_KINDS) {
@@ -44,7 +44,7 @@ export class EventPolicies {
     if (finding === "scan" || (finding === "auto" && policies.length <= FEW_POLICIES)) this.#index = null;
   }
 
-  /** Positions of policies, ascending: among them everyone who applies to the event, or whose condition fails on it. */
+  /** Positions of policies, ascending: among them every policy that applies to the event, or whose condition fails on it. */
   candidates(event: Event): readonly number[] {
     // What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out.
     if (this.#index === null || !isSealed(event)) return this.#all();

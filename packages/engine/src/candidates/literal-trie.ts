@@ -1,5 +1,5 @@
 /**
- * The prefixes of a list of texts as numbered states: 0 is the empty text, and shorter prefixes come first. The children
+ * The prefixes of a list of strings as numbered states: 0 is the empty string, and shorter prefixes come first. The children
  * of a state are neighbours in the numbering, by ascending code unit, so a child is found by a short search.
  */
 export class LiteralTrie {
@@ -13,7 +13,7 @@ export class LiteralTrie {
   readonly text: Int32Array;
 
   /**
-   * @param texts each one different from the others, none empty
+   * @param texts all different, none empty
    */
   constructor(texts: readonly string[]) {
     const order = texts.map((_, i) => i).sort((a, b) => compare(texts[a] ?? "", texts[b] ?? ""));
@@ -21,7 +21,7 @@ export class LiteralTrie {
     const first = new Int32Array(most + 1);
     const unit = new Uint16Array(most);
     const text = new Int32Array(most).fill(-1);
-    // A state is a range of sorted texts that share a prefix; ranges are taken apart level by level.
+    // A state is a range of sorted strings that share a prefix; ranges are split level by level.
     const low = new Int32Array(most);
     const high = new Int32Array(most);
     const depth = new Int32Array(most);
@@ -50,7 +50,7 @@ export class LiteralTrie {
     this.text = text.slice(0, size);
   }
 
-  /** The state one code unit further, or 0 when no text goes on like that. */
+  /** The state one code unit further, or 0 when no string continues like that. */
   child(state: number, code: number): number {
     let low = this.first[state] ?? 0;
     let high = (this.first[state + 1] ?? 0) - 1;

@@ -81,7 +81,7 @@ export class PolicyIndex {
     found.start();
     this.#open.find(event, found);
     for (const { path, buckets } of this.#gates.values()) {
-      // Null and missing are one (condition SPEC, "Equality"); a list or an object equals no constant.
+      // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
       buckets.get(path.read(event) ?? null)?.find(event, found);
     }
     return found.sorted();

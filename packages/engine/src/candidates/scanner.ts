@@ -1,8 +1,8 @@
 import type { Found } from "./found.js";
 
-/** Finds the policies whose literals occur in a text. */
+/** Finds the policies whose literals occur in a string. */
 export interface Scanner {
-  /** Adds every policy that waits for a literal of this text; it may add some more, never fewer. */
+  /** Adds every policy that listens for a literal of this string; it may add more, never fewer. */
   scan(text: string, found: Found): void;
 }
 
@@ -12,5 +12,5 @@ export interface Scanner {
  */
 export const LITERAL_UNITS = 32;
 
-/** A literal and the position of a policy that waits for it. */
+/** A literal and the position of a policy that listens for it. */
 export type Waiting = readonly [literal: string, position: number];

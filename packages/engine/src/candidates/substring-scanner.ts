@@ -3,13 +3,13 @@ import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
 import { LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
-/** Below this many literals, looking for one after the other is quicker than an automaton. */
+/** Below this many literals, searching for each in turn is faster than an automaton. */
 const FEW_LITERALS = 8;
 
 /** The most entries of the table of full transitions (4 bytes each); deeper states follow links instead. */
 const TABLE_ENTRIES = 1 << 19;
 
-/** Finds the literals that occur anywhere in a text, in time linear in the text whatever their number. */
+/** Finds the literals that occur anywhere in a string, in time linear in the string whatever their number. */
 export function substringScanner(waiting: readonly Waiting[]): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),

@@ -8,7 +8,7 @@ import { checkFields } from "./check-fields.js";
 import { nearName } from "./near-name.js";
 import { oddFields } from "./odd-fields.js";
 
-/** How an event with a name that nobody knows is met. */
+/** What happens to an event with an unknown name. */
 export interface AdmitOptions {
   /**
    * For a name in no table, of no policy, and near none of them: `abstain` (the default) admits the event with a notice, for it

@@ -1,6 +1,6 @@
 /**
- * How many insertions, deletions, replacements and swaps of neighbours turn one word into the other. Takes time of the
- * product of the lengths at the most: the caller limits them.
+ * How many insertions, deletions, replacements and swaps of neighbours turn one word into the other. Takes time in the
+ * order of the product of the lengths: the caller limits them.
  *
  * @param limit above it, it does not matter how far the words are apart: the answer is then just some number above it
  */
@@ -25,7 +25,7 @@ export function editDistance(a: string, b: string, limit: number): number {
       next[j] = steps;
       if (steps < least) least = steps;
     }
-    // Nothing that follows is nearer, but for a swap, which looks two rows back.
+    // Nothing that follows is nearer, except after a swap, which looks two rows back.
     if (least > limit + 1) return far;
     [before, row, next] = [row, next, before];
   }

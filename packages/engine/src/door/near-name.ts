@@ -6,7 +6,7 @@ const MAX_LENGTH = 64;
 const MIN_LENGTH = 5;
 
 /**
- * The known name that a misspelt one stands for: the same but for letter case, dashes and the like, or with at most two
+ * The known name that a misspelt one means: the same except for letter case, dashes and the like, or with at most two
  * letters changed or swapped (one in a short name). Names that differ in digits only are a numbered family, not a spelling.
  */
 export function nearName(name: string, known: Iterable<string>): string | null {

@@ -8,9 +8,9 @@ import type { Explanation, PolicyAccount } from "./explanation.js";
 import { watchedWalk } from "./watched-walk.js";
 import { whyNot } from "./why-not.js";
 
-/** What an explanation lists. */
+/** Options of an explanation. */
 export interface ExplainOptions {
-  /** Names the policies that are switched off or wait for other events, instead of counting them. */
+  /** Names the policies that are switched off or listen to other events, instead of counting them. */
   readonly others?: boolean;
   /** The most policies listed that did not apply; 1,000 if absent. */
   readonly limit?: number;
@@ -25,8 +25,8 @@ interface Seen {
 }
 
 /**
- * Explains an answer: for each policy of the event whether it applied, and the smallest reason why not; who decided,
- * who was not asked any more, whose verdict is missing, and what it would take to change the effect.
+ * Explains an answer: for each policy of the event whether it applied, and the smallest reason why not; which policy decided,
+ * which were no longer asked, whose verdict is missing, and what it would take to change the effect.
  *
  * Agrees with `step` on the same arguments (law: explain). It evaluates every policy of the event, so it costs more.
  * Values of the event are redacted and shortened, but an explanation is as confidential as the event.

@@ -13,14 +13,14 @@ export interface Because {
   readonly saw: readonly { readonly path: string; readonly value: string }[];
 }
 
-/** Which policy an account is about. */
+/** The policy that an account is about. */
 export interface Account {
   readonly policy: string;
   readonly tier: Tier;
   readonly source?: PolicySource;
 }
 
-/** What became of one enabled policy that lists the event. */
+/** What happened to one enabled policy that lists the event. */
 export type PolicyAccount =
   /** It applied, and said what the entries say; a second one is its answer to the rewritten input. */
   | (Account & { readonly kind: "applied"; readonly entries: readonly TraceEntry[] })
@@ -33,7 +33,7 @@ export type PolicyAccount =
     })
   /** Its matcher or condition did not hold: the smallest set of tests that shows it. */
   | (Account & { readonly kind: "not-applicable"; readonly because: readonly Because[] })
-  /** It would apply, but somebody before it denied. */
+  /** It would apply, but a policy before it denied. */
   | (Account & { readonly kind: "skipped"; readonly by: string })
   /** It was not reached: an answer that may change the input is missing. */
   | (Account & { readonly kind: "waiting"; readonly on: string });
@@ -44,7 +44,7 @@ export interface Change {
   readonly without: readonly string[];
   /** `null` when verdicts would be missing: see `needs`. */
   readonly effect: Effect | null;
-  /** Who would decide. */
+  /** The policy that would decide. */
   readonly policy: string | null;
   /** The ids of the policies that would have to be asked. */
   readonly needs: readonly string[];

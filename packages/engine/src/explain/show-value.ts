@@ -3,7 +3,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 /** The longest value shown, in UTF-16 code units. */
 const MAX_SHOWN = 80;
 
-/** More than this of a text is not looked at: what follows is not shown. */
+/** A string is read up to here; what follows is not shown. */
 const MAX_READ = 2_000;
 
 const HIDDEN = "[redacted]";
@@ -12,7 +12,7 @@ const HIDDEN = "[redacted]";
 const SECRET_NAME =
   /pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential|authorization|cookie|private[-_]?key/i;
 
-/** Texts that are secrets by their form. Each is linear: no part can give back what the next one takes. */
+/** Strings that are secrets by their form. Each pattern is linear: no part can backtrack into the next one. */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*/g,
   /\b(?:[spr]k[-_]|npm_|hf_|glpat-|gh[opusr]_|github_pat_|xox[abeprs]-|AIza|eyJ)[-_.A-Za-z0-9]{12,}/g,

@@ -5,7 +5,7 @@ import type { EventKinds } from "../event-kinds.js";
 import type { Verdicts } from "../need.js";
 import { Walk, type Watcher } from "../walk.js";
 
-/** Evaluates every one of the policies, those that do not apply, too. The outcome is that of `step`. */
+/** Evaluates every policy, including those that do not apply. The outcome is that of `step`. */
 export function watchedWalk(
   policies: readonly CompiledPolicy[],
   kinds: EventKinds,

@@ -37,7 +37,7 @@ interface Test {
   readonly was: boolean;
 }
 
-/** The tests that make a node come out as it does. */
+/** The tests that decide a node's outcome. */
 function decisive(node: Expr, was: boolean, event: Event): readonly Test[] {
   switch (node.kind) {
     case "truth":

@@ -62,7 +62,7 @@ function keyOf({ matcher, condition }: Policy): string {
   return JSON.stringify([matcher?.ast ?? null, condition?.ast ?? null]);
 }
 
-/** Being first in the order of files is no claim; a tier or a priority is. */
+/** Being first in the order of files does not claim precedence; a tier or a priority does. */
 function outranks(
   allow: Policy,
   position: number,

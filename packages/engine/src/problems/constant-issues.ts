@@ -3,7 +3,7 @@ import type { Policy } from "../policy.js";
 import type { Applying, Holds } from "./holds.js";
 import { located } from "./located.js";
 
-/** Matchers and conditions that no event changes, although they look as if one did. */
+/** Matchers and conditions whose outcome is the same for every event, although they look as if it were not. */
 export function constantIssues({ policy, matcher, condition }: Applying): readonly Issue[] {
   return [...constant(policy, "matcher", matcher), ...constant(policy, "condition", condition)];
 }

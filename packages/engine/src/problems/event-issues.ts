@@ -4,7 +4,7 @@ import type { EventKinds } from "../event-kinds.js";
 import type { Policy } from "../policy.js";
 import { located } from "./located.js";
 
-/** Events that nobody documents, and attachments that an event does not carry. */
+/** Undocumented events, and attachments that an event does not carry. */
 export function eventIssues(policy: Policy, kinds: EventKinds): readonly Issue[] {
   const issues: Issue[] = [];
   for (const name of policy.events) {

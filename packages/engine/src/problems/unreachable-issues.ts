@@ -52,7 +52,7 @@ function issueOf(policy: Policy, denier: Policy): Issue {
   return {
     severity: "warning",
     code: "unreachable",
-    message: `\`${policy.id}\` is never asked: \`${denier.id}\` stands before it and denies always`,
+    message: `\`${policy.id}\` is never asked: \`${denier.id}\` precedes it and denies always`,
     ...located(policy),
     cure: `give \`${denier.id}\` a condition, or a lower priority than \`${policy.id}\``,
   };

@@ -1,7 +1,7 @@
 import { quote } from "../text/quote.js";
 import type { FileContext } from "./file-context.js";
 
-/** What of a flavor would change policies; each may end in `+` or `-`, which adds or removes. */
+/** The keys of a flavor that would change policies; each may end in `+` or `-`, which adds or removes. */
 const GUARDS = new Set(["hooks", "permissions", "redact_secrets"]);
 /** The most flavors, and keys of one, that are looked at. */
 const MAX_LOOKED_AT = 1000;
@@ -25,7 +25,7 @@ export function checkFlavors(flavors: unknown, { atKey }: Pick<FileContext, "atK
         {
           code: "unknown-key",
           message: `the flavor ${quote(name)} changes ${quote(bareKey(place.at(-1) ?? ""))}, and flavors are not read`,
-          cure: "write it beside the flavors, or into a file of its own",
+          cure: "write it next to the flavors, or into a separate file",
         },
         "all gating",
       );

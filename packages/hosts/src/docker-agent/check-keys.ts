@@ -32,7 +32,7 @@ function explain(
   top: boolean,
 ): { readonly cure: string; readonly lost: LostEvents } {
   if (key === "permissions") {
-    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
+    return { cure: "`permissions` is at the top of the file, next to `agents`", lost: ["pre_tool_use"] };
   }
   if (key === "agent") return { cure: "did you mean `agents`?", lost: "all gating" };
   if (key === "settings") {
@@ -45,7 +45,7 @@ function explain(
   const event = suggestEvent(key);
   if (event !== null && (own === null || event === key)) {
     const meant = event === key ? "" : `did you mean ${quote(event)}? `;
-    return { cure: `${meant}events stand under ${top ? "`hooks`" : "the agent's `hooks`"}`, lost: [event] };
+    return { cure: `${meant}events belong under ${top ? "`hooks`" : "the agent's `hooks`"}`, lost: [event] };
   }
   if (own !== null) {
     return { cure: `did you mean ${quote(own)}?`, lost: GUARDING_KEYS.has(own) ? "all gating" : [] };
@@ -55,7 +55,7 @@ function explain(
     cure: elsewhere
       ? `${quote(key)} is a key of ${top ? "an agent" : "the file's top"}`
       : "remove it: docker-agent does not document it here",
-    // A number or a text holds no policies.
+    // A number or a string holds no policies.
     lost: typeof value === "object" && value !== null && !elsewhere ? "all gating" : [],
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The generation of docker-agent whose reading of hook files and hook output is used. `2026-05` is the one that documents
- * 002 and 004 describe; `2026-09`, the default, closes the ways in which it fails open (SPEC, "Generations"). It is given
+ * 002 and 004 describe; `2026-09`, the default, closes the places where it fails open (SPEC, "Generations"). It is given
  * once, when a file is loaded, and goes with the policies.
  */
 export type Compat = "2026-05" | "2026-09";

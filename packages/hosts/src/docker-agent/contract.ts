@@ -3,9 +3,9 @@ import type { Compat } from "./compat.js";
 
 /** What the engine's table of events does not say of an event of docker-agent. */
 export interface EventContract {
-  /** Hooks stand under matchers of the tool's name. */
+  /** Hooks are grouped by matchers of the tool's name. */
   readonly matched?: true;
-  /** What `permission_decision` is good for: a tool's fate, or the user's prompt. */
+  /** What `permission_decision` decides: the tool call, or the user's prompt. */
   readonly decision?: "tool" | "guard" | "prompt";
   /** The output field that rewrites the event's input. */
   readonly rewrite?: "updated_input" | "updated_messages" | "updated_tool_response" | "summary";
@@ -13,7 +13,7 @@ export interface EventContract {
   readonly metadata?: true;
   /** A hook that fails denies, whatever its `on_error` says. */
   readonly failClosed?: true;
-  /** Reports something that is over: a host asks to the end even when it aborts (document 004, "Turn-End"). */
+  /** Reports something that is over: a host asks every hook even when it aborts (document 004, "Turn-End"). */
   readonly completes?: true;
   /** Unknown to generation `2026-05`. */
   readonly since?: "2026-09";

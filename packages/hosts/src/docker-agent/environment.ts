@@ -11,7 +11,7 @@ export interface DockerAgentVariables {
   readonly workingDir: (need: HookNeed, host: HostVariables) => string;
 }
 
-/** What of a need of a command matters here. */
+/** The part of a command's need that matters here. */
 export interface HookNeed {
   readonly handler: Pick<CommandHandler, "env" | "workingDir" | "contract">;
 }

@@ -4,7 +4,7 @@ import type { Problem, Report } from "../text/report.js";
 import type { Compat } from "./compat.js";
 import { lostAt, type LostEvents } from "./lost-events.js";
 
-/** Adds a problem at a place of the file. `lost`: the events that an error there leaves without their policies. */
+/** Adds a problem at a place of the file. `lost`: the events whose policies an error there loses. */
 export type AddProblem = (path: Path, problem: Problem, lost?: LostEvents) => void;
 
 /** What every part of a file shares while it is read. */
@@ -12,7 +12,7 @@ export interface FileContext {
   readonly path: string;
   readonly tier: Tier;
   readonly compat: Compat;
-  /** Builtins that the embedder has beside those of the runtime. */
+  /** Builtins that the embedder has in addition to the usual ones. */
   readonly builtins: readonly string[];
   /** Adds a problem at a value of the file. */
   readonly at: AddProblem;
@@ -30,11 +30,11 @@ export interface FileFailure {
   readonly offset: number;
   /** What that error says, and its cure. */
   readonly why: string;
-  /** What its errors stand for; an error that nobody placed stands for everything at its path. */
+  /** What its errors affect; an error without a place affects everything at its path. */
   readonly lost: readonly LostEvents[];
 }
 
-/** Places problems in a document, and says of every error that nothing of the file is loaded. */
+/** Places problems in a document, and adds to every error that nothing of the file is loaded. */
 export function problemsIn(
   document: Document,
   report: Report,

@@ -66,7 +66,7 @@ export const AGENT_KEYS: readonly string[] = [
   "welcome_message",
 ];
 
-/** The keys from which policies are made: a misspelt one would take policies with it. */
+/** The keys from which policies are made: a misspelt one would lose policies. */
 export const GUARDING_KEYS: ReadonlySet<string> = new Set([
   "agents",
   "hooks",

@@ -104,13 +104,13 @@ function checkTop(top: unknown, bare: boolean, file: FileContext): void {
   file.at([], {
     code: "missing-key",
     message: "the file has no `agents`, `hooks` or `permissions`",
-    cure: "hooks stand under `agents.NAME.hooks`, permissions at the top",
+    cure: "hooks belong under `agents.NAME.hooks`, permissions at the top",
   });
 }
 
 function readExtra(hooks: Hooks | null, file: FileContext): readonly PlacedHook[] {
   if (hooks === null) return [];
-  // They stand in no file: problems are shown at its start.
+  // They are in no file: problems are shown at its start.
   const at: FileContext["at"] = (path, problem, lost) =>
     file.at(
       [],

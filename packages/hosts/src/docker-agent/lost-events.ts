@@ -4,11 +4,11 @@ import { canBlock, DOCKER_AGENT_EVENTS } from "./contract.js";
 /** The events that something which is not in force could have denied; `all gating` where they are not known. */
 export type LostEvents = readonly string[] | "all gating";
 
-/** The events that what stands at a place of a file could have denied. */
+/** The events that the value at a place of a file could have denied. */
 export function lostAt(path: Path): LostEvents {
   if (path[0] === "permissions") return ["pre_tool_use"];
   const at = path.indexOf("hooks");
-  // In a file of hooks alone, and in the agent's own keys, the event stands outside of a block.
+  // In a file of hooks alone, and in the agent's own keys, the event is outside of a block.
   const event = [at < 0 ? path[0] : path[at + 1], path[2]].find(isEvent);
   return event === undefined ? "all gating" : [event];
 }

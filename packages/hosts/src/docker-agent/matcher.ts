@@ -1,17 +1,17 @@
 import { parse } from "@gatehouse-hooks/condition";
 import type { Condition } from "@gatehouse-hooks/engine";
 
-/** A matcher as a condition on the tool's name, `null` for every tool, or why it is none. */
+/** A matcher as a condition on the tool's name, `null` for every tool, or why it is invalid. */
 export type ReadMatcher =
   | { readonly kind: "condition"; readonly condition: Condition | null }
   | { readonly kind: "invalid"; readonly reason: string };
 
-/** Holds where the event's `tool_name` is no string, and so cannot be compared with anything. */
+/** Holds where the event's `tool_name` is not a string, and so cannot be compared with anything. */
 export const NAMELESS: string = '!(tool_name >= "")';
 
 /**
- * Reads a matcher: RE2, the whole name, letter case counts; absent, empty and `*` stand for every tool (document 004,
- * "Matcher Patterns"). A call whose `tool_name` is no string is for every hook.
+ * Reads a matcher: RE2, the whole name, letter case counts; absent, empty and `*` mean every tool (document 004,
+ * "Matcher Patterns"). A call whose `tool_name` is not a string is for every hook.
  */
 export function readMatcher(matcher: string | undefined): ReadMatcher {
   if (matcher === undefined || matcher === "" || matcher === "*")

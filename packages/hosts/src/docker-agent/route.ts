@@ -1,4 +1,4 @@
-/** Who may be asked by whom, as the file says: the names of all agents, and the sub-agents of each. */
+/** Which agents may call which, as the file says: the names of all agents, and the sub-agents of each. */
 export interface Team {
   readonly names: readonly string[];
   readonly subAgents: ReadonlyMap<string, readonly string[]>;
@@ -26,7 +26,7 @@ export function teamOf(agents: Readonly<Record<string, unknown>>): Team {
 /**
  * The text of the condition that an event is for an agent's hooks. An event says whose it is by `agent_name`; a switch
  * belongs to the agent that is left, the end of a sub-agent to the agent that asked it. Where the event does not say it,
- * or names nobody of the file, it is for every agent: rather too many hooks than too few.
+ * or names an agent that is not in the file, it is for every agent: too many hooks rather than too few.
  */
 export function routeOf(event: string, { name, team }: AgentOfTeam): string {
   if (event === "on_agent_switch") return `(${isAgent("from_agent", name, team)})`;

@@ -23,7 +23,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The event of docker-agent, of any generation, that a name which is none probably stands for: misspelt, in another letter
+ * The event of docker-agent, of any generation, that an unknown name probably means: misspelt, in another letter
  * case or with dashes, or as another agent calls it; `null` when it is near none.
  */
 export function suggestEvent(name: string): string | null {

@@ -20,7 +20,7 @@ const GLOB = /[*?\\]|\[[^\]]+\]|\{[^}]*\}/;
 const ANY_TOOL: readonly string[] = ["description"];
 
 /**
- * A warning about a name that is probably a misspelt tool: nobody can know every tool, but one that is nearly `shell` is no
+ * A warning about a name that is probably a misspelt tool: not every tool is known, but one that is nearly `shell` is not a
  * likely name for another one. `null` for any other name.
  */
 export function unlikelyTool(name: string): Problem | null {
@@ -48,7 +48,7 @@ function unlikely(name: string, meant: string | null): Problem | null {
 
 /**
  * A warning about a matcher that matches no documented tool and, marks aside, is nearly the name of one: `sh]ell` matches
- * nothing that anybody meant.
+ * never what the author meant.
  *
  * @param holds whether the matcher matches a tool's name
  */

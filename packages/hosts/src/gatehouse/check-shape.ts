@@ -19,7 +19,7 @@ export interface CheckedShape<T> {
   readonly problems: readonly ShapeProblem[];
 }
 
-/** Each round takes out what the round before found. */
+/** Each round removes what the previous round found. */
 const MAX_ROUNDS = 4;
 /** The most problems reported of one value, and of the unknown keys of one mapping. */
 const MAX_PROBLEMS = 50;
@@ -156,7 +156,7 @@ function read(value: unknown, path: Path): unknown {
 function withoutProblem(value: unknown, issue: z.core.$ZodIssue): unknown {
   const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") return without(value, path, new Set(issue.keys));
-  // A list goes as a whole: without one item, the others would move.
+  // A list is removed as a whole: without one item, the others would move.
   const last = path.findLastIndex((part) => typeof part === "string");
   return without(value, path.slice(0, last), new Set(path.slice(last, last + 1)));
 }

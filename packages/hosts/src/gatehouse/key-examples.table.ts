@@ -1,4 +1,4 @@
-/** A line that is right, for each key of the format. */
+/** A correct line for each key of the format. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["version", "version: 1"],
   ["policies", "policies: [{ id: no-exec, events: before_tool_call, tools: exec, deny: no }]"],
@@ -46,7 +46,7 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["kind", "kind: deny"],
 ]);
 
-/** A line that is right, or nothing for a key that the format does not have. */
+/** A correct line, or undefined for a key that the format does not have. */
 export function exampleOf(key: string): string | undefined {
   return EXAMPLES.get(key);
 }

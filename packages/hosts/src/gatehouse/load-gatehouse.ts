@@ -14,7 +14,7 @@ import { fileSchema, MAX_POLICIES } from "./schema.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
 
-/** The policies of a native file and the tests beside them. */
+/** The policies of a native file and their tests. */
 export interface LoadedGatehouse {
   readonly policies: readonly PolicyDefinition[];
   readonly tests: readonly PolicyTest[];

@@ -6,7 +6,7 @@ import { meantKey } from "./unknown-key.js";
 /** The events that a policy could have denied; `"all gating"` where that cannot be read. */
 export type LostEvents = readonly string[] | "all gating";
 
-/** Keys that give a verdict that stops nothing, or none. */
+/** Keys whose verdict stops nothing, or that have none. */
 const HARMLESS: ReadonlySet<string> = new Set(["warn", "allow", "context", "systemMessages", "set"]);
 const DENYING: ReadonlySet<string> = new Set(["deny", "ask", "judge", "command", "builtin", "function"]);
 
@@ -15,7 +15,7 @@ const MAX_EVENTS = 100;
 
 /**
  * The events that a policy which is not loaded could have denied, as far as its text can be read: the listed ones, and for
- * a misspelt name those that it may stand for. Empty when it could not have denied anything.
+ * a misspelt name those that it may mean. Empty when it could not have denied anything.
  */
 export function lostEvents(given: JsonValue): LostEvents {
   if (!isMembers(given)) return "all gating";
@@ -34,7 +34,7 @@ function couldDeny(given: Readonly<Record<string, JsonValue>>): boolean {
   return !keys.some((key) => HARMLESS.has(key));
 }
 
-/** The value of an unknown key that stands for another one. */
+/** The value of an unknown key that was written for another one. */
 function valueMeaning(given: Readonly<Record<string, JsonValue>>, wanted: string): JsonValue | undefined {
   const key = Object.keys(given).find((one) => meantKey(one, "policy") === wanted);
   return key === undefined ? undefined : given[key];
@@ -50,7 +50,7 @@ function namesOf(written: JsonValue | undefined): readonly string[] | null {
   return names.includes("") ? null : names;
 }
 
-/** The names in one text of `events`: commas stand between several. */
+/** The names in one string of `events`, separated by commas. */
 export function eventNames(text: string): readonly string[] {
   return text.split(",").map((name) => name.trim());
 }

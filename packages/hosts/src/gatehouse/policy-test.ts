@@ -12,9 +12,9 @@ export interface Expectation {
   readonly effect?: Effect;
   /** Some policy warned, or none did. */
   readonly warns?: boolean;
-  /** The policy beside which the test stands applied, or did not. */
+  /** The policy that the test belongs to applied, or did not. */
   readonly applies?: boolean;
-  /** The policy that decided; `null` for nobody. */
+  /** The policy that decided; `null` if none did. */
   readonly policy?: string | null;
   readonly reason?: string;
   readonly context?: readonly string[];
@@ -24,7 +24,7 @@ export interface Expectation {
 /** A test from a policy file: an event, and the decision that it must lead to. */
 export interface PolicyTest {
   readonly name: string;
-  /** The policy beside which it stands: it runs alone. `null`: all policies of the file run. */
+  /** The policy that it belongs to: it runs alone. `null`: all policies of the file run. */
   readonly policy: string | null;
   readonly event: Event;
   /** By policy. */

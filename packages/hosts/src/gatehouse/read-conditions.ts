@@ -13,7 +13,7 @@ export interface Conditions {
   readonly condition?: Condition;
 }
 
-/** What follows a plain value of YAML on its line and is no part of it. */
+/** What follows a plain value of YAML on its line and is not part of it. */
 const COMMENT = /[ \t]+#/y;
 
 /**

@@ -2,7 +2,7 @@ import type { Handler, StaticHandler } from "@gatehouse-hooks/engine";
 import type { Problem } from "../text/report.js";
 import type { PolicyShape } from "./shape.js";
 
-/** The keys that say what gives the policy's verdict: at most one of them. */
+/** The keys that say where the policy's verdict comes from: at most one of them. */
 const STATIC_KEYS = ["deny", "ask", "allow", "warn"] as const;
 const ASKING_KEYS = ["judge", "command", "builtin", "function"] as const;
 
@@ -17,7 +17,7 @@ export function readHandler(policy: PolicyShape): ReadHandler {
   const attaches =
     policy.context !== undefined || policy.systemMessages !== undefined || policy.set !== undefined;
   if (given.length > 1) {
-    return conflict(`only one of ${given.join(", ")} can stand in a policy`, "make one policy of each");
+    return conflict(`only one of ${given.join(", ")} can be in a policy`, "make one policy of each");
   }
   const asking = askingHandler(policy);
   if (asking !== null) {
@@ -33,7 +33,7 @@ export function readHandler(policy: PolicyShape): ReadHandler {
     return none("missing-key", "the policy says nothing to do", `add one of ${keys}`);
   }
   if (word === "deny" && policy.set !== undefined) {
-    return conflict("set has no effect beside deny", "remove one of them");
+    return conflict("set has no effect together with deny", "remove one of them");
   }
   return { kind: "handler", handler: staticHandler(policy, word) };
 }

@@ -14,7 +14,7 @@ import { reportDetails } from "./report-details.js";
 import { type Level, policySchema } from "./schema.js";
 import { expandPolicy } from "./shorthands.js";
 
-/** A policy and the tests beside it; `null` when it is not in force. */
+/** A policy and its tests; `null` when it is not in force. */
 interface ReadPolicy {
   readonly definition: PolicyDefinition | null;
   readonly tests: readonly unknown[];
@@ -48,7 +48,7 @@ export function readPolicy(given: JsonValue, path: Path, order: number, file: Fi
       message: `${problem.message}; ${kept ? IN_FORCE : NOT_LOADED}`,
     });
   }
-  // What is wrong may be the very key that is missing now.
+  // The wrong key may be the one that is missing now.
   const unsaid = read?.kind === "none" && !(read.problem.code === "missing-key" && problems.length > 0);
   if (unsaid) {
     report.add(document.keyAt(path), { ...read.problem, message: `${read.problem.message}; ${NOT_LOADED}` });

@@ -12,7 +12,7 @@ import { testSchema } from "./schema.js";
 import type { TestShape } from "./shape.js";
 import { expandTest } from "./shorthands.js";
 
-/** The policy beside which a test stands. */
+/** The policy that a test belongs to. */
 export interface TestedPolicy {
   readonly id: string;
   /** Its event, where it waits for one only. */
@@ -69,7 +69,7 @@ function expectation(given: TestShape["expect"]): Expectation {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** A test of an event that no agent sends passes by accident: false, after saying so. What its fields lack is a warning. */
+/** A test of an event that no agent sends passes by accident: false, after reporting it. Missing fields are a warning. */
 function isKnownEvent(event: Event, path: Path, { document, report }: FileContext): boolean {
   const [meant] = nearEvents(event.event);
   if (meant !== undefined) {

@@ -13,7 +13,7 @@ export interface ReadTools {
 const PERMISSION = /^([A-Za-z_][\w.:-]*)\((.*)\)$/s;
 /** What regular expressions have, and neither names nor globs. */
 const REGEX = /[()^$+|]|\\[A-Za-z]/;
-/** A caret at the start of a glob's class is the class's. */
+/** A caret at the start of a glob's class belongs to the class. */
 const CLASS_START = /\[\^/g;
 /** `.*` is a glob, too: a dot and anything. */
 const DOT_STAR = ".*";
@@ -21,14 +21,14 @@ const DOT_STAR = ".*";
 const NOT_IN_NAMES = /[\s“”‘’«»„<>;=&%#~`]/u;
 /** What makes a name a glob; a closing bracket alone does not. */
 const PATTERN = /[*?[{\\]/;
-/** What people write for any tool. */
+/** What is commonly written for "any tool". */
 const EVERY: ReadonlySet<string> = new Set(["all", "any", "every", "everything", ".*"]);
 const MAX_TOOLS = 1000;
 const TOO_MANY = error(`more than ${MAX_TOOLS} names of tools`, "use globs");
 
 /**
  * Reads the names and globs of `tools`. `Bash|Write` and `Bash, Write` are lists, as in other systems; regular expressions
- * and permission rules are not understood, and what they meant is said.
+ * and permission rules are not supported; the message says what was meant.
  */
 export function readTools(written: readonly string[]): ReadTools {
   const read = written
@@ -94,7 +94,7 @@ function readTool(text: string): ReadTool {
   }
   if (text.includes(DOT_STAR)) {
     const problem = warning(
-      `in ${quote(text)}, the dot stands for a dot: \`*\` alone means any characters`,
+      `in ${quote(text)}, the dot means a dot: \`*\` alone means any characters`,
       `did you mean ${quote(text.replaceAll(".*", "*"))}?`,
     );
     return { tool: text, problem };

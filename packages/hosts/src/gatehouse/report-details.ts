@@ -11,7 +11,7 @@ import type { PolicyShape } from "./shape.js";
 import { GLOB } from "./tools-condition.js";
 
 /**
- * Says what is odd in a policy that is in force.
+ * Reports what is odd in a policy that is in force.
  *
  * @param couldDeny a misspelt event then loses a guard
  */
@@ -51,14 +51,14 @@ function reportNames(shape: PolicyShape, path: Path, { document, report }: FileC
 /** The most events of one policy (engine, "Policy"). */
 const MAX_EVENTS = 100;
 
-/** The policy waits for what was written; what was probably meant is guarded by a stand-in. */
+/** The policy listens to what was written; a stand-in guards what was probably meant. */
 function reportEvents(
   events: readonly string[],
   path: Path,
   couldDeny: boolean,
   { document, report }: FileContext,
 ): void {
-  // More than a policy may list are an error of their own.
+  // More than a policy may list are a separate error.
   for (const event of events.slice(0, MAX_EVENTS)) {
     const near = nearEvents(event);
     const [meant] = near;

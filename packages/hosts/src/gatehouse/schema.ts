@@ -12,13 +12,13 @@ export const MAX_POLICIES = 10_000;
 const MAX_NAME = 200;
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
-/** A provider, a slash, a model, as the judge reads it: a name without a provider is asked of nobody. */
+/** A provider, a slash, a model, as the judge reads it: a name without a provider cannot be asked. */
 const MODEL = /^[^/\s]+\/\S+$/;
 
 /** A refinement is about a value of the right type. */
 const INVALID_VALUE = { code: "invalid-value" };
 
-const text = z.string("expected a text").check(z.minLength(1, "expected a text that is not empty"));
+const text = z.string("expected a string").check(z.minLength(1, "expected a string that is not empty"));
 const name = text.check(z.maxLength(MAX_NAME, `expected at most ${MAX_NAME} characters`));
 const texts = z.readonly(
   z.union(
@@ -29,7 +29,7 @@ const texts = z.readonly(
       ),
       z.array(text).check(z.minLength(1)),
     ],
-    "expected a text or a list of texts, not empty",
+    "expected a string or a list of strings, not empty",
   ),
 );
 const flag = z.boolean("expected true or false");
@@ -38,7 +38,7 @@ const object = z.custom<JsonObject>(
   "expected a mapping",
 );
 
-const TIMEOUT = `expected ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS} milliseconds, or a text such as 20s`;
+const TIMEOUT = `expected ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS} milliseconds, or a string such as 20s`;
 const timeoutMs = z
   .union(
     [z.int(), z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}(?:ms|s|m)$/)), z.transform(milliseconds))],
@@ -74,7 +74,7 @@ const judge = z.strictObject(
         .check(z.minLength(1), z.maxLength(100)),
     ),
   },
-  "expected a text or a mapping with `prompt`",
+  "expected a string or a mapping with `prompt`",
 );
 
 const command = z.strictObject(
@@ -86,28 +86,28 @@ const command = z.strictObject(
       }),
     ),
     args: z.optional(texts),
-    env: z.optional(z.record(name, z.string("expected a text"), "expected a mapping of texts")),
+    env: z.optional(z.record(name, z.string("expected a string"), "expected a mapping of strings")),
     workingDir: z.optional(text),
     timeout: z._default(timeoutMs, 30_000),
     mayRewrite: z.optional(flag),
   },
-  "expected a text or a mapping with `run`",
+  "expected a string or a mapping with `run`",
 );
 
 const builtin = z.strictObject(
   { name, args: z.optional(texts), timeout: z._default(timeoutMs, 30_000) },
-  "expected a text or a mapping with `name`",
+  "expected a string or a mapping with `name`",
 );
 
 const fn = z.strictObject(
   { name, timeout: z._default(timeoutMs, 30_000), mayRewrite: z.optional(flag) },
-  "expected a text or a mapping with `name`",
+  "expected a string or a mapping with `name`",
 );
 
 const policy = z.strictObject(
   {
     id: name,
-    description: z.optional(z.string("expected a text")),
+    description: z.optional(z.string("expected a string")),
     events: texts,
     tools: z.optional(texts),
     when: z.optional(text),
@@ -137,7 +137,7 @@ const answerWord = z.enum(
 
 const answer = z.strictObject({
   kind: answerWord,
-  reason: z._default(z.string("expected a text"), "test"),
+  reason: z._default(z.string("expected a string"), "test"),
 });
 
 const test = z.strictObject(
@@ -153,8 +153,8 @@ const test = z.strictObject(
         warns: z.optional(flag),
         applies: z.optional(flag),
         policy: z.optional(z.union([name, z.null()], "expected a name or null")),
-        reason: z.optional(z.string("expected a text")),
-        context: z.optional(z.array(z.string("expected a text"), "expected a list of texts")),
+        reason: z.optional(z.string("expected a string")),
+        context: z.optional(z.array(z.string("expected a string"), "expected a list of strings")),
         updatedInput: z.optional(object),
       },
       "expected a mapping, or one of deny, ask, allow, abstain, warn, skip",
@@ -166,7 +166,7 @@ const test = z.strictObject(
 const file = z.strictObject(
   {
     version: z.literal(1, "expected 1, the version of the format"),
-    description: z.optional(z.string("expected a text")),
+    description: z.optional(z.string("expected a string")),
     policies: z
       .array(z.unknown(), "expected a list")
       .check(z.maxLength(MAX_POLICIES, `expected at most ${MAX_POLICIES} policies`)),
@@ -190,7 +190,7 @@ export const fileSchema: z.ZodMiniType<FileShape> = file;
 export type Level =
   "file" | "policy" | "judge" | "command" | "builtin" | "function" | "test" | "expect" | "answer";
 
-/** The keys of each level, `answer` beside a policy's test among them. */
+/** The keys of each level, `answer` of a policy's test among them. */
 export const LEVEL_KEYS: Readonly<Record<Level, readonly string[]>> = {
   file: Object.keys(file.shape),
   policy: Object.keys(policy.shape),

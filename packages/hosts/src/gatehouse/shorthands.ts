@@ -2,7 +2,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 
 type Members = Readonly<Record<string, JsonValue>>;
 
-/** The key that a handler's text stands for when a text is written in place of the mapping. */
+/** The key that a handler's string means when a string is written in place of the mapping. */
 const HANDLER_TEXT: ReadonlyMap<string, string> = new Map([
   ["judge", "prompt"],
   ["command", "run"],
@@ -31,7 +31,7 @@ export function expandPolicy(policy: JsonValue): JsonValue {
 
 /**
  * Writes out the shorthands of a test: one word for `expect` and for an answer, `answer` for the answer of the policy
- * beside it, and the event's name where that policy waits for one event only.
+ * next to it, and the event's name where that policy lists one event only.
  */
 export function expandTest(test: JsonValue, policy: string | null, event: string | null): JsonValue {
   if (!isMembers(test)) return test;

@@ -4,8 +4,8 @@ import { toolFieldOf, type ToolField } from "./tool-field.js";
 export const GLOB: RegExp = /[*?[\]{}\\]/;
 
 /**
- * The condition that a list of tool names and globs stands for: `toolName == "exec" || toolName.glob("git_*")`. The
- * single glob `*` stands for any tool. Each event names its tool in a field of its own: where the policy's events differ in
+ * The condition that a list of tool names and globs means: `toolName == "exec" || toolName.glob("git_*")`. The
+ * single glob `*` means any tool. Events differ in the field that names the tool: where the policy's events differ in
  * that, each field counts for its events only; of an event that is not documented, either field.
  */
 export function toolsCondition(tools: readonly string[], events: readonly string[]): string {

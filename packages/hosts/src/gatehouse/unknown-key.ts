@@ -5,7 +5,7 @@ import { exampleOf } from "./key-examples.table.js";
 import { KEY_WORDS, type Meant } from "./key-words.table.js";
 import { type Level, LEVEL_KEYS } from "./schema.js";
 
-/** Where the mappings of a level stand, for a key that belongs to another level. */
+/** The places of the mappings of a level, for a key that belongs to another level. */
 const PLACES: Readonly<Record<Level, string>> = {
   file: "at the start of the file",
   policy: "in a policy, below `policies`",
@@ -31,7 +31,7 @@ export function unknownKey(key: string, level: Level): Problem {
   return { code: "unknown-key", message: `unknown key ${quote(key)}`, cure: cureOf(key, level) };
 }
 
-/** The key of the level that an unknown one probably stands for. */
+/** The key of the level that an unknown one probably means. */
 export function meantKey(key: string, level: Level): string | null {
   const meant = wordOf(key, level);
   if (meant !== undefined) return "key" in meant ? meant.key : null;
@@ -41,7 +41,7 @@ export function meantKey(key: string, level: Level): string | null {
 function wordOf(key: string, level: Level): Meant | undefined {
   const words = KEY_WORDS[level];
   const plain = plainWord(key);
-  // A key of the level in other letters is no word of another system.
+  // A key of the level in other letter case is not a word of another system.
   if (LEVEL_KEYS[level].some((known) => plainWord(known) === plain)) return undefined;
   return Object.hasOwn(words, plain) ? words[plain] : undefined;
 }
@@ -59,7 +59,7 @@ function cureOf(key: string, level: Level): string {
   const near = suggest(key, LEVEL_KEYS[level]);
   if (first !== undefined) {
     const places = elsewhere.map((one) => PLACES[one]).join(" or ");
-    return `${quote(key)} stands ${places}: move it there, or remove it`;
+    return `${quote(key)} belongs ${places}: move it there, or remove it`;
   }
   if (near !== null) return `did you mean ${quote(near)}?`;
   return `remove it; the keys here are ${LEVEL_KEYS[level].join(", ")}`;

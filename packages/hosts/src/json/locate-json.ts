@@ -1,10 +1,10 @@
 import JSON5 from "json5";
 
-/** Where the members and items of a JSON or JSON5 text stand. */
+/** The places of the members and items of a JSON or JSON5 text. */
 export interface JsonPlaces {
   /** By path (`JSON.stringify` of the keys and indexes that lead there): offsets of the key and of the value. */
   readonly places: ReadonlyMap<string, JsonPlace>;
-  /** Offsets of keys that stand a second time in one object. */
+  /** Offsets of keys that occur a second time in one object. */
   readonly duplicates: readonly number[];
 }
 
@@ -25,13 +25,13 @@ interface Level {
   key: { readonly name: string; readonly at: number } | null;
 }
 
-/** What nests deeper is not located: the paths would grow with the depth. */
+/** What is nested deeper is not located: the paths would grow with the depth. */
 const MAX_DEPTH = 64;
 
 /**
  * Finds the places of everything in a JSON or JSON5 text, down to 64 levels.
  *
- * @param text a text that its parser has accepted: on such texts, the time is linear
+ * @param text must have been accepted by its parser: the time is then linear
  */
 export function locateJson(text: string): JsonPlaces {
   const places = new Map<string, JsonPlace>();
@@ -77,7 +77,7 @@ export function locateJson(text: string): JsonPlaces {
   return { places, duplicates };
 }
 
-/** The name that a key token stands for, escapes resolved. */
+/** The name that a key token denotes, escapes resolved. */
 function keyOf(token: string): string {
   try {
     // JSON5 writes to the console about separators of lines that are not escaped.

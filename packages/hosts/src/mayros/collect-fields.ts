@@ -8,7 +8,7 @@ import type { Entry } from "./read-entries.js";
 export type Fields = ReadonlyMap<FrontmatterKey, Entry>;
 
 /**
- * Picks the entries of the documented keys: unknown keys are errors, of a key that stands twice the last value that is
+ * Picks the entries of the documented keys: unknown keys are errors, of a key that occurs twice the last value that is
  * not empty is in force, as in Mayros.
  */
 export function collectFields(entries: readonly Entry[], report: Report): Fields {
@@ -23,7 +23,7 @@ export function collectFields(entries: readonly Entry[], report: Report): Fields
     if (seen.has(key)) {
       report.add(keyAt, {
         code: "duplicate-key",
-        message: `the key ${quote(key)} stands twice; the last value that is not empty is in force`,
+        message: `the key ${quote(key)} occurs twice; the last value that is not empty is in force`,
         cure: "remove one of them",
       });
     }
@@ -45,7 +45,7 @@ export function collectFields(entries: readonly Entry[], report: Report): Fields
   return fields;
 }
 
-/** `null` for an empty value. A list or mapping in place of a text is what stands behind the colon on its line. */
+/** `null` for an empty value. A list or mapping in place of a string is what follows the colon on its line. */
 function inForce(entry: Entry, key: FrontmatterKey): Entry | null {
   const { value, line } = entry;
   if (value.kind === "text") return value.text === "" ? null : entry;
@@ -65,7 +65,7 @@ function notText(entry: Entry, key: FrontmatterKey, report: Report): void {
     key === "condition" ? "the hook applies always" : "the rest of its line is taken as text";
   report.add(entry.value.at, {
     code: "invalid-type",
-    message: `\`${key}\` is a YAML list or mapping, a text was expected; ${consequence}`,
+    message: `\`${key}\` is a YAML list or mapping, a string was expected; ${consequence}`,
     cure: `write \`${key}: …\` on one line, the value in single quotes`,
   });
 }

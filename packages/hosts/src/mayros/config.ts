@@ -43,9 +43,9 @@ const KEYS = Object.keys(MAYROS_DEFAULTS) as readonly Key[];
 /** The documented bounds. */
 const FIELDS: { readonly [K in Key]: z.ZodMiniType<MayrosConfig[K]> } = {
   enabled: z.boolean("must be true or false"),
-  projectHooksDir: z.string("must be a text"),
-  userHooksDir: z.string("must be a text"),
-  defaultModel: z.string("must be a text").check(z.minLength(1, "must not be empty")),
+  projectHooksDir: z.string("must be a string"),
+  userHooksDir: z.string("must be a string"),
+  defaultModel: z.string("must be a string").check(z.minLength(1, "must not be empty")),
   defaultTimeoutMs: whole(1000, 120_000),
   defaultCache: z.enum(["none", "session", "global"], "must be none, session or global"),
   maxConcurrentEvals: whole(1, 10),
@@ -92,7 +92,7 @@ export function loadMayrosConfig(
   for (const at of duplicates) {
     report.add(at, {
       code: "duplicate-key",
-      message: "the same key stands twice in one object; the last one is in force",
+      message: "the same key occurs twice in one object; the last one is in force",
       cure: "remove one of them",
     });
   }

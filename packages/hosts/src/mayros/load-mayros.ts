@@ -78,7 +78,7 @@ export function loadMayros(
   ];
 }
 
-/** The hook is not loaded: what it may have waited for is lost. */
+/** The hook is not loaded: the events that it may have listened to are lost. */
 function lose(fields: Fields, enabled: boolean, report: Report): void {
   const error = report
     .issues()

@@ -6,7 +6,7 @@ import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
 import { scanLine } from "./scan-line.js";
 
-/** A value of the front matter, read as YAML, or as Mayros reads it where it is no YAML. */
+/** A value of the front matter, read as YAML, or as Mayros reads it where it is not YAML. */
 export interface Entry {
   readonly key: string;
   /** Offset of the key in `source.text`. */
@@ -18,7 +18,7 @@ export interface Entry {
   readonly notYaml: YamlProblem | null;
 }
 
-/** A text value. */
+/** A string value. */
 export interface EntryText {
   readonly kind: "text";
   readonly text: string;
@@ -28,14 +28,14 @@ export interface EntryText {
   readonly within: OffsetMap;
 }
 
-/** A YAML list or mapping. `items` is null unless it is a list of texts. */
+/** A YAML list or mapping. `items` is null unless it is a list of strings. */
 export interface EntryCollection {
   readonly kind: "collection";
   readonly items: readonly string[] | null;
   readonly at: number;
 }
 
-/** Each entry is parsed on its own: a bound on the time that a file may take. */
+/** Each entry is parsed separately: a bound on the time that a file may take. */
 const MAX_ENTRIES = 500;
 const SURROGATE = /\p{Cs}/u;
 
@@ -80,7 +80,7 @@ function entryRanges(source: Source, [start, end]: Range, report: Report): reado
     } else if (!belongs && !item) {
       ranges.push([lineStart, lineEnd]);
       open = true;
-      // A list may stand on the column of its key: its items then follow a line without a value.
+      // A list may begin on the column of its key: its items then follow a line without a value.
       awaitsValue = /:[ \t]*(?:#.*)?$/.test(line);
     } else if (!blank) {
       open = false;
@@ -122,7 +122,7 @@ type YamlEntry =
   | { readonly kind: "entry"; readonly entry: Pick<Entry, "key" | "keyAt" | "value"> }
   | { readonly kind: "not-yaml"; readonly problem: YamlProblem };
 
-/** @param lineKey the key as Mayros reads it: `a:'b: c'` is a key `a:'b` in YAML, which nobody means */
+/** @param lineKey the key as Mayros reads it: `a:'b: c'` is a key `a:'b` in YAML, which is never meant */
 function readYamlEntry(text: string, base: number, lineKey: string | null): YamlEntry {
   const { root, problems } = parseYaml(text, "failsafe");
   const [problem] = problems;
@@ -157,7 +157,7 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
   return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items, at } } };
 }
 
-/** The schema makes every scalar a text. */
+/** The schema makes every scalar a string. */
 function textOf({ value }: Scalar): string {
   return typeof value === "string" ? value : "";
 }
@@ -177,7 +177,7 @@ function notYaml(offset: number, message: string): YamlEntry {
 function ignored(report: Report, offset: number): void {
   report.add(offset, {
     code: "ignored-line",
-    message: "the line is no `key: value` and is ignored",
+    message: "the line is not `key: value` and is ignored",
     cure: "begin the key at the start of the line, or remove the line",
   });
 }

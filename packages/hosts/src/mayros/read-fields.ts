@@ -16,7 +16,7 @@ const MIN_TIMEOUT_MS = 100;
 const MAX_TIMEOUT_MS = 2_147_483_647;
 const DEFAULT_PRIORITY = 100;
 const CACHE_SCOPES: readonly string[] = ["none", "session", "global"] satisfies CacheScope[];
-/** There are seven; each may stand more than once. */
+/** There are seven; each may occur more than once. */
 const MAX_EVENTS = 100;
 /** UTF-16 code units. */
 const MAX_NAME = 200;
@@ -48,7 +48,7 @@ export const readName: FieldReader<string> = (fields, report) => {
   return visible.slice(0, MAX_NAME).replace(/\p{Cs}$/u, "");
 };
 
-/** The names in `events`, known or not; `null` where it is no list of texts. */
+/** The names in `events`, known or not; `null` where it is not a list of strings. */
 export function namedEvents(fields: Fields): readonly string[] | null {
   const value = fields.get("events")?.value;
   if (value === undefined) return null;
@@ -99,7 +99,7 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
 };
 
 /**
- * `true` and `false`; any other word leaves the hook on, but for `false` in other letters or quotes. A hook that Mayros
+ * `true` and `false`; any other word leaves the hook on, except `false` in other letter case or quotes. A hook that Mayros
  * runs is never off: where Mayros skips the line, `false` does not count.
  */
 export const readEnabled: FieldReader<boolean> = (fields, report) => {
@@ -212,7 +212,7 @@ export const readDescription: FieldReader<string> = (fields, report) => {
   return field.text;
 };
 
-/** A text field; only `events` and `condition` can be anything else. */
+/** A string field; only `events` and `condition` can be anything else. */
 function textOf(fields: Fields, key: Exclude<FrontmatterKey, "events" | "condition">): EntryText | null {
   const value = fields.get(key)?.value;
   return value?.kind === "text" ? value : null;

@@ -34,7 +34,7 @@ export function readHookCondition(
       });
 }
 
-/** YAML ends a plain value at ` #`, which may stand inside a string of the condition: the reading that parses wins. */
+/** YAML ends a plain value at ` #`, which may be inside a string of the condition: the reading that parses wins. */
 function intended(entry: Entry, value: EntryText, report: Report): EntryText {
   const { line } = entry;
   if (line === null || line.text === value.text || parse(value.text).ast !== null) return value;

@@ -1,4 +1,4 @@
-/** How a text reads as an integer. */
+/** A string, read as an integer. */
 export interface ReadInteger {
   /** As Mayros reads it: the longest prefix that is an integer; `null` without one. */
   readonly value: number | null;
@@ -9,7 +9,7 @@ export interface ReadInteger {
 const EXACT = /^[+-]?(?:0|[1-9]\d*)$/;
 const PREFIX = /^[+-]?\d+/;
 
-/** Reads an integer as Mayros does, and says whether the text leaves no doubt. */
+/** Reads an integer as Mayros does, and says whether the text is unambiguous. */
 export function readInteger(text: string): ReadInteger {
   const trimmed = text.trim();
   const prefix = PREFIX.exec(trimmed);

@@ -72,7 +72,7 @@ function modified(decision: Decision): MayrosOutput {
   };
 }
 
-/** The host, too, joins the texts of several plugins with a blank line. */
+/** The host, too, joins the strings of several plugins with a blank line. */
 function prepend(texts: readonly string[]): MayrosOutput {
   return texts.length === 0 ? {} : { prependContext: texts.join("\n\n") };
 }

@@ -14,9 +14,9 @@ const EXACT = /^---[ \t]*$/;
 
 /**
  * Finds the front matter of a markdown file: a first line `---`, and the first later line that begins with `---`
- * (SPEC, "Fences"). Nothing in the body is ever looked at again.
+ * (SPEC, "Fences"). Nothing in the body is parsed again.
  *
- * @returns `null` when there is none that could be read; the report then says why
+ * @returns `null` when none could be read; the report then says why
  */
 export function splitFrontmatter(source: Source, report: Report): Frontmatter | null {
   const { text, lines } = source;

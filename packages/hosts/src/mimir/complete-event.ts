@@ -7,7 +7,7 @@ import { below, isAbsolute, joined, normalized } from "./paths.js";
  * its absolute path there. Other events stay as they are. Without it, hooks with patterns run for every file.
  */
 export function prepareMimirEvent(event: JsonObject): JsonObject {
-  // What the host says of it does not count.
+  // The host's own value does not count.
   const { relative_path: _, ...given } = event;
   const { file_path: file } = given;
   if (typeof file !== "string") return given;

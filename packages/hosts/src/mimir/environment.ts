@@ -3,19 +3,19 @@ import type { CommandHandler, Event } from "@gatehouse-hooks/engine";
 import { baseName, extensionOf, isAbsolute, joined } from "./paths.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "./variables.js";
 
-/** Variables by name; `undefined` takes one away that the parent has. */
+/** Variables by name; `undefined` removes one that the parent has. */
 export type HookEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A hook's `environment` with the parent's values in place. */
 export interface ResolvedEnvironment {
   readonly variables: HookEnvironment;
-  /** The parent's variables that are named and missing; what names them stays unset. */
+  /** The parent's variables that are named and missing; variables that refer to them stay unset. */
   readonly missing: readonly string[];
 }
 
 /** One variable of a process's environment on Linux may have 131072 bytes, its name and end included. */
 const MAX_BYTES = 130_000;
-/** UTF-16 code units that are left of a text that is cut: in JSON, each may become six bytes. */
+/** UTF-16 code units that are left of a string that is cut: in JSON, each may become six bytes. */
 const CUT_LENGTH = 20_000;
 const CUT_NOTE = "… (cut)";
 const HOST_VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
@@ -66,7 +66,7 @@ export function mimirEnvironment(
   return { ...resolveEnvironment(handler.env ?? {}, parent).variables, ...Object.fromEntries(values) };
 }
 
-/** Why a variable has no value for an event, for people; `null` when it has one. */
+/** Why a variable is without a value for an event, for people; `null` when it has one. */
 export function whyNoValue(name: string, event: Event): string | null {
   const variable = MIMIR_VARIABLES.find((one) => one.name === name);
   if (variable === undefined || valueOf(name, event, false) !== undefined) return null;
@@ -116,7 +116,7 @@ function derived(name: string, event: Event): JsonValue | undefined {
   return name === "file_name" ? baseName(path) : name === "file_ext" ? extensionOf(path) : undefined;
 }
 
-/** A text that is JSON already stays as it is. */
+/** A string that is JSON already stays as it is. */
 function jsonText(value: JsonValue): string {
   if (typeof value === "string") {
     try {

@@ -6,7 +6,7 @@ export interface MimirEvent {
   readonly fileHook: boolean;
 }
 
-/** The 19 events of document 003, in its order. Which of them can block stands in the engine's table. */
+/** The 19 events of document 003, in its order. Which of them can block is in the engine's table. */
 export const MIMIR_EVENTS: readonly MimirEvent[] = [
   { name: "pre-tool-call", group: "tool", fileHook: false },
   { name: "post-tool-call", group: "tool", fileHook: false },

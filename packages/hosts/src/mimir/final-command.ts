@@ -1,6 +1,6 @@
 import type { HookEnvironment } from "./environment.js";
 
-/** A reference as `load` writes it, by the quotes around it (SPEC, "Where a placeholder may stand"). */
+/** A reference as `load` writes it, by the quotes around it (SPEC, "Where a placeholder may be"). */
 const REFERENCE = /'"\$\{(MIMIR_[A-Za-z_]+)\?\}"'|"\$\{(MIMIR_[A-Za-z_]+)\?\}"|\$\{(MIMIR_[A-Za-z_]+)\?\}/g;
 
 /**

@@ -22,13 +22,13 @@ export interface HookPolicy {
   readonly problems: readonly HookProblem[];
 }
 
-/** Document 003 reads the global file first, and so do we: its hooks stand before those of the project. */
+/** Document 003 reads the global file first, and so does Gatehouse: its hooks come before those of the project. */
 const PRIORITY: Readonly<Record<Tier, number>> = { enforced: 100, user: 101, project: 100 };
 
 /**
  * Makes the policy of one hook. A hook that cannot run and that should block denies; any other one is left out.
  *
- * @param tier who stands behind it: from the place of its file
+ * @param tier whose hook it is: from the place of its file
  */
 export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKeys, tier: Tier): HookPolicy {
   const problems: HookProblem[] = [...found];
@@ -103,7 +103,7 @@ function handlerOf(
     problems.push({ path: ["command"], ...problem });
   }
   if (placed.command === null) return null;
-  // Declining is a way around a hook, and nobody gets around the organisation's.
+  // Declining is a way around a hook, and there is none around the organisation's.
   const prompt = hook.prompt === true && tier !== "enforced";
   if (hook.prompt === true && !prompt) {
     problems.push({

@@ -12,7 +12,7 @@ export interface MimirHook {
   readonly patterns?: readonly string[];
   /** Further variables; `${NAME}` is taken from the parent environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Without effect: who stands behind a hook is known from where its file lies. */
+  /** Without effect: whose hook it is follows from the place of its file. */
   readonly enforced?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Event, Verdict } from "@gatehouse-hooks/engine";
 import { whyNoValue } from "./environment.js";
 
-/** How a command ended: what the runtime's command handler hands over. */
+/** How a command ended: as the runtime's command handler passes it. */
 export interface MimirRun {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -11,12 +11,12 @@ export interface MimirRun {
 
 /** UTF-16 code units of a message. */
 const MAX_MESSAGE = 2000;
-/** What shells say of `${MIMIR_name?}` without a value. */
+/** What shells print for `${MIMIR_name?}` without a value. */
 const NOT_SET = /\bMIMIR_(?:json_)?([a-z_]+): parameter (?:null or )?not set/;
 
 /**
- * The verdict of a hook's command (document 003, "Execution Flow"): exit code 0 has no objection, everything else is a
- * failure with the command's own message. What a failure means stands in the policy: `continueOnError: false` denies, true
+ * The verdict of a hook's command (document 003, "Execution Flow"): exit code 0 means no objection, everything else is a
+ * failure with the command's own message. What a failure means is in the policy: `continueOnError: false` denies, true
  * warns.
  *
  * @param need what the command ran for: a value that the event did not have is then named in words for people
@@ -27,7 +27,7 @@ export function interpretMimir(run: MimirRun, need?: { readonly event: Event }):
   const said = [run.stderr, run.stdout].map((text) => text.trim()).find((text) => text !== "");
   const absent = need === undefined ? null : absentValue(run.stderr, need.event);
   if (absent !== null) return { kind: "failure", code: "no-value", message: absent };
-  const how = exitCode === null ? `ended by ${signal ?? "nobody knows what"}` : `exit code ${exitCode}`;
+  const how = exitCode === null ? `ended by ${signal ?? "an unknown cause"}` : `exit code ${exitCode}`;
   return {
     kind: "failure",
     code: exitCode === null ? "signal" : "exit-code",
@@ -35,7 +35,7 @@ export function interpretMimir(run: MimirRun, need?: { readonly event: Event }):
   };
 }
 
-/** The shell ended the command because a value did not come. */
+/** The shell ended the command because a value was missing. */
 function absentValue(stderr: string, event: Event): string | null {
   const name = NOT_SET.exec(stderr)?.[1];
   const why = name === undefined ? null : whyNoValue(name, event);

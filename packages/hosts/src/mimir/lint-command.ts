@@ -1,6 +1,6 @@
 import type { CommandProblem } from "./shell/place-variables.js";
 
-/** Warns of commands that do something else than they look like. */
+/** Warns of commands that do something other than they seem to. */
 export function lintCommand(command: string, blocks: boolean): readonly CommandProblem[] {
   const found: CommandProblem[] = [];
   const escaped = /(?<=\s)\\ (?=\S)/.exec(command);

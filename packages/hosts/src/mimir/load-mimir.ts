@@ -24,9 +24,9 @@ const NAMES = MIMIR_EVENTS.map(({ name }) => name);
 
 /**
  * Reads the hooks of a Mimir configuration (`.mimir/config.yml`, document 003). Other keys of the file are Mimir's own
- * affair, but for those that are nearly ours: what they hold is lost.
+ * business, except for those that are nearly those of hooks: what they hold is lost.
  *
- * @param tier who stands behind the file, from the place where it lies: `user` for the global one
+ * @param tier whose file it is, known from its place: `user` for the global one
  */
 export function loadMimir(
   source: Source,
@@ -62,7 +62,7 @@ function enforcement(value: JsonValue | undefined, file: FileContext): readonly 
   return block(value["hooks"], ["enforcement", "hooks"], file);
 }
 
-/** Hooks that nobody can read: they may have guarded anything. */
+/** Unreadable hooks: they may have guarded anything. */
 function wrongType(offset: number, message: string, cure: string, { report }: FileContext): void {
   report.add(offset, { code: "invalid-type", message, cure });
   report.lose("all gating", `${message}; cure: ${cure}`, offset);

@@ -1,4 +1,4 @@
-/** Paths as texts: this package touches no file, and sees paths of other machines. */
+/** Paths as strings: this package touches no file, and sees paths of other machines. */
 
 const DRIVE = /^[A-Za-z]:[\\/]/;
 

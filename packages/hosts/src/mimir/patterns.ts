@@ -25,7 +25,7 @@ export function readPatterns(patterns: readonly string[]): ReadPatterns {
   const problems: (Problem & { readonly index: number })[] = [];
   let everyFile = false;
   for (const [index, pattern] of patterns.slice(0, MAX_PATTERNS).entries()) {
-    // `!(a)` is no negated pattern, but a notation for "anything but a".
+    // `!(a)` is not a negated pattern, but a notation for "anything but a".
     const negated = pattern.startsWith("!") && pattern[1] !== "(";
     const text = test(negated ? pattern.slice(1) : pattern);
     const problem =

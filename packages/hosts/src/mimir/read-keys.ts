@@ -48,7 +48,7 @@ const READERS: Readonly<Record<keyof MimirHook, Reader>> = {
       ? value
       : wrong(
           key,
-          "expected a list of texts; the hook runs for every file",
+          "expected a list of strings; the hook runs for every file",
           '`patterns: ["**/*.ts"]`',
           found,
         ),
@@ -74,7 +74,7 @@ export function readKeys(value: Readonly<Record<string, JsonValue>>): ReadKeys {
 
 function environment(value: JsonValue, key: string, found: KeyProblem[]): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return wrong(key, "expected a mapping of texts; it is ignored", '`environment: { CI: "1" }`', found);
+    return wrong(key, "expected a mapping of strings; it is ignored", '`environment: { CI: "1" }`', found);
   }
   const kept: [string, string][] = [];
   for (const [name, given] of Object.entries(value).slice(0, MAX_ENTRIES)) {
@@ -95,7 +95,7 @@ function environment(value: JsonValue, key: string, found: KeyProblem[]): unknow
   return Object.fromEntries(kept);
 }
 
-/** It is the author's to set; whoever reviews the file should see it. */
+/** Setting it is the author's right; a reviewer of the file should see it. */
 function powerful(path: readonly string[], name: string): KeyProblem {
   return {
     path,
@@ -107,10 +107,10 @@ function powerful(path: readonly string[], name: string): KeyProblem {
 }
 
 function entryProblem(name: string, text: string | null): string | null {
-  if (!VARIABLE.test(name)) return `${quote(name)} is no name of a variable`;
+  if (!VARIABLE.test(name)) return `${quote(name)} is not a name of a variable`;
   if (name.startsWith("MIMIR_"))
     return `${quote(name)}: names that begin with MIMIR_ carry the hook's variables`;
-  if (text === null) return `${quote(name)}: expected a text`;
+  if (text === null) return `${quote(name)}: expected a string`;
   return text.includes("\0") ? `${quote(name)} holds a NUL character` : null;
 }
 

@@ -36,7 +36,7 @@ export interface RegistryResult {
   readonly stderr: string;
   /** Milliseconds. */
   readonly duration: number;
-  /** Whether the operation may go on is the decision's `effect`; `null` when there is no hook. */
+  /** Whether the operation may go on is the decision's `effect`; `null` without a hook. */
   readonly decision: Decision | null;
 }
 
@@ -62,7 +62,7 @@ export interface HookRegistry {
    * Adds a hook. Of one event there is one hook in the tiers `user` and `project` each: a later one takes its place.
    * Enforced hooks stay, run first, and the others run in addition.
    *
-   * @param tier who stands behind the hook, default `user`. `enforced: true` inside of the hook has no effect
+   * @param tier whose hook it is, default `user`. `enforced: true` inside of the hook has no effect
    * @returns what is wrong with it, and what is in force instead
    */
   register(hookName: string, config: MimirHook, options?: { readonly tier?: Tier }): readonly Issue[];
@@ -126,7 +126,7 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
           severity: "warning",
           code: "enforced",
           message: `${quote(name)} is enforced by the organisation: this hook runs in addition`,
-          cure: "nothing need be done",
+          cure: "no action is needed",
         });
       }
       const kept = entries.filter((one) => tier === "enforced" || one.name !== name || one.tier !== tier);
@@ -139,7 +139,8 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
       );
       if (policies.length === 0) return { ...NOTHING, decision: null };
       const read = readEvent(prepareMimirEvent({ ...(variables as JsonObject), event: name }));
-      if (read.kind === "refused") throw new TypeError(`expected texts as variables: ${read.issue.message}`);
+      if (read.kind === "refused")
+        throw new TypeError(`expected strings as variables: ${read.issue.message}`);
       const runs: MimirRun[] = [];
       const interpret = (run: MimirRun, need?: { readonly event: Event }): Verdict => {
         runs.push(run);

@@ -6,11 +6,11 @@ export interface MimirVariable {
   readonly type: "text" | "number" | "json";
   /** The events that carry it; absent: all. */
   readonly events?: readonly string[];
-  /** What the action gave: there is none before it. */
+  /** The action's result: absent before it. */
   readonly postOnly: boolean;
-  /** In the document's list; the others stand only in its examples. */
+  /** In the document's list; the others occur only in its examples. */
   readonly documented: boolean;
-  /** Too long for the environment of a process, it is cut: nobody decides by it. */
+  /** Too long for the environment of a process, it is cut: no decision depends on it. */
   readonly cut?: true;
 }
 

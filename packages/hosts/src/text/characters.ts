@@ -12,19 +12,19 @@ const JOINERS = /[\u200c\u200d]/gu;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/gu;
 const LINE_BREAKS = /[\t\n]/g;
 
-/** The first character of a kind, and where it stands (UTF-16 code units). */
+/** The first character of a kind, and its offset (UTF-16 code units). */
 export interface Found {
   readonly offset: number;
   /** As `<U+202E>`. */
   readonly shown: string;
 }
 
-/** The first invisible character of a text. */
+/** The first invisible character of a string. */
 export function findInvisible(text: string): Found | null {
   return first(text, INVISIBLE);
 }
 
-/** The first control character of a text, other than tab and line feed. */
+/** The first control character of a string, other than tab and line feed. */
 export function findControl(text: string): Found | null {
   return first(text, CONTROL);
 }

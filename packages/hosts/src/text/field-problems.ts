@@ -63,7 +63,7 @@ const ALL_FIELDS: readonly string[] = [
 
 /**
  * What is wrong with the paths that a policy reads: roots that none of its events carries, and fields that none of its tools
- * has. Such a path is missing in every event. Of events and tools that are not documented, nothing is said.
+ * has. Such a path is missing in every event. Undocumented events and tools are not checked.
  */
 export function fieldProblem(placed: Pick<PlacedPath, "path">, from: ReadFrom): Problem | null {
   return rootProblem(placed.path, from) ?? inputProblem(placed.path, from);
@@ -146,7 +146,7 @@ function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem
       meant === null ? `the fields are ${shownList(known)}` : `did you mean ${quote(`${root}.${meant}`)}?`,
     );
   }
-  // Of a tool that is not documented, nobody can know the fields.
+  // The fields of an undocumented tool are unknown.
   if (tools !== null) return null;
   const near = ALL_FIELDS.includes(field) ? undefined : ALL_FIELDS.find((one) => isTypo(field, one));
   if (near === undefined) return null;

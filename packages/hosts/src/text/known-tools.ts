@@ -26,7 +26,7 @@ export function isKnownTool(name: string): boolean {
   return FIELDS.has(name);
 }
 
-/** The documented tool that a misspelt name probably stands for; `null` for a documented name, and one near none. */
+/** The documented tool that a misspelt name probably means; `null` for a documented name, and one near none. */
 export function nearTool(name: string): string | null {
   if (FIELDS.has(name) || name.length > MAX_LENGTH) return null;
   const plain = plainWord(name);

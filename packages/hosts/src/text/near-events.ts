@@ -6,7 +6,7 @@ import { plainWord } from "./suggest.js";
 const MAX_LENGTH = 64;
 /** A name may differ by a third of its letters, and by three. */
 const MAX_DISTANCE = 3;
-/** What agrees in its words, but for what agents call differently. */
+/** Events whose names agree in their words, except for words that agents use differently. */
 const SAME_WORDS = 1;
 /** What is a part of a name, in whole words. */
 const PART = 2;
@@ -38,7 +38,7 @@ const KNOWN = VOCABULARY.events
 const NAMES: ReadonlySet<string> = new Set(KNOWN.map(({ name }) => name));
 
 /**
- * The documented events that a misspelt name may stand for, the nearest first: by typing errors, letter case, dashes, or
+ * The documented events that a misspelt name may mean, the nearest first: by typing errors, letter case, dashes, or
  * another agent's words. Empty for a documented name, and for one that resembles none: it may be an embedder's own.
  */
 export function nearEvents(name: string): readonly string[] {
@@ -67,7 +67,7 @@ function distanceOf(
   return part !== null && `_${known.words}_`.includes(part) ? Math.min(letters, PART) : letters;
 }
 
-/** The words of a name as all agents would write them; what only marks an event is left out. */
+/** The words of a name as all agents would write them, without those that only mark an event. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

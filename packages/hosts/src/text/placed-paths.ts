@@ -1,6 +1,6 @@
 import type { Expr } from "@gatehouse-hooks/condition";
 
-/** A path that a condition reads, from the event's root, and where each of its names stands. */
+/** A path that a condition reads, from the event's root, and the place of each of its names. */
 export interface PlacedPath {
   readonly path: readonly (string | number)[];
   /** Offset of the path's start in the condition. */

@@ -33,7 +33,7 @@ export function readCondition(
   if (error !== undefined && comment !== null) {
     report.add(comment, {
       code: "condition-syntax",
-      message: `YAML takes what begins with \` #\` as a comment, and what is before it is no condition; ${inForce}`,
+      message: `YAML takes what begins with \` #\` as a comment, and what is before it is not a condition; ${inForce}`,
       cure: "put the whole condition into single quotes",
     });
   } else if (error !== undefined) {

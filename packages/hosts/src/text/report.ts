@@ -5,7 +5,7 @@ import { positionOf, type Source } from "./source.js";
 /** The most issues of one file; what comes after is counted in one last issue. */
 const MAX_ISSUES = 100;
 
-/** What a problem needs beside its place. */
+/** What a problem needs in addition to its place. */
 export interface Problem {
   readonly severity?: Issue["severity"];
   readonly code: string;
@@ -22,7 +22,7 @@ export interface Report {
    *
    * @param events those it could have denied; `all gating` where they are not known; none where it could not have denied
    * @param why one sentence, without a full stop
-   * @param offset of `source.text`, where the policy stands
+   * @param offset of `source.text`, where the policy is
    */
   readonly lose: (events: LostPolicy["events"], why: string, offset?: number) => void;
   /** Every issue so far, in the order of the file. */
@@ -34,7 +34,7 @@ export interface Report {
 /**
  * Starts the report of a file.
  *
- * @param tier who stands behind the file
+ * @param tier whose file it is
  */
 export function reportOn(source: Source, tier: Tier): Report {
   const found: Issue[] = [];

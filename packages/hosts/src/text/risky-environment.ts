@@ -21,8 +21,8 @@ const RISKY: readonly (readonly [names: RegExp, does: string])[] = [
 ];
 
 /**
- * What a variable that a hook sets decides beside the hook's own command, for a warning; `null` for one that decides nothing
- * that is known. Setting it is its author's right; whoever reviews the file should see it.
+ * What a variable that a hook sets affects beyond the hook's command, for a warning; `null` for one that decides nothing
+ * that is known. Setting it is the author's right; a reviewer of the file should see it.
  */
 export function riskyVariable(name: string): string | null {
   return RISKY.find(([names]) => names.test(name))?.[1] ?? null;

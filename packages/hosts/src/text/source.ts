@@ -13,7 +13,7 @@ export interface Source {
   readonly givenLines: readonly number[];
 }
 
-/** Where something is: what an issue says of it. */
+/** The place in an issue. */
 export interface Position {
   /** 1-based. */
   readonly line: number;
@@ -23,7 +23,7 @@ export interface Position {
   readonly offset: number;
 }
 
-/** A decoded file, or the one reason why it is none. */
+/** A decoded file, or the one reason why it cannot be decoded. */
 export type ReadSource =
   { readonly kind: "source"; readonly source: Source } | { readonly kind: "refused"; readonly issue: Issue };
 
@@ -33,7 +33,7 @@ const SURROGATE = /\p{Cs}/u;
 /**
  * Decodes the bytes or text of a file: strict UTF-8, at most 256 KiB, an optional byte order mark, any line ends.
  *
- * @param input the whole file; bytes are preferred, because a text may have been decoded with replacements
+ * @param input the whole file; bytes are preferred, because a string may have been decoded with replacements
  */
 export function readSource(input: string | Uint8Array, path: string): ReadSource {
   const bytes = typeof input === "string" ? utf8Length(input) : input.length;
@@ -88,7 +88,7 @@ export function positionOf(source: Source, offset: number): Position {
   return { line: low + 1, column: within + 1, offset: (source.givenLines[low] ?? 0) + within };
 }
 
-/** The bytes that a text takes in UTF-8; counts no further than needed. */
+/** The bytes that a string takes in UTF-8; counts no further than needed. */
 function utf8Length(text: string): number {
   if (text.length > MAX_FILE_BYTES || text.length * 3 <= MAX_FILE_BYTES) return text.length;
   return new TextEncoder().encode(text).length;

@@ -4,7 +4,7 @@ import { editDistance } from "@gatehouse-hooks/engine";
 const MAX_LENGTH = 64;
 
 /**
- * The known word that a misspelt one probably stands for: at most a third of its letters (and at most three) differ,
+ * The known word that a misspelt one probably means: at most a third of its letters (and at most three) differ,
  * letter case, dashes and underscores aside. Never the word itself.
  */
 export function suggest(word: string, known: readonly string[]): string | null {

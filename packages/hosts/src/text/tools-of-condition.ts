@@ -2,7 +2,7 @@ import { analyze, type Atom } from "@gatehouse-hooks/condition/compile";
 import type { Expr } from "@gatehouse-hooks/condition";
 import { childNodes } from "./placed-paths.js";
 
-/** The tools without which a condition never holds, where it compares the tool's name with texts; else `null`. */
+/** The tools without which a condition never holds, where it compares the tool's name with strings; else `null`. */
 export function toolsOfCondition(ast: Expr): readonly string[] | null {
   const { required, covers } = analyze(ast);
   const groups = [...required.map((atom) => [atom]), ...covers];
@@ -19,7 +19,7 @@ function toolOf({ path, operator, value }: Atom): string | null {
   return isTool && operator === "==" && typeof value === "string" ? value : null;
 }
 
-/** A text that a condition compares a tool's name with, and where it stands in the condition. */
+/** A string that a condition compares a tool's name with, and where it is in the condition. */
 export interface ComparedTool {
   readonly name: string;
   readonly offset: number;

@@ -11,16 +11,16 @@ interface Line {
 /** What a merge leaves behind where two versions differ. */
 const MERGE = /^(?:<{7}|>{7}|\|{7})(?:\s|$)|^={7}$/;
 const TAB = /^ *\t/;
-/** Blanks that are none to YAML, where a blank is needed: at the start of a line, after a colon or a dash. */
+/** Blanks that YAML does not count as such, where a blank is needed: at the start of a line, after a colon or a dash. */
 const WIDE_BLANK =
   /^(?:[ \t]*(?:- *)*(?:[\w-]+:)? *)([\u00a0\u1680\u2000-\u200b\u200e\u200f\u202f\u205f\u2060\u3000\ufeff])/;
 const NO_BLANK = /^ *(?:- +)*[A-Za-z_][\w-]*:(?=[^\s:/\\])/;
-/** A value that begins with a quote and goes on behind the next one. */
+/** A value that begins with a quote and continues after the closing one. */
 const QUOTE_FIRST = /^ *(?:- +)*[A-Za-z_][\w-]*: +(?=(["']))/;
 
 /**
- * What most probably made a text no YAML. A parser tells where it could not go on, which is often a line after the mistake;
- * the mistakes that people make are looked for in the lines up to there.
+ * The most probable reason why a text is not YAML. A parser tells where it could not go on, which is often a line after the mistake;
+ * common mistakes are looked for in the lines up to there.
  *
  * @param problem the first one that the parser found
  */
@@ -64,7 +64,7 @@ function wideBlank(lines: readonly Line[]): YamlProblem | null {
     return {
       offset: start + whole.length - 1,
       code: "invisible-character",
-      message: `the character ${codePoint(character)} stands where YAML needs a blank`,
+      message: `the character ${codePoint(character)} is where YAML needs a blank`,
       cure: "write an ordinary blank in its place",
     };
   }

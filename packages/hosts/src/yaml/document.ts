@@ -16,7 +16,7 @@ export interface Document {
   readonly keyAt: (path: Path) => number;
   /** Offset of a value. */
   readonly valueAt: (path: Path) => number;
-  /** Offset of a character of a text value. */
+  /** Offset of a character of a string value. */
   readonly within: (path: Path, offset: number) => number;
 }
 
@@ -46,7 +46,7 @@ function yamlDocument({ text }: Source, report: Report): Document | null {
   };
 }
 
-/** The boundary's codes in this package's words. */
+/** The codes of the JSON boundary, translated to those of this package. */
 const JSON_CODES: ReadonlyMap<string, string> = new Map([
   ["json-duplicate-key", "duplicate-key"],
   ["json-too-deep", "too-deep"],

@@ -41,7 +41,7 @@ const REFUSED: ReadonlyMap<string, Problem> = new Map([
   ["?", { code: "yaml-key", message: "a complex YAML key is refused", cure: "write `key: value`" }],
 ]);
 
-/** The lexer's own marks, which take no place in the text: document start, unexpected end of flow, scalar start. */
+/** The lexer's own marks, which have no length in the text: document start, unexpected end of flow, scalar start. */
 const DOCUMENT_START = "\u0002";
 const FLOW_ERROR = "\u0018";
 const SCALAR_START = "\u001f";

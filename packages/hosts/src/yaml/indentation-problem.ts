@@ -9,7 +9,7 @@ const BLOCK = /^[|>][-+0-9]*\s*(?:#.*)?$/;
 interface Open {
   /** The mappings and lists around, the outermost first. */
   readonly levels: { readonly column: number; readonly kind: "list" | "map" }[];
-  /** The line before ends with a key or an item without a value: what it holds may stand deeper. */
+  /** The line before ends with a key or an item without a value: what it holds may be deeper. */
   awaits: boolean;
   /** Column of the key whose text block goes on. */
   block: number | null;
@@ -17,7 +17,7 @@ interface Open {
 
 /**
  * The first line that is indented as no line above allows, in the block style of YAML. What is inside brackets, and what
- * goes on over several lines, is not judged.
+ * goes on over several lines, is not checked.
  */
 export function indentationProblem(
   lines: readonly { readonly start: number; readonly text: string }[],
@@ -44,13 +44,13 @@ export function indentationProblem(
   return null;
 }
 
-/** The column at which a line should stand; `null` where it stands well. */
+/** The column at which a line should begin; `null` if it does. */
 function misfit({ levels, awaits }: Open, indent: number, content: string): number | null {
   const deepest = levels.at(-1);
   const kind = ITEM.test(content) ? "list" : KEY.test(content) ? "map" : null;
   if (deepest === undefined || kind === null) return null;
   if (levels.some((level) => level.column === indent && level.kind === kind)) return null;
-  // The list of a key may stand on the column of the key.
+  // The list of a key may begin on the column of the key.
   if (awaits && (indent > deepest.column || (kind === "list" && indent === deepest.column))) return null;
   const alike = levels.filter((level) => level.kind === kind);
   return nearest(
@@ -63,7 +63,7 @@ function nearest(columns: readonly number[], indent: number): number {
   return columns.reduce((best, one) => (Math.abs(one - indent) <= Math.abs(best - indent) ? one : best));
 }
 
-/** Opens what a line opens; false where it begins what is not judged. */
+/** Opens what a line opens; false where it begins what is not checked. */
 function enter(open: Open, indent: number, content: string): boolean {
   while ((open.levels.at(-1)?.column ?? -1) > indent) open.levels.pop();
   let column = indent;

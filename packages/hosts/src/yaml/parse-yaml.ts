@@ -13,7 +13,7 @@ export interface ParsedYaml {
  * Parses YAML 1.2 strictly: no tags, anchors, aliases, merge keys, directives or second document, text keys only, and
  * whatever the parser only warns of is an error. Duplicate keys are left to the reader of the tree.
  *
- * @param schema `failsafe` keeps every scalar a text, `core` reads numbers, booleans and null
+ * @param schema `failsafe` keeps every scalar a string, `core` reads numbers, booleans and null
  */
 export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): ParsedYaml {
   const refused = guardYaml(text);
@@ -46,7 +46,7 @@ function problemOf(error: YAMLError): YamlProblem {
         cure: "put it into a file of its own, or remove the line `---`",
       };
     case "NON_STRING_KEY":
-      return { offset, code: "yaml-key", message: "a YAML key must be a text", cure: "write `key: value`" };
+      return { offset, code: "yaml-key", message: "a YAML key must be a string", cure: "write `key: value`" };
     case "TAG_RESOLVE_FAILED":
       return {
         offset,

@@ -3,13 +3,13 @@ import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
 import type { YamlProblem } from "./guard-yaml.js";
 import { type OffsetMap, scalarOffsets } from "./scalar-offsets.js";
 
-/** Where a value of a document stands, found by its path (`JSON.stringify` of the keys and indexes that lead to it). */
+/** The place of a value in a document, found by its path (`JSON.stringify` of the keys and indexes that lead to it). */
 export interface Place {
   /** Offset of the key, or of the list item. */
   readonly key: number;
   /** Offset of the value. */
   readonly value: number;
-  /** For texts: where each character stands. */
+  /** For strings: the place of each character. */
   readonly within: OffsetMap;
 }
 
@@ -48,7 +48,7 @@ export function readTree(text: string, root: Node | null): Tree {
           problems.push({
             offset: keyAt,
             code: "duplicate-key",
-            message: "the same key stands twice in one mapping",
+            message: "the same key occurs twice in one mapping",
             cure: "remove one of them",
           });
         }
@@ -77,7 +77,7 @@ export function readTree(text: string, root: Node | null): Tree {
           ? "a number out of range"
           : "a number with a leading zero means different things to different readers",
         cure: unsafe
-          ? "a whole number from -(2^53-1) to 2^53-1, or a text in quotes"
+          ? "a whole number from -(2^53-1) to 2^53-1, or a string in quotes"
           : "write it without the zero, or quote it",
       });
       return 0;

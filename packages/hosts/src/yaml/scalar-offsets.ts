@@ -4,7 +4,7 @@ import type { Scalar } from "yaml";
 export type OffsetMap = (valueOffset: number) => number;
 
 /**
- * Where the characters of a scalar's value stand in the text. Exact for plain and quoted scalars on one line and for
+ * Where the characters of a scalar's value are in the text. Exact for plain and quoted scalars on one line and for
  * literal blocks (`|`); the start of the value for folded ones.
  */
 export function scalarOffsets(text: string, node: Scalar): OffsetMap {

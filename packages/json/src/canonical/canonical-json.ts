@@ -10,8 +10,8 @@ const MAX_NODES = 100_000;
 
 /**
  * The one JSON text of a JSON value: no blanks, object keys sorted by UTF-16 code unit, numbers and strings as
- * `JSON.stringify` writes them (lone surrogates escaped, so they stay apart). Equal values give equal texts,
- * different values give different texts (SPEC, "Canonical JSON").
+ * `JSON.stringify` writes them (lone surrogates escaped, so they stay apart). Equal values give equal strings,
+ * different values give different strings (SPEC, "Canonical JSON").
  *
  * A property whose value is `undefined` counts as absent, and -0 as 0.
  *
@@ -112,7 +112,7 @@ function createEncoder(): Encoder {
     const prototype: unknown = getPrototypeOf(list);
     const sealed = prototype !== Array.prototype && isSealed(prototype);
     if (prototype !== Array.prototype && !sealed) refuse("a list of an unknown class", depth);
-    // `length` is a name of its own: with it, a list without holes and extras has one name more than elements.
+    // `length` counts as a name: with it, a list without holes and extras has one name more than elements.
     if (!sealed && Reflect.ownKeys(list).length !== length + 1) {
       refuse("a list with holes or extra properties", depth);
     }

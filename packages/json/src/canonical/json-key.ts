@@ -1,6 +1,6 @@
 import { quote } from "./json-quote.js";
 
-/** What stands before a key: nothing yet, a value that is written whole, or a text without its end quote. */
+/** What precedes a key: nothing yet, a value that is written whole, or a string without its end quote. */
 export type Before = 0 | 1 | 2;
 
 const BEFORE = ["{", ",", '",'] as const;
@@ -11,8 +11,8 @@ const KEPT_LENGTH = 64;
 const KEPT_PIECES = 2_048;
 
 /**
- * Writes what stands between two values of an object: `,"key":`, with the end quote of a text before it and the first
- * quote of a text behind it. Fewer and larger pieces take less time to put together.
+ * Writes what is between two values of an object: `,"key":`, with the end quote of a string before it and the first
+ * quote of a string behind it. Fewer and larger pieces take less time to put together.
  */
 export interface JsonKeys {
   readonly beforeText: (key: string, before: Before) => string;

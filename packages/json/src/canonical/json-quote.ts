@@ -8,7 +8,7 @@ export function isVerbatim(text: string): boolean {
   return text.length < LONG_TEXT && !NEEDS_ESCAPE.test(text);
 }
 
-/** A text as `JSON.stringify` writes it. */
+/** A string as `JSON.stringify` writes it. */
 export function quote(text: string): string {
   return isVerbatim(text) ? `"${text}"` : JSON.stringify(text);
 }

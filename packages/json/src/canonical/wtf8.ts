@@ -1,14 +1,14 @@
 const SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Whether a text holds a surrogate without its partner. UTF-8 writes all of those as U+FFFD, so they collide. */
+/** Whether a string holds a surrogate without its partner. UTF-8 writes all of those as U+FFFD, so they collide. */
 export function hasLoneSurrogate(text: string): boolean {
   return SURROGATE.test(text) && LONE_SURROGATE.test(text);
 }
 
 /**
- * The bytes of a text in WTF-8: UTF-8, with a lone surrogate as the three bytes of its code point.
- * Those bytes never occur in UTF-8, so two different texts never share their bytes.
+ * The bytes of a string in WTF-8: UTF-8, with a lone surrogate as the three bytes of its code point.
+ * Those bytes never occur in UTF-8, so two different strings never share their bytes.
  */
 export function wtf8(text: string): Uint8Array {
   const bytes: number[] = [];

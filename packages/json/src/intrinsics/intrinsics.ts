@@ -1,5 +1,5 @@
 /**
- * What the evaluator and the JSON boundary use of JavaScript, taken when this module loads: code that replaces a method
+ * The built-ins that the evaluator and the JSON boundary use, taken when this module loads: code that replaces a method
  * of `String.prototype` or an entry of `Object` later changes no answer. As cheap as the method call: V8 sees through
  * the binding.
  *

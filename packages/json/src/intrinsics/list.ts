@@ -1,11 +1,11 @@
 import { defineProperty, setPrototypeOf } from "./intrinsics.js";
 
-/** A new list for our own use: it inherits nothing, so no setter of `Array.prototype` sees what is put in. */
+/** A new internal list: it inherits nothing, so no setter of `Array.prototype` sees what is put in. */
 export function newList<T>(): T[] {
   return setPrototypeOf([], null) as T[];
 }
 
-/** Puts a value at the end of an array that inherits as usual, for a caller to keep. */
+/** Appends a value to an ordinary array, which a caller keeps. */
 export function append<T>(list: T[], value: T): void {
   // No prototype, since `get` and `set` are read of it.
   const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };

@@ -1,6 +1,6 @@
 import { type Method, receiving } from "./intrinsics.js";
 
-// What only readers of text use of JavaScript, apart from the rest: whoever loads stored conditions does not load it.
+// The built-ins that only readers of text use, in a separate file: loading stored conditions does not load it.
 
 // oxlint-disable typescript/unbound-method -- the methods are given a receiver below
 
@@ -10,7 +10,7 @@ function getter(prototype: object, key: PropertyKey): unknown {
 }
 
 const typedArrays = Object.getPrototypeOf(Uint8Array.prototype) as object;
-/** `"Uint8Array"` for one, of any realm; nothing for what is no typed array. */
+/** `"Uint8Array"` for one, of any realm; undefined for anything else. */
 export const typedArrayTag = getter(typedArrays, Symbol.toStringTag) as Method<
   unknown,
   [],

@@ -16,7 +16,7 @@ export interface PromptParts {
   readonly context: JsonValue;
   /** Fresh and unpredictable for each request: 8 to 64 letters and digits. */
   readonly marker: string;
-  /** A text that the reply must repeat; absent: none is asked for. */
+  /** A string that the reply must repeat; absent: none is required. */
   readonly nonce?: string;
   /** The decisions that the reply may name; default all four. */
   readonly decisions?: readonly ReplyDecision[];
@@ -39,7 +39,7 @@ export interface JudgePrompt {
 /**
  * Writes the prompt for one question (SPEC, "Prompt").
  *
- * Event data stands only between `<data-MARKER>` and `</data-MARKER>`, as JSON without `<`; placeholders are filled
+ * Event data is only between `<data-MARKER>` and `</data-MARKER>`, as JSON without `<`; placeholders are filled
  * once, and what is filled in is never read as a template.
  *
  * @throws RangeError when the marker is not 8 to 64 letters and digits.

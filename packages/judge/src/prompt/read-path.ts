@@ -14,7 +14,7 @@ function readOwn(value: JsonValue, key: string): JsonValue | undefined {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   if (Array.isArray(value)) {
     const items: readonly JsonValue[] = value;
-    // `length` is an own property too, but no element.
+    // `length` is an own property too, but not an element.
     return items[Number(key)];
   }
   return (value as Readonly<Record<string, JsonValue>>)[key];

@@ -12,7 +12,7 @@ export class BodyTooLarge extends Error {
 
 /**
  * `fetch` with a limit on the body, and without redirects: a redirect would carry the key and the event to a server
- * that nobody configured.
+ * that is not configured.
  */
 export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: "manual" });

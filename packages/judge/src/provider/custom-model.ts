@@ -6,7 +6,7 @@ import { quote } from "../quote.js";
 import { abortError, raceAbort } from "../robust/race-abort.js";
 import type { Model, ModelReply, ModelTool } from "./model-call.js";
 
-/** What a `custom` function is told beside the prompt. */
+/** What a `custom` function is told in addition to the prompt. */
 export interface CustomCall {
   /** As the policy or the judge's default names it; empty when neither does. */
   readonly model: string;
@@ -16,14 +16,14 @@ export interface CustomCall {
   readonly signal: AbortSignal;
   /** JSON Schema of the reply. */
   readonly schema: JsonObject;
-  /** Read-only tools that the question comes with; a provider without tools leaves them. */
+  /** Read-only tools that the question comes with; a provider without tools ignores them. */
   readonly tools?: readonly ModelTool[];
 }
 
 /** The reply's text, alone or with what it cost. */
 export type CustomReply = string | { readonly text: string; readonly usage?: Usage };
 
-/** The embedder's own way to a model. A rejection is the failure `network`, unless it is a `JudgeFailure`. */
+/** The embedder's access to a model. A rejection is the failure `network`, unless it is a `JudgeFailure`. */
 export type CustomProvider = (prompt: string, call: CustomCall) => PromiseLike<CustomReply> | CustomReply;
 
 /** A model behind the embedder's function. */

@@ -18,7 +18,7 @@ export interface ModelTool {
   readonly description: string;
   /** JSON Schema of the input. */
   readonly input: JsonObject;
-  /** Never rejects: what goes wrong is told to the model as a text. */
+  /** Never rejects: what goes wrong is told to the model as a string. */
   readonly run: (input: unknown, signal: AbortSignal) => Promise<string>;
 }
 

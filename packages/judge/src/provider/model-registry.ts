@@ -68,7 +68,7 @@ interface ModelSettings {
   readonly model: string;
 }
 
-/** What a call needs; a text says why it cannot be made; undefined: `custom` answers for every name. */
+/** What a call needs; a string says why it cannot be made; undefined: `custom` answers for every name. */
 function settingsOf(name: string, options: JudgeOptions): ModelSettings | string | undefined {
   if (options.custom !== undefined) return undefined;
   if (name === "") return "no model is configured: set `model` to `provider/model`";

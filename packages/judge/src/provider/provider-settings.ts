@@ -80,7 +80,7 @@ export function providerSettings(
   }
   const baseUrl = readUrl(name === "ollama" ? ollamaUrl(url) : url);
   if (baseUrl === undefined)
-    return { problem: `the base URL of ${quote(name, 40)} is no http or https address` };
+    return { problem: `the base URL of ${quote(name, 40)} is not an http or https address` };
   if (apiKey === undefined && defaults.needsKey) {
     return { problem: `no key for ${quote(name, 40)}: set ${defaults.keyVariable}` };
   }

@@ -31,7 +31,7 @@ export function sdkModel(settings: ProviderSettings, id: string, options: SdkOpt
       try {
         return await generate(await loading, request, settings, options);
       } catch (error) {
-        // The deadline or the caller ended the call: whoever did says what that means.
+        // The deadline or the caller ended the call, and says what that means.
         if (request.signal.aborted) throw abortError(request.signal);
         throw sdkFailure(error, settings.name, options.now());
       }

@@ -1,9 +1,9 @@
 import { trimBlanks } from "./trim-blanks.js";
 
-/** The one object in a text with prose around it. */
+/** The one object in a string with prose around it. */
 export interface Lifted {
   readonly text: string;
-  /** Nothing but blanks and the closing of its own fence follows the object. */
+  /** Nothing but blanks and the closing of the object's fence follows it. */
   readonly isLast: boolean;
 }
 

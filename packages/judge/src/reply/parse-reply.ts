@@ -10,7 +10,7 @@ import { unfence } from "./unfence.js";
 export interface ReplyOptions {
   /**
    * `strict` (default): the whole reply is one JSON object, alone or in one code fence.
-   * `lenient`: a thinking block and prose may stand around exactly one object; an approval must come last.
+   * `lenient`: a thinking block and prose may surround exactly one object; an approval must come last.
    */
   readonly mode?: "strict" | "lenient";
   /** The decisions that count; default all four. */
@@ -29,7 +29,7 @@ export interface ReplyMeta {
   readonly status?: number;
 }
 
-/** A judge's reply, read; or the failure `bad-reply`, which never is an approval. */
+/** A judge's reply, read; or the failure `bad-reply`, which is never an approval. */
 export type ParsedReply =
   | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
   | { readonly ok: false; readonly code: "bad-reply"; readonly message: string };
@@ -48,7 +48,7 @@ export type ParsedReply =
  * ```
  */
 export function parseReply(reply: unknown, options: ReplyOptions = {}): ParsedReply {
-  if (typeof reply !== "string") return badReply(`expected a text, got ${describe(reply)}`);
+  if (typeof reply !== "string") return badReply(`expected a string, got ${describe(reply)}`);
   const { finishReason, status } = options.meta ?? {};
   if (status !== undefined && (status < 200 || status > 299)) return badReply(`HTTP status ${status}`);
   if (finishReason !== undefined && finishReason !== "stop") {
@@ -73,7 +73,7 @@ function readLenient(reply: string, contract: Contract): ReadObject {
   const lifted = liftObject(reply);
   if ("problem" in lifted) return { ok: false, problem: lifted.problem };
   const read = readObject(lifted.text, contract);
-  // What follows an approval may take it back; what follows a refusal may stand there for any reason.
+  // What follows an approval may take it back; what follows a refusal may be there for any reason.
   if (read.ok && read.decision === "approve" && !lifted.isLast) {
     return { ok: false, problem: "text follows the approval" };
   }

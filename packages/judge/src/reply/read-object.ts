@@ -13,7 +13,7 @@ export interface Contract {
   readonly nonce?: string;
 }
 
-/** A well-formed reply, or why it is none. */
+/** A well-formed reply, or why it is not well-formed. */
 export type ReadObject =
   | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
   | { readonly ok: false; readonly problem: string };
@@ -28,7 +28,8 @@ export function readObject(text: string, contract: Contract): ReadObject {
   }
   const fields = new Map<string, JsonValue>(Object.entries(value));
   for (const key of fields.keys()) {
-    if (isSecondChannel(key)) return refuse(`${quote(key, 40)} is a second verdict beside \`decision\``);
+    if (isSecondChannel(key))
+      return refuse(`${quote(key, 40)} is a second verdict in addition to \`decision\``);
   }
   return readFields(fields, contract);
 }
@@ -39,7 +40,7 @@ function readFields(fields: ReadonlyMap<string, JsonValue>, contract: Contract):
     return refuse(`expected \`decision\` to be one of ${contract.decisions.join(", ")}`);
   }
   const reason = fields.get("reason");
-  if (typeof reason !== "string" || reason.trim() === "") return refuse("expected `reason` to be a text");
+  if (typeof reason !== "string" || reason.trim() === "") return refuse("expected `reason` to be a string");
   if (reason.length > maxReasonLength) {
     return refuse(`expected \`reason\` to have at most ${maxReasonLength} characters`);
   }

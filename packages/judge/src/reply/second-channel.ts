@@ -1,4 +1,4 @@
-// Keys that could carry a verdict of their own, as `fold` writes them.
+// Keys that could carry a second verdict, as `fold` writes them.
 const channels: ReadonlySet<string> = new Set([
   "verdict",
   "action",

@@ -7,7 +7,7 @@ import { wait } from "./wait.js";
 
 type Library = typeof cockatiel;
 
-/** How a provider's faults are met. */
+/** How a provider's faults are handled. */
 export interface GuardOptions {
   /** Further attempts after the first: 0, 1 or 2. */
   readonly retries: number;
@@ -26,7 +26,7 @@ export interface Guard {
   run<T>(provider: string, attempt: () => Promise<T>, until: Until): Promise<T>;
 }
 
-/** When the whole thing ends. */
+/** The deadline of the whole question. */
 export interface Until {
   readonly signal: AbortSignal;
   /** Milliseconds that the question had from its beginning. */
@@ -38,7 +38,7 @@ export interface Until {
 /** Failures that say something about the provider's health. */
 const faults: ReadonlySet<FailureCode> = new Set(["timeout", "rate-limited", "http-error", "network"]);
 
-/** A request with less time than this, in milliseconds, is not begun: its connection would be for nothing. */
+/** A request with less time than this, in milliseconds, is not begun: its connection would be wasted. */
 const shortestMs = 10;
 
 /** Back-off before the first and the second retry, in milliseconds, before jitter. */
@@ -78,7 +78,7 @@ export function guard(options: GuardOptions): Guard {
       });
       try {
         return await retries.execute(async () => {
-          // The library's own wait goes on after an abort and would keep the process alive.
+          // The library's wait goes on after an abort and would keep the process alive.
           if (attempts > 0) await wait(waitMs, signal);
           attempts++;
           return await breaker.execute(async () => {

@@ -40,7 +40,7 @@ export type ApprovalAnswer =
   | { readonly kind: "approved"; readonly hash: string }
   | {
       readonly kind: "declined";
-      /** `unanswered`: the time was up. `headless`: there is nobody to ask. */
+      /** `unanswered`: the time was up. `headless`: there is no person to ask. */
       readonly why: "declined" | "unanswered" | "headless";
     };
 
@@ -64,7 +64,7 @@ export interface ApprovalOptions {
    * `variables` as the command handler. Default: the policy as it is, without values.
    */
   readonly run?: (need: NeedOf<"command">) => PlannedRun;
-  /** Milliseconds that a person has. Default `QUESTION_TIMEOUT_MS`. The policy's own `timeoutMs` stands still meanwhile. */
+  /** Milliseconds that a person has. Default `QUESTION_TIMEOUT_MS`. The policy's own `timeoutMs` is paused meanwhile. */
   readonly timeoutMs?: number;
   /** Told of every answer, for the audit trail. */
   readonly onAnswer?: (request: ApprovalRequest, answer: ApprovalAnswer) => void;
@@ -77,7 +77,7 @@ const SLACK_MS = 1_000;
 
 /**
  * A command handler that runs a command only when a person approves exactly it. What is declined or not answered does not
- * run: the policy then has no objection where nothing is gated, and denies where an action is (document 003, "Prompt").
+ * run: the policy then does not object where nothing is gated, and denies where an action is (document 003, "Prompt").
  *
  * @example
  * const command = approvedCommands(commandHandler({ … }), { approve: headless });
@@ -107,7 +107,7 @@ export function approvedCommands(
   };
 }
 
-/** There is nobody to ask: everything is declined. */
+/** There is no person to ask: everything is declined. */
 export const headless: Approve = () => Promise.resolve({ kind: "declined", why: "headless" });
 
 function saysPrompt({ handler }: NeedOf<"command">): boolean {
@@ -139,7 +139,7 @@ function requestOf(
   return { ...shown, hash: hash("sha256", canonicalJson(shown), "hex") };
 }
 
-/** Never rejects; over when the time is up or the signal aborts, also when `approve` goes on. */
+/** Never rejects; over when the time is up or the signal aborts, even if `approve` goes on. */
 function ask(
   approve: Approve,
   request: ApprovalRequest,
@@ -155,7 +155,7 @@ function ask(
       resolve(answer);
     };
     const giveUp = (): void => {
-      controller.abort(new Cancelled("timeout", "nobody answered in time"));
+      controller.abort(new Cancelled("timeout", "no answer in time"));
       end({ kind: "declined", why: "unanswered" });
     };
     const timer = setTimeout(giveUp, timeoutMs);
@@ -178,8 +178,8 @@ function readAnswer(answer: unknown, shown: string): ApprovalAnswer {
 
 const WHY: Readonly<Record<"declined" | "unanswered" | "headless", string>> = {
   declined: "the user declined to run it",
-  unanswered: "nobody answered whether to run it",
-  headless: "there is nobody to ask whether to run it",
+  unanswered: "no answer to whether to run it",
+  headless: "there is no person to ask whether to run it",
 };
 
 function declined(policy: string, answer: ApprovalAnswer & { kind: "declined" }, gates: boolean): Verdict {

@@ -9,8 +9,8 @@ import { eventHash } from "./event-hash.js";
 import { ONCE } from "@gatehouse-hooks/json";
 
 /**
- * Handlers that record each of their runs, those whose answer nobody waited for included: a command that a timeout ended has
- * run all the same. Verdicts out of the cache are no runs.
+ * Handlers that record each of their runs, including those whose answer was no longer wanted: a command that a timeout ended has
+ * run anyway. Verdicts out of the cache are not runs.
  */
 export function auditHandlers(handlers: Handlers, trail: AuditTrail, clock: Clock = systemClock): Handlers {
   const { judge, command, builtin, function: own } = handlers;

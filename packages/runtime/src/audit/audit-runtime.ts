@@ -33,7 +33,7 @@ export interface AuditRuntimeOptions {
 const REQUIRED_WITHIN_MS = 2_000;
 
 /**
- * The runtime with an audit trail: every decision that it hands out is recorded, after it is made. The trail stays the
+ * The runtime with an audit trail: every decision that it returns is recorded, after it is made. The trail stays the
  * caller's: `close` of the runtime leaves it open.
  */
 export function auditRuntime(
@@ -47,7 +47,7 @@ export function auditRuntime(
     async decide(value: unknown, how?: DecideOptions) {
       const start = clock();
       const { policies } = runtime;
-      // Read once: what is recorded is what was decided, whatever the caller does to its object meanwhile.
+      // Read once: what is recorded is what was decided, even if the caller changes its object meanwhile.
       const read = readSafely(value);
       const decision = await runtime.decide(read ?? value, how);
       const ms = elapsedMs(clock, start);

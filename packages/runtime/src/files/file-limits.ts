@@ -32,8 +32,8 @@ export interface ReadBudget {
 }
 
 /**
- * The budget of a project that somebody else may have written. A host kills a gate that takes too long, and many then let
- * the action through, so a project over it denies instead. Measured: a mark costs 10 µs as a rule and 80 µs at worst. The time is a
+ * The budget of a project that others may have written. A host kills a gate that takes too long, and many then let
+ * the action through, so a project over it denies instead. Measured: a mark usually costs 10 µs, at worst 80 µs. The time is a
  * backstop for slow file systems: the other limits do not depend on how busy the machine is.
  */
 export const PROJECT_BUDGET: ReadBudget = {

@@ -5,7 +5,7 @@ import { isPolicyName } from "./policy-name.js";
 /** Entries that are looked at. */
 const PEEK = 200;
 
-/** Whether policy files lie in a directory or in one below it, as far as its first entries tell. Never throws. */
+/** Whether a directory or one below it holds policy files, judging by its first entries. Never throws. */
 export async function holdsPolicies(directory: string, extensions: readonly string[]): Promise<boolean> {
   const waiting = [directory];
   let looked = 0;

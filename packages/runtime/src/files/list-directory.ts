@@ -35,7 +35,7 @@ export async function listDirectory(directory: string, options: ListOptions): Pr
     const found: Dirent[] = [];
     for await (const entry of await opendir(path.join(directory, below))) {
       entries++;
-      // Which of them come first depends on the file system, hence on nothing: none is taken.
+      // Which of them come first depends on the file system, so none is taken.
       if (entries > entriesPerDirectory)
         return { names: [], problems: [TOO_MANY_ENTRIES], unread: [], entries };
       found.push(entry);
@@ -77,7 +77,7 @@ const TOO_MANY_ENTRIES: FileProblem = problem(
   "name a directory of policies only",
 );
 
-/** Whether a link leads to a directory elsewhere: one that lies in the directory is read where it lies. */
+/** Whether a link leads to a directory elsewhere: one in the directory itself is read there. */
 async function leadsOut(directory: string, name: string): Promise<boolean> {
   try {
     const real = await realpath(path.join(directory, name));

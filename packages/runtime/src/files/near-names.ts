@@ -10,7 +10,7 @@ import { isPolicyName } from "./policy-name.js";
 const SHORTEST = 5;
 
 /**
- * What lies beside a place under nearly its name and holds policies: `.gatehouses/`, `gatehouse.yaml`. Never throws.
+ * What is next to a place under nearly its name and holds policies: `.gatehouses/`, `gatehouse.yaml`. Never throws.
  *
  * @param place absolute; it need not exist
  * @param roots that are read, absolute and without links
@@ -50,7 +50,7 @@ function isNear(written: string, meant: string): boolean {
   return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
 }
 
-/** A name without what people get wrong about it. */
+/** A name without its usual misspellings. */
 function stem(name: string): string {
   return name
     .toLowerCase()

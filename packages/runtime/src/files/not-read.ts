@@ -12,7 +12,7 @@ export interface NotRead {
   readonly name: string;
   readonly message: string;
   readonly cure: string;
-  /** Whether somebody has put it aside: a backup, or a file that is switched off. */
+  /** Whether it was put aside: a backup, or a file that is switched off. */
   readonly aside: boolean;
 }
 
@@ -21,11 +21,11 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 const PUT_ASIDE = /^(.+\.(?:ya?ml|json|md))(?:~|[._-][\w.~-]*)$/i;
 /** Endings of configuration in other languages, as they are taken for ours. */
 const OTHER_LANGUAGE = /\.(?:toml|txt|conf|cfg|ini|xml|hcl|cue|rego|cedar|markdown|mdx)$/i;
-/** Written beside policy files by us and by others, and never one. */
+/** Written next to policy files by us and by others, and never one. */
 const BESIDE = /\.(?:sig|pub|pem|jsonl|lock)$/i;
 
 /**
- * Why an entry that is no policy file by its name was probably meant as one, or null. Sub-folders are looked into, files are
+ * Why an entry that is not a policy file by its name was probably meant as one, or null. Sub-folders are looked into, files are
  * not. Never throws.
  *
  * @param present all names of the directory
@@ -64,7 +64,7 @@ export async function notRead(
   }
   const base = PUT_ASIDE.exec(name)?.[1];
   if (base !== undefined) {
-    // A backup beside its file, and an editor's swap file: the file itself is read.
+    // A backup next to its file, and an editor's swap file: the file itself is read.
     if ((name === `${base}~` || /\.sw[a-p]$/.test(name)) && present.has(base.replace(/^\./, ""))) return null;
     if (name.endsWith(".swp")) return null;
     return {
@@ -86,7 +86,7 @@ export async function notRead(
   return null;
 }
 
-/** Whether an ending is one of ours with a typing error. The first letter is taken for right: `.xml` is no `.yml`. */
+/** Whether an ending is one of ours with a typing error. The first letter is assumed to be right: `.xml` is not a `.yml`. */
 function isMisspelt(ending: string): boolean {
   return ["yaml", "yml", "json"].some((one) => ending.startsWith(one.charAt(0)) && nearly(ending, one));
 }

@@ -7,11 +7,11 @@ import type { PolicyFile } from "./policy-root.js";
 export interface ReadPolicyFilesOptions {
   /** Default: the working directory of the process. */
   readonly cwd?: string;
-  /** Default: the home directory of the user. A home that is not absolute is none. */
+  /** Default: the home directory of the user. A home that is not absolute is ignored. */
   readonly home?: string;
   /** What the files of the tier `project` that were not `named` may cost together; default: only the limits of each file and directory hold. */
   readonly projectBudget?: ReadBudget;
-  /** Files and folders that lie among policies and are none, by absolute path. */
+  /** Files and folders among policies that are not policies, by absolute path. */
   readonly except?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-/** Locks and resource forks that editors and file systems leave beside a file, with the file's own extension. */
+/** Locks and resource forks that editors and file systems leave next to a file, with the file's own extension. */
 const DEBRIS: readonly string[] = [".#", "._"];
-/** Documents for people, in folders where a Markdown file is not a hook as a matter of course. */
+/** Documents for people, in folders where not every Markdown file is a hook. */
 const DOCUMENT = /^(?:readme|changelog|changes|contributing|license|licence|notice|security|todo)\b.*\.md$/i;
 
 /** Whether a name ends like a policy file, in any letter case. */
@@ -11,7 +11,7 @@ export function isPolicyName(name: string, extensions: readonly string[]): boole
   return !isDocument(name) || !extensions.some((one) => one !== ".md");
 }
 
-/** Whether a name is that of a document for people: no policy where files of several formats are read. */
+/** Whether a name is that of a document for people: not a policy where files of several formats are read. */
 export function isDocument(name: string): boolean {
   return DOCUMENT.test(name);
 }

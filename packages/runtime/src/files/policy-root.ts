@@ -6,11 +6,11 @@ export interface PolicyRoot {
   readonly path: string;
   /** How the path is shown in issues and files; default: as it is given. Never compared with anything. */
   readonly shownAs?: string;
-  /** Who stands behind the files; default `project`. */
+  /** Whose files they are; default `project`. */
   readonly tier?: Tier;
   /**
    * Whether a missing path is an error. Default: yes for a path that ends in `.md`, `.yaml`, `.yml` or `.json` (a file
-   * that somebody named), no for any other (a hook directory that nobody has made yet). A link that leads nowhere is an
+   * that was named), no for any other (a hook directory that does not exist yet). A link that leads nowhere is an
    * error in any case.
    */
   readonly required?: boolean;
@@ -18,9 +18,9 @@ export interface PolicyRoot {
   readonly extensions?: readonly string[];
   /** Levels of sub-folders that are read, too; at most 8. Default 0. */
   readonly depth?: number;
-  /** A directory that the root must lie in when all links are followed, for places that somebody else may have written. */
+  /** A directory that the root must be in when all links are followed, for places that others may have written. */
   readonly within?: string;
-  /** Named by who runs the program, and not merely found: its files do not count against `projectBudget`. */
+  /** Named by the user of the program, and not merely found: its files do not count against `projectBudget`. */
   readonly named?: true;
 }
 

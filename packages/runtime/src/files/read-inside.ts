@@ -4,7 +4,7 @@ import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, notAFile, OUTSIDE, problem, problemOf } from "./file-problem.js";
 import { isInside } from "./resolve-path.js";
 
-/** The bytes of a file, where they really are, and whether everybody may change them. */
+/** The bytes of a file, where they really are, and whether all users may change them. */
 export interface ReadFile {
   readonly kind: "file";
   readonly text: Uint8Array;
@@ -20,7 +20,7 @@ const OPEN_FLAGS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Reads one regular file that must lie inside a directory. Links are followed only within it. Never blocks on pipes and
+ * Reads one regular file that must be inside a directory. Links are followed only within it. Never blocks on pipes and
  * devices, never reads more than the limit, never throws.
  *
  * INVARIANT: what is read comes from one open descriptor, and where that descriptor leads is checked after opening it:
@@ -90,7 +90,7 @@ async function leadsInside(
     try {
       return isInside(root, await readlink(`/proc/self/fd/${handle.fd}`));
     } catch {
-      // No /proc here: the portable way below.
+      // No /proc here: use the portable way below.
     }
   }
   if ((await realpath(realPath)) !== realPath) return false;

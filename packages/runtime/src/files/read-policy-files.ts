@@ -11,7 +11,7 @@ import { trustFirst } from "./tier-trust.js";
  * root says so. A file that several roots reach, by links or hard links, is read once, for the most trusted of them.
  *
  * A problem with one file never hides the others; it is an issue with the file's path. An `error` means that rules are
- * missing, so a caller that gates actions must not go on as if there were none.
+ * missing, so a caller that gates actions must not continue as if there were none.
  *
  * Never throws, never blocks on pipes or devices, follows links only within the root, reads at most 1 MiB of a file and
  * 1,000 files of a directory. Trusted tiers are read first. When the files of the tier `project` cost more than

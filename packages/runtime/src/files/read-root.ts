@@ -101,7 +101,7 @@ async function readDirectory(
   }
 }
 
-/** Notes what lies beside a place that nobody named, under nearly its name. */
+/** Notes what is next to a place that was not named, under nearly its name. */
 async function lookBeside(root: PolicyRoot, given: string, reading: Reading): Promise<void> {
   if (root.required !== false) return;
   const above = path.dirname(root.shownAs ?? root.path);
@@ -110,7 +110,7 @@ async function lookBeside(root: PolicyRoot, given: string, reading: Reading): Pr
   );
 }
 
-/** A missing root is no problem unless somebody named it; one that is there and leads nowhere always is. */
+/** A missing root is a problem only if it was named; a link that leads nowhere always is. */
 async function fail(
   error: unknown,
   root: PolicyRoot,
@@ -132,7 +132,7 @@ async function fail(
   } else if (required) reading.fail(found, shown, tier);
 }
 
-/** The link among the parts of a missing path that leads nowhere, or null: a part is not there at all. */
+/** The link among the parts of a missing path that leads nowhere, or null: null if a part is missing. */
 async function linkToNowhere(file: string): Promise<string | null> {
   for (let part = file; part !== path.dirname(part); part = path.dirname(part)) {
     try {

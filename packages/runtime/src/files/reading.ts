@@ -14,7 +14,7 @@ import { Spending } from "./spending.js";
 
 /** A file that is about to be read. */
 export interface Candidate {
-  /** The directory that the file must lie in, absolute and without links. */
+  /** The directory that the file must be in, absolute and without links. */
   readonly inside: string;
   /** Absolute. */
   readonly file: string;
@@ -27,7 +27,7 @@ export interface Candidate {
 
 /** What has been read so far, the most trusted roots first. */
 export class Reading {
-  /** The roots, and what is no policy, without links: none of them is a mere sub-folder of a root. */
+  /** The roots, and what is not a policy, without links: none of them is a mere sub-folder of a root. */
   readonly directories: ReadonlySet<string>;
   readonly #files: PolicyFile[] = [];
   /** Those that count against the budget. */
@@ -72,7 +72,7 @@ export class Reading {
       found.length > FILE_LIMITS.noticesPerRoot ? found.slice(0, FILE_LIMITS.noticesPerRoot - 1) : found;
     for (const { name, message, cure } of shown) {
       const path = show(name);
-      // Two roots that lie side by side see the same.
+      // Two neighbouring roots see the same.
       if (this.#unread.some((issue) => issue.path === path)) continue;
       this.#unread.push({ severity: "warning", code: "not-read", message, path, cure });
     }

@@ -13,7 +13,7 @@ export function showPath(path: string): string {
   return path.replace(UNSAFE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** What is unpleasant about a name: the code of the warning, or null. */
+/** What is suspicious about a name: the code of the warning, or null. */
 export function nameWarning(name: string): "control-character" | "invisible-character" | null {
   if (CONTROL.test(name)) return "control-character";
   return INVISIBLE.test(name) ? "invisible-character" : null;

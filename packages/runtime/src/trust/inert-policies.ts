@@ -41,12 +41,12 @@ export interface InertPolicy {
 }
 
 /**
- * Makes inert what must not act: in place of its handler stands a warning that says so, on every event that the policy
+ * Makes inert what must not act: a warning that says so replaces its handler, on every event that the policy
  * listens to. Everything else about the policy stays.
  *
  * @param isTrusted whether the file of a policy is trusted; `policy.source.path` is for showing and does not tell which file that
  *   is. Policies of the `enforced` and `user` tiers are not asked about, they are the word of
- *   whoever owns the machine
+ *   the owner of the machine
  * @param cure what the warning tells the user to do about a path, as shown
  */
 export function inertPolicies(

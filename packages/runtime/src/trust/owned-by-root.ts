@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 
-/** What decides who can change a file or directory. */
+/** What decides which users can change a file or directory. */
 export type Ownership = Pick<Stats, "uid" | "mode">;
 
 const WRITABLE_BY_OTHERS = 0o022;
@@ -14,15 +14,15 @@ export function isRoots({ uid, mode }: Ownership): boolean {
 }
 
 /**
- * The first part of a path that somebody other than root can change or replace: the path itself, or a directory above it.
- * Null when there is none: what stands there is the word of whoever owns the machine. A directory above may be writable by
+ * The first part of a path that users other than root can change or replace: the path itself, or a directory above it.
+ * Null when there is none: then the content is the machine owner's. A directory above may be writable by
  * others when it is sticky (`/tmp`): they cannot replace what root put there.
  *
  * @param file absolute
  * @throws what the file system throws
  */
 export async function notRoots(file: string): Promise<string | null> {
-  // The file itself may be a link: who can change the link can change what it says.
+  // The file itself may be a link: changing the link changes what it says.
   const parent = await realpath(path.dirname(file));
   const itself = path.join(parent, path.basename(file));
   const named = await lstat(itself);

@@ -21,7 +21,7 @@ const MAX_FILES = 10_000;
 
 /**
  * Rollback protection (SPEC, "Trust"): an older signed file put back in place of a newer one is refused. The state is the
- * user's own file; who can delete it starts anew.
+ * user's file; deleting it starts anew.
  *
  * @param file where the versions are kept
  */

@@ -18,7 +18,7 @@ export interface ReadKeys {
 
 /**
  * Reads pinned Ed25519 public keys: one or more PEM blocks (`openssl pkey -pubout`). Text between them is a comment. A key of
- * another kind is refused with all others: a list that means less than its author wrote is no list.
+ * another kind is refused with all others: a list that means less than its author wrote is not accepted.
  */
 export function readPublicKeys(text: string): ReadKeys {
   const blocks = text.match(PEM) ?? [];

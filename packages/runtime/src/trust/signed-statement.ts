@@ -14,7 +14,7 @@ export interface SignedStatement {
   readonly sha256: string;
 }
 
-/** A statement that a pinned key signed, or why there is none. */
+/** A statement that a pinned key signed, or why it is refused. */
 export type ReadSigned =
   | { readonly kind: "signed"; readonly statement: SignedStatement }
   /** `bare`: a signature over the bytes alone, as it was made before statements. */
@@ -33,7 +33,7 @@ const FORM =
  * The text that is signed: five lines, each ended by a line feed. The signature file is this text and a sixth line,
  * `signature: <base64>`.
  *
- * @throws TypeError for a path that has no place in it, and a version that is none
+ * @throws TypeError for a path that does not fit in it, and an invalid version
  */
 export function statementText({ purpose, path, version, sha256 }: SignedStatement): string {
   const text = `gatehouse-signature 1\npurpose: ${purpose}\npath: ${path}\nversion: ${version}\nsha256: ${sha256}\n`;

@@ -55,7 +55,7 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
     handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat();
     const me = process.getuid?.();
-    if (!stats.isFile()) return refused("trust-unsafe", "the trust store is no regular file");
+    if (!stats.isFile()) return refused("trust-unsafe", "the trust store is not a regular file");
     if (me !== undefined && (stats.uid !== me || (stats.mode & WRITABLE_BY_OTHERS) !== 0)) {
       return refused("trust-unsafe", "others may write the trust store");
     }
@@ -74,7 +74,7 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
 
 /**
  * Whether these very bytes at this place are trusted. A changed file, or the same bytes elsewhere, are not: what a command
- * does depends on where it stands.
+ * does depends on its place.
  *
  * @param file the path that the bytes were read from; links are resolved
  */
@@ -97,7 +97,7 @@ export async function withTrusted(
     added.push({ path: await placeOf(file), sha256: contentHash(bytes), at });
   }
   const replaced = new Set(added.map((one) => one.path));
-  // The newest stay when there are too many.
+  // When there are too many, the newest stay.
   return { files: [...store.files.filter((one) => !replaced.has(one.path)), ...added].slice(-MAX_FILES) };
 }
 

@@ -65,10 +65,10 @@ test("declined, it does not run: an action is denied, anything else goes on", as
 });
 
 test("headless means no; so do silence, an error and nonsense", async () => {
-  expect((await decided(headless)).reason).toContain("there is nobody to ask");
+  expect((await decided(headless)).reason).toContain("there is no person to ask");
   const silent = await decided(() => new Promise(() => undefined), { options: { timeoutMs: 20 } });
   expect(silent).toMatchObject({ effect: "deny", ran: [] });
-  expect(silent.reason).toContain("nobody answered");
+  expect(silent.reason).toContain("no answer");
   expect(await decided(() => Promise.reject(new Error("no terminal")))).toMatchObject({
     effect: "deny",
     ran: [],

@@ -4,7 +4,7 @@ import { checkStrict } from "../check-strict.js";
 import type { AddProblem, FileContext } from "../file-context.js";
 import type { PlacedHook } from "./placed-hook.js";
 
-/** The agent's keys that stand for builtins, and their events (document 004, "Available built-ins"). */
+/** The agent's keys that switch builtins on, and their events (document 004, "Available built-ins"). */
 const FLAG_EVENTS: Readonly<Record<string, readonly string[]>> = {
   add_date: ["turn_start"],
   add_prompt_files: ["turn_start"],
@@ -14,7 +14,7 @@ const FLAG_EVENTS: Readonly<Record<string, readonly string[]>> = {
 
 const flag = z.boolean("expected true or false") as unknown as z.ZodMiniType<boolean>;
 const files = z.array(
-  z.string("expected a text"),
+  z.string("expected a string"),
   "expected a list of file names",
 ) as unknown as z.ZodMiniType<readonly string[]>;
 
@@ -44,7 +44,7 @@ export function readAgentFlags(
   });
 }
 
-/** A flag stands outside of `hooks`: its place does not say for which events it is. */
+/** A flag is outside of `hooks`: its place does not say for which events it is. */
 function losing(add: AddProblem, events: readonly string[]): AddProblem {
   return (path, problem, lost = events) => add(path, problem, lost);
 }

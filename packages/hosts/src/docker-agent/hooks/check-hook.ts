@@ -22,7 +22,7 @@ export function checkHook(
 ): HookDefinition | null {
   const given = plainTexts(value, path, file);
   const hook = checkStrict(hookSchema, given, path, HOOK_KEYS, file);
-  // All problems are reported at once, also of a hook that has a wrong key.
+  // All problems are reported at once, even of a hook that has a wrong key.
   const checked = hook ?? (isTyped(given) ? given : null);
   if (checked === null) return null;
   const problems = [
@@ -37,7 +37,7 @@ export function checkHook(
   return problems.length === 0 ? hook : null;
 }
 
-/** What is wrong with a hook of another shape has been reported. */
+/** What is wrong with a hook of another shape is already reported. */
 function isTyped(value: unknown): value is HookDefinition {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { type, on_error: onError, timeout, ...texts } = value as Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ function builtinProblems({ type, command = "" }: HookDefinition, known: readonly
   ];
 }
 
-/** What generation `2026-05` takes without a word. */
+/** What generation `2026-05` accepts silently. */
 function laterRules(hook: HookDefinition, event: string): HookProblem[] {
   const problems: HookProblem[] = [];
   const { on_error: onError, timeout = 0 } = hook;

@@ -15,11 +15,11 @@ const MAX_AGENT = 60;
 /** The longest label in an id, in UTF-16 code units. */
 const MAX_LABEL = 60;
 
-/** What the hooks of a file share beside the file. */
+/** What the hooks of a file share, apart from the file. */
 export interface HookPolicyOptions {
   /** Position of the first policy. */
   readonly order: number;
-  /** Stands before every place, for files whose places would be those of another file. */
+  /** Prefixes every place, for files whose places would be those of another file. */
   readonly prefix?: string;
   /** Tool calls that an explicit permission allows: no model is asked about them. */
   readonly allowed?: string | null;
@@ -108,7 +108,7 @@ function onFailureOf({ on_error: onError }: HookDefinition, event: string, compa
 
 interface OnceHook {
   readonly placed: PlacedHook;
-  /** Texts of the conditions under which an equal hook before it runs. */
+  /** The conditions under which an equal hook before it runs, as text. */
   readonly unless: readonly string[];
 }
 

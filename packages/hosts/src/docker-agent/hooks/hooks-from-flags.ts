@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<string, string>> = {
  * Give them to `load` as `extraHooks`.
  *
  * @param flags values by flag, without the dashes; other flags are ignored
- * @returns `null` when there is no hook
+ * @returns `null` without hooks
  * @example
  * hooksFromFlags({ "hook-stop": ["./log.sh"] }); // { stop: [{ type: "command", command: "./log.sh" }] }
  */

@@ -2,7 +2,7 @@ import type { Condition } from "@gatehouse-hooks/engine";
 import type { AgentOfTeam } from "../route.js";
 import type { HookDefinition } from "./definition.js";
 
-/** A checked hook, the tools it is for and where it stands. */
+/** A checked hook, the tools it is for and its place. */
 export interface PlacedHook {
   readonly event: string;
   readonly hook: HookDefinition;

@@ -1,12 +1,12 @@
 import type { Path } from "../../yaml/document.js";
 import type { FileContext } from "../file-context.js";
 
-/** The keys of a hook that hold texts, lists of texts or mappings of texts. */
+/** The keys of a hook that hold strings, lists of strings or mappings of strings. */
 const TEXT_KEYS = new Set(["name", "command", "args", "env", "working_dir", "model", "prompt"]);
 
 /**
- * The hook with numbers and booleans as the texts that were written, where a text is expected: docker-agent takes
- * `command: true` and `PORT: 8080` for texts.
+ * The hook with numbers and booleans as the strings that were written, where a string is expected: docker-agent takes
+ * `command: true` and `PORT: 8080` for strings.
  */
 export function plainTexts(value: unknown, path: Path, file: FileContext): unknown {
   if (!isRecord(value)) return value;

@@ -16,7 +16,7 @@ import { MATCHER_KEYS, matcherSchema } from "./schema.js";
 
 /**
  * Reads a `hooks:` block (document 004, "Configuration"): per event a list of hooks, or of matchers with hooks. Every
- * problem is reported; the hooks that are returned are right in themselves.
+ * problem is reported; the hooks that are returned are valid.
  */
 export function readHooks(value: unknown, path: Path, file: FileContext): readonly PlacedHook[] {
   if (value === null || value === undefined) return [];
@@ -44,18 +44,18 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
   });
 }
 
-/** What a key that is no event of the generation stands for. */
+/** What a key that is not an event of the generation means. */
 function explainUnknown(key: string): { readonly cure: string; readonly lost: LostEvents } {
   if (DOCKER_AGENT_EVENTS.includes(key)) {
     return { cure: "remove it, or read the file as generation 2026-09", lost: [key] };
   }
   if (key === "permissions") {
-    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
+    return { cure: "`permissions` is at the top of the file, next to `agents`", lost: ["pre_tool_use"] };
   }
   const meant = suggestEvent(key);
   if (meant !== null) return { cure: `did you mean ${quote(meant)}?`, lost: [meant] };
   if (TOP_KEYS.includes(key)) {
-    return { cure: `beside ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
+    return { cure: `next to ${quote(key)}, write the events under ${quote("hooks")}`, lost: [] };
   }
   return { cure: `the events are ${DOCKER_AGENT_EVENTS.join(", ")}`, lost: "all gating" };
 }
@@ -68,7 +68,7 @@ function readMatched(
   file: FileContext,
 ): PlacedHook[] {
   const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
-  // All problems are reported at once, also of an entry that has a wrong key.
+  // All problems are reported at once, even of an entry that has a wrong key.
   if (checked === null && !isRecord(value)) return [];
   const entry = checked ?? { hooks: (value as { readonly hooks?: unknown }).hooks };
   if (entry.preempt_yolo !== undefined && (event !== "pre_tool_use" || file.compat === "2026-05")) {

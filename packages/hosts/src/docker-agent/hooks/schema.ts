@@ -7,10 +7,10 @@ const MAX_TIMEOUT_S = 2_147_483;
 /** UTF-16 code units. */
 const MAX_NAME = 200;
 
-const text = z.string("expected a text");
+const text = z.string("expected a string");
 const texts = z
-  .array(text, "expected a list of texts")
-  .check(z.maxLength(1000, "expected at most 1000 texts"));
+  .array(text, "expected a list of strings")
+  .check(z.maxLength(1000, "expected at most 1000 strings"));
 
 /** One hook; what its `type` needs is checked afterwards. */
 export const hookSchema: z.ZodMiniType<HookDefinition> = z.strictObject(
@@ -24,7 +24,7 @@ export const hookSchema: z.ZodMiniType<HookDefinition> = z.strictObject(
         .int("expected a whole number of seconds")
         .check(z.maximum(MAX_TIMEOUT_S, `expected at most ${MAX_TIMEOUT_S} seconds`)),
     ),
-    env: z.optional(z.record(z.string(), text, "expected a mapping of texts")),
+    env: z.optional(z.record(z.string(), text, "expected a mapping of strings")),
     working_dir: z.optional(text),
     on_error: z.optional(text),
     model: z.optional(text),

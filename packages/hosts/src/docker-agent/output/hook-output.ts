@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, parseJsonObject, sealJsonObject } from
 import type { Compat } from "../compat.js";
 import { cut } from "../cut.js";
 
-/** What a hook says on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
+/** What a hook prints on stdout (document 004, "Hook Output"). Absent, empty and `null` are the same. */
 export interface HookOutput {
   readonly stops: boolean;
   readonly stopReason: string;
@@ -19,11 +19,11 @@ export interface HookOutput {
   readonly updatedMessages: readonly JsonValue[];
   readonly updatedToolResponse: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  /** The fields that say something, for hooks with `strict_output`. */
+  /** The fields with a meaning, for hooks with `strict_output`. */
   readonly fields: readonly string[];
 }
 
-/** An output, or why the text is none. */
+/** An output, or why the text is not one. */
 export type ReadOutput =
   | { readonly kind: "output"; readonly output: HookOutput }
   | { readonly kind: "invalid"; readonly reason: string };
@@ -55,14 +55,14 @@ const SPECIFIC: Readonly<Record<string, Type>> = {
 
 const EXPECTED: Readonly<Record<Type, string>> = {
   boolean: "true or false",
-  text: "a text",
-  texts: "a list of texts",
+  text: "a string",
+  texts: "a list of strings",
   object: "an object",
   list: "a list",
-  metadata: "an object of texts",
+  metadata: "an object of strings",
 };
 
-/** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, but for a `strict` hook. */
+/** Reads the stdout of a hook that begins with `{`. Unknown keys are skipped, except for a `strict` hook. */
 export function readHookOutput(stdout: string, compat: Compat, strict: boolean): ReadOutput {
   const object = readObject(stdout, compat);
   if (typeof object === "string") return { kind: "invalid", reason: object };
@@ -96,7 +96,7 @@ export function readHookOutput(stdout: string, compat: Compat, strict: boolean):
   };
 }
 
-/** Generation `2026-05` reads JSON loosely: of a key that stands twice, the last counts. */
+/** Generation `2026-05` reads JSON loosely: of a key that occurs twice, the last counts. */
 function readObject(stdout: string, compat: Compat): JsonObject | string {
   if (compat !== "2026-05") {
     const { value, issue } = parseJsonObject(stdout);
@@ -128,7 +128,7 @@ function readFields(
     if (value === null) continue;
     const type = types[name] ?? "text";
     if (!isOf(type, value)) return `\`${name}\` must be ${EXPECTED[type]}`;
-    if (found.has(name) && compat !== "2026-05") return `\`${name}\` stands twice`;
+    if (found.has(name) && compat !== "2026-05") return `\`${name}\` occurs twice`;
     found.set(name, value);
   }
   return found;

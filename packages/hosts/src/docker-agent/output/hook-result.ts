@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { Decision, Event, TraceEntry } from "@gatehouse-hooks/engine";
 import { contractOf } from "../contract.js";
 
-/** What docker-agent's runtime acts on after the hooks of an event. Texts of several hooks are joined by line breaks. */
+/** What docker-agent's runtime acts on after the hooks of an event. Strings of several hooks are joined by line breaks. */
 export interface HookResult {
   readonly allowed: boolean;
   /** Why not: every reason, in order. */
@@ -22,7 +22,7 @@ export interface HookResult {
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 
-/** Says a decision in the words of docker-agent. */
+/** docker-agent's words for a decision. */
 export function hookResult(decision: Decision, event: Pick<Event, "event">): HookResult {
   const name = event.event;
   const contract = contractOf(name);
@@ -34,7 +34,7 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
   const rewritten = (key: string): JsonValue | null => updatedInput?.[key] ?? null;
   return {
     allowed: effect !== "deny",
-    // What is no event is denied before any policy is asked.
+    // An invalid event is denied before any policy is asked.
     message: effect === "deny" && denials.length === 0 ? reason : denials.join("\n"),
     decision: said ? effect : "",
     decisionReason: said ? reason : "",

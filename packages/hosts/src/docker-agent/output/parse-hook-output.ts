@@ -6,7 +6,7 @@ import { readHookOutput } from "./hook-output.js";
 import { unreadDenial } from "./unread-denial.js";
 import { denial, reasonOf, verdictOf } from "./verdict-of.js";
 
-/** How a command ended and what it said. */
+/** How a command ended and what it printed. */
 export interface HookRun {
   /** `null` when a signal ended it. */
   readonly exitCode: number | null;
@@ -16,7 +16,7 @@ export interface HookRun {
 }
 
 /**
- * Whose words a command's output is: those of docker-agent's hooks in the newest or the first generation, or Gatehouse's own,
+ * The language of a command's output: that of docker-agent's hooks in the newest or the first generation, or Gatehouse's own,
  * which are strict.
  */
 export type HookWords = "docker-agent" | "docker-agent-2026-05" | "gatehouse";
@@ -28,7 +28,7 @@ export interface ParseHookOptions {
   readonly strict?: boolean;
 }
 
-/** What is left of bytes that are no UTF-8, of UTF-16 for example. */
+/** What is left of bytes that are not UTF-8, of UTF-16 for example. */
 // oxlint-disable-next-line no-control-regex -- a NUL is what UTF-16 shows itself by
 const UNREADABLE = /[\0\uFFFD]/;
 const BYTES = "the output is not UTF-8 text: nothing of it was read";
@@ -68,7 +68,7 @@ export function parseHookOutput(run: HookRun, event: Event, options: ParseHookOp
 }
 
 /**
- * Reads the runs of command hooks, for the runtime's command handler. In whose words a command speaks stands in its handler,
+ * Reads the runs of command hooks, for the runtime's command handler. The generation that a command was written for is in its handler,
  * where loading has put it.
  */
 export function interpretHook(): (
@@ -107,14 +107,14 @@ function wordsOf(stdout: string, event: Event, { words, compat, strict }: Readin
   return compat === "2026-05" ? plain : heard(plain, stdout, event);
 }
 
-/** A denial in words that docker-agent does not read counts where the event can be stopped, and is noted elsewhere. */
+/** A denial in a form that docker-agent does not read counts if the event can be stopped, and is noted elsewhere. */
 function heard(verdict: Verdict, stdout: string, event: Event): Verdict {
   if (verdict.kind === "deny" || verdict.kind === "failure") return verdict;
   const found = unreadDenial(stdout);
   if (found === null) return UNREADABLE.test(stdout) ? { ...verdict, warnings: [BYTES] } : verdict;
   const { reason, apart, note } = found;
   const warnings = [...(verdict.warnings ?? []), note];
-  // Where text becomes context, a sentence may speak of a denial.
+  // Where text becomes context, a sentence may mention a denial.
   const clear = apart || !PLAIN_CONTEXT.has(event.event);
   if (!clear || !canBlock(event.event)) return { ...verdict, warnings };
   return { ...verdict, kind: "deny", reason: reason === "" ? verdict.reason : reason, warnings };
@@ -130,7 +130,7 @@ function blocked(run: HookRun, event: Event, compat: Compat): Answer {
   return denial(event, reason, compat, {});
 }
 
-/** What a command complains of on stderr is shown although it ended well: a guard without its `jq` says it there. */
+/** What a command reports on stderr is shown even if it ended well: a guard without its `jq` says so there. */
 function noting({ stderr }: HookRun, verdict: Verdict): Verdict {
   const complaint = firstLine(stderr);
   if (verdict.kind === "failure" || complaint === "") return verdict;

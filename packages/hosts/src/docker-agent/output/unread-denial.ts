@@ -2,12 +2,12 @@ import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/jso
 import { cut } from "../cut.js";
 import { suggest } from "../../text/suggest.js";
 
-/** A denial that stands in an output where docker-agent does not read it. */
+/** A denial in a place of the output where docker-agent does not read it. */
 export interface UnreadDenial {
   readonly reason: string;
-  /** It stands on lines of its own: it is not a part of a sentence. */
+  /** It is on separate lines: it is not part of a sentence. */
   readonly apart: boolean;
-  /** For people: where it stands and how it is written right. */
+  /** For people: where it is and how to write it correctly. */
   readonly note: string;
 }
 
@@ -31,7 +31,7 @@ const MAX_ITEMS = 100;
 /** The longest output that is looked through, in UTF-16 code units. */
 const MAX_TEXT = 262_144;
 
-/** Looks for a denial in the stdout of a command that ended well: beside other text, in a list, under another key. */
+/** Looks for a denial in the stdout of a command that ended well: next to other text, in a list, under another key. */
 export function unreadDenial(stdout: string): UnreadDenial | null {
   if (stdout.length > MAX_TEXT) return null;
   const whole = valueOf(stdout);

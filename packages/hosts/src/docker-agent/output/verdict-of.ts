@@ -19,7 +19,7 @@ export interface OutputReading {
 
 type Attachments = Pick<Answer, "context" | "systemMessages" | "updatedInput" | "warnings">;
 
-/** The verdict that an output stands for. */
+/** The verdict that an output means. */
 export function verdictOf(output: HookOutput, event: Event, { compat, strict, own }: OutputReading): Verdict {
   const name = event.event;
   const problem = compat === "2026-05" ? null : wordProblem(output, name, strict);
@@ -64,7 +64,7 @@ export function denial(event: Event, reason: string, compat: Compat, attached: A
   };
 }
 
-/** `stop_reason`, `reason` and the permission decision's reason, as far as they stand beside a denial. */
+/** `stop_reason`, `reason` and the permission decision's reason, as far as they come with a denial. */
 export function reasonOf(output: HookOutput, denies: boolean = output.permissionDecision === "deny"): string {
   return [
     output.stops ? output.stopReason : "",
@@ -99,7 +99,7 @@ function isNamed(event: Event): boolean {
 function attachments(output: HookOutput, event: Event, compat: Compat, own: boolean): Attachments {
   const context = [output.additionalContext, ...output.instructionContext].filter((text) => text !== "");
   const updatedInput = rewriteOf(output, event, compat, own);
-  // What the event cannot use is dropped in docker-agent's files; Gatehouse's own policies are told.
+  // What the event cannot use is dropped in docker-agent's files; authors of Gatehouse's own policies are told.
   const unused = own ? unsupportedField(output, event.event, own) : null;
   return {
     ...(output.systemMessage === "" ? {} : { systemMessages: [output.systemMessage] }),
@@ -134,7 +134,7 @@ function rewriteOf(output: HookOutput, event: Event, compat: Compat, own: boolea
   }
 }
 
-/** The keys whose values differ from those of the call; `null` when none does: nobody needs to look at the call again. */
+/** The keys whose values differ from those of the call; `null` when none does: the call need not be evaluated again. */
 function changedKeys(updated: JsonObject, before: JsonValue | undefined): JsonObject | null {
   const known = isRecord(before) ? before : {};
   const changed = Object.entries(updated).filter(

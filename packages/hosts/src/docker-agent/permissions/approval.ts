@@ -83,7 +83,7 @@ const RULE = /^((?:session|team)_permissions_)(?:allow|ask|deny): |^(?:yolo|mode
 /**
  * Who decided about a tool call, as the source classifier of docker-agent.
  *
- * @returns `null` when nobody did: the host asks the user, and reports the answer itself
+ * @returns `null` when no policy did: the host asks the user, and reports the answer itself
  */
 export function approvalOf(
   { effect, policy }: Pick<Decision, "effect" | "policy">,
@@ -95,7 +95,7 @@ export function approvalOf(
 
 /**
  * The steps of the approval chain that had an opinion, in the order of the trace, each under its source classifier. A
- * failure is the opinion that its policy makes of it. A policy that was asked again after a rewrite stands twice.
+ * failure is the opinion that its policy makes of it. A policy that was asked again after a rewrite is listed twice.
  */
 export function approvalSteps(
   { trace }: Pick<Decision, "trace">,

@@ -1,4 +1,4 @@
-/** A glob of a permission as an RE2 pattern for the whole text, or why it is none. */
+/** A glob of a permission as an RE2 pattern for the whole string, or why it is invalid. */
 export type ReadGlob =
   | {
       readonly kind: "glob";
@@ -12,7 +12,7 @@ const PLAIN = /^[\w \-/=:,@%&~'<>!;#"]$/;
 
 /**
  * Reads a glob of a permission: `*` any run, `?` any character, both over `/` and line breaks; `[a-z]` and `[^a-z]`; a
- * backslash takes the next character as it is; a `[` that nothing closes is itself. Letter case does not count.
+ * backslash takes the next character as it is; an unclosed `[` is literal. Letter case does not count.
  */
 export function readGlob(glob: string): ReadGlob {
   const characters = [...glob];
@@ -47,7 +47,7 @@ interface CharacterSet {
   readonly reason: string | null;
 }
 
-/** Reads a set from its `[` on; `null` when nothing closes it. */
+/** Reads a set from its `[` on; `null` when it is not closed. */
 function readSet(characters: readonly string[], start: number): CharacterSet | null {
   const negated = characters[start + 1] === "^";
   const members: string[] = [];

@@ -16,7 +16,7 @@ const CLAUDE_TOOLS: Readonly<Record<string, readonly [tool: string, argument: st
   write: ["write_file", "path"],
   webfetch: ["fetch", "urls"],
 };
-/** The argument that a pattern without one is about. */
+/** The argument that a pattern without one refers to. */
 const MAIN_ARGUMENT: Readonly<Record<string, string>> = {
   shell: "cmd",
   edit_file: "path",
@@ -47,7 +47,7 @@ export function misspeltPattern(pattern: string): MisspeltPattern | null {
     const [key, glob] = split(rest, "=");
     return {
       tool: name.trim(),
-      reason: "no blanks stand around `:` and `=`",
+      reason: "no blanks are allowed around `:` and `=`",
       cure: /^\w+$/.test(key.trim()) ? meant(`${name.trim()}:${key.trim()}=${glob.trim()}`) : KEYS,
     };
   }
@@ -72,7 +72,7 @@ export function misspeltPattern(pattern: string): MisspeltPattern | null {
     const [first = name, ...more] = name.split(/\s+/);
     if (more.length === 0) return { reason: BLANKS, cure: meant(`${name}${rest}`), tool: name };
     const argument = own(MAIN_ARGUMENT, first.toLowerCase());
-    // What begins with no tool is a command.
+    // What does not begin with a tool is a command.
     const right =
       argument === undefined
         ? { tool: "shell", glob: `cmd=${name}` }

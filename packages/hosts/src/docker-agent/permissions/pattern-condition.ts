@@ -3,9 +3,9 @@ import { NAMELESS } from "../matcher.js";
 import { readGlob, type ReadGlob } from "./glob.js";
 import { parsePattern } from "./pattern.js";
 
-/** The text of a condition on a tool call, and why a part of the pattern is none. */
+/** The text of a condition on a tool call, and why a part of the pattern is invalid. */
 export interface PatternCondition {
-  /** `null` when the pattern allows and a part of it is none: it then allows nothing. */
+  /** `null` when the pattern allows and a part of it is invalid: it then allows nothing. */
   readonly text: string | null;
   readonly invalid: string | null;
 }
@@ -14,13 +14,13 @@ type Side = "strict" | "loose";
 
 const NUMBER = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/;
 
-/** Holds where a call's arguments are no object, and so cannot be compared with anything. */
+/** Holds where a call's arguments are not an object, and so cannot be compared with anything. */
 const NO_OBJECT =
   '(!(tool_input.size() >= 0) || tool_input >= "" || tool_input == [] || tool_input.any(x, true))';
 
 /**
- * The condition that a permission pattern stands for. What a condition cannot compare as docker-agent does (a name that is
- * no string, arguments that are no object, a number or a list against a glob, a glob that is none) matches where that is
+ * The condition that a permission pattern means. What a condition cannot compare as docker-agent does (a name that is
+ * not a string, arguments that are not an object, a number or a list against a glob, an invalid glob) matches where that is
  * the strict side, and does not match where it would allow.
  *
  * @param side `strict` for deny and ask, `loose` for allow

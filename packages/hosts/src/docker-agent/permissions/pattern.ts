@@ -2,7 +2,7 @@
 export interface PermissionPattern {
   /** A glob. */
   readonly tool: string;
-  /** Globs by argument. One argument may stand twice: both must hold. */
+  /** Globs by argument. One argument may occur twice: both must hold. */
   readonly args: readonly { readonly key: string; readonly glob: string }[];
 }
 

@@ -15,7 +15,7 @@ export interface Permissions {
 /** Whose permissions: of the agent's file, or given by the user in the session. */
 export type PermissionOwner = "team" | "session";
 
-/** What is wrong with a pattern, and where it stands. */
+/** What is wrong with a pattern, and where it is. */
 export interface PatternProblem {
   /** Not a pattern, or one that no tool call matches. */
   readonly code: "invalid-pattern" | "dead-pattern";
@@ -27,7 +27,7 @@ export interface PatternProblem {
 
 export interface PermissionPoliciesOptions {
   readonly owner: PermissionOwner;
-  /** What a denied call is told: `denied by SAYS`. */
+  /** What the agent is told about a denied call: `denied by SAYS`. */
   readonly says: string;
   readonly compat: Compat;
   readonly tier: Tier;
@@ -42,7 +42,7 @@ export interface PermissionPolicies {
   readonly problems: readonly PatternProblem[];
 }
 
-/** The most of a pattern that goes into an id, in UTF-16 code units. */
+/** How much of a pattern goes into an id, in UTF-16 code units. */
 const MAX_PATTERN = 300;
 
 const CURE = "for example `shell:cmd=git status*`; a backslash makes `[` an ordinary character";
@@ -50,13 +50,13 @@ const CURE = "for example `shell:cmd=git status*`; a backslash makes `[` an ordi
 /** What the mode `balanced` allows. */
 export const BALANCED: string = 'safety_policy == "balanced" && safety_label == "safe"';
 
-/** Rules stand before hooks, whose priority is 100. */
+/** Rules come before hooks, whose priority is 100. */
 const PRIORITY = { deny: 400, ask: 300, allow: 200 } as const;
 
 /**
- * Makes one policy of each pattern, also of a deny or an ask that is not valid (see `patternCondition`), for the event `pre_tool_use`. A deny beats everything. An ask stands over an allow; in
- * generation `2026-05` an allow of the same owner stands over an ask. A mode that allows the call stands over an ask of the
- * team, never over one of the session.
+ * Makes one policy of each pattern, also of a deny or an ask that is not valid (see `patternCondition`), for the event `pre_tool_use`. A deny beats everything. An ask outranks an allow; in
+ * generation `2026-05` an allow of the same owner outranks an ask. A mode that allows the call outranks an ask of the
+ * team, never one of the session.
  */
 export function permissionPolicies(
   permissions: Permissions,

@@ -16,7 +16,7 @@ const patterns = z.optional(
   z
     .array(
       z
-        .string("expected a text")
+        .string("expected a string")
         .check(
           z.minLength(1, "expected a pattern"),
           z.maxLength(MAX_PATTERN, `expected at most ${MAX_PATTERN} characters`),
@@ -40,7 +40,7 @@ export function readPermissions(
   const nothing = { policies: [], allowed: null, problems: [] };
   if (value === undefined || value === null) return nothing;
   const permissions = checkStrict(schema, value, path, ["allow", "ask", "deny"], file);
-  // All problems are reported at once: lists of texts are looked at even beside a wrong key.
+  // All problems are reported at once: lists of strings are checked even next to a wrong key.
   const checked = permissions ?? listsOf(value);
   const read = permissionPolicies(checked, {
     owner: "team",
@@ -58,7 +58,7 @@ export function readPermissions(
     const shown = `permission pattern ${quote(checked[list]?.[index] ?? "")}`;
     const dead = code === "dead-pattern";
     file.at([...path, list, index], {
-      // An allow that matches nothing is a prompt more; a deny or an ask is a guard less.
+      // An allow that matches nothing means one more prompt; a deny or an ask, one guard less.
       severity: dead && list === "allow" ? "warning" : "error",
       code,
       message: dead ? `the ${shown} matches no tool call: ${reason}` : `invalid ${shown}: ${reason}`,

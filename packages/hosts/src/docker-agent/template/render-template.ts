@@ -45,7 +45,7 @@ function valueOf(expr: TemplateExpr, event: JsonObject): JsonValue | undefined {
       if (expr.name === "toJSON") return goJson(first);
       if (typeof first !== "number" || typeof second !== "string") {
         throw new TemplateProblem(
-          "expected `truncate` to be given a number and a text: `truncate 100 .Prompt`",
+          "expected `truncate` to be given a number and a string: `truncate 100 .Prompt`",
         );
       }
       return goTruncate(Math.trunc(first), second);

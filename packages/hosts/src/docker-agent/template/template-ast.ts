@@ -20,7 +20,7 @@ export type TemplateNode =
       readonly whenFalse: readonly TemplateNode[];
     };
 
-/** A template that was read, or why it cannot be. */
+/** A parsed template, or why it cannot be parsed. */
 export type ParsedTemplate =
   | { readonly ok: true; readonly nodes: readonly TemplateNode[] }
   | { readonly ok: false; readonly problem: string };

@@ -10,7 +10,7 @@ import {
 } from "./interpreters.js";
 import { carries, literal, literalStart, type SimpleCommand, startsWithPath, type Word } from "./word.js";
 
-/** Why a value may not stand in a word. */
+/** Why a value may not be in a word. */
 export interface CommandProblem {
   readonly at: number;
   readonly where: string;
@@ -53,8 +53,8 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   if (carries(head)) {
     yield {
       at: head.start,
-      where: "where the name of a program stands",
-      cure: "write the program's name, behind `--` where options stand before it",
+      where: "where the name of a program is",
+      cure: "write the program's name, behind `--` where options precede it",
     };
     return;
   }
@@ -80,7 +80,7 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   for (const [index, word] of words.entries()) {
     if (interpreterOf(programName(literal(word) ?? "")) === undefined) continue;
     if (++interpreters > MAX_INTERPRETERS) {
-      yield { at: word.start, where: "beside too many interpreters", cure: AS_ARGUMENT };
+      yield { at: word.start, where: "under too many interpreters", cure: AS_ARGUMENT };
       return;
     }
     const found = interpreterProblem(words, index, name, input);

@@ -285,7 +285,7 @@ function valueProblem(name: string, program: DataProgram, word: Word, ended: boo
     };
   }
   if (program.operands === "urls") {
-    // What begins like a JSON object is no address with a host.
+    // What begins like a JSON object is not an address with a host.
     if (/^https?:\/\/[^/?#@]+[/?#]|^\{"/.test(start)) return null;
     return {
       at: word.start,
@@ -305,14 +305,14 @@ function valueProblem(name: string, program: DataProgram, word: Word, ended: boo
   return { at: word.start, where: `where ${quote(name)} reads options`, cure: DASHES_CURE };
 }
 
-/** Paths are written so that they are no options; numbers and JSON are none. */
+/** Paths are written so that they are not options; numbers and JSON never are. */
 function neverDashed(word: Word): boolean {
   if (isNumber(word) || startsWithPath(word)) return true;
   const [first] = word.pieces;
   return first?.kind === "value" && first.variable.type !== "text";
 }
 
-/** The first value that stands directly behind an option. */
+/** The first value directly behind an option. */
 function behindOption(args: readonly Word[], flags: RegExp | undefined): Word | undefined {
   return args.find((word, index) => {
     if (!carries(word)) return false;

@@ -28,7 +28,7 @@ interface Calling {
   readonly dashes?: true;
   /** The code is shell text that we can read. */
   readonly posix?: true;
-  /** Code that reads its arguments as code in spite of that. */
+  /** Code that evaluates its arguments nevertheless. */
   readonly unsafe?: RegExp;
 }
 
@@ -95,7 +95,7 @@ export function inlineCode(program: string, args: readonly Word[]): InterpreterC
     }
     if (text.startsWith("-") && text !== "-") {
       if (calling.flags.test(text)) continue;
-      if (args.some(carries)) return refusal(word, "beside an option that is not known");
+      if (args.some(carries)) return refusal(word, "next to an option that is not known");
       return { kind: "input" };
     }
     return scriptCall(word, args.slice(index + 1));
@@ -159,7 +159,7 @@ function filterCall(name: string, args: readonly Word[]): InterpreterCall {
         ? /^(?:-[nrcesSMCjaR]+|--(?:null-input|raw-output|compact-output|exit-status|slurp|raw-input|join-output))$/
         : /^-[nErsz]$|^-F.$/;
       if (simple.test(text)) continue;
-      if (args.some(carries)) return refusal(word, "beside an option that is not known");
+      if (args.some(carries)) return refusal(word, "next to an option that is not known");
       return { kind: "input" };
     }
     program ??= text;

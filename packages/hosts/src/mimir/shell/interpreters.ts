@@ -1,6 +1,6 @@
 /**
- * What reads its arguments, or its standard input, as code. No quoting of the shell reaches through it, so a value may
- * not stand in that code.
+ * What reads its arguments, or its standard input, as code. Shell quoting does not protect inside it, so a value may
+ * not be in that code.
  */
 
 /** Every argument is code, or names a variable (whose subscript bash evaluates). */
@@ -28,7 +28,7 @@ export const DECLARATIONS: ReadonlySet<string> = new Set([
   "typeset",
 ]);
 
-/** Run the command that stands in their arguments. */
+/** Run the command in their arguments. */
 export const WRAPPERS: ReadonlySet<string> = new Set(
   (
     "exec command builtin env sudo doas nohup time timeout nice ionice stdbuf setsid xargs chronic unbuffer " +
@@ -60,7 +60,7 @@ const PROGRAM: Interpreter = { code: /^-e$|^--expression$|^--source$/, firstOper
 
 const RUNNER: Interpreter = { code: /^-c$|^--call$/ };
 
-/** The interpreter that a program's name stands for. */
+/** The interpreter that a program's name means. */
 export function interpreterOf(program: string): Interpreter | undefined {
   if (/^(?:ba|da|z|k|mk|a|c|tc|fi|r)?sh$/.test(program)) return SHELL;
   if (/^(?:python|pypy)[0-9.]*$/.test(program)) return PYTHON;

@@ -1,20 +1,20 @@
 import type { PlacedValue, Word } from "./word.js";
 
-/** How a value has to be written where it stands. */
+/** How a value has to be written in its place. */
 export type Encoding =
   /** As it is. */
   | "plain"
   /** As the inside of a JSON string. */
   | "json-string";
 
-/** A value outside of a JSON string that is no JSON by itself. */
+/** A value outside of a JSON string that is not JSON by itself. */
 export interface BareJson {
   readonly encodings: ReadonlyMap<PlacedValue, Encoding>;
   readonly bare: readonly PlacedValue[];
 }
 
 /**
- * Decides how the values of a word are written. In a word that is a JSON object or list, once a placeholder stands for some
+ * Decides how the values of a word are written. In a word that is a JSON object or list, once a placeholder is replaced by a
  * value, the value of a placeholder inside of a string is escaped: `-d '{"text": "{error_message}"}'`.
  */
 export function encodingsOf({ pieces }: Word): BareJson {

@@ -30,7 +30,7 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Replaces each `{name}` of a shell command by a quoted reference to a variable of the environment, in the spelling that
- * its place needs (SPEC, "Where a placeholder may stand"). The text of the command is the same for every value, so a value
+ * its place needs (SPEC, "Where a placeholder may be"). The text of the command is the same for every value, so a value
  * cannot change it. A reference to a variable that is not set ends the command with an error.
  *
  * @param variables the variables of the event, by name
@@ -54,7 +54,7 @@ export function placeVariables(
       unsafe.push({
         offset: start,
         code: "unsafe-variable",
-        message: `${quote(`{${variable.name}}`)} stands in JSON outside of a string`,
+        message: `${quote(`{${variable.name}}`)} is in JSON outside of a string`,
         cure: `write ${quote(`"{${variable.name}}"`)}, with the double quotes`,
       });
     }
@@ -108,7 +108,7 @@ function unsafeVariable(
   return {
     offset: Math.min(at, command.length),
     code: "unsafe-variable",
-    message: `the value of ${quote(`{${name}}`)} would stand ${where}`,
+    message: `the value of ${quote(`{${name}}`)} would be ${where}`,
     cure: cure.replaceAll("{name}", `{${name}}`),
   };
 }
@@ -133,7 +133,7 @@ function unknownVariable(
     offset: start,
     severity: meant === null ? "warning" : "error",
     code: "unknown-variable",
-    message: `${shown} is no variable${meant === null ? " and stays as it is" : ""}`,
+    message: `${shown} is not a variable${meant === null ? " and stays as it is" : ""}`,
     cure:
       meant === null
         ? `known are ${[...variables.keys()].join(", ")}`

@@ -1,5 +1,5 @@
 /**
- * The programs that are known to take what they are given as data. A value may stand in the arguments of these, of scripts by
+ * The programs that are known to take what they are given as data. A value may be in the arguments of these, of scripts by
  * their path, and of an interpreter behind its code or its script; everywhere else it is refused.
  */
 export interface DataProgram {

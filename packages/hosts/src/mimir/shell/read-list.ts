@@ -18,7 +18,7 @@ const CLOSES: ReadonlySet<string> = new Set("fi done }".split(" "));
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
-/** Pipelines, lists, compound commands, up to the closing parenthesis, `;;` or `esac`. Tells whether values stand in it. */
+/** Pipelines, lists, compound commands, up to the closing parenthesis, `;;` or `esac`. Returns whether values are in it. */
 export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
   return nested(scan, () => {
     const first = scan.values.length;
@@ -69,7 +69,7 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
         }
       } else if (char === ")") {
         if (end !== ")") giveUp(scan, "a `)` without its `(`");
-        if (scan.pending.length > 0) giveUp(scan, "a here-document inside of a substitution");
+        if (scan.pending.length > 0) giveUp(scan, "a here-document inside a substitution");
         scan.at++;
         break;
       } else {
@@ -135,7 +135,7 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
       else if (op.endsWith("&") && carries(target)) {
         scan.unsafe.push({
           at: target.start,
-          where: "where the number of a file descriptor stands",
+          where: "where the number of a file descriptor is",
           cure: "write the number",
         });
       }

@@ -75,7 +75,7 @@ export function readWord(scan: Scan): Word {
     }
   }
   flush();
-  if (scan.at === start) giveUp(scan, `\`${scan.text[scan.at] ?? "the end"}\` where a word should stand`);
+  if (scan.at === start) giveUp(scan, `\`${scan.text[scan.at] ?? "the end"}\` where a word should be`);
   const made = { pieces, start, plain: plain && pieces.every(({ kind }) => kind === "text") };
   if (scan.values.length > first) scan.words.push(made);
   return made;
@@ -196,7 +196,7 @@ function readQuotedDollar(scan: Scan): Piece {
   return { kind: "text", text: inner };
 }
 
-/** `${name}`, `${name##*\/}` and the like; a value may not stand inside. */
+/** `${name}`, `${name##*\/}` and the like; a value may not be inside. */
 function readParameter(scan: Scan, start: number, state: PlaceState): Piece {
   scan.at += 2;
   const from = scan.at;
@@ -257,7 +257,7 @@ function readParameter(scan: Scan, start: number, state: PlaceState): Piece {
   };
 }
 
-/** `$((…))` and `((…))`: bash evaluates what stands in it, subscripts with their substitutions included. */
+/** `$((…))` and `((…))`: bash evaluates what is in it, subscripts with their substitutions included. */
 export function readArithmetic(scan: Scan, start: number, opening: number): void {
   scan.at += opening;
   const from = scan.at;
@@ -287,7 +287,7 @@ export function readArithmetic(scan: Scan, start: number, opening: number): void
     scan.at++;
   }
   if (scan.text[scan.at - 2] !== ")")
-    giveUp(scan, "`((` that is no arithmetic: put a blank between the parentheses");
+    giveUp(scan, "`((` that is not arithmetic: put a blank between the parentheses");
   const inside = scan.text.slice(from, scan.at - 2);
   for (let offset = from; offset < scan.at; offset++) {
     const found = scan.text[offset] === "{" ? placeholderAt(scan.text, offset) : null;

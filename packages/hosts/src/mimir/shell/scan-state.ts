@@ -2,10 +2,10 @@ import type { MimirVariable } from "../variables.js";
 import { type Placeholder, placeholderAt } from "./placeholder.js";
 import type { PlacedValue, PlaceState, Word } from "./word.js";
 
-/** A place where a value may not stand. */
+/** A place where a value may not be. */
 export interface UnsafePlace {
   readonly at: number;
-  /** Ends the sentence "… would stand …". */
+  /** Ends the sentence "… would be …". */
   readonly where: string;
   readonly cure: string;
 }
@@ -19,11 +19,11 @@ export interface HereDocument {
   readonly take: (body: Word) => void;
 }
 
-/** The state of one scan: where it stands, and what it has found. */
+/** The state of one scan: its position, and what it has found. */
 export interface Scan {
   readonly text: string;
   readonly variables: ReadonlyMap<string, MimirVariable>;
-  /** Reads what stands in a substitution, up to its closing parenthesis; whether values stand in it. */
+  /** Reads a substitution, up to its closing parenthesis. Returns whether it holds values. */
   readonly substitution: (scan: Scan) => boolean;
   at: number;
   depth: number;
@@ -115,7 +115,7 @@ export function skipBlanks(scan: Scan): void {
   }
 }
 
-/** Values that stand in what is read by `run` are unsafe. */
+/** Values in what `run` reads are unsafe. */
 export function forbidding<T>(scan: Scan, where: string, cure: string, run: () => T): T {
   const before = scan.forbidden;
   scan.forbidden ??= { where, cure };

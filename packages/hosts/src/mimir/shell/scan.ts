@@ -9,7 +9,7 @@ export interface ScannedCommand {
   /** Words and here-documents with values in them, in the order of the text. */
   readonly words: readonly Word[];
   readonly unsafe: readonly UnsafePlace[];
-  /** `{name}` that is no variable of the event. */
+  /** `{name}` that is not a variable of the event. */
   readonly unknown: readonly Placeholder[];
   readonly values: readonly PlacedValue[];
   /** Variables of the shell that may hold a value. */
@@ -106,7 +106,7 @@ function unsafeReaders({
   if (codeFile !== null) {
     found.push({
       at: codeFile,
-      where: "beside a file that the command writes and that is run or read as a setting",
+      where: "next to a file that the command writes and that is run or read as a setting",
       cure: "write to a file of data, such as `hook.log`",
     });
   }

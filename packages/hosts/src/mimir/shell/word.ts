@@ -1,6 +1,6 @@
 import type { MimirVariable } from "../variables.js";
 
-/** How the shell reads the place where a placeholder stands. */
+/** How the shell reads the place of a placeholder. */
 export type PlaceState = "bare" | "double" | "single" | "heredoc";
 
 /** A placeholder at a place where a quoted reference is safe. */

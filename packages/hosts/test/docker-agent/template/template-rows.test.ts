@@ -128,12 +128,12 @@ describe("what is wrong with a template is said", () => {
     ["{{ .toString }}", "the input has no field `toString`"],
     [
       "{{ truncate .ToolName 3 }}",
-      "expected `truncate` to be given a number and a text: `truncate 100 .Prompt`",
+      "expected `truncate` to be given a number and a string: `truncate 100 .Prompt`",
     ],
-    ["{{ truncate 3 4 }}", "expected `truncate` to be given a number and a text: `truncate 100 .Prompt`"],
+    ["{{ truncate 3 4 }}", "expected `truncate` to be given a number and a string: `truncate 100 .Prompt`"],
     [
       "{{ truncate .ToolName `x` }}",
-      "expected `truncate` to be given a number and a text: `truncate 100 .Prompt`",
+      "expected `truncate` to be given a number and a string: `truncate 100 .Prompt`",
     ],
     ["{{ if true }}".repeat(50) + "{{ end }}".repeat(50), ""],
     ["{{ if true }}".repeat(51) + "{{ end }}".repeat(51), "conditions nest deeper than 50"],
@@ -161,7 +161,7 @@ describe("a decision", () => {
     ["{}", "expected `decision` to be allow, ask or deny in the reply `{}`"],
     ['{"decision":1}', 'expected `decision` to be allow, ask or deny in the reply `{"decision":1}`'],
     ['{"decision":"no"}', 'expected `decision` to be allow, ask or deny in the reply `{"decision":"no"}`'],
-    ['{"decision":"ask","reason":4}', "expected `reason` to be a text in the reply "],
+    ['{"decision":"ask","reason":4}', "expected `reason` to be a string in the reply "],
   ])("%s is none", (reply, problem) => {
     const parsed = parseDecision(reply);
     if (parsed.ok) throw new Error("taken");
