@@ -22,7 +22,10 @@ export interface AuditTrailOptions {
   readonly maxBytes?: number;
   /** The newest files that are kept. Default 20, at least 2. */
   readonly maxFiles?: number;
-  /** Hides secrets in every text of a record. Without it, reasons and messages are left out of the trail. */
+  /**
+   * Hides secrets in every string of a record, such as `redact` of `@gatehouse-hooks/redact`. Without it names are redacted by
+   * that, and reasons and messages are left out of the trail.
+   */
   readonly redact?: Redact;
   /**
    * A folder outside of the trail, where each run keeps its last line and how many records it lost: `verifyTrail` then notices

@@ -1,23 +1,25 @@
+import { redact } from "@gatehouse-hooks/redact";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditEntry } from "./audit-entry.js";
 
-/** Hides secrets in a text. */
+/** Hides secrets in a string. */
 export type Redact = (text: string) => string;
 
-/** Texts that somebody else wrote; the rest are names and hashes. */
+/** Strings that quote what an agent did or said; the rest are names and hashes. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(["reason", "message"]);
 
 /**
- * The entry as it is written: texts bounded and redacted. Without a `redact`, reasons and messages, which may quote what the
- * agent did, are left out. A redactor that throws leaves the text out, too.
+ * The entry as it is written: strings bounded and redacted. Without a `hide` of the caller names are redacted by the rules of
+ * `@gatehouse-hooks/redact`, and reasons and messages are left out: a secret without a known shape may be quoted there. A
+ * redactor that throws leaves the string out, too.
  */
-export function redactEntry(entry: AuditEntry, redact: Redact | undefined): AuditEntry {
+export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditEntry {
   const text = (key: string, value: string): string => {
-    // Cut only afterwards: half a secret has no shape that anybody knows.
+    // Cut only afterwards: half a secret has no known shape.
     const near = value.slice(0, 8 * AUDIT_LIMITS.textLength);
-    if (redact === undefined) return FREE_TEXTS.has(key) ? "" : shorten(near);
+    if (hide === undefined) return FREE_TEXTS.has(key) ? "" : shorten(redact(near));
     try {
-      return shorten(redact(near));
+      return shorten(hide(near));
     } catch {
       return "";
     }

@@ -58,7 +58,7 @@ export async function askAbout<T>(
   const { environment, session, signal, timeoutMs, root } = context;
   const hidesSecrets = environment.redact ?? true;
   const fence = textFence(environment.marker?.() ?? randomBytes(16).toString("hex"), hidesSecrets);
-  const hide: Hider = { text: fence.hide, value: hidesSecrets ? redactValue : (value) => value };
+  const hide: Hider = { text: fence.hide, value: (value) => (hidesSecrets ? redactValue(value) : value) };
   const given = [...contextsOf(prompt), ...subject];
   // Looked at before redaction, which may shorten it: what is too long to be shown whole is not judged.
   const long = given.find(([, value]) => textOf(value).length > maxBlock);

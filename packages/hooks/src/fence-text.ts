@@ -18,7 +18,7 @@ export function textFence(marker: string, hidesSecrets: boolean): TextFence {
   return {
     open,
     close,
-    hide: hidesSecrets ? redact : (text) => text,
+    hide: (text) => (hidesSecrets ? redact(text) : text),
     wrap: (text) => `${open}${fence.encode(text)}${close}`,
   };
 }

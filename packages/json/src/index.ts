@@ -9,6 +9,7 @@ export { sealJson, sealJsonObject } from "./seal-json.js";
 export { isSealed } from "./sealed.js";
 export { type Value, isList, lookup, ownKeys } from "./lookup.js";
 export { ownOption } from "./own-option.js";
+export { isRecord } from "./is-record.js";
 export { ONCE, ownProperties } from "./own-properties.js";
 export { position } from "./position.js";
 export { quote } from "./quote.js";
