@@ -1,3 +1,4 @@
+import { shorten } from "@gatehouse-hooks/json";
 import { redact } from "@gatehouse-hooks/redact";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditEntry } from "./audit-entry.js";
@@ -17,9 +18,9 @@ export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditE
   const text = (key: string, value: string): string => {
     // Cut only afterwards: half a secret has no known shape.
     const near = value.slice(0, 8 * AUDIT_LIMITS.textLength);
-    if (hide === undefined) return FREE_TEXTS.has(key) ? "" : shorten(redact(near));
+    if (hide === undefined) return FREE_TEXTS.has(key) ? "" : shorten(redact(near), AUDIT_LIMITS.textLength);
     try {
-      return shorten(hide(near));
+      return shorten(hide(near), AUDIT_LIMITS.textLength);
     } catch {
       return "";
     }
@@ -31,9 +32,4 @@ export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditE
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(name, item)]));
   };
   return clean("", entry) as AuditEntry;
-}
-
-function shorten(text: string): string {
-  const { textLength } = AUDIT_LIMITS;
-  return text.length <= textLength ? text : `${text.slice(0, textLength - 1)}…`;
 }

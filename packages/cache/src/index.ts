@@ -1,8 +1,6 @@
 export { memoryStore } from "./memory-store.js";
 export type { MemoryStoreOptions } from "./memory-store.js";
 
-export { project } from "./project.js";
-export type { Projection } from "./project.js";
 export type {
   Claim,
   Notice,

@@ -61,11 +61,11 @@ export async function askAbout<T>(
   const hide: Hider = { text: fence.hide, value: (value) => (hidesSecrets ? redactValue(value) : value) };
   const given = [...contextsOf(prompt), ...subject];
   // Looked at before redaction, which may shorten it: what is too long to be shown whole is not judged.
-  const long = given.find(([, value]) => textOf(value).length > maxBlock);
+  const long = given.find(([, value]) => shownText(value).length > maxBlock);
   if (long !== undefined) return tooLong(long[0]);
   const about = given.map(([tag, value]) => {
     const shown = hide.value(value);
-    return { tag, shown, text: textOf(shown), isPartlyHidden: textOf(shown) !== textOf(value) };
+    return { tag, shown, text: shownText(shown), isPartlyHidden: shownText(shown) !== shownText(value) };
   });
   const all: Blocks = [...about.map(({ tag, text }) => [tag, text] as const), ...blocks(hide)];
   const tail = all.find(([, text]) => text.length > maxBlock);
@@ -119,7 +119,7 @@ function fenced(blocks: Blocks, fence: TextFence): Blocks {
     .map(([tag, text]) => [tag, fence.wrap(text)] as const);
 }
 
-function textOf(value: JsonValue): string {
+function shownText(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

@@ -23,14 +23,14 @@ export function decodeUtf8(bytes: Uint8Array): string | number {
     } else units[units.length] = code;
     i += length;
     if (units.length >= CHUNK) {
-      text += textOf(units);
+      text += decodedUnits(units);
       units = newList();
     }
   }
-  return text + textOf(units);
+  return text + decodedUnits(units);
 }
 
-function textOf(units: readonly number[]): string {
+function decodedUnits(units: readonly number[]): string {
   return apply(fromCharCode, undefined, units);
 }
 

@@ -31,7 +31,7 @@ export { withoutBlindApproval } from "./hidden-part.js";
 export { sayModelProblems } from "./model-problems.js";
 export { noticeOnce } from "./notice-once.js";
 export { dataFence } from "./prompt/data-fence.js";
-export { quote } from "./quote.js";
+export { quoteUntrusted } from "./quote-untrusted.js";
 export { isEcho } from "./reply/is-echo.js";
 export { liftObject } from "./reply/lift-object.js";
 export { maxReplyLength } from "./reply/reply-limits.js";

@@ -1,7 +1,7 @@
 import type { Event, Need, Verdict } from "@gatehouse-hooks/engine";
 
 import { failureVerdict } from "./failure.js";
-import { projectContext } from "./project-context.js";
+import { project } from "@gatehouse-hooks/json";
 import type { Judge } from "./question.js";
 
 /** What a driver gives to a handler. */
@@ -36,7 +36,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
       {
         body: handler.prompt,
         event: event.event,
-        context: handler.uses === undefined ? event : projectContext(event, handler.uses),
+        context: handler.uses === undefined ? event : project(event, handler.uses),
         timeoutMs: handler.timeoutMs,
         ...(handler.model === undefined ? {} : { model: handler.model }),
         ...(session === undefined ? {} : { session }),

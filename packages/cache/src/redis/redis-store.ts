@@ -78,10 +78,10 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
   async function claim(slot: Slot, passOver: boolean): Promise<Claim> {
     const token = randomBytes(16).toString("hex");
     const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
-    const [kind, detail] = readReply(
+    const [kind, detail] = readRedisReply(
       await redis.run(command, (late, client) => {
         // Nobody waits for it any more: its lease must not keep others waiting.
-        if (readReply(late)[0] !== "own") return;
+        if (readRedisReply(late)[0] !== "own") return;
         const giveBack = redis.evaluate(settleScript, keysOf(slot), [token, "", "", 1]);
         giveBack(client).catch(() => undefined);
       }),
@@ -175,6 +175,6 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
   };
 }
 
-function readReply(reply: unknown): readonly [kind: unknown, detail: unknown] {
+function readRedisReply(reply: unknown): readonly [kind: unknown, detail: unknown] {
   return Array.isArray(reply) ? [reply[0], reply[1]] : [undefined, "unknown"];
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, own } from "@gatehouse-hooks/json";
 import { nearEvents } from "../text/near-events.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
@@ -53,8 +53,4 @@ function namesOf(written: JsonValue | undefined): readonly string[] | null {
 /** The names in one text of `events`: commas stand between several. */
 export function eventNames(text: string): readonly string[] {
   return text.split(",").map((name) => name.trim());
-}
-
-function own(given: Readonly<Record<string, JsonValue>>, key: string): JsonValue | undefined {
-  return Object.hasOwn(given, key) ? given[key] : undefined;
 }

@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import type { Environment, ProviderKind, ProviderOptions, ProviderSettings } from "./provider-options.js";
 
 interface Known {
@@ -63,7 +63,7 @@ export function providerSettings(
   if (own === undefined && !known.has(name) && name !== "openai-compatible") {
     const names = [...known.keys(), ...Object.keys(options)].join(", ");
     return {
-      problem: `unknown provider ${quote(name, 40)}: expected one of ${names}, or an entry in \`providers\``,
+      problem: `unknown provider ${quoteUntrusted(name, 40)}: expected one of ${names}, or an entry in \`providers\``,
     };
   }
   const defaults = known.get(name) ?? compatible;
@@ -75,14 +75,14 @@ export function providerSettings(
     own?.baseUrl ?? (readsEnv ? nonEmpty(env[defaults.urlVariable]) : undefined) ?? defaults.baseUrl;
   if (url === undefined) {
     return {
-      problem: `no server for ${quote(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}`,
+      problem: `no server for ${quoteUntrusted(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}`,
     };
   }
   const baseUrl = readUrl(name === "ollama" ? ollamaUrl(url) : url);
   if (baseUrl === undefined)
-    return { problem: `the base URL of ${quote(name, 40)} is no http or https address` };
+    return { problem: `the base URL of ${quoteUntrusted(name, 40)} is no http or https address` };
   if (apiKey === undefined && defaults.needsKey) {
-    return { problem: `no key for ${quote(name, 40)}: set ${defaults.keyVariable}` };
+    return { problem: `no key for ${quoteUntrusted(name, 40)}: set ${defaults.keyVariable}` };
   }
   const structuredOutput = own?.structuredOutput ?? true;
   const reply = own?.reply ?? (structuredOutput ? "strict" : "lenient");

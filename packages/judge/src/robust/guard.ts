@@ -2,7 +2,7 @@ import type * as cockatiel from "cockatiel";
 import type { CircuitBreakerPolicy } from "cockatiel";
 
 import { type FailureCode, JudgeFailure } from "../failure.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { wait } from "./wait.js";
 
 type Library = typeof cockatiel;
@@ -100,7 +100,7 @@ export function guard(options: GuardOptions): Guard {
         if (!(error instanceof library.BrokenCircuitError)) throw error;
         throw new JudgeFailure(
           "judge-unavailable",
-          `${quote(provider, 40)} failed ${options.openAfter} times in a row and is not asked for ${options.halfOpenAfterMs} ms`,
+          `${quoteUntrusted(provider, 40)} failed ${options.openAfter} times in a row and is not asked for ${options.halfOpenAfterMs} ms`,
         );
       }
     },

@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { TemplateProblem } from "./template-ast.js";
 
 /** A word of an action. */
@@ -23,7 +23,9 @@ export function actionWords(text: string): readonly Word[] {
     WORD.lastIndex = at;
     const groups = WORD.exec(text)?.groups;
     if (groups === undefined) {
-      throw new TemplateProblem(`cannot read ${quote(text.slice(at), 20)} in the action ${quote(text, 60)}`);
+      throw new TemplateProblem(
+        `cannot read ${quoteUntrusted(text.slice(at), 20)} in the action ${quoteUntrusted(text, 60)}`,
+      );
     }
     at = WORD.lastIndex;
     for (const kind of ["field", "name", "string", "number", "sign"] as const) {

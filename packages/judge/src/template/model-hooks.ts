@@ -8,7 +8,7 @@ import { failureVerdict, JudgeFailure } from "../failure.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import type { JudgeNeedHandler } from "../judge-handler.js";
 import type { JudgeOptions } from "../judge-options.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { isEcho } from "../reply/is-echo.js";
 import { maxReplyLength } from "../reply/reply-limits.js";
 import { withDeadline } from "../robust/deadline.js";
@@ -61,7 +61,7 @@ export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}
     if (schema !== "" && schema !== "pre_tool_use_decision") {
       throw new JudgeFailure(
         "bad-question",
-        `there is no schema ${quote(schema, 40)}: expected pre_tool_use_decision`,
+        `there is no schema ${quoteUntrusted(schema, 40)}: expected pre_tool_use_decision`,
       );
     }
     const secret = marker();
@@ -82,14 +82,17 @@ export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}
     const terms = { signal, started, timeoutMs: handler.timeoutMs };
     const reply = await desk.ask(model, request, typeof session === "string" ? { ...terms, session } : terms);
     if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
-      throw new JudgeFailure("bad-reply", `the model stopped early: ${quote(reply.finishReason, 40)}`);
+      throw new JudgeFailure(
+        "bad-reply",
+        `the model stopped early: ${quoteUntrusted(reply.finishReason, 40)}`,
+      );
     }
     const cost = {
       source: "judge",
       ms: Math.max(0, now() - started),
       ...(reply.usage === undefined ? {} : { usage: reply.usage }),
     };
-    const verdict = schema === "" ? contextOf(reply.text) : decisionOf(reply.text, need);
+    const verdict = schema === "" ? contextVerdict(reply.text) : decisionOf(reply.text, need);
     return { ...(options.redact === false ? verdict : heldBack(verdict, need)), ...cost };
   };
 
@@ -139,7 +142,7 @@ function heldBack(verdict: Verdict, { event }: Need): Verdict {
 }
 
 /** The reply as context: its text, or the `context` of the object that a provider with enforced schemas sends. */
-function contextOf(reply: string): Verdict {
+function contextVerdict(reply: string): Verdict {
   const text = reply.slice(0, maxReplyLength).trim();
   const { value } = text.startsWith("{") ? parseJson(text) : { value: undefined };
   const inner =

@@ -1,5 +1,5 @@
 import { parseJson } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { actionWords, type Word } from "./action-words.js";
 import { type TemplateExpr, type TemplateFunction, TemplateProblem } from "./template-ast.js";
 
@@ -45,13 +45,15 @@ function command(reader: Reader, depth: number, piped: TemplateExpr | undefined)
   const word = reader.words[reader.at];
   if (word?.kind !== "name" || CONSTANTS.has(word.text)) {
     if (piped !== undefined)
-      throw new TemplateProblem(`expected a function after \`|\` in ${quote(reader.text, 60)}`);
+      throw new TemplateProblem(`expected a function after \`|\` in ${quoteUntrusted(reader.text, 60)}`);
     return operand(reader, depth);
   }
   reader.at++;
   const name = word.text;
   if (!isFunction(name)) {
-    throw new TemplateProblem(`there is no function ${quote(name, 40)}: expected toJSON or truncate`);
+    throw new TemplateProblem(
+      `there is no function ${quoteUntrusted(name, 40)}: expected toJSON or truncate`,
+    );
   }
   const args: TemplateExpr[] = [];
   while (startsOperand(reader.words[reader.at])) args.push(operand(reader, depth));
@@ -65,7 +67,7 @@ function command(reader: Reader, depth: number, piped: TemplateExpr | undefined)
 function operand(reader: Reader, depth: number): TemplateExpr {
   const word = reader.words[reader.at++];
   if (word === undefined)
-    throw new TemplateProblem(`a value is missing in the action ${quote(reader.text, 60)}`);
+    throw new TemplateProblem(`a value is missing in the action ${quoteUntrusted(reader.text, 60)}`);
   if (word.kind === "field")
     return { kind: "field", path: word.text.split(".").filter((name) => name !== "") };
   if (word.kind === "number") return { kind: "literal", value: Number(word.text) };
@@ -88,7 +90,8 @@ function startsOperand(word: Word | undefined): boolean {
 function textOf(literal: string): string {
   if (literal.startsWith("`")) return literal.slice(1, -1);
   const { value } = parseJson(literal);
-  if (typeof value !== "string") throw new TemplateProblem(`cannot read the text ${quote(literal, 60)}`);
+  if (typeof value !== "string")
+    throw new TemplateProblem(`cannot read the text ${quoteUntrusted(literal, 60)}`);
   return value;
 }
 
@@ -98,6 +101,6 @@ function isFunction(name: string): name is TemplateFunction {
 
 function unexpected(reader: Reader): TemplateProblem {
   const word = reader.words[reader.at];
-  const what = word === undefined ? "the end" : quote(word.text, 40);
-  return new TemplateProblem(`did not expect ${what} in the action ${quote(reader.text, 60)}`);
+  const what = word === undefined ? "the end" : quoteUntrusted(word.text, 40);
+  return new TemplateProblem(`did not expect ${what} in the action ${quoteUntrusted(reader.text, 60)}`);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { parseJson } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { maxReplyLength } from "../reply/reply-limits.js";
 
 /** What a model hook with the schema `pre_tool_use_decision` may decide. */
@@ -26,25 +26,28 @@ export const decisionSchema: JsonObject = {
  */
 export function parseDecision(reply: string): ParsedDecision {
   const text = reply.trim();
-  if (text === "") return refuse("the reply is empty");
-  if (text.length > maxReplyLength) return refuse(`the reply has more than ${maxReplyLength} characters`);
+  if (text === "") return refuseDecision("the reply is empty");
+  if (text.length > maxReplyLength)
+    return refuseDecision(`the reply has more than ${maxReplyLength} characters`);
   const start = text.indexOf("{");
   const end = text.lastIndexOf("}");
-  if (start < 0 || end < start) return refuse(`no JSON object in the reply ${quote(text)}`);
+  if (start < 0 || end < start) return refuseDecision(`no JSON object in the reply ${quoteUntrusted(text)}`);
   const { value } = parseJson(text.slice(start, end + 1), { maxBytes: maxReplyLength * 3, maxDepth: 8 });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return refuse(`expected one JSON object in the reply ${quote(text)}`);
+    return refuseDecision(`expected one JSON object in the reply ${quoteUntrusted(text)}`);
   }
   const { decision, reason = "" } = value as { readonly decision?: unknown; readonly reason?: unknown };
   const word = typeof decision === "string" ? decision.trim().toLowerCase() : "";
   if (word !== "allow" && word !== "ask" && word !== "deny") {
-    return refuse(`expected \`decision\` to be allow, ask or deny in the reply ${quote(text)}`);
+    return refuseDecision(
+      `expected \`decision\` to be allow, ask or deny in the reply ${quoteUntrusted(text)}`,
+    );
   }
   if (typeof reason !== "string")
-    return refuse(`expected \`reason\` to be a text in the reply ${quote(text)}`);
+    return refuseDecision(`expected \`reason\` to be a text in the reply ${quoteUntrusted(text)}`);
   return { ok: true, decision: word, reason: reason.trim() || "no reason provided" };
 }
 
-function refuse(problem: string): ParsedDecision {
+function refuseDecision(problem: string): ParsedDecision {
   return { ok: false, problem };
 }

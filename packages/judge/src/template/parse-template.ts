@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { parseAction } from "./parse-action.js";
 import { type ParsedTemplate, type TemplateNode, TemplateProblem } from "./template-ast.js";
 
@@ -72,7 +72,7 @@ function condition(reader: Reader, test: string, depth: number): TemplateNode {
       whenFalse: [condition(reader, elseIf, depth + 1)],
     };
   }
-  if (closing !== "else") throw new TemplateProblem(`cannot read the action ${quote(closing, 60)}`);
+  if (closing !== "else") throw new TemplateProblem(`cannot read the action ${quoteUntrusted(closing, 60)}`);
   reader.at++;
   const whenFalse = block(reader, depth + 1);
   if (reader.pieces[reader.at]?.text !== "end") throw new TemplateProblem("an `if` has more than one `else`");
@@ -90,7 +90,7 @@ function split(template: string): readonly Piece[] {
     const close = open < 0 ? -1 : endOfAction(template, open + 2);
     if (open >= 0 && close < 0) {
       throw new TemplateProblem(
-        `cannot parse the prompt template: the action ${quote(template.slice(open), 40)} is never closed`,
+        `cannot parse the prompt template: the action ${quoteUntrusted(template.slice(open), 40)} is never closed`,
       );
     }
     const action = open < 0 ? "" : template.slice(open + 2, close);

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { goJson, goText, goTruncate, goTruth } from "./go-text.js";
 import { INPUT_FIELDS } from "./input-fields.table.js";
 import { type TemplateExpr, type TemplateNode, TemplateProblem } from "./template-ast.js";
@@ -57,7 +57,7 @@ function fieldOf([name, ...keys]: readonly string[], event: JsonObject): JsonVal
   if (name === undefined)
     throw new TemplateProblem("the whole input cannot be shown: name a field, such as `.ToolInput`");
   const field = INPUT_FIELDS.get(name);
-  if (field === undefined) throw new TemplateProblem(`the input has no field ${quote(name, 40)}`);
+  if (field === undefined) throw new TemplateProblem(`the input has no field ${quoteUntrusted(name, 40)}`);
   const [key, absent] = field;
   let value: JsonValue | undefined = Object.hasOwn(event, key) ? event[key] : absent;
   for (const inner of keys) {

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import type { Path } from "../../gatehouse/document.js";
 import type { FileContext } from "../file-context.js";
 
@@ -28,8 +29,4 @@ function mapped(
   change: (value: unknown, key: string) => unknown,
 ): unknown {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

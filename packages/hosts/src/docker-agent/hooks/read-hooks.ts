@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { Condition } from "@gatehouse-hooks/engine";
 import type { Path } from "../../gatehouse/document.js";
@@ -36,7 +37,7 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
       file.atKey(at, { code: "unknown-event", message: `unknown hook event ${quote(event)}`, cure }, lost);
       return [];
     }
-    return listOf(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
+    return itemsAt(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
       contractOf(event).matched === true
         ? readMatched(item, event, index, itemAt, file)
         : placed(item, event, null, `${event}[${index}]`, itemAt, file),
@@ -79,7 +80,7 @@ function readMatched(
     });
   }
   const hooksAt = [...path, "hooks"];
-  const items = listOf(entry.hooks, hooksAt, file);
+  const items = itemsAt(entry.hooks, hooksAt, file);
   if (checked !== null && items.length === 0) {
     file.atKey(path, {
       code: "missing-key",
@@ -132,7 +133,7 @@ interface Item {
 }
 
 /** The items of a list. A single mapping counts as a list of one, but not in generation `2026-05`. */
-function listOf(value: unknown, path: Path, file: FileContext): readonly Item[] {
+function itemsAt(value: unknown, path: Path, file: FileContext): readonly Item[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => ({ value: item, at: [...path, index], index }));
@@ -140,8 +141,4 @@ function listOf(value: unknown, path: Path, file: FileContext): readonly Item[] 
   if (isRecord(value) && file.compat !== "2026-05") return [{ value, at: path, index: 0 }];
   file.at(path, { code: "invalid-type", message: "expected a list", cure: "begin each item with `- `" });
   return [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
