@@ -3,7 +3,7 @@ export type { MemoryStoreOptions } from "./memory-store.js";
 
 export type {
   Claim,
-  Notice,
+  StoreNotice,
   Partition,
   Slot,
   StoredScope,
@@ -13,9 +13,9 @@ export type {
 } from "./store.js";
 export { createVerdictCache } from "./verdict-cache.js";
 export type {
-  Asked,
+  CacheAnswer,
   CacheStats,
-  Question,
+  CacheQuestion,
   ScopeStats,
   VerdictCache,
   VerdictCacheOptions,

@@ -1,4 +1,4 @@
-import type { Notice } from "./store.js";
+import type { StoreNotice } from "./store.js";
 
 /** A full or read-only store still answers: what it can do must not hide what it cannot. */
 type Doing = "claim" | "settle";
@@ -10,18 +10,18 @@ export interface NoticeBoard {
   /** The store has not. */
   fails(doing: Doing, store: string, error: unknown): void;
   /** Says it, unless it was said before. */
-  once(notice: Notice): void;
+  once(notice: StoreNotice): void;
 }
 
 /** Where no listener is given: a warning of the process, where there is one. */
-function warnProcess({ code, message }: Notice): void {
+function warnProcess({ code, message }: StoreNotice): void {
   globalThis.process?.emitWarning(message, { type: "GatehouseNotice", code });
 }
 
-export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined = warnProcess): NoticeBoard {
+export function noticeBoard(onNotice: ((notice: StoreNotice) => void) | undefined = warnProcess): NoticeBoard {
   const failing = new Set<Doing>();
   const said = new Set<string>();
-  const say = (notice: Notice): void => {
+  const say = (notice: StoreNotice): void => {
     try {
       onNotice(notice);
     } catch {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
 import { type Palette, paletteFor } from "./print/palette.js";
-import { type Format, FORMATS, isFormat } from "./format-names.js";
+import { type FormatName, FORMATS, isFormat } from "./format-names.js";
 import { UsageError } from "./usage-error.js";
 
 /** The options that every command takes, as given. */
@@ -30,7 +30,7 @@ export interface Settings {
   /** Files and folders read instead of those of the project and the user. */
   readonly policies: readonly string[] | undefined;
   /** The format of the files of `policies`, where their names do not tell it. */
-  readonly policyFormat: Format | undefined;
+  readonly policyFormat: FormatName | undefined;
   /** Further files and folders of the enforced tier. */
   readonly enforced: readonly string[];
   /** Asked instead of the models that the policies name: `provider/model`. */
@@ -102,7 +102,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
   };
 }
 
-function formatOption(name: string | undefined): Format | undefined {
+function formatOption(name: string | undefined): FormatName | undefined {
   if (name === undefined || isFormat(name)) return name;
   throw new UsageError(`--policy-format is \`${name}\``, `write one of ${FORMATS.join(", ")}`);
 }

@@ -36,7 +36,7 @@ export type Evaluation<T> =
 export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals" | "when";
 
 /** A question about a moment, ready to be sent. */
-export interface Question<T> {
+export interface HookQuestion<T> {
   readonly prompt: Prompt;
   readonly schema: core.$ZodType<T>;
   /** What the question is about, whole, by the tag that it stands in. */
@@ -53,7 +53,7 @@ const maxBlock = 65_536;
 /** Sends a question and reads the answer. */
 export async function askAbout<T>(
   context: HookContext,
-  { prompt, schema, subject, blocks, model, agent }: Question<T>,
+  { prompt, schema, subject, blocks, model, agent }: HookQuestion<T>,
 ): Promise<Evaluation<T>> {
   const { environment, session, signal, timeoutMs, root } = context;
   const hidesSecrets = environment.redact ?? true;

@@ -16,6 +16,6 @@ export { own } from "./own.js";
 export { shorten } from "./shorten.js";
 export { ONCE, ownProperties } from "./own-properties.js";
 export { project } from "./project.js";
-export { position } from "./position.js";
+export { type Position, position } from "./position.js";
 export { quote } from "./quote.js";
 export { isPlainKey, isSealedEvent } from "./sealed.js";

@@ -21,7 +21,7 @@ import { decodeUtf8 } from "./decode-utf8.js";
 import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
-import type { JsonOptions, ResolvedOptions } from "./json-limits.js";
+import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
 
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
@@ -74,14 +74,14 @@ interface Reader {
   readonly text: string;
   at: number;
   nodes: number;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedJsonOptions;
 }
 
 function refuseText(code: string, message: string, offset?: number): never {
   throw new Refusal(code, message, offset);
 }
 
-function inputText(input: unknown, { maxBytes }: ResolvedOptions): string {
+function inputText(input: unknown, { maxBytes }: ResolvedJsonOptions): string {
   if (typeof input === "string") {
     // A UTF-16 unit is at least one and at most three bytes: count only between the two.
     if (input.length > maxBytes || (input.length * 3 > maxBytes && utf8Length(input) > maxBytes)) {

@@ -21,7 +21,7 @@ import { quote } from "./quote.js";
 import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
-import type { JsonOptions, ResolvedOptions } from "./json-limits.js";
+import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
 import { inheritsNothing } from "./own-record.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
 import { isListPrototype, isSealed, newSealedList, newSealedObject } from "./sealed.js";
@@ -74,7 +74,7 @@ export function sealJsonObject(value: unknown, options?: SealOptions): JsonResul
 
 interface Sealer {
   nodes: number;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedJsonOptions;
   readonly isProxy: ((value: object) => boolean) | undefined;
   /** The keys down to the value that is looked at, as many as `level` says. */
   readonly path: (string | number)[];

@@ -5,12 +5,12 @@ import { project } from "@gatehouse-hooks/json";
 import type { Judge } from "./question.js";
 
 /** What a driver gives to a handler. */
-export interface HandlerContext {
+export interface JudgeCallContext {
   readonly signal: AbortSignal;
 }
 
 /** Answers needs with a judge handler; what a driver of the engine calls. */
-export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<Verdict>;
+export type JudgeNeedHandler = (need: Need, context: JudgeCallContext) => Promise<Verdict>;
 
 /**
  * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection

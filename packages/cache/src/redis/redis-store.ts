@@ -3,7 +3,7 @@ import type { Answer } from "@gatehouse-hooks/engine";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
-import type { Claim, Notice, Slot, StoredScope, VerdictStore } from "../store.js";
+import type { Claim, StoreNotice, Slot, StoredScope, VerdictStore } from "../store.js";
 import { isAccepted, partitionId, sessionPartition } from "../store.js";
 import { connect, RedisUnavailable } from "./connection.js";
 import { countEntries } from "./count-entries.js";
@@ -36,7 +36,7 @@ const REFUSED = "!";
 /** How soon to look again whether another process has its answer. Milliseconds. */
 const RETRY_MS = 10;
 
-const INVALID: Notice = {
+const INVALID: StoreNotice = {
   code: "entry-invalid",
   message:
     "an entry of the redis verdict store is damaged, foreign, sealed with another secret or not an answer of its judge; its question is asked again",

@@ -1,7 +1,7 @@
 import { EVENT_KINDS } from "@gatehouse-hooks/engine";
 import { formatOf } from "@gatehouse-hooks/hosts";
 import { basename } from "node:path";
-import type { Format } from "../format-names.js";
+import type { FormatName } from "../format-names.js";
 
 /** A file of docker-agent's hooks alone has events for keys. */
 const DOCKER_AGENT: ReadonlySet<string> = new Set(
@@ -16,7 +16,7 @@ const KEY = /^([ \t]*)(?:- )?["']?([A-Za-z][\w-]*)["']?[ \t]*:/gmu;
  * The format of a file of the organisation, by its name where that tells it, else by its keys: Mimir's and docker-agent's files
  * have no names of their own there. A file that tells nothing is `gatehouse`, whose loader says what is wrong with it.
  */
-export function formatByContent(path: string, text: Uint8Array): Format | undefined {
+export function formatByContent(path: string, text: Uint8Array): FormatName | undefined {
   const named = formatOf(path);
   if (named !== "gatehouse") return named;
   if (/^\.?mimir\.ya?ml$/i.test(basename(path))) return "mimir";

@@ -1,11 +1,11 @@
 import type { Tier } from "@gatehouse-hooks/engine";
 import { join, relative } from "node:path";
-import type { Format } from "../format-names.js";
+import type { FormatName } from "../format-names.js";
 import { expandHome } from "./expand-home.js";
 import { requireHome } from "./require-home.js";
 
 /** A file or folder that policies are read from. */
-export interface Place {
+export interface PolicyPlace {
   /** Absolute. */
   readonly path: string;
   readonly tier: Tier;
@@ -22,7 +22,7 @@ export interface Place {
   /** Counts only as the organisation's word: only root can have written it, or a pinned key has signed it. */
   readonly guard?: "root" | "signature";
   /** Absent: by the names of the files. */
-  readonly format?: Format | "by content";
+  readonly format?: FormatName | "by content";
   /** Policies that act do so only when the user trusts the file's content: a cloned project speaks for others. */
   readonly needsTrust?: true;
 }
@@ -35,7 +35,7 @@ export interface PlaceOptions {
   readonly projectIsHome?: boolean;
   /** Named on the command line, instead of the project's and the user's places. */
   readonly policies: readonly string[] | undefined;
-  readonly policyFormat: Format | undefined;
+  readonly policyFormat: FormatName | undefined;
   readonly enforced: readonly string[];
   /** The Mayros folders as configured, or `null` where the configuration turns them off. */
   readonly projectHooks: string | null;
@@ -59,11 +59,11 @@ const HOOKS = join(".mayros", "hooks");
  *
  * @throws UsageError when the home directory is none
  */
-export function places(options: PlaceOptions): readonly Place[] {
+export function places(options: PlaceOptions): readonly PolicyPlace[] {
   const { project, projectIsHome = false } = options;
   const home = requireHome(options.home);
-  const named = (path: string, tier: Tier): Place => ({ path, tier, required: true });
-  const organisation = (path: string, guard: NonNullable<Place["guard"]>): Place => ({
+  const named = (path: string, tier: Tier): PolicyPlace => ({ path, tier, required: true });
+  const organisation = (path: string, guard: NonNullable<PolicyPlace["guard"]>): PolicyPlace => ({
     path,
     tier: "enforced",
     required: false,
@@ -71,10 +71,10 @@ export function places(options: PlaceOptions): readonly Place[] {
     format: "by content",
     guard,
   });
-  const enforced: Place[] = [
+  const enforced: PolicyPlace[] = [
     organisation(ENFORCED_FOLDER, "root"),
     organisation(join(home, ".gatehouse", "organisation"), "signature"),
-    ...options.enforced.map((path): Place => ({
+    ...options.enforced.map((path): PolicyPlace => ({
       ...named(path, "enforced"),
       depth: ENFORCED_DEPTH,
       format: "by content",
@@ -102,7 +102,7 @@ export function places(options: PlaceOptions): readonly Place[] {
     ...mayros(options.projectHooks, project, home, "project"),
     native(project, "project"),
     ...mimir(project, "project"),
-  ].map((place): Place => ({
+  ].map((place): PolicyPlace => ({
     ...place,
     needsTrust: true,
     ...(options.configNamed === true && place.format === "mayros" ? {} : { within: project }),
@@ -114,7 +114,7 @@ export function places(options: PlaceOptions): readonly Place[] {
 }
 
 /** One that is configured must exist; the documented one may. */
-function mayros(path: string | null, base: string, home: string, tier: Tier): readonly Place[] {
+function mayros(path: string | null, base: string, home: string, tier: Tier): readonly PolicyPlace[] {
   if (path === null) return [];
   const at = expandHome(path, home, base);
   if (path === "") {
@@ -128,13 +128,13 @@ function mayros(path: string | null, base: string, home: string, tier: Tier): re
   return [{ path: at, tier, required: at !== join(base, HOOKS), extensions: MAYROS, format: "mayros" }];
 }
 
-function native(base: string, tier: Tier): Place {
+function native(base: string, tier: Tier): PolicyPlace {
   const path = join(base, ".gatehouse");
   return { path, tier, required: false, extensions: NATIVE, format: "gatehouse" };
 }
 
 /** Document 003, "Configuration": global, then project. Both spellings of the ending are read. */
-function mimir(base: string, tier: Tier): readonly Place[] {
+function mimir(base: string, tier: Tier): readonly PolicyPlace[] {
   return ["config.yml", "config.yaml"].map((name) => ({
     path: join(base, ".mimir", name),
     tier,

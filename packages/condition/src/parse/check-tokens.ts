@@ -1,14 +1,14 @@
 import type { IToken } from "chevrotain";
 import { limits } from "../limits.js";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 import * as t from "./tokens.js";
 
 /**
  * The limits that must hold before the parser runs, since it recurses once per level: number of tokens, nesting of
  * brackets and `!`, length of chains. One pass, no recursion.
  */
-export function checkTokens(tokens: readonly IToken[]): Problem | undefined {
-  const over = (offset: number, code: string, message: string, cure: string): Problem => ({
+export function checkTokens(tokens: readonly IToken[]): SyntaxProblem | undefined {
+  const over = (offset: number, code: string, message: string, cure: string): SyntaxProblem => ({
     severity: "error",
     code,
     message,

@@ -1,7 +1,7 @@
 import type { Expr, Span } from "../ast.js";
 import { print } from "../print.js";
 import { quote } from "@gatehouse-hooks/json";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 
 /** A name that is a word of another language, and what it is written as here. */
 export interface ForeignWord {
@@ -17,7 +17,7 @@ export function dropWords(words: ForeignWord[], variable: string, [start, end]: 
 }
 
 /** Warnings for names such as `True`, which are properties here that no event has. */
-export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] {
+export function wordProblems(words: readonly ForeignWord[]): readonly SyntaxProblem[] {
   return words.map(({ name, word, offset }) => ({
     severity: "warning",
     code: "foreign-word",
@@ -31,7 +31,7 @@ export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] 
 const LONGEST_CURE = 120;
 
 /** `toolName == "exec" || "bash"`: values that are no comparisons, where conditions are wanted. */
-export function constantOperands(kind: "and" | "or", operands: readonly Expr[]): readonly Problem[] {
+export function constantOperands(kind: "and" | "or", operands: readonly Expr[]): readonly SyntaxProblem[] {
   return operands.flatMap((operand, i) => {
     const value = bare(operand);
     const isValue = value.kind === "list" || (value.kind === "literal" && typeof value.value !== "boolean");

@@ -1,9 +1,9 @@
-import type { Path } from "../gatehouse/document.js";
+import type { DocumentPath } from "../gatehouse/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS, GUARDING_KEYS, TOP_KEYS } from "./file-keys.table.js";
-import type { LostEvents } from "./lost-events.js";
+import type { LostEvents } from "../text/lost-events.js";
 import { suggestEvent } from "./suggest-event.js";
 
 /** The most unknown keys reported of one mapping. */
@@ -15,7 +15,7 @@ const MAX_UNKNOWN = 20;
  */
 export function checkKeys(
   mapping: Readonly<Record<string, unknown>>,
-  path: Path,
+  path: DocumentPath,
   known: readonly string[],
   { atKey }: Pick<FileContext, "atKey">,
 ): void {

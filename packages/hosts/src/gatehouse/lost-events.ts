@@ -1,10 +1,8 @@
+import type { LostEvents } from "../text/lost-events.js";
 import { type JsonValue, own } from "@gatehouse-hooks/json";
 import { nearEvents } from "../text/near-events.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
-
-/** The events that a policy could have denied; `"all gating"` where that cannot be read. */
-export type LostEvents = readonly string[] | "all gating";
 
 /** Keys that give a verdict that stops nothing, or none. */
 const HARMLESS: ReadonlySet<string> = new Set(["warn", "allow", "context", "systemMessages", "set"]);

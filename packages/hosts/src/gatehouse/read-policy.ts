@@ -5,8 +5,8 @@ import type { Problem } from "../text/report.js";
 import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
 import { checkShape } from "./check-shape.js";
-import type { Path } from "./document.js";
-import type { FileContext } from "./file-context.js";
+import type { DocumentPath } from "./document.js";
+import type { PolicyFileContext } from "./file-context.js";
 import { eventNames, lostEvents } from "./lost-events.js";
 import { readConditions } from "./read-conditions.js";
 import { readHandler } from "./read-handler.js";
@@ -27,7 +27,7 @@ const IN_FORCE = "it is ignored, the rest of the policy is in force";
  * Reads one policy of the native format. A policy that restricts stays in force when a detail of it is wrong, without
  * the detail; one that may loosen (allow, a rewrite, a command …) is left out: both fail closed.
  */
-export function readPolicy(given: JsonValue, path: Path, order: number, file: FileContext): ReadPolicy {
+export function readPolicy(given: JsonValue, path: DocumentPath, order: number, file: PolicyFileContext): ReadPolicy {
   const { document, report, source, tier } = file;
   const { value: shape, problems } = checkShape(policySchema, expandPolicy(given), levelOf);
   const read = shape === null ? null : readHandler(shape);
@@ -108,6 +108,6 @@ function restricts(handler: Handler): boolean {
   return handler.kind === "static" && handler.verdict !== "allow" && handler.updatedInput === undefined;
 }
 
-function levelOf([key]: Path): Level {
+function levelOf([key]: DocumentPath): Level {
   return key === "judge" || key === "command" || key === "builtin" || key === "function" ? key : "policy";
 }

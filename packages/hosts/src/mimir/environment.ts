@@ -4,11 +4,11 @@ import { baseName, extensionOf, isAbsolute, joined } from "./paths.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "./variables.js";
 
 /** Variables by name; `undefined` takes one away that the parent has. */
-export type HookEnvironment = Readonly<Record<string, string | undefined>>;
+export type MimirEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A hook's `environment` with the parent's values in place. */
 export interface ResolvedEnvironment {
-  readonly variables: HookEnvironment;
+  readonly variables: MimirEnvironment;
   /** The parent's variables that are named and missing; what names them stays unset. */
   readonly missing: readonly string[];
 }
@@ -28,8 +28,8 @@ const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
  * @param parent own properties only, normally `process.env`
  */
 export function resolveEnvironment(
-  environment: HookEnvironment,
-  parent: HookEnvironment,
+  environment: MimirEnvironment,
+  parent: MimirEnvironment,
 ): ResolvedEnvironment {
   const missing = new Set<string>();
   const variables = Object.entries(environment).map(([name, template = ""]): [string, string | undefined] => {
@@ -54,8 +54,8 @@ export function resolveEnvironment(
  */
 export function mimirEnvironment(
   need: { readonly handler: Pick<CommandHandler, "command" | "env">; readonly event: Event },
-  parent: HookEnvironment,
-): HookEnvironment {
+  parent: MimirEnvironment,
+): MimirEnvironment {
   const { handler, event } = need;
   const values = [...handler.command.matchAll(REFERENCE)].map(
     ([, json = "", name = ""]): [string, string | undefined] => [

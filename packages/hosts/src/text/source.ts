@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse-hooks/json";
+import type { Issue, Position } from "@gatehouse-hooks/json";
 
 /** The largest policy file, in bytes of UTF-8: 256 KiB. A reader of files need not read further. */
 export const MAX_FILE_BYTES: number = 262_144;
@@ -11,16 +11,6 @@ export interface Source {
   readonly lines: readonly number[];
   /** Offset of each line in the text as it was given. */
   readonly givenLines: readonly number[];
-}
-
-/** Where something is: what an issue says of it. */
-export interface Position {
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in UTF-16 code units. */
-  readonly column: number;
-  /** UTF-16 code units from the start of the text as given. */
-  readonly offset: number;
 }
 
 /** A decoded file, or the one reason why it is none. */

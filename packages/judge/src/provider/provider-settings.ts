@@ -1,5 +1,5 @@
 import { quoteUntrusted } from "../quote-untrusted.js";
-import type { Environment, ProviderKind, ProviderOptions, ProviderSettings } from "./provider-options.js";
+import type { ProviderEnvironment, ProviderKind, ProviderOptions, ProviderSettings } from "./provider-options.js";
 
 interface Known {
   readonly kind: ProviderKind;
@@ -57,7 +57,7 @@ const compatible: Known = {
 export function providerSettings(
   name: string,
   options: Readonly<Record<string, ProviderOptions>>,
-  env: Environment,
+  env: ProviderEnvironment,
 ): ProviderSettings | { readonly problem: string } {
   const own = Object.hasOwn(options, name) ? options[name] : undefined;
   if (own === undefined && !known.has(name) && name !== "openai-compatible") {

@@ -1,7 +1,7 @@
 import type * as cockatiel from "cockatiel";
 import type { CircuitBreakerPolicy } from "cockatiel";
 
-import { type FailureCode, JudgeFailure } from "../failure.js";
+import { type JudgeFailureCode, JudgeFailure } from "../failure.js";
 import { quoteUntrusted } from "../quote-untrusted.js";
 import { wait } from "./wait.js";
 
@@ -36,7 +36,7 @@ export interface Until {
 }
 
 /** Failures that say something about the provider's health. */
-const faults: ReadonlySet<FailureCode> = new Set(["timeout", "rate-limited", "http-error", "network"]);
+const faults: ReadonlySet<JudgeFailureCode> = new Set(["timeout", "rate-limited", "http-error", "network"]);
 
 /** A request with less time than this, in milliseconds, is not begun: its connection would be for nothing. */
 const shortestMs = 10;

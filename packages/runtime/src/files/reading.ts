@@ -5,7 +5,7 @@ import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
 import { type FileProblem, issueOf, problem } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
-import type { PolicyFile, PolicyRoot } from "./policy-root.js";
+import type { FoundPolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { readInside } from "./read-inside.js";
 import { resolvePath } from "./resolve-path.js";
@@ -29,9 +29,9 @@ export interface Candidate {
 export class Reading {
   /** The roots, and what is no policy, without links: none of them is a mere sub-folder of a root. */
   readonly directories: ReadonlySet<string>;
-  readonly #files: PolicyFile[] = [];
+  readonly #files: FoundPolicyFile[] = [];
   /** Those that count against the budget. */
-  readonly #counted = new Set<PolicyFile>();
+  readonly #counted = new Set<FoundPolicyFile>();
   /** Real paths and identities of the files that were read. */
   readonly #known = new Set<string>();
   readonly #issues: Issue[] = [];

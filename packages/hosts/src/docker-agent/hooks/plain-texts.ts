@@ -1,5 +1,5 @@
 import { isRecord } from "@gatehouse-hooks/json";
-import type { Path } from "../../gatehouse/document.js";
+import type { DocumentPath } from "../../gatehouse/document.js";
 import type { FileContext } from "../file-context.js";
 
 /** The keys of a hook that hold texts, lists of texts or mappings of texts. */
@@ -9,9 +9,9 @@ const TEXT_KEYS = new Set(["name", "command", "args", "env", "working_dir", "mod
  * The hook with numbers and booleans as the texts that were written, where a text is expected: docker-agent takes
  * `command: true` and `PORT: 8080` for texts.
  */
-export function plainTexts(value: unknown, path: Path, file: FileContext): unknown {
+export function plainTexts(value: unknown, path: DocumentPath, file: FileContext): unknown {
   if (!isRecord(value)) return value;
-  const text = (inner: unknown, at: Path): unknown => {
+  const text = (inner: unknown, at: DocumentPath): unknown => {
     if (typeof inner !== "number" && typeof inner !== "boolean") return inner;
     const written = file.written(at);
     return written === "" ? String(inner) : written;

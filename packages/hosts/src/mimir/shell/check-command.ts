@@ -8,10 +8,10 @@ import {
   programName,
   WRAPPERS,
 } from "./interpreters.js";
-import { carries, literal, literalStart, type SimpleCommand, startsWithPath, type Word } from "./word.js";
+import { carries, literal, literalStart, type SimpleCommand, startsWithPath, type ShellWord } from "./word.js";
 
 /** Why a value may not stand in a word. */
-export interface CommandProblem {
+export interface WordProblem {
   readonly at: number;
   readonly where: string;
   readonly cure: string;
@@ -31,12 +31,12 @@ const MAX_INTERPRETERS = 20;
 const AS_ARGUMENT = "pass it as an argument: `sh -c 'printf %s \"$1\"' sh {name}`";
 
 /** Finds the words of a simple command in which a value would be read as code, as a program or as an option. */
-export function checkCommand({ words, input }: SimpleCommand): readonly CommandProblem[] {
+export function checkCommand({ words, input }: SimpleCommand): readonly WordProblem[] {
   const [problem] = problemsOf(words, input);
   return problem === undefined ? [] : [problem];
 }
 
-function* problemsOf(words: readonly Word[], input: Word | null): Generator<CommandProblem> {
+function* problemsOf(words: readonly ShellWord[], input: ShellWord | null): Generator<WordProblem> {
   for (const { pieces } of words) {
     for (const piece of pieces) {
       if (piece.kind === "expansion" && piece.carries && piece.splits) {
@@ -89,12 +89,12 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   }
 }
 
-function asCode(word: Word, name: string): CommandProblem {
+function asCode(word: ShellWord, name: string): WordProblem {
   return { at: word.start, where: `in an argument that ${quote(name)} reads as code`, cure: AS_ARGUMENT };
 }
 
 /** Without what only starts the command, as far as its interpreters go; which program it is says `checkProgram`. */
-function withoutWrappers(words: readonly Word[]): readonly Word[] {
+function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
   const textAt = (at: number): string => (words[at] === undefined ? "" : (literal(words[at]) ?? ""));
   let start = 0;
   for (;;) {
@@ -116,7 +116,7 @@ function withoutWrappers(words: readonly Word[]): readonly Word[] {
 }
 
 /** `[ a -o b ]` and `[ -v name ]`: an operand may become an operator, and bash evaluates subscripts. */
-function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
+function* testProblems(args: readonly ShellWord[]): Generator<WordProblem> {
   const texts = args.map(literal);
   const several = texts.some((text) => text === "-a" || text === "-o" || text === "(" || text === ")");
   for (const [index, word] of args.entries()) {
@@ -135,12 +135,12 @@ function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
 
 /** `arguments`: what follows is data of an interpreter's code. */
 function interpreterProblem(
-  words: readonly Word[],
+  words: readonly ShellWord[],
   index: number,
   head: string,
-  input: Word | null,
-): CommandProblem | "arguments" | null {
-  const name = programName(literal(words[index] as Word) ?? "");
+  input: ShellWord | null,
+): WordProblem | "arguments" | null {
+  const name = programName(literal(words[index] as ShellWord) ?? "");
   const interpreter = interpreterOf(name);
   if (interpreter === undefined) return null;
   const args = words.slice(index + 1);
@@ -171,14 +171,14 @@ function cureFor(name: string): string {
 
 /** The words in which a value would be code or an option of the interpreter; whether the code comes from its input. */
 function codeWords(
-  args: readonly Word[],
+  args: readonly ShellWord[],
   interpreter: Interpreter,
-): { readonly code: readonly Word[]; readonly fromInput: boolean; readonly ends: boolean } {
-  const code: Word[] = [];
+): { readonly code: readonly ShellWord[]; readonly fromInput: boolean; readonly ends: boolean } {
+  const code: ShellWord[] = [];
   let coded = false;
   const fromInput = args.some((word) => interpreter.input?.test(literal(word) ?? "") === true);
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as Word;
+    const word = args[at] as ShellWord;
     const text = literal(word);
     if (text === "--" && coded) break;
     if (text !== null && interpreter.data?.includes(text) === true) {
@@ -211,7 +211,7 @@ function codeWords(
 }
 
 /** The words behind options for code, and options with the code in themselves. */
-function codeAfter(args: readonly Word[], { code }: Interpreter): readonly Word[] {
+function codeAfter(args: readonly ShellWord[], { code }: Interpreter): readonly ShellWord[] {
   return args.filter((word, index) => {
     const before = args[index - 1];
     return (

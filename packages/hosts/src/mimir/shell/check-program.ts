@@ -4,7 +4,7 @@ import { DATA_PROGRAMS, type DataProgram, PACKAGE_RUNNERS } from "./programs.tab
 import { isOwnName } from "./evaluated-names.js";
 import { inlineCode, type InlineCode } from "./inline-code.js";
 import { isOwnScript, SCRIPT_EXTENSION, SYSTEM_PROGRAM } from "./script-path.js";
-import type { CommandProblem } from "./check-command.js";
+import type { WordProblem } from "./check-command.js";
 import { unwrap } from "./unwrap.js";
 import {
   carries,
@@ -13,7 +13,7 @@ import {
   literalStart,
   type SimpleCommand,
   startsWithPath,
-  type Word,
+  type ShellWord,
 } from "./word.js";
 
 const SCRIPT_CURE =
@@ -25,7 +25,7 @@ const PACKAGE_BIN = /(?:^|\/)node_modules\/\.bin\/[^/]+$/;
 
 /** What a command does with values. */
 export interface ProgramCheck {
-  readonly problem: CommandProblem | null;
+  readonly problem: WordProblem | null;
   /** Shell code that the command runs, in which the values are `$1` and so on. */
   readonly code: InlineCode | null;
 }
@@ -120,8 +120,8 @@ const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
 function checkTable(
   name: string,
   program: DataProgram,
-  args: readonly Word[],
-  fed: Word | null,
+  args: readonly ShellWord[],
+  fed: ShellWord | null,
 ): ProgramCheck {
   if (fed !== null && program.input !== true) {
     const where = `in the standard input of ${quote(name)}, which is not known to read it as data`;
@@ -135,7 +135,7 @@ function checkTable(
 function checkSubcommand(
   name: string,
   program: DataProgram,
-  args: readonly Word[],
+  args: readonly ShellWord[],
   subcommands: Readonly<Record<string, DataProgram>>,
 ): ProgramCheck {
   const at = args.findIndex((word) => program.flags?.test(literal(word) ?? "") !== true);
@@ -168,13 +168,13 @@ function checkSubcommand(
   return problem === null ? FINE : { problem, code: null };
 }
 
-function withoutDashes(args: readonly Word[]): readonly Word[] {
+function withoutDashes(args: readonly ShellWord[]): readonly ShellWord[] {
   const dashes = args.findIndex((word) => literal(word) === "--");
   return dashes < 0 ? args : args.toSpliced(dashes, 1);
 }
 
 /** `npx eslint …`: the package's program, if it is in the table. */
-function checkPackage(args: readonly Word[], fed: boolean, input: Word | null): ProgramCheck {
+function checkPackage(args: readonly ShellWord[], fed: boolean, input: ShellWord | null): ProgramCheck {
   const at = args.findIndex((word) => !/^(?:-y|--yes|--no|--no-install)$/.test(literal(word) ?? ""));
   const word = args[at];
   const tool = word === undefined ? null : literal(word);
@@ -194,7 +194,7 @@ function checkPackage(args: readonly Word[], fed: boolean, input: Word | null): 
   return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args.slice(at + 1), fed ? input : null);
 }
 
-function operandProblem(name: string, program: DataProgram, args: readonly Word[]): CommandProblem | null {
+function operandProblem(name: string, program: DataProgram, args: readonly ShellWord[]): WordProblem | null {
   const target = program.writes === undefined ? undefined : writtenOperand(program.writes, args);
   if (target !== undefined) {
     return {
@@ -244,7 +244,7 @@ function operandProblem(name: string, program: DataProgram, args: readonly Word[
 }
 
 /** The first operand that names a file to write and may be any file. */
-function writtenOperand(writes: "last" | "all", args: readonly Word[]): Word | undefined {
+function writtenOperand(writes: "last" | "all", args: readonly ShellWord[]): ShellWord | undefined {
   const targets = writes === "last" ? args.slice(-1) : args;
   return targets.find((word) => carries(word) && !startsWithPath(word) && !isNumber(word));
 }
@@ -262,7 +262,7 @@ function takesValue(program: DataProgram, option: string, start: string): boolea
 }
 
 /** A word with a value that no option takes. */
-function valueProblem(name: string, program: DataProgram, word: Word, ended: boolean): CommandProblem | null {
+function valueProblem(name: string, program: DataProgram, word: ShellWord, ended: boolean): WordProblem | null {
   const start = literalStart(word);
   const dashed = !ended && start.startsWith("-");
   if (program.operands === "any") return null;
@@ -306,14 +306,14 @@ function valueProblem(name: string, program: DataProgram, word: Word, ended: boo
 }
 
 /** Paths are written so that they are no options; numbers and JSON are none. */
-function neverDashed(word: Word): boolean {
+function neverDashed(word: ShellWord): boolean {
   if (isNumber(word) || startsWithPath(word)) return true;
   const [first] = word.pieces;
   return first?.kind === "value" && first.variable.type !== "text";
 }
 
 /** The first value that stands directly behind an option. */
-function behindOption(args: readonly Word[], flags: RegExp | undefined): Word | undefined {
+function behindOption(args: readonly ShellWord[], flags: RegExp | undefined): ShellWord | undefined {
   return args.find((word, index) => {
     if (!carries(word)) return false;
     const before = args[index - 1];

@@ -5,7 +5,7 @@ import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
 import { mentionsTainted, POSITIONAL, type Scan } from "./scan-state.js";
-import { carries, isNumber, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
+import { carries, isNumber, literal, literalStart, type SimpleCommand, type ShellWord } from "./word.js";
 
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
 /** They change what the name of a program means. */
@@ -74,7 +74,7 @@ function checkAllowed(scan: Scan, command: SimpleCommand, isFine: boolean): void
   });
 }
 
-function judgeDeclaration(scan: Scan, words: readonly Word[], name: string): void {
+function judgeDeclaration(scan: Scan, words: readonly ShellWord[], name: string): void {
   const [head] = words;
   const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
   for (const one of words) {
@@ -99,7 +99,7 @@ export function checkExport(scan: Scan, name: string, at: number): void {
 }
 
 /** A variable of the shell is set from a word with a value. */
-export function taintFrom(scan: Scan, from: Word, name: string): void {
+export function taintFrom(scan: Scan, from: ShellWord, name: string): void {
   const [assignment, ...rest] = from.pieces;
   const right = assignment?.kind === "text" && assignment.text.endsWith("=") ? rest : from.pieces;
   if (isEvaluatedName(name)) {
@@ -114,7 +114,7 @@ export function taintFrom(scan: Scan, from: Word, name: string): void {
 }
 
 /** `printf %s {name} >f; sh f`: what is written becomes code. */
-function runsWhatWasWritten(scan: Scan, words: readonly Word[]): boolean {
+function runsWhatWasWritten(scan: Scan, words: readonly ShellWord[]): boolean {
   if (scan.written.size === 0) return false;
   const names = words.map((word) => literal(word) ?? "");
   if (scan.written.has(withoutDot(names[0] ?? ""))) return true;
@@ -131,7 +131,7 @@ export function writes(scan: Scan, name: string, at: number): void {
 }
 
 /** `mv a b.sh`: the copy is what was written, too. */
-function followCopies(scan: Scan, operands: readonly Word[]): void {
+function followCopies(scan: Scan, operands: readonly ShellWord[]): void {
   const names = operands.map((word) => literal(word) ?? "").filter((name) => !/^-|^$/.test(name));
   if (!names.some((name) => scan.written.has(withoutDot(name)))) return;
   for (const [index, name] of names.entries()) writes(scan, name, operands[index]?.start ?? 0);
@@ -143,6 +143,6 @@ function withoutDot(name: string): string {
 }
 
 /** Code in a literal: `trap 'rm $x' EXIT`. */
-function mentionsTaintedText(scan: Scan, word: Word): boolean {
+function mentionsTaintedText(scan: Scan, word: ShellWord): boolean {
   return word.pieces.some((piece) => piece.kind === "text" && mentionsTainted(scan, piece.text));
 }

@@ -9,7 +9,7 @@ import {
   literalStart,
   type SimpleCommand,
   startsWithPath,
-  type Word,
+  type ShellWord,
 } from "./word.js";
 
 const KEYWORDS: ReadonlySet<string> = new Set("if then elif else fi while until do done { } !".split(" "));
@@ -91,10 +91,10 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
 
 /** A simple command or a keyword at the place of one. */
 function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
-  const found: Word[] = [];
+  const found: ShellWord[] = [];
   const { piped } = scan;
   const exported: { readonly name: string; readonly at: number }[] = [];
-  let input: Word | null = null;
+  let input: ShellWord | null = null;
   let mentions = false;
   let waits = false;
   const command = (): SimpleCommand => ({ words: found, input });
@@ -181,7 +181,7 @@ function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
 }
 
 /** A file that the shell opens for a command. */
-function openFile(scan: Scan, operator: string, target: Word): void {
+function openFile(scan: Scan, operator: string, target: ShellWord): void {
   const name = literal(target);
   if (name !== null && operator !== "<") writes(scan, name, target.start);
   // A path of the event is absolute, and what it names is the event's own file.

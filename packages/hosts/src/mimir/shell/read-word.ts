@@ -10,7 +10,7 @@ import {
   readValue,
   type Scan,
 } from "./scan-state.js";
-import type { Piece, PlaceState, Word } from "./word.js";
+import type { Piece, PlaceState, ShellWord } from "./word.js";
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 /** What ends a word outside of quotes. */
@@ -21,7 +21,7 @@ const ARITHMETIC = {
   cure: 'assign it and compare it: `n={name}; [ "$n" -gt 5 ]`',
 };
 
-export function readWord(scan: Scan): Word {
+export function readWord(scan: Scan): ShellWord {
   const start = scan.at;
   const pieces: Piece[] = [];
   const first = scan.values.length;
