@@ -29,7 +29,7 @@ export function findSecrets(text: string, extent: SecretExtent = "secret"): read
     if (keywords.length > 0 && !keywords.some((keyword) => lower.includes(keyword))) continue;
     collect(rule, text, extent, spans);
   }
-  return mergeSpans(spans);
+  return mergeSpans(spans.filter(({ start, end }) => end > start));
 }
 
 const isShown = (secret: string): boolean => isPlain(secret);
@@ -38,13 +38,24 @@ const shell = /[$;&|<>(){}\\]/;
 function collect(rule: SecretRule, text: string, extent: SecretExtent, spans: SecretSpan[]): void {
   const { kind, pattern, isValid, shows = isShown, mayHoldShell = false } = rule;
   for (const { indices } of text.matchAll(pattern)) {
-    const secretAt = indices?.groups?.["secret"] ?? indices?.[0] ?? [0, 0];
-    const wholeAt = indices?.groups?.["whole"] ?? secretAt;
+    if (indices === undefined) continue;
+    const [secretAt, wholeAt] = placesOf(indices);
     const secret = text.slice(...secretAt);
     if (isValid?.(secret) === false || shows(secret, text.slice(...wholeAt))) continue;
-    const [start, end] = extent === "whole" ? wholeAt : secretAt;
-    const cut = extent === "whole" && mayHoldShell ? secret.search(shell) : -1;
-    const last = cut < 0 ? end : start + cut;
-    if (last > start) spans.push({ kind, start, end: last });
+    if (extent === "secret") spans.push({ kind, start: secretAt[0], end: secretAt[1] });
+    else spans.push({ kind, start: wholeAt[0], end: mayHoldShell ? beforeShell(text, wholeAt) : wholeAt[1] });
   }
+}
+
+type Place = readonly [start: number, end: number];
+
+function placesOf(indices: RegExpIndicesArray): readonly [secret: Place, whole: Place] {
+  const secret = indices.groups?.["secret"] ?? indices[0] ?? [0, 0];
+  return [secret, indices.groups?.["whole"] ?? secret];
+}
+
+/** Where the first shell operator of a place is, or its end. */
+function beforeShell(text: string, [start, end]: Place): number {
+  const cut = text.slice(start, end).search(shell);
+  return cut < 0 ? end : start + cut;
 }

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import type { DocumentPath } from "../gatehouse/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
@@ -26,29 +27,35 @@ export function checkKeys(
   }
 }
 
-function explain(
-  key: string,
-  value: unknown,
-  top: boolean,
-): { readonly cure: string; readonly lost: LostEvents } {
-  if (key === "permissions") {
-    return { cure: "`permissions` stands at the top of the file, beside `agents`", lost: ["pre_tool_use"] };
-  }
-  if (key === "agent") return { cure: "did you mean `agents`?", lost: "all gating" };
-  if (key === "settings") {
-    return {
-      cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
-      lost: "all gating",
-    };
-  }
-  const own = suggest(key, top ? TOP_KEYS : AGENT_KEYS);
+interface Explained {
+  readonly cure: string;
+  readonly lost: LostEvents;
+}
+
+/** Keys that are known, but not there. */
+const MISPLACED: Readonly<Record<string, Explained>> = {
+  permissions: {
+    cure: "`permissions` stands at the top of the file, beside `agents`",
+    lost: ["pre_tool_use"],
+  },
+  agent: { cure: "did you mean `agents`?", lost: "all gating" },
+  settings: {
+    cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
+    lost: "all gating",
+  },
+};
+
+function explain(key: string, value: unknown, top: boolean): Explained {
+  const misplaced = own(MISPLACED, key);
+  if (misplaced !== undefined) return misplaced;
+  const near = suggest(key, top ? TOP_KEYS : AGENT_KEYS);
   const event = suggestEvent(key);
-  if (event !== null && (own === null || event === key)) {
+  if (event !== null && (near === null || event === key)) {
     const meant = event === key ? "" : `did you mean ${quote(event)}? `;
     return { cure: `${meant}events stand under ${top ? "`hooks`" : "the agent's `hooks`"}`, lost: [event] };
   }
-  if (own !== null) {
-    return { cure: `did you mean ${quote(own)}?`, lost: GUARDING_KEYS.has(own) ? "all gating" : [] };
+  if (near !== null) {
+    return { cure: `did you mean ${quote(near)}?`, lost: GUARDING_KEYS.has(near) ? "all gating" : [] };
   }
   const elsewhere = [...TOP_KEYS, ...AGENT_KEYS].includes(key);
   return {

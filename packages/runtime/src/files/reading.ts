@@ -98,6 +98,28 @@ export class Reading {
     if (this.#except.has(file)) return;
     const spending = counted ? this.#spending : undefined;
     if (spending !== undefined && !spending.hasTime(shown)) return;
+    this.#warnOfName(file, shown);
+    const read = await readInside(inside, file);
+    if (read.kind === "problem") {
+      this.fail(read, shown, tier);
+      return;
+    }
+    const { realPath, identity, text } = read;
+    if (this.#except.has(realPath) || this.#isKnown(realPath, identity)) return;
+    if (spending !== undefined && !spending.takeText(text, shown)) return;
+    if (read.writableByOthers) this.warn(openToOthers("file", shown));
+    this.#known.add(realPath);
+    if (identity !== null) this.#known.add(identity);
+    const found = { path: shown, realPath, foundAt: file, root, text, tier };
+    this.#files.push(found);
+    if (counted) this.#counted.add(found);
+  }
+
+  #isKnown(realPath: string, identity: string | null): boolean {
+    return this.#known.has(realPath) || (identity !== null && this.#known.has(identity));
+  }
+
+  #warnOfName(file: string, shown: string): void {
     const warning = nameWarning(path.basename(file));
     if (warning !== null) {
       const message = `the file's name holds ${warning === "control-character" ? "a control" : "an invisible"} character`;
@@ -108,21 +130,6 @@ export class Reading {
       const message = `the file is read, but its ending \`${ending}\` is not \`${ending.toLowerCase()}\`: other tools may pass it over`;
       this.warn({ code: "odd-ending", message, path: shown, cure: "rename it" });
     }
-    const read = await readInside(inside, file);
-    if (read.kind === "problem") {
-      this.fail(read, shown, tier);
-      return;
-    }
-    const { realPath, identity, text } = read;
-    if (this.#except.has(realPath) || this.#known.has(realPath)) return;
-    if (identity !== null && this.#known.has(identity)) return;
-    if (spending !== undefined && !spending.takeText(text, shown)) return;
-    if (read.writableByOthers) this.warn(openToOthers("file", shown));
-    this.#known.add(realPath);
-    if (identity !== null) this.#known.add(identity);
-    const found = { path: shown, realPath, foundAt: file, root, text, tier };
-    this.#files.push(found);
-    if (counted) this.#counted.add(found);
   }
 
   result(): PolicyFiles {
