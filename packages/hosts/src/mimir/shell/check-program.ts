@@ -60,24 +60,46 @@ export function checkProgram({ words, input }: SimpleCommand): ProgramCheck {
     const where = "in a command whose program is known only when it runs";
     return refused(head.start, where, "write the program's name");
   }
+  return checkNamed(path, head, args, fed ? input : null);
+}
+
+/** @param fed - its standard input, if a value is in it. */
+function checkNamed(
+  path: string,
+  head: ShellWord,
+  args: readonly ShellWord[],
+  fed: ShellWord | null,
+): ProgramCheck {
   const name = programName(path);
-  const interpreter = interpreterOf(name);
-  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, fed, input);
+  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, fed);
   if (Object.hasOwn(DATA_PROGRAMS, name) && isKnownPlace(path)) {
-    return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args, fed ? input : null);
+    return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args, fed);
   }
-  if (interpreter !== undefined) {
-    const found = inlineCode(name, args);
-    if (found.kind === "refused") {
-      return refused((found.at ?? head).start, `in an argument of ${quote(name)}, ${found.why}`, found.cure);
-    }
-    if (found.kind === "input" && fed) {
-      return refused(head.start, `in the standard input of ${quote(name)}`, SCRIPT_CURE);
-    }
-    return { problem: null, code: found.kind === "code" ? found : null };
+  if (interpreterOf(name) !== undefined) return checkInterpreter(name, head, args, fed !== null);
+  return checkScript(path, head, args);
+}
+
+function checkInterpreter(
+  name: string,
+  head: ShellWord,
+  args: readonly ShellWord[],
+  fed: boolean,
+): ProgramCheck {
+  const found = inlineCode(name, args);
+  if (found.kind === "refused") {
+    return refused((found.at ?? head).start, `in an argument of ${quote(name)}, ${found.why}`, found.cure);
   }
+  if (found.kind === "input" && fed) {
+    return refused(head.start, `in the standard input of ${quote(name)}`, SCRIPT_CURE);
+  }
+  return { problem: null, code: found.kind === "code" ? found : null };
+}
+
+/** A program that no table knows: one of the user's own scripts takes operands as data. */
+function checkScript(path: string, head: ShellWord, args: readonly ShellWord[]): ProgramCheck {
+  const name = programName(path);
   if (WRAPPERS.has(name) || CODE_IN_EVERY_ARGUMENT.has(name) || !isOwnScript(path)) {
-    const first = rest.find(carries) ?? head;
+    const first = [head, ...args].find(carries) ?? head;
     return refused(
       first.start,
       `in an argument of ${quote(shortened(path))}, which is not known to read it as data`,
@@ -106,7 +128,7 @@ export function readsInputAsData({ words }: SimpleCommand): boolean {
     const named = args.map((word) => literal(word) ?? "").find((text) => flags?.test(text) !== true) ?? "";
     return input === true && (subcommands === undefined || Object.hasOwn(subcommands, named));
   }
-  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, true, null).problem === null;
+  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, null).problem === null;
   if (READERS.has(name)) return true;
   if (interpreterOf(name) !== undefined) {
     return inlineCode(name, args).kind === "data";
@@ -174,7 +196,7 @@ function withoutDashes(args: readonly ShellWord[]): readonly ShellWord[] {
 }
 
 /** `npx eslint …`: the package's program, if it is in the table. */
-function checkPackage(args: readonly ShellWord[], fed: boolean, input: ShellWord | null): ProgramCheck {
+function checkPackage(args: readonly ShellWord[], fed: ShellWord | null): ProgramCheck {
   const at = args.findIndex((word) => !/^(?:-y|--yes|--no|--no-install)$/.test(literal(word) ?? ""));
   const word = args[at];
   const tool = word === undefined ? null : literal(word);
@@ -184,14 +206,14 @@ function checkPackage(args: readonly ShellWord[], fed: boolean, input: ShellWord
     !Object.hasOwn(DATA_PROGRAMS, name) ||
     DATA_PROGRAMS[name]?.subcommands !== undefined
   ) {
-    const first = args.find(carries) ?? word ?? input;
+    const first = args.find(carries) ?? word ?? fed;
     return refused(
       first?.start ?? 0,
       "in an argument of a package that is not known to read it as data",
       SCRIPT_CURE,
     );
   }
-  return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args.slice(at + 1), fed ? input : null);
+  return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args.slice(at + 1), fed);
 }
 
 function operandProblem(name: string, program: DataProgram, args: readonly ShellWord[]): WordProblem | null {
@@ -262,7 +284,12 @@ function takesValue(program: DataProgram, option: string, start: string): boolea
 }
 
 /** A word with a value that no option takes. */
-function valueProblem(name: string, program: DataProgram, word: ShellWord, ended: boolean): WordProblem | null {
+function valueProblem(
+  name: string,
+  program: DataProgram,
+  word: ShellWord,
+  ended: boolean,
+): WordProblem | null {
   const start = literalStart(word);
   const dashed = !ended && start.startsWith("-");
   if (program.operands === "any") return null;

@@ -28,27 +28,8 @@ export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void 
   checkAllowed(scan, command, problems.length === 0);
   const name = literal(head) ?? "";
   if (DECLARATIONS.has(name)) judgeDeclaration(scan, command.words, name);
-  if (["cd", "pushd"].includes(name) && command.words.some(carries)) {
-    scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
-  }
-  if (["read", "mapfile", "readarray"].includes(name)) {
-    scan.tainted.add("REPLY").add("MAPFILE");
-    for (const one of command.words.slice(1)) {
-      const set = literal(one) ?? "";
-      scan.tainted.add(set);
-      // What comes on its input may be a value.
-      if (isEvaluatedName(set)) scan.readsInput ??= head.start;
-    }
-  }
-  if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
-    scan.tainted.add("OPTARG").add(literal(command.words[2] ?? head) ?? "");
-  }
-  const programs = command.words.map((one) => programName(literal(one) ?? ""));
-  const runsText = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
-  if (runsText && command.words.some((one) => mentionsTaintedText(scan, one))) scan.readsInput ??= head.start;
-  if (runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(scan, command.words)) {
-    scan.readsInput ??= head.start;
-  }
+  taintBuiltins(scan, name, head, command.words);
+  if (runsText(scan, name, command)) scan.readsInput ??= head.start;
   if (name === "exec" && command.input !== null && carries(command.input)) scan.feedsMany = true;
   if (name === "tee") {
     for (const one of command.words.slice(1)) writes(scan, literal(one) ?? "", one.start);
@@ -57,6 +38,33 @@ export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void 
   if (readsInputAsData(command)) return;
   scan.reader ??= head.start;
   if (piped) scan.pipedReader ??= head.start;
+}
+
+/** Variables that a builtin of the shell sets, from its input or its arguments. */
+function taintBuiltins(scan: Scan, name: string, head: ShellWord, words: readonly ShellWord[]): void {
+  if (["cd", "pushd"].includes(name) && words.some(carries)) {
+    scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
+  }
+  if (["read", "mapfile", "readarray"].includes(name)) {
+    scan.tainted.add("REPLY").add("MAPFILE");
+    for (const one of words.slice(1)) {
+      const set = literal(one) ?? "";
+      scan.tainted.add(set);
+      // What comes on its input may be a value.
+      if (isEvaluatedName(set)) scan.readsInput ??= head.start;
+    }
+  }
+  if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
+    scan.tainted.add("OPTARG").add(literal(words[2] ?? head) ?? "");
+  }
+}
+
+/** The command may run a text that holds a value. */
+function runsText(scan: Scan, name: string, command: SimpleCommand): boolean {
+  const programs = command.words.map((one) => programName(literal(one) ?? ""));
+  const evaluates = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
+  if (evaluates && command.words.some((one) => mentionsTaintedText(scan, one))) return true;
+  return runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(scan, command.words);
 }
 
 /** The command is one that is known to take values as data. */
