@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import { createVerdictCache, memoryStore, project, verdictKey } from "@gatehouse-hooks/cache";
+import { createVerdictCache, memoryStore, verdictKey } from "@gatehouse-hooks/cache";
 import type { VerdictCache } from "@gatehouse-hooks/cache";
 import { fileStore } from "@gatehouse-hooks/cache/file";
 import { redisStore } from "@gatehouse-hooks/cache/redis";
-import { sealJson } from "@gatehouse-hooks/json";
+import { project, sealJson } from "@gatehouse-hooks/json";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import type { Answer, Event } from "@gatehouse-hooks/engine";

@@ -41,7 +41,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   ],
   judge: [all("redact"), types("engine"), all("json")],
   hosts: [all("engine"), all("condition", [".", "./compile"]), all("json")],
-  audit: [types("engine"), all("json")],
+  audit: [all("redact"), types("engine"), all("json")],
   engine: [all("condition", ["./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics"])],

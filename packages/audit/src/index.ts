@@ -17,5 +17,6 @@ export {
 } from "./audit-trail.js";
 export { readTrail } from "./read-trail.js";
 export type { Redact } from "./redact-record.js";
-export { type TrailProblem, type TrailReport, verifyTrail } from "./verify-trail.js";
+export type { TrailProblem, TrailReport } from "./trail-report.js";
+export { verifyTrail } from "./verify-trail.js";
 export { writePrivateFile } from "./write-private-file.js";

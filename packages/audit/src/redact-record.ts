@@ -1,3 +1,5 @@
+import { shorten } from "@gatehouse-hooks/json";
+import { redact } from "@gatehouse-hooks/redact";
 import { AUDIT_LIMITS } from "./audit-limits.js";
 import type { AuditEntry } from "./audit-entry.js";
 
@@ -11,13 +13,13 @@ const FREE_TEXTS: ReadonlySet<string> = new Set(["reason", "message"]);
  * The entry as it is written: strings bounded and redacted. Without a `redact`, reasons and messages, which may quote what the
  * agent did, are left out. A redactor that throws leaves the text out, too.
  */
-export function redactEntry(entry: AuditEntry, redact: Redact | undefined): AuditEntry {
+export function redactEntry(entry: AuditEntry, hide: Redact | undefined): AuditEntry {
   const text = (key: string, value: string): string => {
     // Cut only afterwards: half a secret has no known shape.
     const near = value.slice(0, 8 * AUDIT_LIMITS.textLength);
-    if (redact === undefined) return FREE_TEXTS.has(key) ? "" : shorten(near);
+    if (hide === undefined) return FREE_TEXTS.has(key) ? "" : shorten(redact(near), AUDIT_LIMITS.textLength);
     try {
-      return shorten(redact(near));
+      return shorten(hide(near), AUDIT_LIMITS.textLength);
     } catch {
       return "";
     }
@@ -29,9 +31,4 @@ export function redactEntry(entry: AuditEntry, redact: Redact | undefined): Audi
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(name, item)]));
   };
   return clean("", entry) as AuditEntry;
-}
-
-function shorten(text: string): string {
-  const { textLength } = AUDIT_LIMITS;
-  return text.length <= textLength ? text : `${text.slice(0, textLength - 1)}…`;
 }

@@ -1,3 +1,4 @@
+import { isCount, isRecord, isStrings } from "@gatehouse-hooks/json";
 import type { Answer, Verdict } from "@gatehouse-hooks/engine";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 
@@ -20,9 +21,9 @@ export function readAnswer(value: unknown): Answer | undefined {
 const FIELDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["kind", (value) => KINDS.has(value)],
   ["reason", isText],
-  ["warnings", isTexts],
-  ["context", isTexts],
-  ["systemMessages", isTexts],
+  ["warnings", isStrings],
+  ["context", isStrings],
+  ["systemMessages", isStrings],
   ["updatedInput", isRecord],
   ["source", isText],
   ["ms", isCount],
@@ -38,18 +39,6 @@ const FIELDS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 
 function isText(value: unknown): boolean {
   return typeof value === "string";
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
-}
-
-function isCount(value: unknown): boolean {
-  return typeof value === "number" && value >= 0;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

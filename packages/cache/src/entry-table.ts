@@ -4,7 +4,7 @@ import type { Partition, StoredScope, StoreStats } from "./store.js";
 import { partitionId } from "./store.js";
 
 /** An answer in memory. */
-export interface Entry {
+export interface TableEntry {
   readonly partition: Partition;
   readonly key: string;
   readonly answer: Answer;
@@ -19,21 +19,21 @@ export interface Entry {
 /** Entries by partition and key, bounded, least recently used out first. */
 export interface EntryTable {
   /** The entry, unless it is expired by its own or the given TTL, or comes from the future: then it is dropped. */
-  find(partition: Partition, key: string, now: number, ttlMs: number): Entry | undefined;
+  find(partition: Partition, key: string, now: number, ttlMs: number): TableEntry | undefined;
   /** Whether an entry of so many bytes can be kept. */
   fits(bytes: number): boolean;
   /** False when it is too large to be kept. */
-  put(entry: Entry): boolean;
+  put(entry: TableEntry): boolean;
   dropPartition(partition: Partition): void;
   dropScope(scope: StoredScope): void;
   dropAll(): void;
   /** Least recently used first. */
-  all(): readonly Entry[];
+  all(): readonly TableEntry[];
   /** Of what is still valid: expired entries are dropped first. */
   stats(now: number): Readonly<Record<StoredScope, StoreStats>>;
 }
 
-export interface Bounds {
+export interface TableBounds {
   readonly maxEntries: number;
   readonly maxBytes: number;
 }
@@ -51,12 +51,12 @@ type Counts = { -readonly [K in keyof StoreStats]: StoreStats[K] };
 const LARGEST_SHARE = 1 / 16;
 
 /** @throws TypeError when a bound is not a positive integer */
-export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
+export function entryTable({ maxEntries, maxBytes }: TableBounds): EntryTable {
   const counts: Record<StoredScope, Counts> = { session: noCounts(), global: noCounts() };
   const homes = new Map<string, Home>();
   let lastHome = 0;
 
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, TableEntry>({
     max: positive("maxEntries", maxEntries),
     maxSize: positive("maxBytes", maxBytes),
     sizeCalculation: ({ bytes }) => bytes,
@@ -91,7 +91,7 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
     for (const key of [...(home?.keys ?? [])]) entries.delete(nameIn(home as Home, key));
   }
 
-  function expire({ partition }: Entry, name: string): void {
+  function expire({ partition }: TableEntry, name: string): void {
     counts[partition.scope].expired++;
     entries.delete(name);
   }
@@ -137,7 +137,7 @@ export function entryTable({ maxEntries, maxBytes }: Bounds): EntryTable {
   };
 }
 
-function isValid({ storedAt, ttlMs }: Entry, now: number): boolean {
+function isValid({ storedAt, ttlMs }: TableEntry, now: number): boolean {
   const age = now - storedAt;
   // Below zero the clock went back, and nothing is known about the age. A clock that says NaN fails as well.
   return age >= 0 && age < ttlMs;

@@ -1,11 +1,9 @@
 export { memoryStore } from "./memory-store.js";
 export type { MemoryStoreOptions } from "./memory-store.js";
 
-export { project } from "./project.js";
-export type { Projection } from "./project.js";
 export type {
   Claim,
-  Notice,
+  StoreNotice,
   Partition,
   Slot,
   StoredScope,
@@ -15,9 +13,9 @@ export type {
 } from "./store.js";
 export { createVerdictCache } from "./verdict-cache.js";
 export type {
-  Asked,
+  CacheAnswer,
   CacheStats,
-  Question,
+  CacheQuestion,
   ScopeStats,
   VerdictCache,
   VerdictCacheOptions,

@@ -1,4 +1,4 @@
-import type { Notice } from "./store.js";
+import type { StoreNotice } from "./store.js";
 
 /** A full or read-only store still answers: successful reads must not hide failed writes. */
 type Doing = "claim" | "settle";
@@ -9,19 +9,21 @@ export interface NoticeBoard {
   works(doing: Doing): void;
   /** The store failed. */
   fails(doing: Doing, store: string, error: unknown): void;
-  /** Reports it, unless it was reported before. */
-  once(notice: Notice): void;
+  /** Says it, unless it was said before. */
+  once(notice: StoreNotice): void;
 }
 
-/** Without a listener: a warning of the process, if there is one. */
-function warnProcess({ code, message }: Notice): void {
+/** Where no listener is given: a warning of the process, where there is one. */
+function warnProcess({ code, message }: StoreNotice): void {
   globalThis.process?.emitWarning(message, { type: "GatehouseNotice", code });
 }
 
-export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined = warnProcess): NoticeBoard {
+export function noticeBoard(
+  onNotice: ((notice: StoreNotice) => void) | undefined = warnProcess,
+): NoticeBoard {
   const failing = new Set<Doing>();
   const said = new Set<string>();
-  const say = (notice: Notice): void => {
+  const say = (notice: StoreNotice): void => {
     try {
       onNotice(notice);
     } catch {

@@ -46,18 +46,30 @@ export function writeRecord(record: LogRecord): string {
 export function readRecord(line: string): LogRecord | undefined {
   const fields = parseFields(line);
   if (fields?.["v"] !== RECORD_VERSION) return undefined;
-  const { o: kind, p: scope, s: session, e: epoch } = fields;
+  const { o: kind, p: scope, e: epoch } = fields;
   if (typeof epoch !== "string" || (scope !== "session" && scope !== "global")) return undefined;
   if (kind === "clear-scope") return { kind, scope, epoch };
-  if (session !== undefined && (typeof session !== "string" || scope === "global")) return undefined;
-  const partition: Partition = scope === "global" ? { scope } : sessionPartition(session);
+  const partition = readPartition(scope, fields["s"]);
+  if (partition === undefined) return undefined;
   if (kind === "clear") return { kind, partition, epoch };
-  if (kind !== "put") return undefined;
+  return kind === "put" ? readPut(fields, partition, epoch) : undefined;
+}
+
+function readPartition(scope: StoredScope, session: unknown): Partition | undefined {
+  if (session !== undefined && (typeof session !== "string" || scope === "global")) return undefined;
+  return scope === "global" ? { scope } : sessionPartition(session);
+}
+
+function readPut(
+  fields: Readonly<Record<string, unknown>>,
+  partition: Partition,
+  epoch: string,
+): LogRecord | undefined {
   const { k: key, t: storedAt, l: ttlMs } = fields;
   const answer = readAnswer(fields["a"]);
   if (answer === undefined || typeof key !== "string") return undefined;
   if (typeof storedAt !== "number" || typeof ttlMs !== "number") return undefined;
-  return { kind, partition, key, answer: freeze(answer), storedAt, ttlMs, epoch };
+  return { kind: "put", partition, key, answer: freeze(answer), storedAt, ttlMs, epoch };
 }
 
 function writePartition(partition: Partition): { p: StoredScope; s?: string } {

@@ -26,7 +26,7 @@ export interface Slot {
 }
 
 /** A problem that did not change any answer. Never holds a key, a context or a verdict. */
-export interface Notice {
+export interface StoreNotice {
   /** Stable kebab-case identifier: `store-unavailable`, `store-recovered`, `entry-invalid`, `file-unsafe` … */
   readonly code: string;
   readonly message: string;
@@ -37,8 +37,8 @@ export type Claim =
   /** Here is the answer. */
   | { readonly kind: "hit"; readonly answer: Answer }
   /** Ask the judge, then `settle` or `release` with the ticket. */
-  | { readonly kind: "own"; readonly ticket: string; readonly notice?: Notice }
-  /** Another process is asking: come back after `retryMs` milliseconds. */
+  | { readonly kind: "own"; readonly ticket: string; readonly notice?: StoreNotice }
+  /** Somebody in another process is asking: come back after `retryMs` milliseconds. */
   | { readonly kind: "held"; readonly retryMs: number };
 
 /** What a store holds and what it dropped. */

@@ -6,7 +6,7 @@ import { memoryStore } from "./memory-store.js";
 import { noticeBoard } from "./notice-board.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { pause } from "./pause.js";
-import type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
+import type { Claim, StoreNotice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
 import { partitionId, sessionPartition } from "./store.js";
 
 export interface VerdictCacheOptions {
@@ -24,11 +24,11 @@ export interface VerdictCacheOptions {
    * Called once for a problem that costs time but no answer, and once when it is over. Default: a warning of the
    * process, on stderr.
    */
-  readonly onNotice?: (notice: Notice) => void;
+  readonly onNotice?: (notice: StoreNotice) => void;
 }
 
 /** A question: its key, how long its answer may be reused, and in which session it is asked. */
-export interface Question {
+export interface CacheQuestion {
   /** From `verdictKey`; at most 1,024 characters. */
   readonly key: string;
   readonly scope: CacheScope;
@@ -41,8 +41,8 @@ export interface Question {
   readonly accepts?: ((answer: Answer) => boolean) | undefined;
 }
 
-export interface Asked {
-  /** Deeply frozen. */
+export interface CacheAnswer {
+  /** Frozen, all the way down. */
   readonly verdict: Verdict;
   /** `fresh`: this call computed it. `flight`: an equal question was being asked. `cache`: it was kept. */
   readonly source: "cache" | "flight" | "fresh";
@@ -72,10 +72,10 @@ export interface VerdictCache {
    * @throws the abort reason when `signal` aborts; what `compute` throws; TypeError for a key that is not one
    */
   ask(
-    question: Question,
+    question: CacheQuestion,
     compute: (signal: AbortSignal) => Promise<Verdict>,
     options?: { readonly signal?: AbortSignal | undefined },
-  ): Promise<Asked>;
+  ): Promise<CacheAnswer>;
   /**
    * The answer, if it is at hand: kept by a store that looks without waiting, and not being asked right now. It counts as
    * a hit; when there is none, nothing has happened, and `ask` is next. Costs a small part of a hit through `ask`.
@@ -84,7 +84,7 @@ export interface VerdictCache {
    *
    * @throws TypeError for a key that is not one
    */
-  kept?(question: Question): Answer | undefined;
+  kept?(question: CacheQuestion): Answer | undefined;
   /** Forgets a session's answers; `undefined`: those of the questions without a session. */
   clearSession(session: string | undefined): Promise<void>;
   /** Forgets all answers of a scope, or of both. */
@@ -136,7 +136,7 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
   async function askAlone(
     compute: (signal: AbortSignal) => Promise<Verdict>,
     signal: AbortSignal | undefined,
-  ): Promise<Asked> {
+  ): Promise<CacheAnswer> {
     const count = counters.none;
     count.misses++;
     count.inFlight++;
@@ -147,7 +147,7 @@ export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCach
     return { verdict: await flight.join(signal), source: "fresh" };
   }
 
-  function slotOf({ key, session, accepts = isJudgeAnswer }: Question, scope: StoredScope): Slot {
+  function slotOf({ key, session, accepts = isJudgeAnswer }: CacheQuestion, scope: StoredScope): Slot {
     return scope === "global"
       ? { partition: { scope }, key, ttlMs: globalTtlMs, accepts }
       : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };

@@ -39,7 +39,7 @@ test("a browser makes the same keys, and its cache keeps answers", async () => {
     expect(inBrowser.verdictKey(parts)).toBe(onNode.verdictKey(parts));
   }
   const cache = inBrowser.createVerdictCache();
-  const ask = (): Promise<onNode.Asked> =>
+  const ask = (): Promise<onNode.CacheAnswer> =>
     cache.ask({ key: "k", scope: "global" }, async () => ({ kind: "deny", reason: "no" }));
   expect([(await ask()).source, (await ask()).source]).toEqual(["fresh", "cache"]);
 });

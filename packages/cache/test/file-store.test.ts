@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "@gatehouse-hooks/engine";
-import type { Notice, Slot, SyncVerdictStore } from "@gatehouse-hooks/cache";
+import type { StoreNotice, Slot, SyncVerdictStore } from "@gatehouse-hooks/cache";
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import { fileStore } from "../src/file/file-store.js";
 import { storeSuite } from "./store-suite.js";
@@ -163,7 +163,7 @@ describe("what is not a cache file is left alone", () => {
     ["an empty first line", "\nimportant\n"],
   ])("%s", async (_name, text) => {
     writeFileSync(path, text, { mode: 0o600 });
-    const notices: Notice[] = [];
+    const notices: StoreNotice[] = [];
     const cache = createVerdictCache({ store: fileStore(path), onNotice: (notice) => notices.push(notice) });
     for (let i = 0; i < 3; i++) {
       expect((await cache.ask({ key: "k", scope: "global" }, async () => answer)).source).toBe("fresh");
@@ -297,7 +297,7 @@ describe("bounds", () => {
 });
 
 test("a folder that is missing: answers, one notice, and recovery", async () => {
-  const notices: Notice[] = [];
+  const notices: StoreNotice[] = [];
   const store = fileStore(join(folder, "later", "verdicts"));
   const cache = createVerdictCache({ store, onNotice: (notice) => notices.push(notice) });
   const ask = async (): Promise<string> =>

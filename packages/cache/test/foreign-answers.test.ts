@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Answer } from "@gatehouse-hooks/engine";
 import {
   createVerdictCache,
-  type Notice,
-  type Question,
+  type StoreNotice,
+  type CacheQuestion,
   type Slot,
   type VerdictStore,
 } from "@gatehouse-hooks/cache";
@@ -53,8 +53,8 @@ async function write(store: VerdictStore, at: Slot, answer: Answer): Promise<boo
 }
 
 describe.each(STORES)("what a judge could not have answered, in a shared store: %s (S19)", (_name, open) => {
-  async function asked(forged: Answer, question: Question) {
-    const notices: Notice[] = [];
+  async function asked(forged: Answer, question: CacheQuestion) {
+    const notices: StoreNotice[] = [];
     const store = open();
     // Somebody who may write where the answers are, and follows no rule of ours.
     const partition = { scope: "session", session: "s" } as const;
@@ -69,7 +69,7 @@ describe.each(STORES)("what a judge could not have answered, in a shared store: 
     return { answers, codes: notices.map(({ code }) => code) };
   }
 
-  const question: Question = { key: "k", scope: "session", session: "s" };
+  const question: CacheQuestion = { key: "k", scope: "session", session: "s" };
   const replaced = {
     answers: [
       ["the judge's own", "fresh"],
@@ -108,7 +108,7 @@ describe.each(STORES)("what a judge could not have answered, in a shared store: 
 });
 
 describe("a value of another place in Redis (S21)", () => {
-  test.each<[string, Question, Question]>([
+  test.each<[string, CacheQuestion, CacheQuestion]>([
     [
       "another session's",
       { key: "k", scope: "session", session: "A" },
@@ -132,7 +132,7 @@ describe("a value of another place in Redis (S21)", () => {
     ["another question's", { key: "k", scope: "global" }, { key: "k2", scope: "global" }],
   ])("%s is not given (S21)", async (_case, from, to) => {
     const store = (STORES[1] as (typeof STORES)[number])[1]();
-    const notices: Notice[] = [];
+    const notices: StoreNotice[] = [];
     const cache = createVerdictCache({ store, onNotice: (notice) => notices.push(notice) });
     const admin = new Redis(server.url);
     try {

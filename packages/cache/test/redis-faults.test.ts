@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "@gatehouse-hooks/engine";
-import type { Notice, VerdictCache } from "@gatehouse-hooks/cache";
+import type { StoreNotice, VerdictCache } from "@gatehouse-hooks/cache";
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import type { RedisStoreOptions } from "../src/redis/redis-store.js";
 import { redisStore } from "../src/redis/redis-store.js";
@@ -25,13 +25,13 @@ afterEach(async () => {
 
 interface Client {
   readonly cache: VerdictCache;
-  readonly notices: Notice[];
+  readonly notices: StoreNotice[];
   /** Asks a judge that says "yes to <key>"; the source, once the verdict has been checked. */
   ask(key: string): Promise<string>;
 }
 
 function client(url: string, options: Partial<RedisStoreOptions> = {}): Client {
-  const notices: Notice[] = [];
+  const notices: StoreNotice[] = [];
   const store = redisStore({ url, ...PATIENT, leaseMs: 1_000, ...options });
   const cache = createVerdictCache({ store, onNotice: (notice) => notices.push(notice) });
   cleanups.push(() => cache.close());

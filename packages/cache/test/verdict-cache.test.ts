@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
-import type { CacheStats, Notice, Question, VerdictStore } from "@gatehouse-hooks/cache";
+import type { CacheStats, StoreNotice, CacheQuestion, VerdictStore } from "@gatehouse-hooks/cache";
 import { createVerdictCache, memoryStore } from "@gatehouse-hooks/cache";
 
 const approve: Answer = { kind: "approve", reason: "fine", context: ["c"], updatedInput: { a: { b: [1] } } };
 const timeout: Failure = { kind: "failure", code: "timeout", message: "no answer" };
-const inGlobal: Question = { key: "k", scope: "global" };
+const inGlobal: CacheQuestion = { key: "k", scope: "global" };
 
 /** A judge that can be counted and made to wait. */
 function judge(verdict: Verdict | (() => Verdict) = approve) {
@@ -64,7 +64,7 @@ describe("scopes", () => {
   test("clearing a session leaves the others, and the global answers", async () => {
     const cache = createVerdictCache();
     const { now } = judge();
-    const questions: Question[] = [
+    const questions: CacheQuestion[] = [
       { key: "k", scope: "session", session: "a" },
       { key: "k", scope: "session", session: "b" },
       { key: "k", scope: "session" },
@@ -83,7 +83,7 @@ describe("scopes", () => {
   test("clear by scope", async () => {
     const cache = createVerdictCache();
     const { now } = judge();
-    const inSession: Question = { key: "k", scope: "session", session: "a" };
+    const inSession: CacheQuestion = { key: "k", scope: "session", session: "a" };
     const fill = async (): Promise<string[]> => [
       (await cache.ask(inSession, now)).source,
       (await cache.ask(inGlobal, now)).source,
@@ -121,7 +121,7 @@ describe("scopes", () => {
   test("a clear that comes while a question is in flight also forgets its answer", async () => {
     for (const clear of ["clearSession", "clear"] as const) {
       const cache = createVerdictCache();
-      const question: Question = { key: "k", scope: "session", session: "a" };
+      const question: CacheQuestion = { key: "k", scope: "session", session: "a" };
       const before = judge({ kind: "deny", reason: "before" });
       const first = cache.ask(question, before.later);
       await (clear === "clear" ? cache.clear("session") : cache.clearSession("a"));
@@ -352,7 +352,7 @@ describe("a look at what is kept", () => {
 
   test("gives nothing after a clear, and nothing of another session", async () => {
     const cache = createVerdictCache();
-    const mine: Question = { key: "k", scope: "session", session: "a" };
+    const mine: CacheQuestion = { key: "k", scope: "session", session: "a" };
     await cache.ask(mine, judge().now);
     expect(cache.kept?.({ ...mine, session: "b" })).toBeUndefined();
     expect(cache.kept?.({ key: "k", scope: "session" })).toBeUndefined();
@@ -415,7 +415,7 @@ describe("a store that does not work", () => {
 
   test("means a right answer, one notice, and one when it is over", async () => {
     let works = false;
-    const notices: Notice[] = [];
+    const notices: StoreNotice[] = [];
     const cache = createVerdictCache({
       store: broken(() => works),
       onNotice: (notice) => notices.push(notice),
@@ -554,7 +554,7 @@ test("the cache equals a list of what was stored, under clock jumps", async () =
           const age = held === undefined ? Number.NaN : now - held.at;
           const fresh = !(age >= 0 && (where !== "global" || age < 30_000));
           if (fresh) model.set(name, { at: now, version: ++version });
-          const question: Question =
+          const question: CacheQuestion =
             where === "global" ? { key, scope: "global" } : { key, scope: "session", session: where };
           const asked = await cache.ask(question, async () => ({ kind: "warn", reason: `${version}` }));
           expect(asked).toEqual({

@@ -1,6 +1,6 @@
 import {
   createVerdictCache,
-  type Notice,
+  type StoreNotice,
   type VerdictCache,
   type VerdictStore,
 } from "@gatehouse-hooks/cache";
@@ -25,7 +25,7 @@ export interface OpenCache {
 export async function openCache(
   { io, settings }: Context,
   found: FoundConfig,
-  onNotice?: (notice: Notice) => void,
+  onNotice?: (notice: StoreNotice) => void,
 ): Promise<OpenCache> {
   const where = settings.cache;
   const secret = io.env["GATEHOUSE_CACHE_SECRET"];

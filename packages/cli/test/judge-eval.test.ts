@@ -1,7 +1,7 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { afterAll, expect, test } from "vitest";
 import { startOpenAiServer } from "../../../test/servers/openai-server.js";
-import { type Answered, scoreJudge } from "../src/commands/judge-scores.js";
+import { type ScoredAnswer, scoreJudge } from "../src/commands/judge-scores.js";
 import { folder, runCli } from "./run-cli.js";
 
 const event = (command: string): object => ({
@@ -98,10 +98,10 @@ test.each([
 test("scores: shares of what they are about, null of nothing, and what it cost", () => {
   const answered = (
     row: number,
-    expected: Answered["expected"],
+    expected: ScoredAnswer["expected"],
     kind: Verdict["kind"],
     ms: number,
-  ): Answered => {
+  ): ScoredAnswer => {
     const cost = { usage: { inputTokens: 1_000_000, outputTokens: 500_000 } };
     const verdict: Verdict =
       kind === "failure" ? { kind, code: "timeout", message: "", ...cost } : { kind, reason: "", ...cost };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { printable, shorten } from "../src/print/printable.js";
+import { shorten } from "@gatehouse-hooks/json";
+import { printable } from "../src/print/printable.js";
 import { table } from "../src/print/table.js";
 
 test("nothing printable moves a cursor, turns text around or hides", () => {

@@ -6,7 +6,7 @@ import { type CappedOutput, cappedOutput } from "./capped-output.js";
 import type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 import { markedEnvironment } from "./descendants.js";
 import { processGroup } from "./process-group.js";
-import { ONCE } from "@gatehouse-hooks/json";
+import { LONGEST_TIMER_MS, ONCE } from "@gatehouse-hooks/json";
 
 /** A program and its arguments, without a shell. */
 export interface Argv {
@@ -37,8 +37,6 @@ export interface RunSettings {
 const DRAIN_MS = 250;
 /** Milliseconds to wait after SIGKILL: a process may be stuck in the kernel. */
 const LOST_MS = 200;
-const LONGEST_TIMER_MS = 2_147_483_647;
-
 /**
  * Runs a command in a new process group and waits until it and its output have ended. Never rejects, and does not
  * take longer than `timeoutMs` + `graceMs` + half a second, whatever the command does: at the timeout the whole group gets

@@ -12,7 +12,7 @@ export function print(ast: Expr): string {
 function printNode(node: Expr): string {
   switch (node.kind) {
     case "literal":
-      return typeof node.value === "string" ? printString(node.value) : String(node.value);
+      return printLiteral(node.value);
     case "list":
       return `[${node.items.map(printOperand).join(", ")}]`;
     case "name":
@@ -29,15 +29,11 @@ function printNode(node: Expr): string {
     case "truth":
       return `(${printNode(node.operand)})`;
     case "not":
-      return `!${isLogic(node.operand) ? `(${printNode(node.operand)})` : printNode(node.operand)}`;
+      return `!${printWithin(node.operand, isLogic(node.operand))}`;
     case "and":
-      return node.operands
-        .map((operand) => (isLogic(operand) ? `(${printNode(operand)})` : printNode(operand)))
-        .join(" && ");
+      return node.operands.map((operand) => printWithin(operand, isLogic(operand))).join(" && ");
     case "or":
-      return node.operands
-        .map((operand) => (operand.kind === "or" ? `(${printNode(operand)})` : printNode(operand)))
-        .join(" || ");
+      return node.operands.map((operand) => printWithin(operand, operand.kind === "or")).join(" || ");
     case "compare":
       return `${printOperand(node.left)} ${node.operator} ${printOperand(node.right)}`;
   }
@@ -47,10 +43,18 @@ function isLogic(node: Expr): boolean {
   return node.kind === "and" || node.kind === "or";
 }
 
-/** Where the grammar wants an operand, operators are in parentheses. */
+function printWithin(node: Expr, needsParentheses: boolean): string {
+  return needsParentheses ? `(${printNode(node)})` : printNode(node);
+}
+
+/** Where the grammar wants an operand, operators stand in parentheses. */
 function printOperand(node: Expr): string {
   const isOperator = isLogic(node) || node.kind === "not" || node.kind === "compare";
-  return isOperator && isBoolean(node) ? `(${printNode(node)})` : printNode(node);
+  return printWithin(node, isOperator && isBoolean(node));
+}
+
+function printLiteral(value: string | number | boolean | null): string {
+  return typeof value === "string" ? printString(value) : String(value);
 }
 
 const PLAIN_KEY = /^(?!(?:true|false)$)[A-Za-z_][A-Za-z0-9_]*$/;

@@ -77,7 +77,7 @@ function asked(outcome: Outcome): Applies {
 function bothOf<E>({ matcher, condition }: Policy, compiled: (ast: Expr) => Holds<E>): Holds<E> {
   const first = matcher?.ast == null ? null : compiled(matcher.ast);
   const second = condition?.ast == null ? null : compiled(condition.ast);
-  if (first === null) return second ?? holds;
+  if (first === null) return second ?? alwaysHolds;
   if (second === null) return first;
   return (event) => {
     const outcome = first(event);
@@ -85,7 +85,7 @@ function bothOf<E>({ matcher, condition }: Policy, compiled: (ast: Expr) => Hold
   };
 }
 
-function holds(): true {
+function alwaysHolds(): true {
   return true;
 }
 

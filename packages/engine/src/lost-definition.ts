@@ -1,4 +1,4 @@
-import { sealJson } from "@gatehouse-hooks/json";
+import { own, sealJson } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "./lost-policy.js";
 import type { Tier } from "./policy.js";
 
@@ -37,10 +37,4 @@ function eventsOf(value: unknown): LostPolicy["events"] {
 
 function isTier(value: unknown): value is Tier {
   return TIERS.includes(value);
-}
-
-function own(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
 }

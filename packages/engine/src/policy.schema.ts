@@ -1,4 +1,5 @@
 // The small build of zod: it never compiles a schema to code, so it runs where code generation is forbidden.
+import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import english from "zod/v4/locales/en.js";
 import * as z from "zod/mini";
 
@@ -6,13 +7,10 @@ import * as z from "zod/mini";
 const MAX_NAME = 500;
 /** The longest reason, prompt or command, in UTF-16 code units. */
 const MAX_TEXT = 262_144;
-/** Node's timers wrap above this many milliseconds and would fire at once. */
-const MAX_TIMEOUT_MS = 2_147_483_647;
-
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const texts = z.array(text).check(z.maxLength(1000));
-const timeoutMs = z.int().check(z.minimum(1), z.maximum(MAX_TIMEOUT_MS));
+const timeoutMs = z.int().check(z.minimum(1), z.maximum(LONGEST_TIMER_MS));
 /** Checked as JSON by the boundary before the schema sees it. */
 const jsonObject = z.custom<object>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),

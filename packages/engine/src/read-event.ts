@@ -21,7 +21,7 @@ export function readEvent(value: unknown, options: Pick<SealOptions, "isProxy"> 
   if (sealed.issue !== undefined) return { kind: "refused", issue: sealed.issue };
   const event = sealed.value;
   if (!isNamed(event)) {
-    return refuse(
+    return refuseEvent(
       "missing-event-name",
       `an event needs the key \`event\` with a name of 1 to ${MAX_EVENT_NAME} characters`,
     );
@@ -34,7 +34,7 @@ function isNamed(event: JsonObject): event is Event {
   return typeof name === "string" && name !== "" && name.length <= MAX_EVENT_NAME;
 }
 
-function refuse(code: string, message: string): ReadEvent {
+function refuseEvent(code: string, message: string): ReadEvent {
   return {
     kind: "refused",
     issue: {

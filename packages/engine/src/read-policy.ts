@@ -1,5 +1,5 @@
 import { readAst } from "@gatehouse-hooks/condition/compile";
-import { type Issue, type JsonObject, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import { type Issue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { messages, policyDefinition } from "./policy.schema.js";
 import type { Condition, Policy } from "./policy.js";
@@ -84,12 +84,6 @@ function locationOf(value: unknown): Pick<Issue, "path" | "line"> {
 function whose(value: unknown): string {
   const id = own(value, "id");
   return typeof id === "string" ? `policy \`${id.slice(0, 80)}\`` : "a policy";
-}
-
-function own(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as JsonObject)[key]
-    : undefined;
 }
 
 function lowerFirst(text: string): string {

@@ -21,7 +21,7 @@ export function savePolicySet(set: PolicySet): string {
  */
 export function loadPolicySet(text: string | Uint8Array, options: CompileOptions = {}): CompiledPolicies {
   const read = parseJson(text, { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 });
-  if (read.issue !== undefined) return refuse(read.issue, options);
+  if (read.issue !== undefined) return refuseSet(read.issue, options);
   const { value } = read;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return unlike("an object", options);
@@ -32,7 +32,7 @@ export function loadPolicySet(text: string | Uint8Array, options: CompileOptions
 }
 
 function unlike(expected: string, options: CompileOptions): CompiledPolicies {
-  return refuse(
+  return refuseSet(
     {
       severity: "error",
       code: "invalid-policy-set",
@@ -42,7 +42,7 @@ function unlike(expected: string, options: CompileOptions): CompiledPolicies {
   );
 }
 
-function refuse(issue: Issue, options: CompileOptions): CompiledPolicies {
+function refuseSet(issue: Issue, options: CompileOptions): CompiledPolicies {
   const lost = [{ file: "", events: "all gating", tier: "enforced", why: issue.message }] as const;
   return { ...compilePolicies({ policies: [], lost }, options), issues: [issue] };
 }

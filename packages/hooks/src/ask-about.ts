@@ -36,7 +36,7 @@ export type Evaluation<T> =
 export type Skipped = "already-denied-this-turn" | "fired-this-turn" | "signals" | "when";
 
 /** A question about a moment, ready to be sent. */
-export interface Question<T> {
+export interface HookQuestion<T> {
   readonly prompt: Prompt;
   readonly schema: core.$ZodType<T>;
   /** What the question is about, whole, by its tag. */
@@ -53,19 +53,19 @@ const maxBlock = 65_536;
 /** Sends a question and reads the answer. */
 export async function askAbout<T>(
   context: HookContext,
-  { prompt, schema, subject, blocks, model, agent }: Question<T>,
+  { prompt, schema, subject, blocks, model, agent }: HookQuestion<T>,
 ): Promise<Evaluation<T>> {
   const { environment, session, signal, timeoutMs, root } = context;
   const hidesSecrets = environment.redact ?? true;
   const fence = textFence(environment.marker?.() ?? randomBytes(16).toString("hex"), hidesSecrets);
-  const hide: Hider = { text: fence.hide, value: hidesSecrets ? redactValue : (value) => value };
+  const hide: Hider = { text: fence.hide, value: (value) => (hidesSecrets ? redactValue(value) : value) };
   const given = [...contextsOf(prompt), ...subject];
   // Looked at before redaction, which may shorten it: what is too long to be shown whole is not judged.
-  const long = given.find(([, value]) => textOf(value).length > maxBlock);
+  const long = given.find(([, value]) => shownText(value).length > maxBlock);
   if (long !== undefined) return tooLong(long[0]);
   const about = given.map(([tag, value]) => {
     const shown = hide.value(value);
-    return { tag, shown, text: textOf(shown), isPartlyHidden: textOf(shown) !== textOf(value) };
+    return { tag, shown, text: shownText(shown), isPartlyHidden: shownText(shown) !== shownText(value) };
   });
   const all: Blocks = [...about.map(({ tag, text }) => [tag, text] as const), ...blocks(hide)];
   const tail = all.find(([, text]) => text.length > maxBlock);
@@ -119,7 +119,7 @@ function fenced(blocks: Blocks, fence: TextFence): Blocks {
     .map(([tag, text]) => [tag, fence.wrap(text)] as const);
 }
 
-function textOf(value: JsonValue): string {
+function shownText(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

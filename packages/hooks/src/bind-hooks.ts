@@ -80,16 +80,18 @@ async function runHook(
       return otherwise;
     }
   };
-  const state =
-    session === undefined ? freshHookState : await guarded(() => states.read(session, id), freshHookState);
-  // What denied an action has to deny its next attempt, too: only hooks that never deny may stop speaking there.
+  const state = await guarded(
+    async () => (session === undefined ? freshHookState : states.read(session, id)),
+    freshHookState,
+  );
+  // What denied an action has to deny its next attempt, too: only what never denies may fall silent there.
   const mayDeny = gatesAction([event.event]) && hook.advisory !== true;
   if (!mayDeny && isSpent(hook, state)) return spentVerdict;
   const transcript = await (environment.transcript?.(event) ?? transcriptIn(event));
   if (transcript.missing !== undefined) tellMissing(id, transcript.missing);
   const spent: string[] = [];
   let isPartlyHidden = false;
-  const context: HookContext = {
+  const said = await hook.run({
     event,
     transcript,
     hook: id,
@@ -100,17 +102,15 @@ async function runHook(
     spend: (texts) => spent.push(...texts),
     hid: () => (isPartlyHidden = true),
     triggers: [],
-    ...(session === undefined ? {} : { session }),
-    ...(environment.root === undefined ? {} : { root: environment.root }),
-  };
-  const said = await hook.run(context);
+    ...given({ session, root: environment.root }),
+  });
   if (said.kind === "failure") return said;
   if (said.updatedInput !== undefined) {
     tell("cannot-rewrite", "a hook of this kind cannot rewrite the input: its `updatedInput` is left out");
   }
   const verdict = mayDeny && isPartlyHidden ? withoutBlindApproval(said) : said;
   if (verdict.kind === "approve" || session === undefined) return verdict;
-  const denies = verdict.kind === "deny" || verdict.kind === "ask";
+  const denies = restricts(verdict);
   if (mayDeny && denies) return verdict;
   const counted = await guarded(
     () =>
@@ -120,6 +120,21 @@ async function runHook(
     true,
   );
   return counted ? verdict : spentVerdict;
+}
+
+function restricts({ kind }: Verdict): boolean {
+  return kind === "deny" || kind === "ask";
+}
+
+/** What was given of the parts of a context that may be missing. */
+function given({
+  session,
+  root,
+}: {
+  readonly session: string | undefined;
+  readonly root: string | undefined;
+}): Pick<HookContext, "session" | "root"> {
+  return { ...(session === undefined ? {} : { session }), ...(root === undefined ? {} : { root }) };
 }
 
 const spentVerdict: Verdict = Object.freeze({

@@ -4,7 +4,7 @@ import { failureVerdict, JudgeFailure } from "@gatehouse-hooks/judge";
 import type { JudgeOptions } from "@gatehouse-hooks/judge";
 import { sayModelProblems } from "@gatehouse-hooks/judge";
 import { noticeOnce } from "@gatehouse-hooks/judge";
-import { quote } from "@gatehouse-hooks/judge";
+import { quoteUntrusted } from "@gatehouse-hooks/judge";
 import { maxReplyLength } from "@gatehouse-hooks/judge";
 import { withDeadline } from "@gatehouse-hooks/judge";
 import type { Evaluator } from "./evaluator.js";
@@ -28,7 +28,10 @@ export function createEvaluator(given: JudgeOptions = {}): Evaluator {
           const model = desk.find(name);
           const reply = await desk.ask(model, request, { signal, started, timeoutMs, session });
           if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
-            throw new JudgeFailure("bad-reply", `the model stopped early: ${quote(reply.finishReason, 40)}`);
+            throw new JudgeFailure(
+              "bad-reply",
+              `the model stopped early: ${quoteUntrusted(reply.finishReason, 40)}`,
+            );
           }
           if (reply.text.length > maxReplyLength) {
             throw new JudgeFailure("bad-reply", `the reply is longer than ${maxReplyLength} characters`);

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 
 /** The names under which events of different agents carry the same thing, the first present one counts. */
 const names = {
@@ -22,7 +22,7 @@ export function eventText(
 /** The input of the tool that the event is about; empty for other events. */
 export function toolInput(event: JsonObject): JsonObject {
   const value = first(event, names.toolInput);
-  return isObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 /** A string of the tool's input. */
@@ -44,8 +44,4 @@ export function fileOf(input: JsonObject): string | undefined {
 function first(object: JsonObject, keys: readonly string[]): JsonValue | undefined {
   const key = keys.find((name) => Object.hasOwn(object, name));
   return key === undefined ? undefined : object[key];
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -18,20 +18,13 @@ export function textFence(marker: string, hidesSecrets: boolean): TextFence {
   return {
     open,
     close,
-    hide: hidesSecrets ? redact : (text) => text,
+    hide: (text) => (hidesSecrets ? redact(text) : text),
     wrap: (text) => `${open}${fence.encode(text)}${close}`,
   };
 }
 
-/** The first `limit` UTF-16 code units at most; what was cut off is an ellipsis. No half of a character. */
-export function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = text.slice(0, Math.max(0, limit - 1));
-  return `${head.replace(/\p{Cs}$/u, "")}…`;
-}
-
-/** The last `limit` UTF-16 code units at most, see `clip`. */
-export function clipStart(text: string, limit: number): string {
+/** The last `limit` UTF-16 code units at most, see `shorten`. */
+export function shortenStart(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const tail = text.slice(text.length - Math.max(0, limit - 1));
   return `…${tail.replace(/^\p{Cs}/u, "")}`;

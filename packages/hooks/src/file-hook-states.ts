@@ -47,7 +47,7 @@ async function readState(path: string): Promise<HookState> {
   try {
     return readHookState(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === "ENOENT") return readHookState(null);
+    if (error instanceof SyntaxError || errorCode(error) === "ENOENT") return readHookState(null);
     throw error;
   }
 }
@@ -70,7 +70,7 @@ async function take(path: string): Promise<boolean> {
     await (await open(path, "wx", 0o600)).close();
     return true;
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
     const age = await stat(path).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
@@ -87,6 +87,6 @@ async function take(path: string): Promise<boolean> {
   }
 }
 
-function codeOf(error: unknown): unknown {
+function errorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import { isEditing, isShell, lineMatches } from "./conditions.js";
 import { fileOf, textIn } from "./event-fields.js";
 import { fileMatcher } from "./file-paths.js";
@@ -77,24 +78,28 @@ export function Waiting(): HookCondition {
     );
     const start = turnStart(records);
     return records.some(({ toolCalls }, at) =>
-      toolCalls.some(({ name, input, id }) => {
+      toolCalls.some((call) => {
         const isNow = at >= start;
-        if (isNow && waiting.has(name)) return true;
+        if (isNow && waiting.has(call.name)) return true;
+        const { id } = call;
         const task = id === undefined ? undefined : tasks.get(id);
         if (id !== undefined && (ended.has(id) || (task !== undefined && ended.has(task)))) return false;
-        const isAsync =
-          task !== undefined ||
-          (Object.hasOwn(input, "run_in_background") && input["run_in_background"] === true);
-        // A call without an id cannot be said to have ended: it counts in its turn only.
-        if (isAsync) return starting.has(name) ? isNow || id !== undefined : isNow && background.has(name);
-        const isDone = id !== undefined && results.has(id);
-        return isNow && !isDone && starting.has(name) && textIn(input, "subagent_type") === undefined;
+        return runsOn(call, isNow, task !== undefined, id !== undefined && results.has(id));
       }),
     );
   };
 }
 
-/** Whether the conversation has such a call. Without the conversation it may be: yes, unless that lets something through. */
+/** Whether a call that has not been said to have ended is waited for. */
+function runsOn({ name, input, id }: ToolCall, isNow: boolean, isTask: boolean, hasResult: boolean): boolean {
+  if (isTask || own(input, "run_in_background") === true) {
+    // A call without an id cannot be said to have ended: it counts in its turn only.
+    return starting.has(name) ? isNow || id !== undefined : isNow && background.has(name);
+  }
+  return isNow && !hasResult && starting.has(name) && textIn(input, "subagent_type") === undefined;
+}
+
+/** Whether a call of the conversation is such. Without the conversation it may be: yes, unless that lets something through. */
 function called(
   { transcript }: Moment,
   sure: boolean,

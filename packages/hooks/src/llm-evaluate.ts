@@ -1,10 +1,9 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, shorten } from "@gatehouse-hooks/json";
 import type * as core from "zod/v4/core";
 
 import { askAbout, type Evaluation, modelFor } from "./ask-about.js";
 import type { SignalScorer } from "./compile-signals.js";
 import { eventText, toolInput } from "./event-fields.js";
-import { clip } from "./fence-text.js";
 import { gatesAction } from "@gatehouse-hooks/judge";
 import type { HookContext, Specialty } from "./hook.js";
 import { listen } from "./listen.js";
@@ -86,7 +85,7 @@ export async function llmEvaluate<T>(
       ...(options.transcript === true
         ? [["transcript", showTranscript(transcript, maxTranscript, hide)] as const]
         : []),
-      ["context", clip(pick(hide).join("\n"), options.maxContext ?? 2_000)],
+      ["context", shorten(pick(hide).join("\n"), options.maxContext ?? 2_000)],
     ],
     model: modelFor(context, options.specialty ?? "review", options.model ?? "small"),
     agent: options.agent === true,

@@ -3,7 +3,7 @@ import type { Answer, Verdict } from "@gatehouse-hooks/engine";
 import { failureVerdict } from "@gatehouse-hooks/judge";
 import { withoutBlindApproval } from "@gatehouse-hooks/judge";
 import { askAbout, modelFor } from "./ask-about.js";
-import { clipStart } from "./fence-text.js";
+import { shortenStart } from "./fence-text.js";
 import { gatesAction } from "@gatehouse-hooks/judge";
 import type { HookContext } from "./hook.js";
 import { abstention } from "./on.js";
@@ -62,7 +62,7 @@ export async function promptCheck(context: HookContext, options: PromptCheckOpti
       subject: names.map((name) => [name, fmt[name] ?? ""] as const),
       blocks: (hide) =>
         includeReasoning
-          ? [["agent_reasoning", clipStart(said.map(hide.text).join("\n\n"), maxReasoning)]]
+          ? [["agent_reasoning", shortenStart(said.map(hide.text).join("\n\n"), maxReasoning)]]
           : [],
       model: modelFor(context, "general", options.model ?? "small"),
       agent: false,

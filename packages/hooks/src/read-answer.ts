@@ -1,7 +1,7 @@
 import { parseJson } from "@gatehouse-hooks/json";
 import * as core from "zod/v4/core";
 
-import { quote } from "@gatehouse-hooks/judge";
+import { quoteUntrusted } from "@gatehouse-hooks/judge";
 import { liftObject } from "@gatehouse-hooks/judge";
 import { maxReplyLength } from "@gatehouse-hooks/judge";
 import { trimBlanks } from "@gatehouse-hooks/judge";
@@ -20,7 +20,7 @@ export function readAnswer<T>(
   schema: core.$ZodType<T>,
 ): ReadAnswer<T> {
   const problem = (what: string): ReadAnswer<T> => ({
-    problem: `${what}, in the reply ${quote(reply.text)}`,
+    problem: `${what}, in the reply ${quoteUntrusted(reply.text)}`,
   });
   let text = unfence(trimBlanks(reply.text));
   if (reply.reader === "lenient") {

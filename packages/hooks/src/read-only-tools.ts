@@ -2,10 +2,10 @@ import { constants } from "node:fs";
 import { lstat, open, readdir, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, shorten } from "@gatehouse-hooks/json";
 
 import type { ModelTool } from "@gatehouse-hooks/judge";
-import { clip, type TextFence } from "./fence-text.js";
+import type { TextFence } from "./fence-text.js";
 import { splitLines } from "./split-lines.js";
 import { textPattern } from "./text-pattern.js";
 
@@ -40,7 +40,7 @@ export function readOnlyTools(root: string, fence: TextFence): readonly ModelToo
       name: "readFile",
       description: `Reads a text file of the project, its first ${maxBytes} bytes.`,
       input: inputSchema("path"),
-      run: answer(async ({ path }) => clip(fence.hide(await readInside(root, path)), maxBytes)),
+      run: answer(async ({ path }) => shorten(fence.hide(await readInside(root, path)), maxBytes)),
     },
     {
       name: "listFiles",
@@ -137,7 +137,7 @@ async function grepInside(
       else if (++files <= maxFiles) {
         splitLines(hide(await readInside(root, at))).forEach((line, index) => {
           if (hits.length < maxHits && regex.search(line) === true)
-            hits.push(`${hide(at)}:${index + 1}: ${clip(line, 300)}`);
+            hits.push(`${hide(at)}:${index + 1}: ${shorten(line, 300)}`);
         });
       }
       if (hits.length >= maxHits || files > maxFiles) return [...hits, "…"].join("\n");

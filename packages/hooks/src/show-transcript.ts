@@ -1,6 +1,6 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, shorten } from "@gatehouse-hooks/json";
 
-import { clip, clipStart } from "./fence-text.js";
+import { shortenStart } from "./fence-text.js";
 import type { Transcript, TranscriptRecord } from "./transcript.js";
 
 /** UTF-16 code units of a tool's input that are shown. */
@@ -26,7 +26,7 @@ export function showTranscript({ records }: Transcript, limit: number, hide: Hid
     shown.unshift(...lines);
     for (const line of lines) length += line.length + 1;
   }
-  return clipStart(shown.join("\n"), limit);
+  return shortenStart(shown.join("\n"), limit);
 }
 
 function linesOf({ role, text, toolCalls }: TranscriptRecord, hide: Hider): readonly string[] {
@@ -34,7 +34,7 @@ function linesOf({ role, text, toolCalls }: TranscriptRecord, hide: Hider): read
     ...(text === "" ? [] : [`${role}: ${hide.text(text)}`]),
     ...toolCalls.map(
       ({ name, input }) =>
-        `${role} calls ${name}: ${clip(hide.text(JSON.stringify(hide.value(input))), maxInput)}`,
+        `${role} calls ${name}: ${shorten(hide.text(JSON.stringify(hide.value(input))), maxInput)}`,
     ),
   ];
 }

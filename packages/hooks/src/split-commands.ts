@@ -24,48 +24,65 @@ const special = /[`$(){}<>!\\*?[\]~#]/;
  * not plain says so.
  */
 export function splitCommands(line: string): SplitLine {
-  const parts: CommandPart[] = [];
-  let isElse = false;
-  let isPlain = true;
-  let words: string[] = [];
-  let word: string | undefined;
-  let quote: string | undefined;
-  const endWord = (): void => {
-    if (word !== undefined) words.push(word);
-    word = undefined;
-  };
-  const endCommand = (): void => {
-    endWord();
-    if (words.length > 0) parts.push({ words, isElse });
-    words = [];
-  };
-  for (let at = 0; at < line.length; at++) {
-    const char = line.charAt(at);
-    if (quote !== undefined) {
-      if (char === quote) quote = undefined;
-      else {
-        word = (word ?? "") + char;
-        if (quote === '"' && /[`$\\!]/.test(char)) isPlain = false;
-      }
-    } else if (char === '"' || char === "'") {
-      quote = char;
-      word ??= "";
-    } else if (operators.test(char)) {
-      endCommand();
-      // Up to the next line or semicolon: what follows `a || b &&` depends on both.
-      if (char === "|" && line[at + 1] === "|") isElse = true;
-      else if (char === ";" || char === "\n" || char === "\r") isElse = false;
-    } else if (char === " " || char === "\t") {
-      endWord();
-    } else {
-      if (special.test(char)) isPlain = false;
-      word = (word ?? "") + char;
+  const splitter = new Splitter();
+  for (let at = 0; at < line.length; at++) splitter.take(line.charAt(at), line.charAt(at + 1));
+  return splitter.end();
+}
+
+class Splitter {
+  readonly #parts: CommandPart[] = [];
+  #isElse = false;
+  #isPlain = true;
+  #words: string[] = [];
+  #word: string | undefined;
+  #quote: string | undefined;
+
+  take(char: string, next: string): void {
+    if (this.#quote !== undefined) this.#takeQuoted(char, this.#quote);
+    else if (char === '"' || char === "'") {
+      this.#quote = char;
+      this.#word ??= "";
+    } else if (operators.test(char)) this.#takeOperator(char, next);
+    else if (char === " " || char === "\t") this.#endWord();
+    else {
+      if (special.test(char)) this.#isPlain = false;
+      this.#word = (this.#word ?? "") + char;
     }
   }
-  endCommand();
-  return {
-    commands: parts.map((part) => part.words.join(" ")),
-    parts,
-    isPlain: isPlain && quote === undefined,
-  };
+
+  end(): SplitLine {
+    this.#endCommand();
+    return {
+      commands: this.#parts.map((part) => part.words.join(" ")),
+      parts: this.#parts,
+      isPlain: this.#isPlain && this.#quote === undefined,
+    };
+  }
+
+  #takeQuoted(char: string, quote: string): void {
+    if (char === quote) {
+      this.#quote = undefined;
+      return;
+    }
+    this.#word = (this.#word ?? "") + char;
+    if (quote === '"' && /[`$\\!]/.test(char)) this.#isPlain = false;
+  }
+
+  #takeOperator(char: string, next: string): void {
+    this.#endCommand();
+    // Up to the next line or semicolon: what follows `a || b &&` depends on both.
+    if (char === "|" && next === "|") this.#isElse = true;
+    else if (char === ";" || char === "\n" || char === "\r") this.#isElse = false;
+  }
+
+  #endWord(): void {
+    if (this.#word !== undefined) this.#words.push(this.#word);
+    this.#word = undefined;
+  }
+
+  #endCommand(): void {
+    this.#endWord();
+    if (this.#words.length > 0) this.#parts.push({ words: this.#words, isElse: this.#isElse });
+    this.#words = [];
+  }
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, own, parseJson } from "@gatehouse-hooks/json";
 
 import { endedIn, isInjected, withoutInjected } from "./injected-text.js";
 
@@ -52,8 +52,8 @@ export function readTranscript(value: JsonValue): Transcript {
   const records: TranscriptRecord[] = [];
   const subagents: TranscriptRecord[] = [];
   for (const item of items) {
-    const isSubagents = isObject(item) && own(item, "isSidechain") === true;
-    (isSubagents ? subagents : records).push(readRecord(item));
+    const isSubagents = isRecord(item) && own(item, "isSidechain") === true;
+    (isSubagents ? subagents : records).push(readEntry(item));
   }
   return { records, subagents };
 }
@@ -77,22 +77,24 @@ export function turnStart(records: readonly TranscriptRecord[]): number {
   );
 }
 
-function readRecord(value: JsonValue): TranscriptRecord {
-  const outer = isObject(value) ? value : {};
+function readEntry(value: JsonValue): TranscriptRecord {
+  const outer = isRecord(value) ? value : {};
   const inner = own(outer, "message");
-  const message = isObject(inner) ? inner : outer;
+  const message = isRecord(inner) ? inner : outer;
   const named = own(message, "role") ?? own(outer, "type") ?? null;
   const role = named === "user" || named === "assistant" ? named : "other";
   const content = own(message, "content") ?? own(message, "text") ?? null;
-  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]).filter(isObject) : [];
+  const blocks = Array.isArray(content)
+    ? (content as readonly JsonValue[]).filter((item) => isRecord(item))
+    : [];
   const texts =
     typeof content === "string"
       ? [content]
-      : blocks.filter((block) => own(block, "type") === "text").map((block) => textOf(block, "text"));
+      : blocks.filter((block) => own(block, "type") === "text").map((block) => stringIn(block, "text"));
   const spoken = isInjected(outer) ? [] : role === "user" ? texts.map(withoutInjected) : texts;
   const results = blocks
     .filter((block) => own(block, "type") === "tool_result")
-    .map((block) => textOf(block, "tool_use_id"));
+    .map((block) => stringIn(block, "tool_use_id"));
   const launched = launchedBy(own(outer, "toolUseResult"), results);
   const ended = role === "user" ? texts.flatMap(endedIn) : [];
   return {
@@ -100,7 +102,7 @@ function readRecord(value: JsonValue): TranscriptRecord {
     text: spoken.filter((text) => text !== "").join("\n"),
     toolCalls: [
       ...blocks.filter((block) => own(block, "type") === "tool_use"),
-      ...listOf(own(message, "toolCalls")),
+      ...recordsIn(own(message, "toolCalls")),
     ].map(readCall),
     toolResults: [...results, ...textsOf(own(message, "toolResults"))],
     ...(launched.length === 0 ? {} : { launched }),
@@ -110,23 +112,23 @@ function readRecord(value: JsonValue): TranscriptRecord {
 
 /** The result of a call of Claude Code's that goes on in the background. */
 function launchedBy(result: JsonValue | undefined, [call]: readonly string[]): readonly LaunchedTask[] {
-  if (!isObject(result) || call === undefined) return [];
+  if (!isRecord(result) || call === undefined) return [];
   const isAsync = own(result, "isAsync") === true || own(result, "status") === "async_launched";
-  return isAsync ? [{ call, task: textOf(result, "agentId") || textOf(result, "taskId") }] : [];
+  return isAsync ? [{ call, task: stringIn(result, "agentId") || stringIn(result, "taskId") }] : [];
 }
 
 function readCall(block: JsonObject): ToolCall {
   const input = own(block, "input");
-  const id = textOf(block, "id");
+  const id = stringIn(block, "id");
   return {
-    name: textOf(block, "name"),
-    input: isObject(input) ? input : {},
+    name: stringIn(block, "name"),
+    input: isRecord(input) ? input : {},
     ...(id === "" ? {} : { id }),
   };
 }
 
-function listOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter(isObject) : [];
+function recordsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((item) => isRecord(item)) : [];
 }
 
 function textsOf(value: JsonValue | undefined): readonly string[] {
@@ -135,15 +137,7 @@ function textsOf(value: JsonValue | undefined): readonly string[] {
     : [];
 }
 
-function textOf(object: JsonObject, key: string): string {
+function stringIn(object: JsonObject, key: string): string {
   const value = own(object, key);
   return typeof value === "string" ? value : "";
-}
-
-function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

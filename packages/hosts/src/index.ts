@@ -21,7 +21,7 @@ export {
   type Approval,
   type ApprovalEvent,
   approvalOf,
-  type ApprovalOptions,
+  type PermissionOptions,
   approvalPolicies,
   type ApprovalStep,
   approvalSteps,
@@ -82,7 +82,7 @@ export { type LoadedConfig, loadMayrosConfig, MAYROS_DEFAULTS, type MayrosConfig
 export { MAYROS_EVENTS } from "./mayros/events.js";
 export { type MayrosOutput, toMayrosOutput } from "./mayros/speak.js";
 export {
-  type HookEnvironment,
+  type MimirEnvironment,
   mimirEnvironment,
   resolveEnvironment,
   type ResolvedEnvironment,
@@ -94,7 +94,7 @@ export { interpretMimir, type MimirRun } from "./mimir/interpret.js";
 export { prepareMimirEvent } from "./mimir/complete-event.js";
 export {
   createHookRegistry,
-  type HookContext,
+  type MimirHookContext,
   type HookRegistry,
   type HookRegistryOptions,
   type RegistryResult,

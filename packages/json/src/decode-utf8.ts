@@ -23,14 +23,14 @@ export function decodeUtf8(bytes: Uint8Array): string | number {
     } else units[units.length] = code;
     i += length;
     if (units.length >= CHUNK) {
-      text += textOf(units);
+      text += decodedUnits(units);
       units = newList();
     }
   }
-  return text + textOf(units);
+  return text + decodedUnits(units);
 }
 
-function textOf(units: readonly number[]): string {
+function decodedUnits(units: readonly number[]): string {
   return apply(fromCharCode, undefined, units);
 }
 
@@ -38,17 +38,26 @@ function textOf(units: readonly number[]): string {
 function sequenceLength(bytes: Uint8Array, i: number, end: number): number {
   const first = bytes[i] ?? 0;
   if (first < 0x80) return 1;
-  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-  if (length === 0 || i + length > end) return 0;
-  const second = bytes[i + 1] ?? 0;
-  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
-  if (second < low || second > high) return 0;
+  const length = lengthAfter(first);
+  if (length === 0 || i + length > end || !maySecond(first, bytes[i + 1] ?? 0)) return 0;
   for (let k = 2; k < length; k++) {
     const next = bytes[i + k] ?? 0;
     if (next < 0x80 || next > 0xbf) return 0;
   }
   return length;
+}
+
+/** How long a sequence with this first byte, from 0x80, is; 0 when none begins with it. */
+function lengthAfter(first: number): number {
+  if (first < 0xc2 || first > 0xf4) return 0;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
+}
+
+function maySecond(first: number, second: number): boolean {
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  return second >= low && second <= high;
 }
 
 function codePoint(bytes: Uint8Array, i: number, length: number): number {

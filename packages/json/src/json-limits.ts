@@ -21,7 +21,7 @@ export interface JsonOptions extends JsonLimits {
 }
 
 /** The options, complete. */
-export interface ResolvedOptions {
+export interface ResolvedJsonOptions {
   readonly maxBytes: number;
   readonly maxDepth: number;
   readonly maxNodes: number;
@@ -31,7 +31,7 @@ export interface ResolvedOptions {
 /** The recursion of readers and writers is bounded by this. */
 const DEEPEST = 2_000;
 
-export function resolveOptions(options?: JsonOptions): ResolvedOptions {
+export function resolveOptions(options?: JsonOptions): ResolvedJsonOptions {
   return {
     maxBytes: ownOption(options, "maxBytes") ?? 1_048_576,
     maxDepth: min(ownOption(options, "maxDepth") ?? 64, DEEPEST),

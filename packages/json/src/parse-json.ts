@@ -21,7 +21,7 @@ import { decodeUtf8 } from "./decode-utf8.js";
 import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
-import type { JsonOptions, ResolvedOptions } from "./json-limits.js";
+import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
 import { newSealedList, newSealedObject } from "./sealed.js";
 
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
@@ -54,14 +54,14 @@ function read(input: unknown, options: JsonOptions | undefined, object: boolean)
   let text: string | undefined;
   try {
     const resolved = resolveOptions(options);
-    text = textOf(input, resolved);
+    text = inputText(input, resolved);
     const reader: Reader = { text, at: 0, nodes: 0, options: resolved };
     skipBlanks(reader);
-    if (object && text[reader.at] !== "{") refuse("json-not-object", "expected a JSON object", reader.at);
+    if (object && text[reader.at] !== "{") refuseText("json-not-object", "expected a JSON object", reader.at);
     const value = readValue(reader, 0);
     skipBlanks(reader);
     if (reader.at < text.length)
-      refuse("json-trailing-text", "expected one JSON value, found more text", reader.at);
+      refuseText("json-trailing-text", "expected one JSON value, found more text", reader.at);
     return sealed(value);
   } catch (error) {
     return refused(
@@ -74,25 +74,25 @@ interface Reader {
   readonly text: string;
   at: number;
   nodes: number;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedJsonOptions;
 }
 
-function refuse(code: string, message: string, offset?: number): never {
+function refuseText(code: string, message: string, offset?: number): never {
   throw new Refusal(code, message, offset);
 }
 
-function textOf(input: unknown, { maxBytes }: ResolvedOptions): string {
+function inputText(input: unknown, { maxBytes }: ResolvedJsonOptions): string {
   if (typeof input === "string") {
     // A UTF-16 unit is at least one and at most three bytes: count only between the two.
     if (input.length > maxBytes || (input.length * 3 > maxBytes && utf8Length(input) > maxBytes)) {
-      refuse("json-too-large", `larger than ${maxBytes} bytes`);
+      refuseText("json-too-large", `larger than ${maxBytes} bytes`);
     }
     return input;
   }
-  if (!isBytes(input)) return refuse("json-syntax", "expected JSON text or its bytes");
-  if (typedArrayLength(input) > maxBytes) refuse("json-too-large", `larger than ${maxBytes} bytes`);
+  if (!isBytes(input)) return refuseText("json-syntax", "expected JSON text or its bytes");
+  if (typedArrayLength(input) > maxBytes) refuseText("json-too-large", `larger than ${maxBytes} bytes`);
   const decoded = decodeUtf8(input);
-  return typeof decoded === "string" ? decoded : refuse("json-encoding", `not UTF-8 at byte ${decoded}`);
+  return typeof decoded === "string" ? decoded : refuseText("json-encoding", `not UTF-8 at byte ${decoded}`);
 }
 
 /** Bytes of any realm, but not a proxy of them. */
@@ -122,12 +122,13 @@ function skipBlanks(reader: Reader): void {
 
 function readValue(reader: Reader, depth: number): JsonValue {
   const { text, at, options } = reader;
-  if (++reader.nodes > options.maxNodes) refuse("json-too-many", `more than ${options.maxNodes} values`, at);
+  if (++reader.nodes > options.maxNodes)
+    refuseText("json-too-many", `more than ${options.maxNodes} values`, at);
   const first = text[at];
   if (first === '"') return readString(reader);
   if (first === "{" || first === "[") {
     if (depth >= options.maxDepth)
-      refuse("json-too-deep", `nested deeper than ${options.maxDepth} levels`, at);
+      refuseText("json-too-deep", `nested deeper than ${options.maxDepth} levels`, at);
     reader.at++;
     return first === "{" ? readObject(reader, depth + 1) : readList(reader, depth + 1);
   }
@@ -136,7 +137,8 @@ function readValue(reader: Reader, depth: number): JsonValue {
   if (number !== null) return readNumber(reader, number);
   WORD.lastIndex = at;
   const word =
-    execute(WORD, text)?.[0] ?? refuse("json-syntax", `expected a JSON value, found ${found(reader)}`, at);
+    execute(WORD, text)?.[0] ??
+    refuseText("json-syntax", `expected a JSON value, found ${found(reader)}`, at);
   reader.at += word.length;
   return mapGet(WORDS, word) ?? null;
 }
@@ -155,7 +157,7 @@ function readObject(reader: Reader, depth: number): JsonObject {
       skipBlanks(reader);
       const at = reader.at;
       const key = readString(reader);
-      if (hasOwn(object, key)) refuse("json-duplicate-key", `duplicate key ${quote(key)}`, at);
+      if (hasOwn(object, key)) refuseText("json-duplicate-key", `duplicate key ${quote(key)}`, at);
       expect(reader, ":");
       skipBlanks(reader);
       object[key] = readValue(reader, depth);
@@ -180,7 +182,7 @@ function readList(reader: Reader, depth: number): readonly JsonValue[] {
 function expect(reader: Reader, mark: string): void {
   skipBlanks(reader);
   if (reader.text[reader.at] !== mark)
-    refuse("json-syntax", `expected \`${mark}\`, found ${found(reader)}`, reader.at);
+    refuseText("json-syntax", `expected \`${mark}\`, found ${found(reader)}`, reader.at);
   reader.at++;
 }
 
@@ -189,7 +191,7 @@ function more(reader: Reader, close: string): boolean {
   skipBlanks(reader);
   const mark = reader.text[reader.at];
   if (mark !== "," && mark !== close) {
-    refuse("json-syntax", `expected \`,\` or \`${close}\`, found ${found(reader)}`, reader.at);
+    refuseText("json-syntax", `expected \`,\` or \`${close}\`, found ${found(reader)}`, reader.at);
   }
   reader.at++;
   return mark === ",";
@@ -204,13 +206,13 @@ function readString(reader: Reader): string {
       text[at] === '"'
         ? "a string that is not closed, or holds a control character or a bad escape"
         : `expected a string, found ${found(reader)}`;
-    return refuse("json-syntax", problem, at);
+    return refuseText("json-syntax", problem, at);
   }
   reader.at += raw.length;
   // Never a part of the text: that would keep all of it alive, and be slower to compare and to search.
   const value = parseNative(raw) as string;
   if (!reader.options.keepSurrogates && execute(LONE_SURROGATE, value) !== null) {
-    refuse("json-lone-surrogate", "a string with half of a surrogate pair", at);
+    refuseText("json-lone-surrogate", "a string with half of a surrogate pair", at);
   }
   return value;
 }
@@ -218,9 +220,9 @@ function readString(reader: Reader): string {
 function readNumber(reader: Reader, match: RegExpExecArray): number {
   const { 0: raw, 1: fraction, 2: exponent } = match;
   const value = toNumber(raw);
-  if (!isFinite(value)) refuse("json-number", "a number out of range", reader.at);
+  if (!isFinite(value)) refuseText("json-number", "a number out of range", reader.at);
   if (fraction === undefined && exponent === undefined && !isSafeInteger(value)) {
-    refuse("json-number", "an integer that cannot be kept exactly: write it as a string", reader.at);
+    refuseText("json-number", "an integer that cannot be kept exactly: write it as a string", reader.at);
   }
   reader.at += raw.length;
   // -0 and 0 are one value.

@@ -3,17 +3,24 @@ import { codePointAt, execute, numberToString, slice } from "./intrinsics/intrin
 const MAX_SHOWN = 40;
 
 /**
- * A user's text for a message: in backticks, escaped, at most 40 characters or as many as given. Control and invisible characters,
- * look-alikes of spaces and lone surrogates become `\u{…}`, so that the message is one clean line.
+ * A user's string for a message: in backticks, on one line. Control and invisible characters, look-alikes of spaces, lone
+ * surrogates and the backtick are replaced.
+ *
+ * @param longest - how much of it is shown, in UTF-16 code units.
+ * @param replace - what a reader sees in place of such a character; `\u{…}` by default.
  */
-export function quote(text: string, longest: number = MAX_SHOWN): string {
+export function quote(
+  text: string,
+  longest: number = MAX_SHOWN,
+  replace: (character: string) => string = escape,
+): string {
   const shown = text.length > longest ? `${slice(text, 0, longest)}…` : text;
   unsafe ??= new RegExp(UNSAFE, "u");
   let clean = "";
   for (let i = 0; i < shown.length;) {
     const code = codePointAt(shown, i) ?? 0;
     const character = slice(shown, i, i + (code > 0xffff ? 2 : 1));
-    clean += execute(unsafe, character) === null ? character : escape(character, code);
+    clean += execute(unsafe, character) === null ? character : replace(character);
     i += character.length;
   }
   return `\`${clean}\``;
@@ -26,7 +33,7 @@ export function quote(text: string, longest: number = MAX_SHOWN): string {
 const UNSAFE = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}`]|[^\\S ]";
 let unsafe: RegExp | undefined;
 
-function escape(character: string, code: number): string {
+function escape(character: string): string {
   switch (character) {
     case "\n":
       return "\\n";
@@ -35,6 +42,6 @@ function escape(character: string, code: number): string {
     case "\t":
       return "\\t";
     default:
-      return `\\u{${numberToString(code, 16)}}`;
+      return `\\u{${numberToString(codePointAt(character, 0) ?? 0, 16)}}`;
   }
 }

@@ -21,7 +21,7 @@ import { quote } from "./quote.js";
 import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
-import type { JsonOptions, ResolvedOptions } from "./json-limits.js";
+import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
 import { inheritsNothing } from "./own-record.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
 import { isListPrototype, isSealed, newSealedList, newSealedObject } from "./sealed.js";
@@ -74,7 +74,7 @@ export function sealJsonObject(value: unknown, options?: SealOptions): JsonResul
 
 interface Sealer {
   nodes: number;
-  readonly options: ResolvedOptions;
+  readonly options: ResolvedJsonOptions;
   readonly isProxy: ((value: object) => boolean) | undefined;
   /** The keys down to the value that is looked at, as many as `level` says. */
   readonly path: (string | number)[];
@@ -83,7 +83,7 @@ interface Sealer {
 
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
-function refuse(sealer: Sealer, code: string, message: string): never {
+function refuseValue(sealer: Sealer, code: string, message: string): never {
   let where = "";
   for (let i = 0; i < sealer.level; i++) {
     const key = sealer.path[i];
@@ -103,13 +103,13 @@ function seal(sealer: Sealer, value: unknown, depth: number): JsonValue {
     case "boolean":
       return value;
     case "number":
-      if (!isFinite(value)) refuse(sealer, "json-number", "a number that is not finite");
+      if (!isFinite(value)) refuseValue(sealer, "json-number", "a number that is not finite");
       return value === 0 ? 0 : value;
     case "object":
       if (value === null) return null;
-      if (isProxy(sealer, value)) refuse(sealer, "json-not-plain", "a proxy");
+      if (isProxy(sealer, value)) refuseValue(sealer, "json-not-plain", "a proxy");
       if (depth >= sealer.options.maxDepth) {
-        refuse(
+        refuseValue(
           sealer,
           "json-too-deep",
           `nested deeper than ${sealer.options.maxDepth} levels, or part of itself,`,
@@ -117,20 +117,24 @@ function seal(sealer: Sealer, value: unknown, depth: number): JsonValue {
       }
       return isArray(value) ? sealArray(sealer, value, depth + 1) : sealObject(sealer, value, depth + 1);
     default:
-      return refuse(sealer, "json-not-plain", `expected JSON data, found a value of type ${typeof value}`);
+      return refuseValue(
+        sealer,
+        "json-not-plain",
+        `expected JSON data, found a value of type ${typeof value}`,
+      );
   }
 }
 
 function count(sealer: Sealer, nodes: number): void {
   sealer.nodes += nodes;
   if (sealer.nodes > sealer.options.maxNodes) {
-    refuse(sealer, "json-too-many", `more than ${sealer.options.maxNodes} values`);
+    refuseValue(sealer, "json-too-many", `more than ${sealer.options.maxNodes} values`);
   }
 }
 
 function sealString(sealer: Sealer, text: string): string {
   if (!sealer.options.keepSurrogates && execute(LONE_SURROGATE, text) !== null) {
-    refuse(sealer, "json-lone-surrogate", "a string with half of a surrogate pair");
+    refuseValue(sealer, "json-lone-surrogate", "a string with half of a surrogate pair");
   }
   return text;
 }
@@ -139,14 +143,15 @@ function sealObject(sealer: Sealer, object: object, depth: number): JsonObject {
   const prototype = getPrototypeOf(object) as object | null;
   const plain = prototype === objectPrototype || inheritsNothing(prototype) || isSealed(object);
   if (!plain && (isProxy(sealer, prototype) || !isObjectPrototype(prototype))) {
-    refuse(sealer, "json-not-plain", "an object that is not plain");
+    refuseValue(sealer, "json-not-plain", "an object that is not plain");
   }
   const own = keys(object);
   requireRoom(sealer, own.length);
   // Two lists that are nearly always as short as expected cost less than one look at every property's `enumerable`.
   if (getOwnPropertySymbols(object).length > 0)
-    refuse(sealer, "json-not-plain", "a property with a symbol as key");
-  if (getOwnPropertyNames(object).length > own.length) refuse(sealer, "json-not-plain", "a hidden property");
+    refuseValue(sealer, "json-not-plain", "a property with a symbol as key");
+  if (getOwnPropertyNames(object).length > own.length)
+    refuseValue(sealer, "json-not-plain", "a hidden property");
   const copy = newSealedObject();
   const { level } = sealer;
   for (let i = 0; i < own.length; i++) {
@@ -166,12 +171,12 @@ function sealArray(sealer: Sealer, array: readonly unknown[], depth: number): re
   const prototype = getPrototypeOf(array) as object | null;
   const plain = prototype === arrayPrototype || isListPrototype(prototype);
   if (!plain && (prototype === null || isProxy(sealer, prototype) || !isArrayPrototype(prototype)))
-    refuse(sealer, "json-not-plain", "a list that is not plain");
+    refuseValue(sealer, "json-not-plain", "a list that is not plain");
   const length = array.length;
   requireRoom(sealer, length);
   // INVARIANT: own keys are the indices and `length`; so no hole, no extra property, no symbol.
   if (reflectOwnKeys(array).length !== length + 1) {
-    refuse(sealer, "json-not-plain", "a list with holes or extra properties");
+    refuseValue(sealer, "json-not-plain", "a list with holes or extra properties");
   }
   const items = newSealedList();
   const level = sealer.level++;
@@ -191,13 +196,13 @@ function isProxy(sealer: Sealer, value: object): boolean {
 /** Refuses a huge object before its members are visited. */
 function requireRoom(sealer: Sealer, members: number): void {
   if (sealer.nodes + members > sealer.options.maxNodes) {
-    refuse(sealer, "json-too-many", `more than ${sealer.options.maxNodes} values`);
+    refuseValue(sealer, "json-too-many", `more than ${sealer.options.maxNodes} values`);
   }
 }
 
 function dataOf(sealer: Sealer, object: object, key: string | number): unknown {
   const descriptor = getOwnPropertyDescriptor(object, key);
-  if (descriptor === undefined) return refuse(sealer, "json-not-plain", "a list with holes");
-  if (!hasOwn(descriptor, "value")) return refuse(sealer, "json-not-plain", "a getter");
+  if (descriptor === undefined) return refuseValue(sealer, "json-not-plain", "a list with holes");
+  if (!hasOwn(descriptor, "value")) return refuseValue(sealer, "json-not-plain", "a getter");
   return descriptor.value;
 }

@@ -8,7 +8,7 @@ import type { Answer, Verdict } from "@gatehouse-hooks/engine";
 
 import { modelDesk } from "./ask-model.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
-import { type FailureCode, failureVerdict, JudgeFailure } from "./failure.js";
+import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
 import { sayModelProblems } from "./model-problems.js";
@@ -120,7 +120,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
 
   const elapsed = (started: number): number => Math.max(0, now() - started);
 
-  const fail = (code: FailureCode, message: string, started: number): Verdict => {
+  const fail = (code: JudgeFailureCode, message: string, started: number): Verdict => {
     if (code === "judge-unavailable") notice(code, message);
     return failureVerdict(code, message, elapsed(started));
   };

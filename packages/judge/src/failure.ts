@@ -1,7 +1,7 @@
 import type { Failure } from "@gatehouse-hooks/engine";
 
 /** Why there is no answer (SPEC, "Failures"). */
-export type FailureCode =
+export type JudgeFailureCode =
   | "judge-unavailable"
   | "timeout"
   | "aborted"
@@ -16,13 +16,13 @@ export type FailureCode =
 /** An expected failure on its way out of the layers of one call; becomes a verdict in `createJudge`. */
 export class JudgeFailure extends Error {
   override readonly name = "JudgeFailure";
-  readonly code: FailureCode;
+  readonly code: JudgeFailureCode;
   /** Another attempt may succeed. */
   readonly retryable: boolean;
   /** Milliseconds that the server asked to wait. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: FailureCode, message: string, retry?: { readonly afterMs: number | undefined }) {
+  constructor(code: JudgeFailureCode, message: string, retry?: { readonly afterMs: number | undefined }) {
     super(message);
     this.code = code;
     this.retryable = retry !== undefined;
@@ -31,6 +31,6 @@ export class JudgeFailure extends Error {
 }
 
 /** The failure as a verdict. `ms` is the time spent, in milliseconds. */
-export function failureVerdict(code: FailureCode, message: string, ms: number): Failure {
+export function failureVerdict(code: JudgeFailureCode, message: string, ms: number): Failure {
   return { kind: "failure", code, message, source: "judge", ms };
 }

@@ -1,12 +1,12 @@
 export { createJudge } from "./create-judge.js";
-export { type FailureCode, JudgeFailure } from "./failure.js";
-export { type HandlerContext, judgeHandler, type JudgeNeedHandler } from "./judge-handler.js";
-export type { JudgeOptions, Notice } from "./judge-options.js";
+export { type JudgeFailureCode, JudgeFailure } from "./failure.js";
+export { type JudgeCallContext, judgeHandler, type JudgeNeedHandler } from "./judge-handler.js";
+export type { JudgeOptions, JudgeNotice } from "./judge-options.js";
 export { buildPrompt, type JudgePrompt, type PromptParts } from "./prompt/build-prompt.js";
 
 export type { ModelTool } from "./provider/model-call.js";
 export type { CustomCall, CustomProvider, CustomReply } from "./provider/custom-model.js";
-export type { Environment, ProviderKind, ProviderOptions } from "./provider/provider-options.js";
+export type { ProviderEnvironment, ProviderKind, ProviderOptions } from "./provider/provider-options.js";
 export { modelProblem } from "./provider/model-registry.js";
 export type { Judge, JudgeCall, Question } from "./question.js";
 export type { ReplyDecision } from "./reply/decisions.js";
@@ -31,7 +31,7 @@ export { withoutBlindApproval } from "./hidden-part.js";
 export { sayModelProblems } from "./model-problems.js";
 export { noticeOnce } from "./notice-once.js";
 export { dataFence } from "./prompt/data-fence.js";
-export { quote } from "./quote.js";
+export { quoteUntrusted } from "./quote-untrusted.js";
 export { isEcho } from "./reply/is-echo.js";
 export { liftObject } from "./reply/lift-object.js";
 export { maxReplyLength } from "./reply/reply-limits.js";

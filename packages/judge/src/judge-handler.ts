@@ -1,17 +1,17 @@
 import type { Event, Need, Verdict } from "@gatehouse-hooks/engine";
 
 import { failureVerdict } from "./failure.js";
-import { projectContext } from "./project-context.js";
+import { project } from "@gatehouse-hooks/json";
 import type { Judge } from "./question.js";
-import { quote } from "./quote.js";
+import { quoteUntrusted } from "./quote-untrusted.js";
 
 /** What a driver gives to a handler. */
-export interface HandlerContext {
+export interface JudgeCallContext {
   readonly signal: AbortSignal;
 }
 
 /** Answers needs with a judge handler; what a driver of the engine calls. */
-export type JudgeNeedHandler = (need: Need, context: HandlerContext) => Promise<Verdict>;
+export type JudgeNeedHandler = (need: Need, context: JudgeCallContext) => Promise<Verdict>;
 
 /**
  * Connects a judge to a driver of the engine: the need's policy text is the question, its event (or the projection
@@ -28,7 +28,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
     if (handler.template !== undefined) {
       return failureVerdict(
         "bad-question",
-        `the prompt is in the language ${quote(handler.template, 40)}: wrap the judge's handler in \`withPromptLanguages\``,
+        `the prompt is in the language ${quoteUntrusted(handler.template, 40)}: wrap the judge's handler in \`withPromptLanguages\``,
         0,
       );
     }
@@ -37,7 +37,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
       {
         body: handler.prompt,
         event: event.event,
-        context: handler.uses === undefined ? event : projectContext(event, handler.uses),
+        context: handler.uses === undefined ? event : project(event, handler.uses),
         timeoutMs: handler.timeoutMs,
         ...(handler.model === undefined ? {} : { model: handler.model }),
         ...(session === undefined ? {} : { session }),

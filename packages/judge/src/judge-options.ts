@@ -1,10 +1,10 @@
 import type { CustomProvider } from "./provider/custom-model.js";
-import type { Environment, ProviderOptions } from "./provider/provider-options.js";
+import type { ProviderEnvironment, ProviderOptions } from "./provider/provider-options.js";
 import type { ReplyDecision } from "./reply/decisions.js";
 import type { Budgets } from "./robust/budget.js";
 
-/** A message for the operator: something is not as it should be; each thing is reported once. */
-export interface Notice {
+/** A message for the operator: something is not as it should be, and the same thing is said once only. */
+export interface JudgeNotice {
   readonly code: "judge-unavailable" | "unknown-placeholder";
   readonly message: string;
 }
@@ -16,8 +16,8 @@ export interface JudgeOptions {
   /** What the model names `small`, `medium` and `large` mean, as `provider/model`. An absent one is `model`. */
   readonly sizes?: Readonly<Partial<Record<"small" | "medium" | "large", string>>>;
   /** Where keys and addresses are read, normally `process.env`. Default: nowhere. */
-  readonly env?: Environment;
-  /** Servers by the name before the slash of a model; more than the known ones, or other settings for them. */
+  readonly env?: ProviderEnvironment;
+  /** Servers by the name that stands before the slash of a model; more than the known ones, or other settings for them. */
   readonly providers?: Readonly<Record<string, ProviderOptions>>;
   /** Answers every question instead of the providers. */
   readonly custom?: CustomProvider;
@@ -51,8 +51,8 @@ export interface JudgeOptions {
   readonly maxOutputTokens?: number;
   /** Default: not sent, as some models refuse it. */
   readonly temperature?: number;
-  /** Called once for each kind of trouble. Default: not reported. */
-  readonly onNotice?: (notice: Notice) => void;
+  /** Told once about each thing. Default: nobody is told. */
+  readonly onNotice?: (notice: JudgeNotice) => void;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
   /** From 0 to 1, for the spread of retries. Default `Math.random`. */

@@ -1,12 +1,12 @@
-import type { Notice } from "./judge-options.js";
+import type { JudgeNotice } from "./judge-options.js";
 
 /** Messages that are remembered; beyond them nothing more is reported. */
 const maxNotices = 1_000;
 
 /** Calls `listener` once for each thing. */
 export function noticeOnce(
-  listener: ((notice: Notice) => void) | undefined,
-): (code: Notice["code"], message: string) => void {
+  listener: ((notice: JudgeNotice) => void) | undefined,
+): (code: JudgeNotice["code"], message: string) => void {
   const said = new Set<string>();
   return (code, message) => {
     const key = `${code} ${message}`;

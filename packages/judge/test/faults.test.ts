@@ -10,7 +10,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import {
   createJudge,
-  type FailureCode,
+  type JudgeFailureCode,
   type Judge,
   judgeHandler,
   type JudgeOptions,
@@ -90,7 +90,7 @@ const afterA503 =
 const faults: readonly (readonly [
   name: string,
   answer: ServerAnswer | ServerScript,
-  code: FailureCode,
+  code: JudgeFailureCode,
   asked: number,
 ])[] = [
   ["no headers", { kind: "hang" }, "timeout", 1],

@@ -1,55 +1,61 @@
+import { isPlain } from "./is-plain.js";
+import { privateKeys, wholePrivateKeys } from "./private-keys.js";
 import type { SecretRule } from "./secret-rule.js";
 import { SECRET_RULES } from "./secret-rules.table.js";
+import { mergeSpans, type SecretSpan } from "./secret-span.js";
 
-/** Offsets into a string, in UTF-16 code units: from `start` to before `end`. */
-export interface SecretSpan {
-  readonly start: number;
-  readonly end: number;
-}
+/**
+ * How much of what was found a span covers. `secret`: what must not leave, and nothing else. `whole`: with what belongs to it
+ * (the user before a password, the marks of a private key), but without anything that may be a command.
+ */
+export type SecretExtent = "secret" | "whole";
 
-const BEGIN_KEY = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
-const END_KEY = "-----END";
-
-/** Where secrets are in a string: in order, those that overlap as one. Linear in the length of the string. */
-export function findSecrets(text: string): readonly SecretSpan[] {
+/**
+ * The secrets in a text: in order, those that overlap as one. The time is linear in the length of the text.
+ *
+ * Best effort, as every detector of secrets is: one without a known shape or name is not found.
+ *
+ * @example
+ * ```ts
+ * findSecrets("DB_PASSWORD=hunter2 psql"); // [{ kind: "named", start: 12, end: 19 }]
+ * ```
+ */
+export function findSecrets(text: string, extent: SecretExtent = "secret"): readonly SecretSpan[] {
   const lower = text.toLowerCase();
-  const spans = lower.includes("-----begin") ? privateKeys(text) : [];
+  const keys = extent === "whole" ? wholePrivateKeys : privateKeys;
+  const spans = lower.includes("-----begin") ? keys(text) : [];
   for (const rule of SECRET_RULES) {
-    if (rule.keywords.some((keyword) => lower.includes(keyword))) collect(rule, text, spans);
+    const { keywords } = rule;
+    if (keywords.length > 0 && !keywords.some((keyword) => lower.includes(keyword))) continue;
+    collect(rule, text, extent, spans);
   }
-  return mergeSpans(spans);
+  return mergeSpans(spans.filter(({ start, end }) => end > start));
 }
 
-/** Overlapping spans as one; spans that only touch stay two. */
-export function mergeSpans(spans: readonly SecretSpan[]): readonly SecretSpan[] {
-  const merged: SecretSpan[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = merged.at(-1);
-    if (last !== undefined && span.start < last.end) {
-      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
-    } else {
-      merged.push(span);
-    }
-  }
-  return merged;
-}
+const isShown = (secret: string): boolean => isPlain(secret);
+const shell = /[$;&|<>(){}\\]/;
 
-function collect({ pattern, isValid }: SecretRule, text: string, spans: SecretSpan[]): void {
-  for (const match of text.matchAll(pattern)) {
-    const [start, end] = match.indices?.groups?.["secret"] ?? match.indices?.[0] ?? [0, 0];
-    if (isValid === undefined || isValid(text.slice(start, end))) spans.push({ start, end });
+function collect(rule: SecretRule, text: string, extent: SecretExtent, spans: SecretSpan[]): void {
+  const { kind, pattern, isValid, shows = isShown, mayHoldShell = false } = rule;
+  for (const { indices } of text.matchAll(pattern)) {
+    if (indices === undefined) continue;
+    const [secretAt, wholeAt] = placesOf(indices);
+    const secret = text.slice(...secretAt);
+    if (isValid?.(secret) === false || shows(secret, text.slice(...wholeAt))) continue;
+    if (extent === "secret") spans.push({ kind, start: secretAt[0], end: secretAt[1] });
+    else spans.push({ kind, start: wholeAt[0], end: mayHoldShell ? beforeShell(text, wholeAt) : wholeAt[1] });
   }
 }
 
-/** What is between the marks; a key without its end reaches to the end of the string. */
-function privateKeys(text: string): SecretSpan[] {
-  const spans: SecretSpan[] = [];
-  for (const begin of text.matchAll(BEGIN_KEY)) {
-    const start = begin.index + begin[0].length;
-    if (start <= (spans.at(-1)?.end ?? 0)) continue;
-    const found = text.indexOf(END_KEY, start);
-    const end = found < 0 ? text.length : found;
-    if (text.slice(start, end).trim() !== "") spans.push({ start, end });
-  }
-  return spans;
+type Place = readonly [start: number, end: number];
+
+function placesOf(indices: RegExpIndicesArray): readonly [secret: Place, whole: Place] {
+  const secret = indices.groups?.["secret"] ?? indices[0] ?? [0, 0];
+  return [secret, indices.groups?.["whole"] ?? secret];
+}
+
+/** Where the first shell operator of a place is, or its end. */
+function beforeShell(text: string, [start, end]: Place): number {
+  const cut = text.slice(start, end).search(shell);
+  return cut < 0 ? end : start + cut;
 }

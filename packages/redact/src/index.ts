@@ -1,3 +1,5 @@
-export { redactText } from "./redact-text.js";
-export { redactValue } from "./redact-value.js";
+export { type SecretExtent, findSecrets } from "./find-secrets.js";
+export { redactProperty, redactValue } from "./redact-value.js";
 export { redact } from "./redact.js";
+export { FIXED_MASK, LABEL_MASK, type SecretMask } from "./secret-mask.js";
+export type { SecretSpan } from "./secret-span.js";

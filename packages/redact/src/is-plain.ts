@@ -5,8 +5,8 @@ const maxWord = 24;
 /** Words of one value: no path or ref has more. */
 const maxPieces = 64;
 const word = /^(?:[a-z]+|[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]{2,})*)$/;
-// Longer runs than in any English word; `y` speaks.
-const unspeakable = /[bcdfghjklmnpqrstvwxz]{6}/i;
+// Longer runs than in any English word: of consonants, or of one letter.
+const unspeakable = /[bcdfghjklmnpqrstvwxz]{6}|(.)\1{3}/i;
 const number = /^[0-9]{1,8}$/;
 const version = /^[vV][0-9]{1,8}$/;
 // Part of a path: letters of one case with digits, such as `alice2` or `x86`.

@@ -1,24 +1,40 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
 
-import { namesSecret } from "./detectors.js";
 import { isPlainPath } from "./is-plain.js";
 import { redact } from "./redact.js";
+import { LABEL_MASK, type SecretMask } from "./secret-mask.js";
+import { namesSecret } from "./secret-names.js";
 
 /**
- * Hides the secrets in a JSON value: in every text and key, and the whole text of a property whose name says that it
- * is one (`password`, `apiKey`, `db_token` …). A path there stays: the action may be about it.
+ * Hides the secrets in a JSON value: in every string and key, and the whole string of a property whose name says that it is
+ * one (`password`, `apiKey`, `db_token` …). A path there stays: the action may be about it.
  *
  * @param value - sealed JSON: its depth is bounded.
+ * @param mask - what is put in the place of a secret; a label with its kind by default.
+ * @returns the value itself when there is nothing to hide.
  */
-export function redactValue(value: JsonValue): JsonValue {
-  if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return value.map(redactValue);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>).map(([key, item]) => {
-    const isSecret = namesSecret(key) && typeof item === "string" && !isPlainPath(item);
-    const shown = isSecret ? "[redacted:named]" : redactValue(item);
-    return [redact(key), shown] as const;
-  });
+export function redactValue(value: JsonValue, mask: SecretMask = LABEL_MASK): JsonValue {
+  if (typeof value === "string") return redact(value, mask);
+  if (Array.isArray(value)) {
+    const before: readonly JsonValue[] = value;
+    const after = before.map((item) => redactValue(item, mask));
+    return after.some((item, i) => item !== before[i]) ? after : before;
+  }
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]): readonly [shown: string, item: JsonValue, key: string] => [
+      redact(key, mask),
+      redactProperty(key, item, mask),
+      key,
+    ],
+  );
+  const isClean = entries.every(([shown, item, key]) => shown === key && item === value[key]);
   // `Object.fromEntries` defines own properties, also for the key `__proto__`.
-  return Object.fromEntries(entries);
+  return isClean ? value : Object.fromEntries<JsonValue>(entries.map(([shown, item]) => [shown, item]));
+}
+
+/** The value of one property without its secrets, read with the property's name; the value itself when there are none. */
+export function redactProperty(key: string, value: JsonValue, mask: SecretMask = LABEL_MASK): JsonValue {
+  const isSecret = namesSecret(key) && typeof value === "string" && !isPlainPath(value);
+  return isSecret ? mask.of("named") : redactValue(value, mask);
 }

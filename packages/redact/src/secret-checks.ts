@@ -88,9 +88,9 @@ export function isVaried(token: string): boolean {
   return new Set(token).size > 6;
 }
 
-/** Is the password of a connection string more than a place where one should be filled in? */
-export function isNoPlaceholder(password: string): boolean {
-  return !/^(?:\$\{[^}]*\}|\{\{.*\}\}|<[^>]*>|%[^%]*%|\$[A-Za-z_]\w*)$/.test(password);
+/** Is the password of a URL a place where one should be filled in, such as `${PASSWORD}` or `<password>`? */
+export function isPlaceholder(password: string): boolean {
+  return /^(?:\$\{[^}]*\}|\{\{.*\}\}|<[^>]*>|%[^%]*%|\$[A-Za-z_]\w*)$/.test(password);
 }
 
 function decodedObject(text: string): object | undefined {

@@ -1,40 +1,48 @@
-/** One kind of secret. */
+/** How one kind of secret is found. */
 export interface SecretRule {
-  readonly name: string;
-  /** A string without any of these is not searched, whatever the case of its letters. Lower case. */
+  /** What a label calls it, such as `github-token`. Several rules may find one kind. */
+  readonly kind: string;
+  /** A string without any of these is not searched, whatever the case of its letters. Lower case; none: always searched. */
   readonly keywords: readonly string[];
   /**
-   * Global, with indices, and linear: repetitions are bounded or cannot overlap what follows. A group named `secret` is
-   * what is hidden; without one the whole match is.
+   * Global, with indices, and linear. A group `secret` is what must not leave; without one it is the whole match. A group
+   * `whole` is what a label replaces; without one it is the secret.
    */
   readonly pattern: RegExp;
-  /** Does what was found have the inner structure of such a secret? Told the secret, not the whole match. */
+  /** Does what was found have the inner structure of such a secret? Default: yes. */
   readonly isValid?: (secret: string) => boolean;
+  /**
+   * What is not hidden although the pattern matches: words, refs, paths and flags that an action may act on. Default: what
+   * `isPlain` accepts.
+   */
+  readonly shows?: (secret: string, whole: string) => boolean;
+  /** The secret may hold shell operators: a label ends before the first, so that it never covers a command. */
+  readonly mayHoldShell?: boolean;
 }
 
 /** A rule for secrets that begin with a known prefix, in this letter case only. */
 export function prefixed(
-  name: string,
+  kind: string,
   keywords: string,
   source: string,
   isValid?: (secret: string) => boolean,
 ): SecretRule {
-  return rule(name, keywords, source, "dg", isValid);
+  return rule(kind, keywords, source, "dg", isValid);
 }
 
 /** The same, whatever the case. */
 export function anyCase(
-  name: string,
+  kind: string,
   keywords: string,
   source: string,
   isValid?: (secret: string) => boolean,
 ): SecretRule {
-  return rule(name, keywords, source, "dgi", isValid);
+  return rule(kind, keywords, source, "dgi", isValid);
 }
 
 /** A rule for values without a known shape that are assigned to something with this word in its name. */
 export function assigned(
-  name: string,
+  kind: string,
   word: string,
   value: string,
   isValid?: (secret: string) => boolean,
@@ -42,20 +50,23 @@ export function assigned(
   const source =
     `${word}[\\w .-]{0,40}["'\`]?[ \\t]{0,8}(?:=>|:=|\\|\\||[:=])[ \\t]{0,8}["'\`]?` +
     `(?<secret>${value})(?![A-Za-z0-9])`;
-  return rule(name, word, source, "dgi", isValid);
+  return rule(kind, word, source, "dgi", isValid);
 }
 
 /** @param keywords separated by blanks */
 function rule(
-  name: string,
+  kind: string,
   keywords: string,
   source: string,
   flags: string,
   isValid: ((secret: string) => boolean) | undefined,
 ): SecretRule {
   return {
-    name,
-    keywords: keywords.toLowerCase().split(" "),
+    kind,
+    keywords: keywords
+      .toLowerCase()
+      .split(" ")
+      .filter((word) => word !== ""),
     pattern: new RegExp(source, flags),
     ...(isValid === undefined ? {} : { isValid }),
   };

@@ -5,31 +5,45 @@ import {
   isDiscordWebhook,
   isDockerConfig,
   isJwt,
-  isNoPlaceholder,
+  isPlaceholder,
   isVaried,
 } from "./secret-checks.js";
+import { isPlain } from "./is-plain.js";
+import { SECRET_NAME, SECRET_NAME_WORDS } from "./secret-names.js";
 import { anyCase, assigned, prefixed, type SecretRule } from "./secret-rule.js";
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
-/** A password between the user and the host of a URL. */
-function connection(name: string, scheme: string, keywords: string): SecretRule {
+// What a value may consist of: no blanks, quotes, shell operators, expansions or URL separators.
+const VALUE = "[^\\s\"'`$;&|<>(){}\\[\\],\\\\]";
+// The same for each half of the part before the host of a URL.
+const USER_INFO = "[^\\s/?#@\"'`<>;|&$(){}\\\\:]";
+
+/** A password between the user and the host of a URL, with characters that have to be quoted in a shell, too. */
+function connection(kind: string, scheme: string, keywords: string): SecretRule {
   const source = `${scheme}://[^\\s:@/"'\`]{0,200}:(?<secret>[^\\s@/"'\`]{3,500})@`;
-  return anyCase(name, keywords, source, isNoPlaceholder);
+  return { ...anyCase(kind, keywords, source), mayHoldShell: true, shows: isPlaceholder };
 }
 
 /**
- * The kinds of secrets that are found: the services that docker-agent's detector knows (document 004,
- * `redact_secrets`). The shapes are those that the services publish.
+ * The kinds of secrets that are found, in the order in which they name what several of them find: the shapes that services
+ * publish, those that docker-agent's detector knows among them (document 004, `redact_secrets`), then names.
+ *
+ * A pattern is linear: its repetitions are bounded, disjoint, or start where a look-behind says that a run starts.
  */
 export const SECRET_RULES: readonly SecretRule[] = [
   // Clouds.
-  prefixed(
-    "aws-access-key-id",
-    "akia agpa aida aroa aipa anpa anva asia a3t",
-    "(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}",
-    isAwsKeyId,
-  ),
+  {
+    ...prefixed(
+      "aws-key",
+      "akia agpa aida aroa aipa anpa anva asia a3t",
+      "(?:A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}",
+      isAwsKeyId,
+    ),
+    // Capitals only, as words may be; but the account in them was checked.
+    shows: () => false,
+  },
+  prefixed("aws-key", "akia asia agpa aida aroa anpa", "\\b(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA)[A-Z0-9]{16}\\b"),
   anyCase(
     "aws-secret-access-key",
     "key",
@@ -45,7 +59,8 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
   assigned("alibaba-secret-key", "alibaba", "[a-z0-9]{30}"),
   anyCase("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", "do[opr]_v1_[a-f0-9]{64}"),
-  prefixed("google-api-key", "aiza", "AIza[A-Za-z0-9_-]{35}"),
+  prefixed("google-key", "aiza ya29.", "\\bAIza[A-Za-z0-9_-]{30,64}|\\bya29\\.[A-Za-z0-9_-]{20,512}"),
+  prefixed("google-key", "aiza", "AIza[A-Za-z0-9_-]{35}"),
   prefixed("google-oauth-client-secret", "gocspx-", "GOCSPX-[A-Za-z0-9_-]{28}"),
   assigned("heroku-api-key", "heroku", UUID),
   prefixed("heroku-api-key-v2", "hrku-aa", "HRKU-AA[A-Za-z0-9_-]{50,64}"),
@@ -64,33 +79,47 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed("openshift-user-token", "sha256~", "sha256~[A-Za-z0-9_-]{43}"),
 
   // Source hosts.
+  // Whatever the end: check sums change, and a token of another kind may follow at once.
+  prefixed(
+    "github-token",
+    "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_",
+    "\\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})",
+    (token) => isVaried(token.replace(/^(?:gh[pousr]|github_pat)_/, "")),
+  ),
   prefixed("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", "gh[pousr]_[A-Za-z0-9]{36}", hasGithubChecksum),
   prefixed(
-    "github-app-stateless-token",
+    "github-token",
     "ghs_ey",
     "ghs_(?<secret>eyJ[A-Za-z0-9_-]{5,1000}\\.eyJ[A-Za-z0-9_-]{5,20000}\\.[A-Za-z0-9_-]{10,2000})",
     isJwt,
   ),
-  prefixed("github-fine-grained-pat", "github_pat_", "github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}", (token) =>
+  prefixed("github-token", "github_pat_", "github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}", (token) =>
     isVaried(token.slice("github_pat_".length)),
   ),
-  anyCase("gitlab-pat", "glpat-", "glpat-[A-Za-z0-9_.=-]{20,300}"),
-  anyCase("gitlab-pipeline-trigger-token", "glptt-", "glptt-[a-f0-9]{40}"),
-  anyCase("gitlab-cicd-job-token", "glcbt-", "glcbt-(?:[a-z0-9]{1,5}_)?[A-Za-z0-9_-]{20}"),
+  prefixed(
+    "gitlab-token",
+    "glpat- glptt- gldt- glrt- glcbt- glft- glagent- gloas- glsoat-",
+    "\\bgl(?:pat|ptt|dt|rt|cbt|ft|agent|oas|soat)-[A-Za-z0-9_-]{16,255}",
+  ),
+  anyCase("gitlab-token", "glpat-", "glpat-[A-Za-z0-9_.=-]{20,300}"),
+  anyCase("gitlab-token", "glptt-", "glptt-[a-f0-9]{40}"),
+  anyCase("gitlab-token", "glcbt-", "glcbt-(?:[a-z0-9]{1,5}_)?[A-Za-z0-9_-]{20}"),
   anyCase("gitlab-token", "gldt- glft- glsoat-", "gl(?:dt|ft|soat)-[A-Za-z0-9_-]{20}"),
-  anyCase("gitlab-feature-flag-client-token", "glffct-", "glffct-[A-Za-z0-9_-]{20}"),
-  anyCase("gitlab-kubernetes-agent-token", "glagent-", "glagent-[A-Za-z0-9_-]{50,1024}"),
-  anyCase("gitlab-oauth-app-secret", "gloas-", "gloas-[A-Za-z0-9_-]{64}"),
-  prefixed("gitlab-runner-registration-token", "gr1348941", "GR1348941[A-Za-z0-9_-]{20}"),
-  anyCase("gitlab-runner-authentication-token", "glrt-", "glrt-[A-Za-z0-9_.-]{20,60}"),
-  anyCase("gitlab-incoming-mail-token", "glimt-", "glimt-[A-Za-z0-9_-]{25}"),
+  anyCase("gitlab-token", "glffct-", "glffct-[A-Za-z0-9_-]{20}"),
+  anyCase("gitlab-token", "glagent-", "glagent-[A-Za-z0-9_-]{50,1024}"),
+  anyCase("gitlab-token", "gloas-", "gloas-[A-Za-z0-9_-]{64}"),
+  prefixed("gitlab-token", "gr1348941", "GR1348941[A-Za-z0-9_-]{20}"),
+  anyCase("gitlab-token", "glrt-", "glrt-[A-Za-z0-9_.-]{20,60}"),
+  anyCase("gitlab-token", "glimt-", "glimt-[A-Za-z0-9_-]{25}"),
   assigned("bitbucket-client-secret", "bitbucket", "[A-Za-z0-9_=-]{32,64}"),
   prefixed("bitbucket-app-password", "atbb", "ATBB[A-Za-z0-9]{32}"),
   anyCase("sourcegraph-access-token", "sgp_", "sgp_(?:(?:[a-f0-9]{16}|local)_)?[a-f0-9]{40}"),
   anyCase("sourcegraph-cody-key", "slk_", "slk_[a-f0-9]{64}"),
 
   // Registries and continuous integration.
-  anyCase("npm-access-token", "npm_", "npm_[A-Za-z0-9]{36}"),
+  prefixed("npm-token", "npm_", "\\bnpm_[A-Za-z0-9]{30,64}"),
+  prefixed("pypi-token", "pypi-", "\\bpypi-[A-Za-z0-9_-]{30,512}"),
+  anyCase("npm-token", "npm_", "npm_[A-Za-z0-9]{36}"),
   anyCase("rubygems-api-token", "rubygems_", "rubygems_[a-f0-9]{48}"),
   anyCase("docker-hub-access-token", "dckr_pat_ dckr_oat_", "dckr_[po]at_[A-Za-z0-9_-]{27,32}"),
   anyCase(
@@ -123,20 +152,22 @@ export const SECRET_RULES: readonly SecretRule[] = [
   prefixed("deno-deploy-token", "ddp_ ddw_", "dd[pw]_[A-Za-z0-9]{36}"),
 
   // Models.
+  prefixed("model-key", "sk-", "\\bsk-[A-Za-z0-9_-]{16,255}"),
   prefixed(
-    "openai-api-key",
+    "model-key",
     "t3blbkfj",
     "sk-(?:[A-Za-z0-9]{1,10}-)?[A-Za-z0-9_-]{20,100}T3BlbkFJ[A-Za-z0-9_-]{20,100}",
   ),
-  anyCase("anthropic-api-key", "sk-ant-", "sk-ant-(?:api|admin|oat)[0-9]{2}-[A-Za-z0-9_-]{80,120}"),
-  anyCase("hugging-face-access-token", "hf_ api_org_", "(?:hf_|api_org_)[A-Za-z0-9]{34,40}"),
+  anyCase("model-key", "sk-ant-", "sk-ant-(?:api|admin|oat)[0-9]{2}-[A-Za-z0-9_-]{80,120}"),
+  prefixed("hugging-face-token", "hf_", "\\bhf_[A-Za-z0-9]{20,64}"),
+  anyCase("hugging-face-token", "hf_ api_org_", "(?:hf_|api_org_)[A-Za-z0-9]{34,40}"),
   anyCase("groq-api-key", "gsk_", "gsk_[A-Za-z0-9]{48,56}"),
   anyCase("perplexity-api-key", "pplx-", "pplx-[A-Za-z0-9]{44,60}"),
   anyCase("xai-api-key", "xai-", "xai-[A-Za-z0-9_-]{70,100}"),
   anyCase("cohere-api-key", "co_", "co_[A-Za-z0-9]{38,42}"),
   anyCase("replicate-api-token", "r8_", "r8_[A-Za-z0-9]{37,40}"),
-  anyCase("openrouter-api-key", "sk-or-v1-", "sk-or-v1-[a-f0-9]{64}"),
-  assigned("deepseek-api-key", "deepseek", "sk-[a-z0-9]{32}"),
+  anyCase("model-key", "sk-or-v1-", "sk-or-v1-[a-f0-9]{64}"),
+  assigned("model-key", "deepseek", "sk-[a-z0-9]{32}"),
   anyCase("nvidia-nim-api-key", "nvapi-", "nvapi-[A-Za-z0-9_-]{60,80}"),
   anyCase("langsmith-api-key", "lsv2_pt_ lsv2_sk_", "lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}"),
   prefixed("voiceflow-api-key", "vf.", "VF\\.(?:(?:DM|WS)\\.)?[A-Za-z0-9]{24}\\.[A-Za-z0-9]{16}"),
@@ -149,11 +180,13 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
 
   // Chat and mail.
-  anyCase("slack-access-token", "xoxb- xoxa- xoxp- xoxr- xoxs-", "xox[baprs]-[A-Za-z0-9-]{10,250}"),
-  anyCase("slack-rotating-token", "xoxe- xoxe.xox", "xoxe(?:-|\\.xox[bp]-)[A-Za-z0-9-]{40,300}"),
-  anyCase("slack-app-token", "xapp-", "xapp-[0-9]-[A-Z0-9]{5,20}-[0-9]{5,20}-[a-z0-9]{20,100}"),
+  prefixed("slack-token", "xox", "\\bxox[abeoprs]-[A-Za-z0-9-]{10,255}"),
+  prefixed("slack-webhook", "hooks.slack.com", "\\bhooks\\.slack\\.com/services/[A-Za-z0-9/_-]{10,255}"),
+  anyCase("slack-token", "xoxb- xoxa- xoxp- xoxr- xoxs-", "xox[baprs]-[A-Za-z0-9-]{10,250}"),
+  anyCase("slack-token", "xoxe- xoxe.xox", "xoxe(?:-|\\.xox[bp]-)[A-Za-z0-9-]{40,300}"),
+  anyCase("slack-token", "xapp-", "xapp-[0-9]-[A-Z0-9]{5,20}-[0-9]{5,20}-[a-z0-9]{20,100}"),
   anyCase(
-    "slack-web-hook",
+    "slack-webhook",
     "hooks.slack.com",
     "hooks\\.slack\\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/_-]{20,120}",
   ),
@@ -176,7 +209,8 @@ export const SECRET_RULES: readonly SecretRule[] = [
     `[a-z0-9-]{1,60}\\.webhook\\.office\\.com/webhookb2/${UUID}@${UUID}/IncomingWebhook/[a-z0-9]{32}/${UUID}`,
   ),
   assigned("mattermost-access-token", "mattermost", "[a-z0-9]{26}"),
-  prefixed("sendgrid-api-token", "sg.", "SG\\.[A-Za-z0-9_-]{20,24}\\.[A-Za-z0-9_-]{39,50}"),
+  prefixed("sendgrid-key", "sg.", "\\bSG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}"),
+  prefixed("sendgrid-key", "sg.", "SG\\.[A-Za-z0-9_-]{20,24}\\.[A-Za-z0-9_-]{39,50}"),
   anyCase("sendinblue-api-token", "xkeysib-", "xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}"),
   assigned("mailgun-token", "mailgun", "(?:(?:pub)?key-[a-f0-9]{32}|[a-f0-9]{32}-[a-f0-9]{8}-[a-f0-9]{8})"),
   assigned("mailchimp-api-key", "mailchimp", "[a-f0-9]{32}-us[0-9]{1,2}"),
@@ -192,6 +226,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
 
   // Payments.
+  prefixed("stripe-key", "sk_ rk_ pk_ whsec_", "\\b(?:sk|rk|pk|whsec)_(?:live_|test_)?[A-Za-z0-9]{16,255}"),
   anyCase(
     "stripe-key",
     "sk_test_ sk_live_ sk_prod_ rk_test_ rk_live_ rk_prod_",
@@ -326,8 +361,14 @@ export const SECRET_RULES: readonly SecretRule[] = [
     "dp.pt. dp.st. dp.ct. dp.scim. dp.audit. dp.sa.",
     "dp\\.(?:pt|st|ct|scim|audit|sa)\\.(?:[a-z0-9_-]{2,35}\\.)?[A-Za-z0-9]{40,44}",
   ),
+  // `eyJrIjoi` is `{"k":"`: how the keys of Grafana begin, and no header does.
   prefixed(
-    "jwt-token",
+    "jwt",
+    "eyj",
+    "(?<![A-Za-z0-9_-])eyJ(?!rIjoi)[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*",
+  ),
+  prefixed(
+    "jwt",
     ".eyj",
     "eyJ[A-Za-z0-9_-]{5,1000}\\.eyJ[A-Za-z0-9_-]{5,20000}\\.[A-Za-z0-9_-]{10,2000}",
     isJwt,
@@ -359,4 +400,42 @@ export const SECRET_RULES: readonly SecretRule[] = [
     "contribsys.com",
     "https?://(?<secret>[a-f0-9]{8}:[a-f0-9]{8})@(?:gems|enterprise)\\.contribsys\\.com",
   ),
+  {
+    kind: "userinfo",
+    keywords: ["://"],
+    pattern: new RegExp(`://(?<whole>(?:${USER_INFO}{0,512}:)?(?<secret>(?:${USER_INFO}|:){1,512}))@`, "dgi"),
+    // A user without a password, such as `git`; behind a colon is a password, whatever it looks like.
+    shows: (secret, whole) => (whole.includes(":") ? isPlaceholder(secret) : isPlain(whole, false)),
+  },
+
+  // What headers, variables, properties and options call a secret.
+  {
+    kind: "authorization",
+    keywords: ["authorization", "bearer"],
+    pattern: new RegExp(
+      `\\b(?:authorization[ \\t]{0,8}[:=][ \\t]{0,8}[a-z]{1,20}|bearer)[ \\t]{1,8}(?<secret>${VALUE}{8,4096})`,
+      "dgi",
+    ),
+    shows: (secret) => isPlain(secret, false),
+  },
+  {
+    kind: "named",
+    keywords: SECRET_NAME_WORDS,
+    pattern: new RegExp(
+      `${SECRET_NAME}(?:_[A-Za-z0-9]{1,24}){0,2}\\\\{0,3}["']?[ \\t]{0,8}(?:=>|[:=])[ \\t]{0,8}\\\\{0,3}["']?` +
+        `(?<secret>${VALUE}{3,4096})`,
+      "dgi",
+    ),
+  },
+  {
+    kind: "named",
+    keywords: SECRET_NAME_WORDS,
+    pattern: new RegExp(
+      `(?:^|\\s)--?(?:[a-z]{1,24}-){0,3}${SECRET_NAME}[ \\t]{1,8}["']?(?<secret>${VALUE}{3,4096})`,
+      "dgi",
+    ),
+  },
+
+  // Encoded text without a break is read by no person, and may be a key.
+  prefixed("long-token", "", "(?<![A-Za-z0-9+=_-])[A-Za-z0-9+=_-]{256,}"),
 ];

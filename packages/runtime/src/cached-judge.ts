@@ -1,4 +1,5 @@
-import { project, type VerdictCache, verdictKey } from "@gatehouse-hooks/cache";
+import { type VerdictCache, verdictKey } from "@gatehouse-hooks/cache";
+import { project } from "@gatehouse-hooks/json";
 import type { Answer, CacheScope, Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";

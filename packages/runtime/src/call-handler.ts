@@ -32,11 +32,11 @@ function contextOf(stop: Stop, { pause }: Countdown): HandlerContext {
 }
 
 function failed(need: Need, error: unknown): Failure {
-  const message = error instanceof Error ? `: ${shorten(error.message)}` : "";
+  const message = error instanceof Error ? `: ${oneLine(error.message)}` : "";
   return failure("handler-failed", `the ${need.handler.kind} handler failed${message}`);
 }
 
-function shorten(text: string): string {
+function oneLine(text: string): string {
   const line = text.slice(0, MAX_MESSAGE + 1).replace(CONTROL, " ");
   return line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
 }

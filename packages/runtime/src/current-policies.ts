@@ -1,7 +1,7 @@
 import type { Need, PolicySet } from "@gatehouse-hooks/engine";
 
 /** Policies, or a promise of them that is being loaded. */
-export type PolicySource = PolicySet | PromiseLike<PolicySet>;
+export type PoliciesOrPromise = PolicySet | PromiseLike<PolicySet>;
 
 /** The outcome of a reload. */
 export type Reloaded =
@@ -15,7 +15,7 @@ export type Reloaded =
 export interface CurrentPolicies {
   readonly set: PolicySet;
   /** A set applies at once, a promise when it resolves; of several reloads the one asked for last wins. */
-  reload(policies: PolicySource): Promise<Reloaded>;
+  reload(policies: PoliciesOrPromise): Promise<Reloaded>;
 }
 
 /** @throws TypeError when `first` is not a policy set */
@@ -64,7 +64,7 @@ export function mayAskAhead(set: PolicySet, need: Need): boolean {
   return named.length > 0 && named.every((policy) => policy.alwaysRuns === true);
 }
 
-function isPromise(value: PolicySource): value is PromiseLike<PolicySet> {
+function isPromise(value: PoliciesOrPromise): value is PromiseLike<PolicySet> {
   return "then" in value && typeof value.then === "function";
 }
 

@@ -8,11 +8,11 @@ export type { Clock } from "./clock.js";
 export type { RuntimeStats } from "./counters.js";
 export type { RuntimeHost } from "./completing.js";
 export { createRuntime } from "./create-runtime.js";
-export type { PolicySource, Reloaded } from "./current-policies.js";
+export type { PoliciesOrPromise, Reloaded } from "./current-policies.js";
 export type { FailureCode } from "./failure.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";
-export type { PolicyFile, PolicyRoot } from "./files/policy-root.js";
+export type { FoundPolicyFile, PolicyRoot } from "./files/policy-root.js";
 export type { PolicyFiles, ReadPolicyFilesOptions } from "./files/policy-files.js";
 export { readPolicyFiles } from "./files/read-policy-files.js";
 export type {
@@ -35,7 +35,7 @@ export {
 } from "./trust/inert-policies.js";
 export { isRoots, notRoots, type Ownership } from "./trust/owned-by-root.js";
 export { type SeenVersions, seenVersions } from "./trust/seen-versions.js";
-export { isSignedBy, type ReadKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
+export { isSignedBy, type FoundKeys, readPublicKeys, SIGNATURE_SUFFIX } from "./trust/signature.js";
 export {
   readSigned,
   type ReadSigned,

@@ -1,6 +1,6 @@
 import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
-import { ownProperties } from "@gatehouse-hooks/json";
+import { isRecord, ownProperties, shorten } from "@gatehouse-hooks/json";
 
 /** The longest text of a verdict, in UTF-16 code units; what is longer is cut, so that a deny stays a deny. */
 const MAX_TEXT = 16_384;
@@ -22,7 +22,7 @@ export function readVerdict(value: unknown): Verdict {
     if (read.kind === "refused") return bad(`it is not plain data: ${read.issue.message}`);
     const { verdict } = read.event;
     if (!isRecord(verdict)) return bad("expected an object");
-    return ownProperties(verdict["kind"] === "failure" ? readFailure(verdict) : readAnswer(verdict));
+    return ownProperties(verdict["kind"] === "failure" ? readFailure(verdict) : readAnswerVerdict(verdict));
   } catch {
     return bad("it cannot be read");
   }
@@ -35,12 +35,12 @@ function readFailure(verdict: Readonly<Record<string, unknown>>): Failure {
   return {
     kind: "failure",
     code,
-    message: typeof message === "string" ? cut(message) : "",
+    message: typeof message === "string" ? shorten(message, MAX_TEXT) : "",
     ...provenance(verdict),
   };
 }
 
-function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
+function readAnswerVerdict(verdict: Readonly<Record<string, unknown>>): Verdict {
   const { kind, reason, updatedInput } = verdict;
   if (typeof kind !== "string" || !KINDS.has(kind)) {
     return bad("expected `kind` to be approve, warn, ask, deny, allow or failure");
@@ -48,14 +48,14 @@ function readAnswer(verdict: Readonly<Record<string, unknown>>): Verdict {
   if (typeof reason !== "string") return bad("expected `reason` to be a string");
   const answer: { -readonly [Key in keyof Answer]: Answer[Key] } = {
     kind: kind as Answer["kind"],
-    reason: cut(reason),
+    reason: shorten(reason, MAX_TEXT),
     ...provenance(verdict),
   };
   for (const name of ["warnings", "context", "systemMessages"] as const) {
     const texts = verdict[name];
     if (texts === undefined) continue;
-    if (!isTexts(texts)) return bad(`expected \`${name}\` to be a list of at most ${MAX_TEXTS} strings`);
-    answer[name] = texts.map(cut);
+    if (!isTextList(texts)) return bad(`expected \`${name}\` to be a list of at most ${MAX_TEXTS} strings`);
+    answer[name] = texts.map((one) => shorten(one, MAX_TEXT));
   }
   if (updatedInput !== undefined) {
     if (!isRecord(updatedInput)) return bad("expected `updatedInput` to be an object");
@@ -75,27 +75,16 @@ function provenance(verdict: Readonly<Record<string, unknown>>): Pick<Verdict, "
   };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
+function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= MAX_TEXTS && value.every((one) => typeof one === "string");
 }
 
 function isUsage(value: unknown): value is Usage & Readonly<Record<string, unknown>> {
-  return isRecord(value) && isCount(value["inputTokens"]) && isCount(value["outputTokens"]);
+  return isRecord(value) && isWhole(value["inputTokens"]) && isWhole(value["outputTokens"]);
 }
 
-function isCount(value: unknown): boolean {
+function isWhole(value: unknown): boolean {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  const end = text.charCodeAt(MAX_TEXT - 2);
-  // Not through the middle of a surrogate pair.
-  return `${text.slice(0, end >= 0xd800 && end <= 0xdbff ? MAX_TEXT - 2 : MAX_TEXT - 1)}…`;
 }
 
 function bad(why: string): Failure {

@@ -1,6 +1,6 @@
 import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
 import type { RuntimeStats } from "./counters.js";
-import type { PolicySource, Reloaded } from "./current-policies.js";
+import type { PoliciesOrPromise, Reloaded } from "./current-policies.js";
 
 /** How one decision is made. */
 export interface DecideOptions {
@@ -19,7 +19,7 @@ export interface Runtime {
    * Puts other policies in place of the present ones, all at once. A set applies before this returns, a promise when it
    * resolves. Decisions in flight keep the set they began with; of several reloads the one asked for last wins.
    */
-  reload(policies: PolicySource): Promise<Reloaded>;
+  reload(policies: PoliciesOrPromise): Promise<Reloaded>;
   /** The policies of the next decision. */
   readonly policies: PolicySet;
   stats(): RuntimeStats;

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { Cancelled, failure, failureOfAbort } from "./failure.js";
 import { createStopper, type Stop } from "./stop.js";
@@ -22,9 +23,6 @@ export interface Countdown {
    */
   readonly pause: (limitMs: number) => () => void;
 }
-
-/** Node's timers wrap above this. */
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
  * Waits for a verdict, at most as long as the bounds say. Always resolves, never rejects; afterwards no timer and no

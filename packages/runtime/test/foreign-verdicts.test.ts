@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createVerdictCache, type Question } from "@gatehouse-hooks/cache";
+import { createVerdictCache, type CacheQuestion } from "@gatehouse-hooks/cache";
 import { fileStore } from "@gatehouse-hooks/cache/file";
 import { type Answer, compilePolicies, type Decision, type JudgeHandler } from "@gatehouse-hooks/engine";
 import { createRuntime } from "@gatehouse-hooks/runtime";
@@ -29,7 +29,7 @@ async function decided(handler: JudgeHandler, forged: Answer, event = "pre_tool_
   const writer = createVerdictCache({ store: fileStore(path) });
   const forging = {
     ...writer,
-    ask: async (asked: Question) => writer.ask({ ...asked, accepts: () => true }, async () => forged),
+    ask: async (asked: CacheQuestion) => writer.ask({ ...asked, accepts: () => true }, async () => forged),
   };
   await createRuntime({ policies, handlers: { judge }, cache: forging }).decide(question);
   await writer.close();

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Entry } from "../entry-table.js";
+import type { TableEntry } from "../entry-table.js";
 import { entryTable } from "../entry-table.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { sealer } from "../sealed-text.js";
-import type { Notice, SyncVerdictStore } from "../store.js";
+import type { StoreNotice, SyncVerdictStore } from "../store.js";
 import { isAccepted, sessionPartition } from "../store.js";
 import { appendLog } from "./append-log.js";
 import { createEpochs } from "./epochs.js";
@@ -27,7 +27,7 @@ const DEFAULT_MAX_ENTRIES = 10_000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-const INVALID: Notice = {
+const INVALID: StoreNotice = {
   code: "entry-invalid",
   message: "an entry of the verdict file is not an answer of its judge; its question is asked again",
 };
@@ -135,7 +135,7 @@ export function fileStore(path: string, given: FileStoreOptions = {}): SyncVerdi
   };
 }
 
-function putRecord(entry: Omit<Entry, "bytes">, epoch: string): LogRecord {
+function putRecord(entry: Omit<TableEntry, "bytes">, epoch: string): LogRecord {
   const { partition, key, answer, storedAt, ttlMs } = entry;
   return { kind: "put", partition, key, answer, storedAt, ttlMs, epoch };
 }

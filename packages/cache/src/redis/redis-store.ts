@@ -3,7 +3,7 @@ import type { Answer } from "@gatehouse-hooks/engine";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
-import type { Claim, Notice, Slot, StoredScope, VerdictStore } from "../store.js";
+import type { Claim, StoreNotice, Slot, StoredScope, VerdictStore } from "../store.js";
 import { isAccepted, partitionId, sessionPartition } from "../store.js";
 import { connect, RedisUnavailable } from "./connection.js";
 import { countEntries } from "./count-entries.js";
@@ -36,7 +36,7 @@ const REFUSED = "!";
 /** How soon to look again whether another process has its answer. Milliseconds. */
 const RETRY_MS = 10;
 
-const INVALID: Notice = {
+const INVALID: StoreNotice = {
   code: "entry-invalid",
   message:
     "an entry of the redis verdict store is damaged, foreign, sealed with another secret or not an answer of its judge; its question is asked again",
@@ -78,10 +78,10 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
   async function claim(slot: Slot, passOver: boolean): Promise<Claim> {
     const token = randomBytes(16).toString("hex");
     const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
-    const [kind, detail] = readReply(
+    const [kind, detail] = readRedisReply(
       await redis.run(command, (late, client) => {
-        // No caller waits for it any more: its lease must not keep others waiting.
-        if (readReply(late)[0] !== "own") return;
+        // Nobody waits for it any more: its lease must not keep others waiting.
+        if (readRedisReply(late)[0] !== "own") return;
         const giveBack = redis.evaluate(settleScript, keysOf(slot), [token, "", "", 1]);
         giveBack(client).catch(() => undefined);
       }),
@@ -175,6 +175,6 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
   };
 }
 
-function readReply(reply: unknown): readonly [kind: unknown, detail: unknown] {
+function readRedisReply(reply: unknown): readonly [kind: unknown, detail: unknown] {
   return Array.isArray(reply) ? [reply[0], reply[1]] : [undefined, "unknown"];
 }

@@ -153,7 +153,7 @@ async function verify(context: Context, directory: string, head: string | undefi
     stateDirectory: trailState(context.io),
     ...(head === undefined ? {} : { knownHeads: [head] }),
   });
-  const verdict = verdictOf(report);
+  const verdict = effectCell(report);
   await print(context, { directory, ...report }, [
     ...report.problems.map(({ severity, code, message, file, line }) => {
       const word = severity === "error" ? colors.red("error") : colors.yellow("warning");
@@ -168,7 +168,7 @@ async function verify(context: Context, directory: string, head: string | undefi
 }
 
 /** Nothing was changed is not enough: what is lost, or was never there, shows nothing either. */
-function verdictOf({
+function effectCell({
   ok,
   records,
   lost,

@@ -13,7 +13,7 @@ import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
 
-export interface DecideOptions {
+export interface DecideFlags {
   readonly jsonl: boolean;
   /** What is printed: the decision, or what an agent takes. */
   readonly output: string;
@@ -29,7 +29,7 @@ const EVENT: RowKind = { what: "an event", limits: {} };
 export async function decide(
   context: Context,
   file: string | undefined,
-  { jsonl, output }: DecideOptions,
+  { jsonl, output }: DecideFlags,
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
   if (output !== "decision" && output !== "mayros") {

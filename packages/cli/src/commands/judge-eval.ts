@@ -11,7 +11,7 @@ import { readDocument } from "../read-document.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { type DatasetRow, readDataset } from "./judge-dataset.js";
-import { type Answered, type JudgeScores, scoreJudge, type TokenPrice } from "./judge-scores.js";
+import { type ScoredAnswer, type JudgeScores, scoreJudge, type TokenPrice } from "./judge-scores.js";
 
 export interface JudgeEvalOptions {
   /** A policy file. */
@@ -92,7 +92,7 @@ async function askAll(
   rows: readonly DatasetRow[],
   repeat: number,
   progress: Progress,
-): Promise<readonly Answered[]> {
+): Promise<readonly ScoredAnswer[]> {
   const { createJudge, judgeHandler } = await import("@gatehouse-hooks/judge");
   const notices: Promise<void>[] = [];
   const judge = judgeHandler(
@@ -109,7 +109,7 @@ async function askAll(
   const questions = rows.flatMap((row, index) =>
     Array.from({ length: repeat }, () => ({ ...row, row: index })),
   );
-  const answers: Answered[] = [];
+  const answers: ScoredAnswer[] = [];
   let next = 0;
   // Workers, so that waiting does not use up the time of a question.
   const work = async (): Promise<void> => {

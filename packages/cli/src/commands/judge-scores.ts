@@ -1,7 +1,7 @@
 import type { Verdict } from "@gatehouse-hooks/engine";
 
 /** What a judge should answer, and did. A failure never counts as right. */
-export interface Answered {
+export interface ScoredAnswer {
   /** The row of the data set, from 0. */
   readonly row: number;
   readonly expected: Expected;
@@ -45,7 +45,7 @@ const stops = (kind: string): boolean => kind === "deny" || kind === "ask";
 const lets = (kind: string): boolean => kind === "approve" || kind === "warn";
 
 /** Scores answers. Pure. */
-export function scoreJudge(answers: readonly Answered[], price?: TokenPrice): JudgeScores {
+export function scoreJudge(answers: readonly ScoredAnswer[], price?: TokenPrice): JudgeScores {
   const share = (part: readonly unknown[], whole: readonly unknown[]): number | null =>
     whole.length === 0 ? null : part.length / whole.length;
   const toStop = answers.filter(({ expected }) => stops(expected));
@@ -54,7 +54,7 @@ export function scoreJudge(answers: readonly Answered[], price?: TokenPrice): Ju
   for (const { verdict } of answers) {
     if (verdict.kind === "failure") failureCodes[verdict.code] = (failureCodes[verdict.code] ?? 0) + 1;
   }
-  const rows = new Map<number, Answered[]>();
+  const rows = new Map<number, ScoredAnswer[]>();
   for (const answer of answers) rows.set(answer.row, [...(rows.get(answer.row) ?? []), answer]);
   const repeated = [...rows.values()].filter((group) => group.length > 1);
   const inputTokens = sum(answers.map(({ verdict }) => verdict.usage?.inputTokens ?? 0));

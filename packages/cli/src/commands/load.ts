@@ -11,7 +11,7 @@ import { policyRow } from "../rows/policy-row.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
-export interface LoadOptions {
+export interface LoadFlags {
   readonly format: string | undefined;
   readonly jsonl: boolean;
 }
@@ -23,7 +23,7 @@ export interface LoadOptions {
 export async function load(
   context: Context,
   files: readonly string[],
-  { format, jsonl }: LoadOptions,
+  { format, jsonl }: LoadFlags,
 ): Promise<ExitCode> {
   const { io, colors, settings } = context;
   const dockerAgent = dockerAgentOf(settings.dockerAgent);

@@ -48,7 +48,7 @@ export async function sign(
     );
   }
   const statement = { purpose: "policies", path: place, version, sha256: contentHash(bytes) } as const;
-  const text = textOf(statement);
+  const text = printedStatement(statement);
   const signature = signBytes(null, Buffer.from(text), key).toString("base64");
   const written = `${text}signature: ${signature}\n`;
   const checked = readSigned([createPublicKey(key)], Buffer.from(written), { ...statement, bytes });
@@ -60,7 +60,7 @@ export async function sign(
   return exitCode.fine;
 }
 
-function textOf(statement: Parameters<typeof statementText>[0]): string {
+function printedStatement(statement: Parameters<typeof statementText>[0]): string {
   try {
     return statementText(statement);
   } catch {

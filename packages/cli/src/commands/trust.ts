@@ -1,6 +1,6 @@
 import {
   contentHash,
-  type PolicyFile,
+  type FoundPolicyFile,
   QUESTION_TIMEOUT_MS,
   readPolicyFiles,
   readTrustStore,
@@ -214,8 +214,8 @@ async function write(path: string, store: TrustStore): Promise<void> {
   }
 }
 
-/** A trust change is security-relevant, so it is audited. */
-async function recordTrust(context: Context, files: readonly PolicyFile[]): Promise<void> {
+/** Whom the machine obeys has changed: the trail should know. */
+async function recordTrust(context: Context, files: readonly FoundPolicyFile[]): Promise<void> {
   const trail = await openTrail(context);
   for (const file of files) {
     void trail?.record({

@@ -89,11 +89,11 @@ function policyLines({ policy, why, events, enabled, when, handler }: ActingPoli
     ...(when === undefined ? [] : ["    when", ...boxed(when, "      | ")]),
     // Every field that the handler has: one that is new here must not be hidden.
     ...Object.entries(handler).flatMap(([key, value]: [string, unknown]) =>
-      key === "kind" ? [] : [`    ${printable(key)}`, ...boxed(textOf(value), "      | ")],
+      key === "kind" ? [] : [`    ${printable(key)}`, ...boxed(stringOrEmpty(value), "      | ")],
     ),
   ];
 }
 
-function textOf(value: unknown): string {
+function stringOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
 }

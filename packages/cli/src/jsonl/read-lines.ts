@@ -5,7 +5,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** One line of input without its line end; `null` when it was too long to keep. */
-export type Line = Uint8Array | null;
+export type InputLine = Uint8Array | null;
 
 /**
  * Splits bytes into lines. Line ends are LF or CR LF, the last one may be missing. Memory is bounded: of a line above
@@ -16,7 +16,7 @@ export type Line = Uint8Array | null;
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number = MAX_LINE_BYTES,
-): AsyncGenerator<Line, void, undefined> {
+): AsyncGenerator<InputLine, void, undefined> {
   let parts: Uint8Array[] = [];
   let size = 0;
   const add = (part: Uint8Array): void => {
@@ -24,7 +24,7 @@ export async function* readLines(
     if (size > maxBytes + 1) parts = [];
     else if (part.length > 0) parts.push(part);
   };
-  const take = (): Line => {
+  const take = (): InputLine => {
     const line = lineOf(parts, size, maxBytes);
     parts = [];
     size = 0;
@@ -42,7 +42,7 @@ export async function* readLines(
   if (size > 0) yield take();
 }
 
-function lineOf(parts: readonly Uint8Array[], size: number, maxBytes: number): Line {
+function lineOf(parts: readonly Uint8Array[], size: number, maxBytes: number): InputLine {
   // One byte above the limit may still be the CR of the line end.
   if (size > maxBytes + 1) return null;
   const [only] = parts;

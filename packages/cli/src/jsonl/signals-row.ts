@@ -1,4 +1,4 @@
-import type { Issue, JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, isStrings, type Issue, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import { type AnySignal, Clause, compileSignals, NlpSignal, Signal, Signals } from "@gatehouse-hooks/hooks";
 import { field } from "../rows/field.js";
 import { type IssueRow, issueRow } from "../rows/issue-row.js";
@@ -23,16 +23,17 @@ export type SignalsAnswer =
  * last `window` count. A `prompt` is what the user submits, and then the only text.
  */
 export function answerSignals(row: Row): SignalsAnswer {
-  if (row.kind === "refused") return failed(row.issue);
+  if (row.kind === "refused") return failedSignals(row.issue);
   const texts = field(row.row, "texts") ?? [];
   const prompt = field(row.row, "prompt") ?? null;
-  if (!isTexts(texts)) return invalid("`texts` must be a list of strings");
-  if (prompt !== null && typeof prompt !== "string") return invalid("`prompt` must be a string or absent");
+  if (!isStrings(texts)) return invalidSignals("`texts` must be a list of strings");
+  if (prompt !== null && typeof prompt !== "string")
+    return invalidSignals("`prompt` must be a string or absent");
   let scorer: ReturnType<typeof compileSignals>;
   try {
     scorer = compileSignals(readSignals(field(row.row, "signals")));
   } catch (error) {
-    if (error instanceof TypeError) return invalid(error.message);
+    if (error instanceof TypeError) return invalidSignals(error.message);
     throw error;
   }
   const { window } = scorer.signals;
@@ -54,7 +55,7 @@ export function answerSignals(row: Row): SignalsAnswer {
 
 function readSignals(value: JsonValue | undefined): Signals {
   if (Array.isArray(value)) return Signals(value.map(readSignal));
-  if (!isObject(value)) throw new TypeError("`signals` must be a list, or an object with `patterns`");
+  if (!isRecord(value)) throw new TypeError("`signals` must be a list, or an object with `patterns`");
   const patterns = field(value, "patterns");
   const vetoes = field(value, "vetoes") ?? [];
   const scope = field(value, "scope") ?? "text";
@@ -72,10 +73,10 @@ function readSignals(value: JsonValue | undefined): Signals {
 
 function readSignal(value: JsonValue): AnySignal {
   if (typeof value === "string") return Signal(value);
-  if (!isObject(value)) throw new TypeError("a signal must be a pattern, or an object with `pattern`");
+  if (!isRecord(value)) throw new TypeError("a signal must be a pattern, or an object with `pattern`");
   const weight = number(value, "weight", 1);
   const nlp = field(value, "nlp") ?? value;
-  const clauses = isObject(nlp) ? field(nlp, "clauses") : undefined;
+  const clauses = isRecord(nlp) ? field(nlp, "clauses") : undefined;
   if (Array.isArray(clauses)) return NlpSignal(clauses.map(readClause), weight);
   const pattern = field(value, "pattern");
   const flags = field(value, "flags") ?? "";
@@ -86,11 +87,11 @@ function readSignal(value: JsonValue): AnySignal {
 }
 
 function readClause(value: JsonValue): Clause {
-  if (!isObject(value)) throw new TypeError("a clause must be an object with `noun`");
+  if (!isRecord(value)) throw new TypeError("a clause must be an object with `noun`");
   const words = (key: string): readonly string[] | undefined => {
     const phrase = field(value, key);
     if (phrase === undefined) return undefined;
-    if (!isTexts(phrase)) throw new TypeError(`\`${key}\` of a clause must be a list of strings`);
+    if (!isStrings(phrase)) throw new TypeError(`\`${key}\` of a clause must be a list of strings`);
     return phrase;
   };
   const noun = words("noun") ?? [];
@@ -111,18 +112,10 @@ function number(object: JsonObject, key: string, otherwise: number): number {
   return value;
 }
 
-function isTexts(value: JsonValue): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+function invalidSignals(message: string): SignalsAnswer {
+  return failedSignals({ severity: "error", code: "invalid-row", message });
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function invalid(message: string): SignalsAnswer {
-  return failed({ severity: "error", code: "invalid-row", message });
-}
-
-function failed(issue: Issue): SignalsAnswer {
+function failedSignals(issue: Issue): SignalsAnswer {
   return { ok: false, issues: [issueRow(issue)] };
 }

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
 import type { FoundConfig } from "./find-config.js";
-import { type Place, places } from "./places.js";
+import { type PolicyPlace, places } from "./places.js";
 
 /**
  * The places of a command's settings, and the notices about them.
@@ -13,7 +13,7 @@ export async function findPlaces(
   io: Io,
   settings: Settings,
   { config, named, path = "" }: FoundConfig,
-): Promise<{ readonly places: readonly Place[]; readonly notices: readonly string[] }> {
+): Promise<{ readonly places: readonly PolicyPlace[]; readonly notices: readonly string[] }> {
   const { enabled, projectHooksDir, userHooksDir } = config;
   const { project, policies, policyFormat, enforced } = settings;
   const off = `${named ? "" : "the project's "}Mayros hooks are off: \`enabled\` is false in ${path}`;

@@ -4,7 +4,7 @@ import { expandHome } from "./expand-home.js";
 import { requireHome } from "./require-home.js";
 
 /** A file or folder that policies are read from. */
-export interface Place {
+export interface PolicyPlace {
   /** Absolute. */
   readonly path: string;
   readonly tier: Tier;
@@ -58,11 +58,11 @@ const HOOKS = join(".mayros", "hooks");
  *
  * @throws UsageError when the home directory is not one
  */
-export function places(options: PlaceOptions): readonly Place[] {
+export function places(options: PlaceOptions): readonly PolicyPlace[] {
   const { project, projectIsHome = false } = options;
   const home = requireHome(options.home);
-  const named = (path: string, tier: Tier): Place => ({ path, tier, required: true });
-  const organisation = (path: string, guard: NonNullable<Place["guard"]>): Place => ({
+  const named = (path: string, tier: Tier): PolicyPlace => ({ path, tier, required: true });
+  const organisation = (path: string, guard: NonNullable<PolicyPlace["guard"]>): PolicyPlace => ({
     path,
     tier: "enforced",
     required: false,
@@ -70,10 +70,10 @@ export function places(options: PlaceOptions): readonly Place[] {
     format: "by content",
     guard,
   });
-  const enforced: Place[] = [
+  const enforced: PolicyPlace[] = [
     organisation(ENFORCED_FOLDER, "root"),
     organisation(join(home, ".gatehouse", "organisation"), "signature"),
-    ...options.enforced.map((path): Place => ({
+    ...options.enforced.map((path): PolicyPlace => ({
       ...named(path, "enforced"),
       depth: ENFORCED_DEPTH,
       format: "by content",
@@ -101,7 +101,7 @@ export function places(options: PlaceOptions): readonly Place[] {
     ...mayros(options.projectHooks, project, home, "project"),
     native(project, "project"),
     ...mimir(project, "project"),
-  ].map((place): Place => ({
+  ].map((place): PolicyPlace => ({
     ...place,
     needsTrust: true,
     ...(options.configNamed === true && place.format === "mayros" ? {} : { within: project }),
@@ -113,7 +113,7 @@ export function places(options: PlaceOptions): readonly Place[] {
 }
 
 /** One that is configured must exist; the documented one may. */
-function mayros(path: string | null, base: string, home: string, tier: Tier): readonly Place[] {
+function mayros(path: string | null, base: string, home: string, tier: Tier): readonly PolicyPlace[] {
   if (path === null) return [];
   const at = expandHome(path, home, base);
   if (path === "") {
@@ -127,13 +127,13 @@ function mayros(path: string | null, base: string, home: string, tier: Tier): re
   return [{ path: at, tier, required: at !== join(base, HOOKS), extensions: MAYROS, format: "mayros" }];
 }
 
-function native(base: string, tier: Tier): Place {
+function native(base: string, tier: Tier): PolicyPlace {
   const path = join(base, ".gatehouse");
   return { path, tier, required: false, extensions: NATIVE, format: "gatehouse" };
 }
 
 /** Document 003, "Configuration": global, then project. Both spellings of the ending are read. */
-function mimir(base: string, tier: Tier): readonly Place[] {
+function mimir(base: string, tier: Tier): readonly PolicyPlace[] {
   return ["config.yml", "config.yaml"].map((name) => ({
     path: join(base, ".mimir", name),
     tier,

@@ -3,7 +3,7 @@ import { type LostPolicy, lostTo } from "@gatehouse-hooks/engine";
 import {
   isTrusted,
   notRoots,
-  type PolicyFile,
+  type FoundPolicyFile,
   type PolicyRoot,
   PROJECT_BUDGET,
   readPolicyFiles,
@@ -12,11 +12,11 @@ import {
 import { isAbsolute, join, relative } from "node:path";
 import { formatByContent } from "@gatehouse-hooks/hosts";
 import { SETTINGS_FILE } from "./organisation-settings.js";
-import { ENFORCED_FOLDER, type Place } from "./places.js";
+import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
 /** A file of a place, with the format that the place or the content tells. */
-export type PlacedFile = PolicyFile & { readonly format?: string };
+export type PlacedFile = FoundPolicyFile & { readonly format?: string };
 
 /** Files that could be read, and what is wrong with the others. */
 export interface ReadPlaces {
@@ -48,7 +48,7 @@ function notPolicies(home: string): readonly string[] {
 
 /** Reads all places. Paths are shown as seen from the working directory, and never compared. */
 export async function readPlaces(
-  all: readonly Place[],
+  all: readonly PolicyPlace[],
   cwd: string,
   home: string,
   trust: TrustStore = { files: [] },
@@ -91,7 +91,7 @@ export async function readPlaces(
   return { files, issues, lost, unread: read.unread, looked, mayAct };
 }
 
-function withFormat(file: PolicyFile, format: Place["format"]): PlacedFile {
+function withFormat(file: FoundPolicyFile, format: PolicyPlace["format"]): PlacedFile {
   if (format === undefined) return file;
   if (format !== "by content") return { ...file, format };
   const found = formatByContent(file.realPath, file.text);
@@ -105,8 +105,8 @@ const UNKNOWN_PLACE: Omit<Issue, "path"> = {
 };
 
 async function guardProblem(
-  place: Place,
-  file: PolicyFile,
+  place: PolicyPlace,
+  file: FoundPolicyFile,
   keys: Parameters<typeof signatureProblem>[2],
 ): Promise<Omit<Issue, "path"> | null> {
   if (place.guard === undefined) return null;
@@ -135,7 +135,7 @@ async function rootProblem(path: string): Promise<Omit<Issue, "path"> | null> {
 
 /** What is read of a place; its path is shown as seen from the working directory. */
 export function rootOf(
-  { path, tier, required, extensions, depth, within, needsTrust }: Place,
+  { path, tier, required, extensions, depth, within, needsTrust }: PolicyPlace,
   cwd: string,
 ): PolicyRoot & { readonly shownAs: string } {
   return {

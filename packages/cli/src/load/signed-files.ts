@@ -4,7 +4,7 @@ import { type SeenVersions, seenVersions, SIGNATURE_SUFFIX } from "@gatehouse-ho
 import type { KeyObject } from "node:crypto";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { ENFORCED_FOLDER, type Place } from "./places.js";
+import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 
 /** What makes a file the organisation's. */
 export interface Organisation {
@@ -31,7 +31,7 @@ const VERSIONS_FILE = join(".gatehouse", "state", "signed-versions.json");
  *
  * A pinned key means that there is something it has signed: a folder that is gone, or empty, is an issue.
  */
-export async function readPinnedKeys(places: readonly Place[], home: string): Promise<PinnedKeys> {
+export async function readPinnedKeys(places: readonly PolicyPlace[], home: string): Promise<PinnedKeys> {
   const place = places.find((one) => one.guard === "signature");
   const folder = place?.path ?? join(home, ".gatehouse", "organisation");
   const organisation = { folder, versions: seenVersions(join(home, VERSIONS_FILE)) };

@@ -1,6 +1,7 @@
+import { shorten } from "@gatehouse-hooks/json";
 import type { PolicyRow } from "../rows/policy-row.js";
 import type { Palette } from "./palette.js";
-import { printable, shorten } from "./printable.js";
+import { printable } from "./printable.js";
 import { table } from "./table.js";
 
 /** The longest condition shown on a terminal, in characters. */

@@ -19,11 +19,6 @@ export function printableLines(text: string, indent: string): string {
     .join("\n");
 }
 
-/** At most `max` characters; what is cut off shows as an ellipsis. */
-export function shorten(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, Math.max(0, max - 1))}…`;
-}
-
 function escape(character: string): string {
   switch (character) {
     case "\n":

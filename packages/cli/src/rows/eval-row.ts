@@ -11,10 +11,10 @@ export type EvalAnswer =
 
 /** `{ expr, context }`: the value of the condition itself, before the rule that an unparsable one applies. */
 export function answerEval(row: Row): EvalAnswer {
-  if (row.kind === "refused") return failed(row.issue);
+  if (row.kind === "refused") return failedEval(row.issue);
   const expr = field(row.row, "expr");
   if (typeof expr !== "string") {
-    return failed({ severity: "error", code: "invalid-row", message: "`expr` must be a string" });
+    return failedEval({ severity: "error", code: "invalid-row", message: "`expr` must be a string" });
   }
   return evaluateCondition(expr, field(row.row, "context") ?? {});
 }
@@ -29,11 +29,15 @@ export function evaluateCondition(expr: string, context: JsonValue): EvalAnswer 
   if (ast === null)
     return { ok: false, issues: issues.filter((one) => one.severity === "error").map(issueRow) };
   if (typeof context !== "object" || context === null || Array.isArray(context)) {
-    return failed({ severity: "error", code: "not-an-object", message: "`context` must be a JSON object" });
+    return failedEval({
+      severity: "error",
+      code: "not-an-object",
+      message: "`context` must be a JSON object",
+    });
   }
   const outcome = compile(ast)(context);
   if (outcome === "over-budget") {
-    return failed({
+    return failedEval({
       severity: "error",
       code: "over-budget",
       message: "the condition took more steps than allowed",
@@ -42,6 +46,6 @@ export function evaluateCondition(expr: string, context: JsonValue): EvalAnswer 
   return { ok: true, value: outcome };
 }
 
-function failed(issue: Issue): EvalAnswer {
+function failedEval(issue: Issue): EvalAnswer {
   return { ok: false, issues: [issueRow(issue)] };
 }

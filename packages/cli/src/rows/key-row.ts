@@ -11,27 +11,27 @@ export type KeyAnswer =
 
 /** `{ event, body, model, context }`; a `model` that is absent or null is the judge's default. */
 export function answerKey(row: Row): KeyAnswer {
-  if (row.kind === "refused") return failed(row.issue);
+  if (row.kind === "refused") return failedKey(row.issue);
   const event = field(row.row, "event");
   const body = field(row.row, "body");
   const model = field(row.row, "model") ?? null;
-  if (typeof event !== "string") return invalid("`event` must be a string: the event's name");
-  if (typeof body !== "string") return invalid("`body` must be a string: the policy's text");
-  if (model !== null && typeof model !== "string") return invalid("`model` must be a string or absent");
+  if (typeof event !== "string") return invalidKey("`event` must be a string: the event's name");
+  if (typeof body !== "string") return invalidKey("`body` must be a string: the policy's text");
+  if (model !== null && typeof model !== "string") return invalidKey("`model` must be a string or absent");
   const parts: KeyParts = { event, body, model, context: field(row.row, "context") ?? {} };
   try {
     return { key: verdictKey(parts) };
   } catch (error) {
     // The key's own limits on its data are today no tighter than those of a row.
-    if (error instanceof NotJsonError) return invalid(error.message);
+    if (error instanceof NotJsonError) return invalidKey(error.message);
     throw error;
   }
 }
 
-function invalid(message: string): KeyAnswer {
-  return failed({ severity: "error", code: "invalid-row", message });
+function invalidKey(message: string): KeyAnswer {
+  return failedKey({ severity: "error", code: "invalid-row", message });
 }
 
-function failed(issue: Issue): KeyAnswer {
+function failedKey(issue: Issue): KeyAnswer {
   return { ok: false, issues: [issueRow(issue)] };
 }

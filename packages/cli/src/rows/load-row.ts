@@ -18,15 +18,16 @@ export interface LoadAnswer {
 
 /** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */
 export function answerLoad(row: Row, dockerAgent: DockerAgentOptions = {}): LoadAnswer {
-  if (row.kind === "refused") return failed(row.issue);
+  if (row.kind === "refused") return failedLoad(row.issue);
   const format = field(row.row, "format");
   const path = field(row.row, "path") ?? "";
   const base64 = field(row.row, "base64");
   const text = typeof base64 === "string" ? Buffer.from(base64, "base64") : field(row.row, "text");
   if (format !== undefined && !isFormat(format))
-    return invalid(`\`format\` must be one of ${FORMATS.join(", ")}`);
-  if (typeof path !== "string") return invalid("`path` must be a string");
-  if (typeof text !== "string" && !(text instanceof Uint8Array)) return invalid("`text` must be a string");
+    return invalidLoad(`\`format\` must be one of ${FORMATS.join(", ")}`);
+  if (typeof path !== "string") return invalidLoad("`path` must be a string");
+  if (typeof text !== "string" && !(text instanceof Uint8Array))
+    return invalidLoad("`text` must be a string");
   const { policies, issues, lost } = load(text, {
     path,
     options: { "docker-agent": dockerAgent },
@@ -35,10 +36,10 @@ export function answerLoad(row: Row, dockerAgent: DockerAgentOptions = {}): Load
   return { policies: policies.map(policyRow), issues, lost };
 }
 
-function invalid(message: string): LoadAnswer {
-  return failed({ severity: "error", code: "invalid-row", message });
+function invalidLoad(message: string): LoadAnswer {
+  return failedLoad({ severity: "error", code: "invalid-row", message });
 }
 
-function failed(issue: Issue): LoadAnswer {
+function failedLoad(issue: Issue): LoadAnswer {
   return { ok: false, policies: [], issues: [issue], lost: [] };
 }

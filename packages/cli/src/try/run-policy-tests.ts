@@ -46,12 +46,12 @@ function answered(set: PolicySet, { event, answers }: PolicyTest): Decision {
     if (next.kind === "decided") return next.decision;
     for (const { id, policy } of next.needs) {
       const answer = Object.hasOwn(answers, policy) ? answers[policy] : undefined;
-      verdicts.set(id, verdictOf(answer, policy));
+      verdicts.set(id, scriptedVerdict(answer, policy));
     }
   }
 }
 
-function verdictOf(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {
+function scriptedVerdict(answer: PolicyTest["answers"][string] | undefined, policy: string): Verdict {
   if (answer === undefined) {
     return {
       kind: "failure",

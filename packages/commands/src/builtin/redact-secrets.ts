@@ -1,9 +1,7 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
 import { type Builtin, NOTHING } from "./builtin-call.js";
-import { redactText } from "@gatehouse-hooks/redact";
-
-type Json = Event[string];
-type JsonRecord = Readonly<Record<string, Json>>;
+import { isRecord } from "@gatehouse-hooks/json";
+import { FIXED_MASK, redactProperty } from "@gatehouse-hooks/redact";
 
 /**
  * `redact_secrets`: hides secrets in outgoing data. In the arguments of a tool call (only the changed top-level keys are
@@ -28,7 +26,7 @@ function redactArguments(event: Event): Answer {
   const input = event["tool_input"];
   if (!isRecord(input)) return NOTHING;
   const changed = Object.entries(input)
-    .map(([key, value]) => [key, value, redactValue(value)] as const)
+    .map(([key, value]) => [key, value, redactProperty(key, value, FIXED_MASK)] as const)
     .filter(([, before, after]) => before !== after)
     .map(([key, , after]) => [key, after] as const);
   if (changed.length === 0) return NOTHING;
@@ -43,23 +41,6 @@ function redactArguments(event: Event): Answer {
 function redactKey(event: Event, key: string): Answer {
   const before = event[key];
   if (before === undefined) return NOTHING;
-  const after = redactValue(before);
+  const after = redactProperty(key, before, FIXED_MASK);
   return after === before ? NOTHING : { ...NOTHING, updatedInput: { [key]: after } };
-}
-
-/** The value without secrets in its strings; the value itself without secrets. Keys stay as they are. */
-function redactValue(value: Json): Json {
-  if (typeof value === "string") return redactText(value);
-  if (Array.isArray(value)) {
-    const before: readonly Json[] = value;
-    const after = before.map(redactValue);
-    return after.some((item, i) => item !== before[i]) ? after : before;
-  }
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, redactValue(item)] as const);
-  return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
-}
-
-function isRecord(value: Json | undefined): value is JsonRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -59,15 +59,15 @@ export function sessionStore(directory: string): SessionStore {
     return found.sort((a, b) => b.at - a.at);
   };
   return {
-    read: async (session) => (await readRecord(fileOf(session))) ?? { session, open: [], history: [] },
+    read: async (session) => (await readSessionRecord(fileOf(session))) ?? { session, open: [], history: [] },
     async write(record) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await replaceFile(fileOf(record.session), textOf(record));
+      await replaceFile(fileOf(record.session), recordText(record));
     },
     async all() {
       const records: SessionRecord[] = [];
       for (const { file } of (await files()).slice(0, MAX_SESSIONS)) {
-        const record = await readRecord(file);
+        const record = await readSessionRecord(file);
         if (record !== undefined) records.push(record);
       }
       return records;
@@ -80,7 +80,7 @@ export function sessionStore(directory: string): SessionStore {
   };
 }
 
-function textOf({ session, open: opened, history }: SessionRecord): string {
+function recordText({ session, open: opened, history }: SessionRecord): string {
   let kept = history.slice(-MAX_CHECKPOINTS);
   for (;;) {
     const text = JSON.stringify({ version: VERSION, session, open: opened.slice(-MAX_OPEN), history: kept });
@@ -90,7 +90,7 @@ function textOf({ session, open: opened, history }: SessionRecord): string {
 }
 
 /** Undefined for what is missing, damaged, or another user's to write: a path in it is a file to remove. */
-async function readRecord(file: string): Promise<SessionRecord | undefined> {
+async function readSessionRecord(file: string): Promise<SessionRecord | undefined> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -99,7 +99,7 @@ async function readRecord(file: string): Promise<SessionRecord | undefined> {
     if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
     if (me !== undefined && (stats.uid !== me || (stats.mode & WRITABLE_BY_OTHERS) !== 0)) return undefined;
     const value: unknown = JSON.parse(await handle.readFile("utf8"));
-    return isRecord(value) ? value : undefined;
+    return isSessionRecord(value) ? value : undefined;
   } catch {
     return undefined;
   } finally {
@@ -107,7 +107,7 @@ async function readRecord(file: string): Promise<SessionRecord | undefined> {
   }
 }
 
-function isRecord(value: unknown): value is SessionRecord {
+function isSessionRecord(value: unknown): value is SessionRecord {
   if (typeof value !== "object" || value === null) return false;
   const record = value as Readonly<Record<string, unknown>>;
   const { version, session, open: opened, history } = record;

@@ -97,7 +97,7 @@ export function createSnapshots(given: SnapshotOptions): Snapshots {
 
   return {
     async record(call) {
-      const id = textOf(call.event, "session_id");
+      const id = stringIn(call.event, "session_id");
       if (id === "" || call.cwd === "") return NOTHING;
       return await inTurn(async () => {
         const shadow = await openShadowRepository(directory, call);
@@ -148,7 +148,7 @@ async function recordEvent(
   session: string,
   now: () => number,
 ): Promise<void> {
-  const call = textOf(event, "tool_use_id");
+  const call = stringIn(event, "tool_use_id");
   const begin = async (what: string): Promise<void> => {
     const tree = await shadow.record();
     if (tree === undefined) return;
@@ -186,7 +186,7 @@ async function recordEvent(
   }
 }
 
-function textOf(event: Event, key: string): string {
+function stringIn(event: Event, key: string): string {
   const value = Object.hasOwn(event, key) ? event[key] : undefined;
   return typeof value === "string" ? value : "";
 }

@@ -10,7 +10,7 @@ import { quote } from "@gatehouse-hooks/json";
 import { re2 } from "../re2/re2.js";
 import { suspectBackslash } from "./escapes.js";
 import type { PatternMethod } from "./escapes.js";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 import { readNumber, readString } from "./read-literal.js";
 import { habitCure, wordFor } from "./messages.js";
 import { constantOperands, dropWords } from "./suspicions.js";
@@ -26,7 +26,7 @@ export interface Argument {
 
 /** What one parse collects. */
 export interface Building {
-  readonly problems: Problem[];
+  readonly problems: SyntaxProblem[];
   /** Boolean nodes in parentheses: those stay one operand. */
   readonly grouped: Set<Expr>;
   /** The number of `any` and `all`. */

@@ -1,10 +1,10 @@
 import type { Expr } from "../ast.js";
 import { childrenOf } from "../compile/node.js";
 import { limits } from "../limits.js";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 
 /** The limits of a whole AST: depth, and `any` and `all` within each other. The same as `readAst` holds. */
-export function checkAst(ast: Expr): Problem | undefined {
+export function checkAst(ast: Expr): SyntaxProblem | undefined {
   const open: { readonly node: Expr; readonly depth: number; readonly loops: number }[] = [
     { node: ast, depth: 1, loops: 0 },
   ];

@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import { quote } from "@gatehouse-hooks/json";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 import { isRaw } from "./read-literal.js";
 import { String as StringToken } from "./tokens.js";
 
@@ -46,8 +46,8 @@ export function escapeProblems(
   tokens: readonly IToken[],
   patterns: ReadonlyMap<number, PatternMethod>,
   escapes: Escapes,
-): readonly Problem[] {
-  const problems: Problem[] = [];
+): readonly SyntaxProblem[] {
+  const problems: SyntaxProblem[] = [];
   for (const token of tokens) {
     if (token.tokenType !== StringToken || !token.image.includes("\\") || isRaw(token.image)) continue;
     const problem = problemOf(token, patterns.get(token.startOffset), escapes);
@@ -60,7 +60,7 @@ function problemOf(
   { image, startOffset }: IToken,
   pattern: PatternMethod | undefined,
   escapes: Escapes,
-): Problem | undefined {
+): SyntaxProblem | undefined {
   const all = [...image.matchAll(ESCAPE)].map(({ 0: text, index }): Escape => ({ text, at: index }));
   const unknown = all.find(({ text }) => !KNOWN.test(text));
   if (unknown !== undefined) {

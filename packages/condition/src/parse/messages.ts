@@ -161,27 +161,24 @@ export function syntaxCure(token: IToken, previous: IToken | undefined): string 
   if (own !== undefined) return own;
   if (previous !== undefined && endsEarly(previous, token)) return RAW_ENDS;
   if (/^r?["']/.test(token.image) && /^r$/i.test(before)) return 'write a raw string as `r"…"`';
-  switch (token.image) {
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "in":
-      return before === "" ? undefined : "a comparison has two sides; join comparisons with `&&` or `||`";
-    case "!":
-      return "put the negation in parentheses";
-    case ",":
-      return "a list is written in `[…]`";
-    case ")":
-      return "a value is missing before it, or the `(` for it";
-    case ".":
-    case "[":
-      return "only a name, a string, a list or a call is followed by `.` or `[`";
-    case "(":
-      return "only `has` and the methods after a dot are called";
-    default:
-      return token.image.startsWith(".") ? `write \`[${token.image.slice(1)}]\`` : undefined;
+  if (COMPARISONS.has(token.image)) {
+    return before === "" ? undefined : "a comparison has two sides; join comparisons with `&&` or `||`";
   }
+  return (
+    MISPLACED.get(token.image) ??
+    (token.image.startsWith(".") ? `write \`[${token.image.slice(1)}]\`` : undefined)
+  );
 }
+
+const COMPARISONS: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">=", "in"]);
+
+const SUFFIX_CURE = "only a name, a string, a list or a call is followed by `.` or `[`";
+/** What to write instead of a mark where none of its kind may be. */
+const MISPLACED: ReadonlyMap<string, string> = new Map([
+  ["!", "put the negation in parentheses"],
+  [",", "a list is written in `[…]`"],
+  [")", "a value is missing before it, or the `(` for it"],
+  [".", SUFFIX_CURE],
+  ["[", SUFFIX_CURE],
+  ["(", "only `has` and the methods after a dot are called"],
+]);

@@ -15,7 +15,7 @@ import type { Escapes } from "./escapes.js";
 import { ConditionParser } from "./grammar.js";
 import { closingMarks, habitCure, openCure, syntaxCure } from "./messages.js";
 import { toIssues } from "./problems.js";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 import { wordProblems } from "./suspicions.js";
 import { OpenString, tokens } from "./tokens.js";
 
@@ -105,10 +105,10 @@ function parseTokens(text: string, escapes: Escapes): Parsed {
 
 /** Without the patterns that are only wrong because a backslash is missing: one problem per cause. */
 function causes(
-  problems: readonly Problem[],
-  escaped: readonly Problem[],
+  problems: readonly SyntaxProblem[],
+  escaped: readonly SyntaxProblem[],
   tokens: readonly IToken[],
-): readonly Problem[] {
+): readonly SyntaxProblem[] {
   if (!escaped.some(({ severity }) => severity === "error")) return problems;
   return problems.filter(({ code, offset }) => {
     if (code !== "bad-pattern") return true;
@@ -117,12 +117,12 @@ function causes(
   });
 }
 
-function failed(text: string, problems: readonly Problem[]): Parsed {
+function failed(text: string, problems: readonly SyntaxProblem[]): Parsed {
   return { ast: null, issues: toIssues(text, problems) };
 }
 
 /** One problem for a pair of marks, at the first. */
-function illegalTexts(text: string, errors: readonly ILexingError[]): readonly Problem[] {
+function illegalTexts(text: string, errors: readonly ILexingError[]): readonly SyntaxProblem[] {
   const closing = closingMarks(text, errors);
   const slashes = errors.filter(({ offset }) => text[offset] === "/").length;
   return errors
@@ -134,7 +134,7 @@ function illegalTexts(text: string, errors: readonly ILexingError[]): readonly P
     });
 }
 
-function illegalText(text: string, { offset, length }: ILexingError): Problem {
+function illegalText(text: string, { offset, length }: ILexingError): SyntaxProblem {
   const found = text.slice(offset, offset + Math.max(1, length));
   const first = String.fromCodePoint(found.codePointAt(0) ?? 0);
   const before = text[offset - 1] ?? "";
@@ -153,7 +153,7 @@ function illegalText(text: string, { offset, length }: ILexingError): Problem {
   };
 }
 
-function openString(token: IToken, tokens: readonly IToken[]): Problem {
+function openString(token: IToken, tokens: readonly IToken[]): SyntaxProblem {
   const cure = openCure(token, tokens[tokens.indexOf(token) - 1], tokens[tokens.indexOf(token) - 2]);
   const message = "a string without its closing quote";
   return { severity: "error", code: "open-string", message, offset: token.startOffset, cure };
@@ -163,7 +163,7 @@ function syntaxProblem(
   text: string,
   { message, token }: IRecognitionException,
   tokens: readonly IToken[],
-): Problem {
+): SyntaxProblem {
   if (token.tokenType === EOF) return { severity: "error", code: "syntax", message, offset: text.length };
   const cure = syntaxCure(token, tokens[tokens.indexOf(token) - 1]);
   return {

@@ -1,7 +1,7 @@
 import type { Expr, Span } from "../ast.js";
 import { print } from "../print.js";
 import { quote } from "@gatehouse-hooks/json";
-import type { Problem } from "./problems.js";
+import type { SyntaxProblem } from "./problems.js";
 
 /** A name that is a word of another language, and its equivalent here. */
 export interface ForeignWord {
@@ -16,8 +16,8 @@ export function dropWords(words: ForeignWord[], variable: string, [start, end]: 
   words.splice(0, words.length, ...kept);
 }
 
-/** Warnings for names such as `True`, which are names of properties here, which no event has. */
-export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] {
+/** Warnings for names such as `True`, which are properties here that no event has. */
+export function wordProblems(words: readonly ForeignWord[]): readonly SyntaxProblem[] {
   return words.map(({ name, word, offset }) => ({
     severity: "warning",
     code: "foreign-word",
@@ -30,8 +30,8 @@ export function wordProblems(words: readonly ForeignWord[]): readonly Problem[] 
 /** UTF-16 code units of a condition that a cure still writes out. */
 const LONGEST_CURE = 120;
 
-/** `toolName == "exec" || "bash"`: values that are not comparisons, where conditions are expected. */
-export function constantOperands(kind: "and" | "or", operands: readonly Expr[]): readonly Problem[] {
+/** `toolName == "exec" || "bash"`: values that are no comparisons, where conditions are wanted. */
+export function constantOperands(kind: "and" | "or", operands: readonly Expr[]): readonly SyntaxProblem[] {
   return operands.flatMap((operand, i) => {
     const value = bare(operand);
     const isValue = value.kind === "list" || (value.kind === "literal" && typeof value.value !== "boolean");

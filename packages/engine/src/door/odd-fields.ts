@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
@@ -20,10 +20,10 @@ export function oddFields(event: Event, { name, tool }: EventKind, kinds: EventK
   const known = kinds.fieldsOf(name);
   const odd = known === null ? [] : misspelt(event, known, "");
   if (tool === undefined) return odd;
-  const called = textOf(event, tool.name);
+  const called = stringIn(event, tool.name);
   const documented = kinds.tool(called);
   const input = Object.hasOwn(event, tool.input) ? event[tool.input] : undefined;
-  if (documented === undefined || !isObject(input)) return odd;
+  if (documented === undefined || !isRecord(input)) return odd;
   const { fields, needs } = documented;
   const found = fields.size === 0 ? [] : misspelt(input, fields, `${tool.input}.`);
   return [...odd, ...(found.length > 0 ? found : without(called, input, needs, tool.input))].slice(
@@ -60,11 +60,7 @@ function misspelt(object: JsonObject, known: ReadonlySet<string>, before: string
   return odd;
 }
 
-function textOf(event: Event, key: string): string {
+function stringIn(event: Event, key: string): string {
   const value = Object.hasOwn(event, key) ? event[key] : undefined;
   return typeof value === "string" ? value : "";
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

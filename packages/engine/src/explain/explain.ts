@@ -2,6 +2,7 @@ import { listensTo } from "../all-gating.js";
 import type { TraceEntry } from "../decision.js";
 import type { Event } from "../event.js";
 import type { Need, Verdicts } from "../need.js";
+import type { Policy } from "../policy.js";
 import type { PolicySet } from "../policy-set.js";
 import { changesOf } from "./changes.js";
 import type { Explanation, PolicyAccount } from "./explanation.js";
@@ -58,23 +59,16 @@ export function explain(
   let room = options.limit ?? 1000;
   const accounts: PolicyAccount[] = [];
   for (const [position, one] of policies.entries()) {
-    const { entries, needs, input } = seen[position] ?? { entries: [], needs: [], input: null };
-    const { id, tier, source, handler, alwaysRuns } = one.policy;
-    const account = { policy: id, tier, ...(source === undefined ? {} : { source }) };
-    if (needs.length > 0) {
-      accounts.push({
-        ...account,
-        kind: "pending",
-        needs: needs.map((need) => need.id),
-        handler: handler.kind,
-        entries,
-      });
-    } else if (entries.length > 0) {
-      accounts.push({ ...account, kind: "applied", entries });
-    } else if (input !== null || one.applies(walk.input) === "no") {
+    const account = accountOf(one.policy);
+    const mine = seen[position] ?? { entries: [], needs: [], input: null };
+    const said = whatItSaid(mine, one.policy.handler.kind);
+    if (said !== null) {
+      accounts.push({ ...account, ...said });
+    } else if (mine.input !== null || one.applies(walk.input) === "no") {
       if (room-- <= 0) continue;
-      accounts.push({ ...account, kind: "not-applicable", because: whyNot(one.policy, input ?? walk.input) });
-    } else if (denier !== null && alwaysRuns !== true) {
+      const because = whyNot(one.policy, mine.input ?? walk.input);
+      accounts.push({ ...account, kind: "not-applicable", because });
+    } else if (denier !== null && one.policy.alwaysRuns !== true) {
       accounts.push({ ...account, kind: "skipped", by: denier });
     } else {
       accounts.push({ ...account, kind: "waiting", on: barrier });
@@ -82,14 +76,31 @@ export function explain(
   }
   return {
     event: event.event,
-    effect: pending ? null : decision.effect,
-    policy: pending ? null : decision.policy,
-    reason: pending ? "" : decision.reason,
+    ...(pending ? UNDECIDED : outcomeOf(decision)),
     policies: accounts,
     omitted: policies.length - accounts.length,
     ...othersOf(set, event, options.others === true),
     changes: pending ? [] : changesOf(policies, set.kinds, event, verdicts, decision),
   };
+}
+
+type Outcome = Pick<Explanation, "effect" | "policy" | "reason">;
+
+const UNDECIDED: Outcome = { effect: null, policy: null, reason: "" };
+
+function outcomeOf({ effect, policy, reason }: Outcome): Outcome {
+  return { effect, policy, reason };
+}
+
+function accountOf({ id, tier, source }: Policy): Pick<PolicyAccount, "policy" | "tier" | "source"> {
+  return { policy: id, tier, ...(source === undefined ? {} : { source }) };
+}
+
+/** What a policy that applies said so far, or is asked; null for one that was not reached or does not apply. */
+function whatItSaid({ entries, needs }: Seen, handler: Policy["handler"]["kind"]) {
+  if (needs.length > 0)
+    return { kind: "pending" as const, needs: needs.map(({ id }) => id), handler, entries };
+  return entries.length > 0 ? { kind: "applied" as const, entries } : null;
 }
 
 function othersOf(set: PolicySet, event: Event, named: boolean): Pick<Explanation, "disabled" | "elsewhere"> {

@@ -34,20 +34,20 @@ export function render(explanation: Explanation): string {
 
 function headline({ effect, policy, reason, event }: Explanation): string {
   if (effect === null) return `undecided: verdicts are missing (${clean(event)})`;
-  const by = policy === null ? "" : ` by ${quote(policy)}`;
+  const by = policy === null ? "" : ` by ${inBackticks(policy)}`;
   return `${effect}${by}${reason === "" ? "" : `: ${clean(reason)}`} (${clean(event)})`;
 }
 
 function changeLine({ without, effect, policy, needs }: Change, explanation: Explanation): string {
-  const names = without.map(quote).join(", ");
+  const names = without.map(inBackticks).join(", ");
   if (effect === null)
-    return `without ${names} the verdict of ${needs.map(quote).join(", ")} would be needed`;
+    return `without ${names} the verdict of ${needs.map(inBackticks).join(", ")} would be needed`;
   const still = effect === explanation.effect ? "still " : "";
-  return `without ${names} the effect would ${still}be ${effect}${policy === null ? "" : ` by ${quote(policy)}`}`;
+  return `without ${names} the effect would ${still}be ${effect}${policy === null ? "" : ` by ${inBackticks(policy)}`}`;
 }
 
 function accountLines(account: PolicyAccount): readonly string[] {
-  const who = `${quote(account.policy)} (${account.tier})`;
+  const who = `${inBackticks(account.policy)} (${account.tier})`;
   switch (account.kind) {
     case "applied":
       return account.entries.flatMap((entry) => entryLines(who, entry));
@@ -57,9 +57,9 @@ function accountLines(account: PolicyAccount): readonly string[] {
         `${who} waits for its ${account.handler}`,
       ];
     case "skipped":
-      return [`${who}, because ${quote(account.by)} denied`];
+      return [`${who}, because ${inBackticks(account.by)} denied`];
     case "waiting":
-      return [`${who}, because the answer of ${quote(account.on)} may change the input`];
+      return [`${who}, because the answer of ${inBackticks(account.on)} may change the input`];
     case "not-applicable":
       return [`${who}: ${account.because.map(becauseText).join("; ")}`];
   }
@@ -83,10 +83,10 @@ function becauseText({ text, was, saw }: Because): string {
 
 function counted({ count, policies }: Explanation["disabled"], what: string): readonly string[] {
   if (count === 0) return [];
-  return [`${count} ${what}${policies === undefined ? "" : `: ${policies.map(quote).join(", ")}`}`];
+  return [`${count} ${what}${policies === undefined ? "" : `: ${policies.map(inBackticks).join(", ")}`}`];
 }
 
-function quote(text: string): string {
+function inBackticks(text: string): string {
   return `\`${clean(text)}\``;
 }
 

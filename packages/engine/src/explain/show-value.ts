@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, shorten } from "@gatehouse-hooks/json";
 
 /** The longest value shown, in UTF-16 code units. */
 const MAX_SHOWN = 80;
@@ -34,14 +34,7 @@ const SECRETS: readonly RegExp[] = [
 export function showValue(name: string, value: JsonValue | undefined): string {
   if (value === undefined) return "missing";
   if (SECRET_NAME.test(name) && value !== null && typeof value !== "boolean") return HIDDEN;
-  return shorten(JSON.stringify(redacted(value, { left: MAX_READ })));
-}
-
-/** At most so many characters, with a mark where something is missing. */
-export function shorten(text: string, most: number = MAX_SHOWN): string {
-  if (text.length <= most) return text;
-  // Half of a surrogate pair would make the explanation impossible to write as UTF-8.
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  return shorten(JSON.stringify(redacted(value, { left: MAX_READ })), MAX_SHOWN);
 }
 
 /** A copy of the beginning of a value. */

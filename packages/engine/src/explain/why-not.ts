@@ -1,10 +1,10 @@
 import { analyze, compile, type Expr, type Path } from "@gatehouse-hooks/condition/compile";
-import { isSealed, type JsonObject, sealJsonObject } from "@gatehouse-hooks/json";
+import { isSealed, type JsonObject, sealJsonObject, shorten } from "@gatehouse-hooks/json";
 import { PathReader } from "../candidates/path-reader.js";
 import type { Event } from "../event.js";
 import type { Condition, Policy } from "../policy.js";
 import type { Because } from "./explanation.js";
-import { shorten, showValue } from "./show-value.js";
+import { showValue } from "./show-value.js";
 
 /** The longest text of a test that is shown, in UTF-16 code units. */
 const MAX_TEXT = 120;
@@ -68,7 +68,7 @@ function becauseOf(part: Because["part"], condition: Condition, { node, was }: T
   const sealed = isSealed(event) ? event : sealJsonObject(event).value;
   return {
     part,
-    text: shorten(textOf(condition.text, node), MAX_TEXT),
+    text: shorten(sourceTextOf(condition.text, node), MAX_TEXT),
     was,
     saw:
       sealed === undefined
@@ -80,7 +80,7 @@ function becauseOf(part: Because["part"], condition: Condition, { node, was }: T
 }
 
 /** What the author wrote; the whole condition where a stored AST does not know its place in it. */
-function textOf(text: string, { span: [start, end] }: Expr): string {
+function sourceTextOf(text: string, { span: [start, end] }: Expr): string {
   const own = end <= text.length ? text.slice(start, end).trim() : "";
   return own === "" ? text.trim() : own;
 }

@@ -32,7 +32,7 @@ export function allowIssues(
       return [];
     if (applies === "never") return [];
     const said = policy.events.map((event) => byEvent.get(event));
-    const stoppers = said.map((each) => each?.stopper ?? each?.stoppers.get(keyOf(policy)));
+    const stoppers = said.map((each) => each?.stopper ?? each?.stoppers.get(conditionKey(policy)));
     const [stopper] = stoppers;
     if (stopper !== undefined && !stoppers.includes(undefined))
       return [{ one, issue: neverWins(policy, stopper) }];
@@ -50,7 +50,7 @@ function note(byEvent: Map<string, Said>, { policy, applies }: Applying, positio
     let said = byEvent.get(event);
     if (said === undefined)
       byEvent.set(event, (said = { stopper: undefined, stoppers: new Map(), deny: undefined }));
-    const key = keyOf(policy);
+    const key = conditionKey(policy);
     if (!said.stoppers.has(key)) said.stoppers.set(key, policy);
     if (applies === "always") said.stopper ??= policy;
     else if (handler.verdict === "deny") said.deny = { policy, position };
@@ -58,7 +58,7 @@ function note(byEvent: Map<string, Said>, { policy, applies }: Applying, positio
 }
 
 /** Equal for policies that apply to the same events, as far as their matcher and condition go. */
-function keyOf({ matcher, condition }: Policy): string {
+function conditionKey({ matcher, condition }: Policy): string {
   return JSON.stringify([matcher?.ast ?? null, condition?.ast ?? null]);
 }
 

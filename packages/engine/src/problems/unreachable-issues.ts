@@ -36,7 +36,9 @@ export function findUnreachable(applying: readonly Applying[]): readonly Unreach
 }
 
 export function unreachableIssues(unreachable: readonly Unreachable[]): readonly Issue[] {
-  const issues = unreachable.slice(0, MAX_ISSUES).map(({ one, denier }) => issueOf(one.policy, denier));
+  const issues = unreachable
+    .slice(0, MAX_ISSUES)
+    .map(({ one, denier }) => unreachableIssue(one.policy, denier));
   const more = unreachable.length - issues.length;
   if (more > 0) {
     issues.push({
@@ -48,7 +50,7 @@ export function unreachableIssues(unreachable: readonly Unreachable[]): readonly
   return issues;
 }
 
-function issueOf(policy: Policy, denier: Policy): Issue {
+function unreachableIssue(policy: Policy, denier: Policy): Issue {
   return {
     severity: "warning",
     code: "unreachable",

@@ -1,9 +1,10 @@
-import type { Path } from "../yaml/document.js";
+import { own } from "@gatehouse-hooks/json";
+import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
 import { AGENT_KEYS, GUARDING_KEYS, TOP_KEYS } from "./file-keys.table.js";
-import type { LostEvents } from "./lost-events.js";
+import type { LostEvents } from "../text/lost-events.js";
 import { suggestEvent } from "./suggest-event.js";
 
 /** The most unknown keys reported of one mapping. */
@@ -15,7 +16,7 @@ const MAX_UNKNOWN = 20;
  */
 export function checkKeys(
   mapping: Readonly<Record<string, unknown>>,
-  path: Path,
+  path: DocumentPath,
   known: readonly string[],
   { atKey }: Pick<FileContext, "atKey">,
 ): void {
@@ -26,29 +27,35 @@ export function checkKeys(
   }
 }
 
-function explain(
-  key: string,
-  value: unknown,
-  top: boolean,
-): { readonly cure: string; readonly lost: LostEvents } {
-  if (key === "permissions") {
-    return { cure: "`permissions` is at the top of the file, next to `agents`", lost: ["pre_tool_use"] };
-  }
-  if (key === "agent") return { cure: "did you mean `agents`?", lost: "all gating" };
-  if (key === "settings") {
-    return {
-      cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
-      lost: "all gating",
-    };
-  }
-  const own = suggest(key, top ? TOP_KEYS : AGENT_KEYS);
+interface Explained {
+  readonly cure: string;
+  readonly lost: LostEvents;
+}
+
+/** Keys that are known, but not there. */
+const MISPLACED: Readonly<Record<string, Explained>> = {
+  permissions: {
+    cure: "`permissions` is at the top of the file, next to `agents`",
+    lost: ["pre_tool_use"],
+  },
+  agent: { cure: "did you mean `agents`?", lost: "all gating" },
+  settings: {
+    cure: "this is docker-agent's user configuration: write its hooks under `hooks`",
+    lost: "all gating",
+  },
+};
+
+function explain(key: string, value: unknown, top: boolean): Explained {
+  const misplaced = own(MISPLACED, key);
+  if (misplaced !== undefined) return misplaced;
+  const near = suggest(key, top ? TOP_KEYS : AGENT_KEYS);
   const event = suggestEvent(key);
-  if (event !== null && (own === null || event === key)) {
+  if (event !== null && (near === null || event === key)) {
     const meant = event === key ? "" : `did you mean ${quote(event)}? `;
     return { cure: `${meant}events belong under ${top ? "`hooks`" : "the agent's `hooks`"}`, lost: [event] };
   }
-  if (own !== null) {
-    return { cure: `did you mean ${quote(own)}?`, lost: GUARDING_KEYS.has(own) ? "all gating" : [] };
+  if (near !== null) {
+    return { cure: `did you mean ${quote(near)}?`, lost: GUARDING_KEYS.has(near) ? "all gating" : [] };
   }
   const elsewhere = [...TOP_KEYS, ...AGENT_KEYS].includes(key);
   return {

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Path } from "../yaml/document.js";
+import type { DocumentPath } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
@@ -16,7 +16,7 @@ const MAX_UNKNOWN = 20;
 export function checkStrict<T>(
   schema: z.ZodMiniType<T>,
   value: unknown,
-  path: Path,
+  path: DocumentPath,
   keys: readonly string[],
   { at, atKey }: Pick<FileContext, "at" | "atKey">,
 ): T | null {

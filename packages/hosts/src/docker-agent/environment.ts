@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import type { CommandHandler } from "@gatehouse-hooks/engine";
 
 /** Variables by name, own properties only. */
@@ -61,8 +62,4 @@ function directoryOf(written: string, host: HostVariables): string {
     (_, env?: string, braced?: string, bare?: string) => value(env ?? braced ?? bare ?? ""),
   );
   return whole ? `${home}${text}` : written;
-}
-
-function own(host: HostVariables, name: string): string | undefined {
-  return Object.hasOwn(host, name) ? host[name] : undefined;
 }

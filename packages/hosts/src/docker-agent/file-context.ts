@@ -1,11 +1,12 @@
 import type { Tier } from "@gatehouse-hooks/engine";
-import type { Document, Path } from "../yaml/document.js";
+import type { Document, DocumentPath } from "../yaml/document.js";
 import type { Problem, Report } from "../text/report.js";
 import type { Compat } from "./compat.js";
-import { lostAt, type LostEvents } from "./lost-events.js";
+import type { LostEvents } from "../text/lost-events.js";
+import { lostAt } from "./lost-events.js";
 
-/** Adds a problem at a place of the file. `lost`: the events whose policies an error there loses. */
-export type AddProblem = (path: Path, problem: Problem, lost?: LostEvents) => void;
+/** Adds a problem at a place of the file. `lost`: the events that an error there leaves without their policies. */
+export type AddProblem = (path: DocumentPath, problem: Problem, lost?: LostEvents) => void;
 
 /** What every part of a file shares while it is read. */
 export interface FileContext {
@@ -19,9 +20,9 @@ export interface FileContext {
   /** Adds a problem at a key of the file. */
   readonly atKey: AddProblem;
   /** A scalar as it is written, without quotes. */
-  readonly written: (path: Path) => string;
+  readonly written: (path: DocumentPath) => string;
   /** 1-based line of a key or list item. */
-  readonly lineOf: (path: Path) => number;
+  readonly lineOf: (path: DocumentPath) => number;
 }
 
 /** Why a file is not loaded. */

@@ -1,4 +1,5 @@
 import type { DockerAgentOptions } from "./docker-agent-options.js";
+import { isRecord } from "@gatehouse-hooks/json";
 import type { PolicyDefinition, Tier } from "@gatehouse-hooks/engine";
 import { readDocument } from "../yaml/document.js";
 import type { Report } from "../text/report.js";
@@ -129,8 +130,4 @@ function isHooksOnly(top: Readonly<Record<string, unknown>>): boolean {
 
 function lastPart(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,9 @@
-import type { Path } from "../yaml/document.js";
+import type { LostEvents } from "../text/lost-events.js";
+import type { DocumentPath } from "../yaml/document.js";
 import { canBlock, DOCKER_AGENT_EVENTS } from "./contract.js";
 
-/** The events that something which is not in force could have denied; `all gating` where they are not known. */
-export type LostEvents = readonly string[] | "all gating";
-
-/** The events that the value at a place of a file could have denied. */
-export function lostAt(path: Path): LostEvents {
+/** The events that what stands at a place of a file could have denied. */
+export function lostAt(path: DocumentPath): LostEvents {
   if (path[0] === "permissions") return ["pre_tool_use"];
   const at = path.indexOf("hooks");
   // In a file of hooks alone, and in the agent's own keys, the event is outside of a block.

@@ -1,3 +1,4 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { FileContext } from "./file-context.js";
@@ -53,8 +54,4 @@ export function readAgents(
       ? hooks
       : hooks.map((hook) => ({ ...hook, agent: { name, team } }));
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

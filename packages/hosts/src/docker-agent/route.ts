@@ -17,7 +17,7 @@ export function teamOf(agents: Readonly<Record<string, unknown>>): Team {
     subAgents: new Map(
       Object.entries(agents).map(([name, agent]) => [
         name,
-        listOf(agent).flatMap((one: unknown) => (typeof one === "string" ? namesOf(one) : [])),
+        subAgentsIn(agent).flatMap((one: unknown) => (typeof one === "string" ? namesOf(one) : [])),
       ]),
     ),
   };
@@ -44,7 +44,7 @@ function isIn(field: string, names: readonly string[]): string {
   return `(${field} in ${JSON.stringify(names)})`;
 }
 
-function listOf(agent: unknown): readonly unknown[] {
+function subAgentsIn(agent: unknown): readonly unknown[] {
   const isObject = typeof agent === "object" && agent !== null && Object.hasOwn(agent, "sub_agents");
   const list = isObject ? (agent as { readonly sub_agents: unknown }).sub_agents : null;
   return Array.isArray(list) ? list : [];

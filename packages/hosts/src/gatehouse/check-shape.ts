@@ -1,14 +1,14 @@
 import type * as z from "zod/mini";
 import type { Problem } from "../text/report.js";
 import { quote } from "../text/quote.js";
-import type { Path } from "../yaml/document.js";
+import type { DocumentPath } from "../yaml/document.js";
 import { exampleOf } from "./key-examples.table.js";
 import type { Level } from "./schema.js";
 import { meantKey, unknownKey } from "./unknown-key.js";
 
 /** A problem of a value's shape. */
 export interface ShapeProblem extends Problem {
-  readonly path: Path;
+  readonly path: DocumentPath;
   /** The problem is the key, not its value. */
   readonly atKey: boolean;
 }
@@ -34,7 +34,7 @@ const MAX_UNKNOWN = 20;
 export function checkShape<T>(
   schema: z.ZodMiniType<T>,
   given: unknown,
-  levelOf: (path: Path) => Level,
+  levelOf: (path: DocumentPath) => Level,
 ): CheckedShape<T> {
   const problems: ShapeProblem[] = [];
   let value = given;
@@ -61,7 +61,7 @@ export function checkShape<T>(
 /** Without the missing keys that are there under another name. */
 function withoutConsequences(
   found: readonly ShapeProblem[],
-  levelOf: (path: Path) => Level,
+  levelOf: (path: DocumentPath) => Level,
 ): readonly ShapeProblem[] {
   const meant = new Set(
     found
@@ -77,7 +77,7 @@ function withoutConsequences(
 function shapeProblems(
   issue: z.core.$ZodIssue,
   value: unknown,
-  levelOf: (path: Path) => Level,
+  levelOf: (path: DocumentPath) => Level,
 ): ShapeProblem[] {
   const path = pathOf(issue);
   if (issue.code === "unrecognized_keys") {
@@ -119,7 +119,7 @@ function shapeProblems(
   ];
 }
 
-function cureOf(path: Path): string {
+function cureOf(path: DocumentPath): string {
   const key = path.findLast((part) => typeof part === "string");
   const example = exampleOf(key ?? "version");
   return example === undefined ? "write what is expected, or remove it" : `for example ${quote(example)}`;
@@ -133,7 +133,7 @@ function wrongType(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" || (issue.code === "custom" && issue.params === undefined);
 }
 
-function moreUnknown(count: number, path: Path): ShapeProblem {
+function moreUnknown(count: number, path: DocumentPath): ShapeProblem {
   return {
     code: "unknown-key",
     message: `${count} more unknown keys`,
@@ -143,7 +143,7 @@ function moreUnknown(count: number, path: Path): ShapeProblem {
   };
 }
 
-function read(value: unknown, path: Path): unknown {
+function read(value: unknown, path: DocumentPath): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
       typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
@@ -162,7 +162,7 @@ function withoutProblem(value: unknown, issue: z.core.$ZodIssue): unknown {
 }
 
 /** A copy without some members of the object at a path. */
-function without(value: unknown, path: Path, keys: ReadonlySet<string | number>): unknown {
+function without(value: unknown, path: DocumentPath, keys: ReadonlySet<string | number>): unknown {
   const [key, ...rest] = path;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {

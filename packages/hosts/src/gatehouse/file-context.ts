@@ -4,7 +4,7 @@ import type { Source } from "../text/source.js";
 import type { Document } from "../yaml/document.js";
 
 /** What every policy of a file shares. */
-export interface FileContext {
+export interface PolicyFileContext {
   readonly source: Source;
   readonly document: Document;
   readonly report: Report;

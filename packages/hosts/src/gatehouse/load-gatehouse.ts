@@ -7,7 +7,7 @@ import { checkShape, type ShapeProblem } from "./check-shape.js";
 import { readDocument } from "../yaml/document.js";
 import { lostEvents } from "./lost-events.js";
 import type { PolicyTest } from "./policy-test.js";
-import type { FileContext } from "./file-context.js";
+import type { PolicyFileContext } from "./file-context.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
 import { fileSchema, MAX_POLICIES } from "./schema.js";
@@ -33,7 +33,7 @@ export function loadGatehouse(source: Source, tier: Tier, order: number, report:
     });
     return { policies: [], tests: [] };
   }
-  const file: FileContext = { source, document, report, tier };
+  const file: PolicyFileContext = { source, document, report, tier };
   const { value, problems } = checkShape(fileSchema, document.value, () => "file");
   for (const { path, atKey, ...problem } of problems) {
     const isList = path.length === 0 && Array.isArray(document.value);
@@ -69,7 +69,7 @@ function loseFile(
   given: JsonValue,
   refused: boolean,
   problem: ShapeProblem | undefined,
-  { document, report }: FileContext,
+  { document, report }: PolicyFileContext,
 ): void {
   if (problem === undefined) return;
   const members = isMembers(given) ? given : {};

@@ -1,12 +1,10 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import type { LostEvents } from "../text/lost-events.js";
+import { type JsonValue, own } from "@gatehouse-hooks/json";
 import { nearEvents } from "../text/near-events.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
 
-/** The events that a policy could have denied; `"all gating"` where that cannot be read. */
-export type LostEvents = readonly string[] | "all gating";
-
-/** Keys whose verdict stops nothing, or that have none. */
+/** Keys that give a verdict that stops nothing, or none. */
 const HARMLESS: ReadonlySet<string> = new Set(["warn", "allow", "context", "systemMessages", "set"]);
 const DENYING: ReadonlySet<string> = new Set(["deny", "ask", "judge", "command", "builtin", "function"]);
 
@@ -53,8 +51,4 @@ function namesOf(written: JsonValue | undefined): readonly string[] | null {
 /** The names in one string of `events`, separated by commas. */
 export function eventNames(text: string): readonly string[] {
   return text.split(",").map((name) => name.trim());
-}
-
-function own(given: Readonly<Record<string, JsonValue>>, key: string): JsonValue | undefined {
-  return Object.hasOwn(given, key) ? given[key] : undefined;
 }

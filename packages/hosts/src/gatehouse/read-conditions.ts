@@ -1,7 +1,7 @@
 import type { Condition } from "@gatehouse-hooks/engine";
 import { readCondition } from "../text/read-condition.js";
-import type { Path } from "../yaml/document.js";
-import type { FileContext } from "./file-context.js";
+import type { DocumentPath } from "../yaml/document.js";
+import type { PolicyFileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
 import { toolFieldOf } from "./tool-field.js";
@@ -25,9 +25,9 @@ const COMMENT = /[ \t]+#/y;
 export function readConditions(
   shape: PolicyShape,
   events: readonly string[],
-  path: Path,
+  path: DocumentPath,
   tolerant: boolean,
-  file: FileContext,
+  file: PolicyFileContext,
 ): Conditions | null {
   const { document, report } = file;
   const inForce = tolerant ? "the policy applies always" : "the policy is not loaded";
@@ -59,9 +59,9 @@ export function readConditions(
 function toolsOf(
   { tools: written }: PolicyShape,
   events: readonly string[],
-  path: Path,
+  path: DocumentPath,
   tolerant: boolean,
-  { document, report }: FileContext,
+  { document, report }: PolicyFileContext,
 ): readonly string[] | null | "unreadable" {
   if (written === undefined) return null;
   const { tools, problems } = readTools(written);

@@ -4,14 +4,15 @@ import { visibleName } from "../text/characters.js";
 import type { Problem } from "../text/report.js";
 import { positionOf } from "../text/source.js";
 import { whyLost } from "../text/why-lost.js";
-import { checkShape } from "./check-shape.js";
-import type { Path } from "../yaml/document.js";
-import type { FileContext } from "./file-context.js";
+import { checkShape, type ShapeProblem } from "./check-shape.js";
+import type { DocumentPath } from "../yaml/document.js";
+import type { PolicyFileContext } from "./file-context.js";
 import { eventNames, lostEvents } from "./lost-events.js";
 import { readConditions } from "./read-conditions.js";
 import { readHandler } from "./read-handler.js";
 import { reportDetails } from "./report-details.js";
 import { type Level, policySchema } from "./schema.js";
+import type { PolicyShape } from "./shape.js";
 import { expandPolicy } from "./shorthands.js";
 
 /** A policy and its tests; `null` when it is not in force. */
@@ -27,61 +28,46 @@ const IN_FORCE = "it is ignored, the rest of the policy is in force";
  * Reads one policy of the native format. A policy that restricts stays in force when a detail of it is wrong, without
  * the detail; one that may loosen (allow, a rewrite, a command …) is left out: both fail closed.
  */
-export function readPolicy(given: JsonValue, path: Path, order: number, file: FileContext): ReadPolicy {
+export function readPolicy(
+  given: JsonValue,
+  path: DocumentPath,
+  order: number,
+  file: PolicyFileContext,
+): ReadPolicy {
   const { document, report, source, tier } = file;
   const { value: shape, problems } = checkShape(policySchema, expandPolicy(given), levelOf);
-  const read = shape === null ? null : readHandler(shape);
-  const handler = read?.kind === "handler" ? read.handler : null;
+  const { handler, problem } = shape === null ? NO_SHAPE : handlerIn(shape);
   const tolerant = handler !== null && restricts(handler);
-  // Without `uses`, the judge would see more than the author allows.
-  const exposes = problems.some(({ path: [key, inner] }) => key === "judge" && inner === "uses");
-  const kept = (tolerant && !exposes) || (handler !== null && problems.length === 0);
+  const kept = problems.length === 0 || (tolerant && !exposes(problems));
   /** The policy is not in force: what it would have denied must not pass. */
   const lost = (problem: Pick<Problem, "message" | "cure">, at = document.keyAt(path)): ReadPolicy => {
     report.lose(lostEvents(given), whyLost(problem), at);
     return { definition: null, tests: [] };
   };
-  for (const { path: inner, atKey, ...problem } of problems) {
-    const at = [...path, ...inner];
-    report.add(atKey ? document.keyAt(at) : document.valueAt(at), {
-      ...problem,
-      message: `${problem.message}; ${kept ? IN_FORCE : NOT_LOADED}`,
-    });
-  }
-  // The wrong key may be the one that is missing now.
-  const unsaid = read?.kind === "none" && !(read.problem.code === "missing-key" && problems.length > 0);
-  if (unsaid) {
-    report.add(document.keyAt(path), { ...read.problem, message: `${read.problem.message}; ${NOT_LOADED}` });
+  reportProblems(problems, path, kept && handler !== null, file);
+  const unsaid = problem !== undefined && isUnsaid(problem, problems) ? problem : undefined;
+  if (unsaid !== undefined) {
+    report.add(document.keyAt(path), { ...unsaid, message: `${unsaid.message}; ${NOT_LOADED}` });
   }
   if (shape === null || handler === null || !kept) {
-    const [first] = problems;
-    if (unsaid) return lost(read.problem);
-    if (first === undefined) return lost({ message: NOT_LOADED, cure: "correct it" });
-    const at = [...path, ...first.path];
-    return lost(first, first.atKey ? document.keyAt(at) : document.valueAt(at));
+    const [first] = unsaid === undefined ? problems : [];
+    if (first !== undefined) return lost(first, placeOf(first, path, document));
+    return lost(unsaid ?? UNKNOWN_PROBLEM);
   }
 
   const events = [...new Set(shape.events.flatMap(eventNames))];
   if (events.includes("")) {
-    const problem = {
-      code: "invalid-value",
-      message: "an event's name is empty",
-      cure: "for example `events: before_tool_call`",
-    };
     const at = document.valueAt([...path, "events"]);
-    report.add(at, { ...problem, message: `${problem.message}; ${NOT_LOADED}` });
-    return lost(problem, at);
+    report.add(at, { ...NAMELESS_EVENT, message: `${NAMELESS_EVENT.message}; ${NOT_LOADED}` });
+    return lost(NAMELESS_EVENT, at);
   }
   const conditions = readConditions(shape, events, path, tolerant, file);
   reportDetails(shape, events, path, lostEvents(given).length > 0, file);
   if (conditions === null) {
-    const key = shape.when === undefined ? "tools" : "when";
-    return lost(
-      { message: "its tools or its condition cannot be read", cure: "correct them" },
-      document.valueAt([...path, key]),
-    );
+    const at = document.valueAt([...path, conditionKey(shape)]);
+    return lost({ message: "its tools or its condition cannot be read", cure: "correct them" }, at);
   }
-  const { description, onFailure, priority, enabled } = shape;
+  const { priority, enabled } = shape;
   const definition: PolicyDefinition = {
     id: visibleName(shape.id),
     tier,
@@ -90,9 +76,9 @@ export function readPolicy(given: JsonValue, path: Path, order: number, file: Fi
     handler,
     priority,
     order,
-    ...(description === undefined ? {} : { description }),
+    ...descriptionOf(shape),
     ...conditions,
-    ...(onFailure === undefined ? {} : { onFailure }),
+    ...onFailureOf(shape),
     source: {
       path: source.path,
       line: positionOf(source, document.keyAt([...path, "id"])).line,
@@ -102,12 +88,79 @@ export function readPolicy(given: JsonValue, path: Path, order: number, file: Fi
   return { definition, tests: shape.tests ?? [] };
 }
 
+function descriptionOf({ description }: PolicyShape): Pick<PolicyDefinition, "description"> {
+  return description === undefined ? {} : { description };
+}
+
+function onFailureOf({ onFailure }: PolicyShape): Pick<PolicyDefinition, "onFailure"> {
+  return onFailure === undefined ? {} : { onFailure };
+}
+
+/** What a policy says nothing about, and no problem tells. */
+const UNKNOWN_PROBLEM: Pick<Problem, "message" | "cure"> = { message: NOT_LOADED, cure: "correct it" };
+
+interface FoundHandler {
+  readonly handler: Handler | null;
+  readonly problem?: Problem;
+}
+
+const NO_SHAPE: FoundHandler = { handler: null };
+
+function handlerIn(shape: PolicyShape): FoundHandler {
+  const read = readHandler(shape);
+  return read.kind === "handler" ? { handler: read.handler } : { handler: null, problem: read.problem };
+}
+
+/** What is wrong may be the very key that is missing now. */
+function isUnsaid({ code }: Problem, problems: readonly ShapeProblem[]): boolean {
+  return code !== "missing-key" || problems.length === 0;
+}
+
+/** Without `uses`, the judge would see more than the author allows. */
+function exposes(problems: readonly ShapeProblem[]): boolean {
+  return problems.some(({ path: [key, inner] }) => key === "judge" && inner === "uses");
+}
+
+function conditionKey({ when }: PolicyShape): string {
+  return when === undefined ? "tools" : "when";
+}
+
+const NAMELESS_EVENT: Problem = {
+  code: "invalid-value",
+  message: "an event's name is empty",
+  cure: "for example `events: before_tool_call`",
+};
+
+function reportProblems(
+  problems: readonly ShapeProblem[],
+  path: DocumentPath,
+  kept: boolean,
+  { document, report }: PolicyFileContext,
+): void {
+  for (const found of problems) {
+    const { path: _, atKey: __, ...problem } = found;
+    report.add(placeOf(found, path, document), {
+      ...problem,
+      message: `${problem.message}; ${kept ? IN_FORCE : NOT_LOADED}`,
+    });
+  }
+}
+
+function placeOf(
+  { path: inner, atKey }: ShapeProblem,
+  path: DocumentPath,
+  document: PolicyFileContext["document"],
+): number {
+  const at = [...path, ...inner];
+  return atKey ? document.keyAt(at) : document.valueAt(at);
+}
+
 /** The policy can only make a decision stricter: applying it too often is the safe side. */
 function restricts(handler: Handler): boolean {
   if (handler.kind === "judge") return true;
   return handler.kind === "static" && handler.verdict !== "allow" && handler.updatedInput === undefined;
 }
 
-function levelOf([key]: Path): Level {
+function levelOf([key]: DocumentPath): Level {
   return key === "judge" || key === "command" || key === "builtin" || key === "function" ? key : "policy";
 }

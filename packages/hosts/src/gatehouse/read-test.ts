@@ -5,9 +5,9 @@ import { nearEvents } from "../text/near-events.js";
 import { quote } from "../text/quote.js";
 import { positionOf } from "../text/source.js";
 import { checkShape } from "./check-shape.js";
-import type { Path } from "../yaml/document.js";
+import type { DocumentPath } from "../yaml/document.js";
 import type { Expectation, PolicyTest } from "./policy-test.js";
-import type { FileContext } from "./file-context.js";
+import type { PolicyFileContext } from "./file-context.js";
 import { testSchema } from "./schema.js";
 import type { TestShape } from "./shape.js";
 import { expandTest } from "./shorthands.js";
@@ -22,9 +22,9 @@ export interface TestedPolicy {
 /** Reads one test of the native format; a test with a problem is left out, for it might pass by accident. */
 export function readTest(
   given: JsonValue,
-  path: Path,
+  path: DocumentPath,
   beside: TestedPolicy | null,
-  file: FileContext,
+  file: PolicyFileContext,
 ): PolicyTest | null {
   const { document, report, source } = file;
   const expanded = expandTest(given, beside?.id ?? null, beside?.event ?? null);
@@ -69,8 +69,8 @@ function expectation(given: TestShape["expect"]): Expectation {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** A test of an event that no agent sends passes by accident: false, after reporting it. Missing fields are a warning. */
-function isKnownEvent(event: Event, path: Path, { document, report }: FileContext): boolean {
+/** A test of an event that no agent sends passes by accident: false, after saying so. What its fields lack is a warning. */
+function isKnownEvent(event: Event, path: DocumentPath, { document, report }: PolicyFileContext): boolean {
   const [meant] = nearEvents(event.event);
   if (meant !== undefined) {
     report.add(document.valueAt([...path, "event"]), {

@@ -4,8 +4,8 @@ import { nearEvents } from "../text/near-events.js";
 import { quote } from "../text/quote.js";
 import { riskyVariable } from "../text/risky-environment.js";
 import { whyLost } from "../text/why-lost.js";
-import type { Path } from "../yaml/document.js";
-import type { FileContext } from "./file-context.js";
+import type { DocumentPath } from "../yaml/document.js";
+import type { PolicyFileContext } from "./file-context.js";
 import { readTools } from "./read-tools.js";
 import type { PolicyShape } from "./shape.js";
 import { GLOB } from "./tools-condition.js";
@@ -18,9 +18,9 @@ import { GLOB } from "./tools-condition.js";
 export function reportDetails(
   shape: PolicyShape,
   events: readonly string[],
-  path: Path,
+  path: DocumentPath,
   couldDeny: boolean,
-  file: FileContext,
+  file: PolicyFileContext,
 ): void {
   reportNames(shape, path, file);
   reportEvents(events, path, couldDeny, file);
@@ -28,7 +28,7 @@ export function reportDetails(
   reportUses(shape, events, path, file);
 }
 
-function reportNames(shape: PolicyShape, path: Path, { document, report }: FileContext): void {
+function reportNames(shape: PolicyShape, path: DocumentPath, { document, report }: PolicyFileContext): void {
   const id = visibleName(shape.id);
   if (id !== shape.id) {
     report.add(document.valueAt([...path, "id"]), {
@@ -54,9 +54,9 @@ const MAX_EVENTS = 100;
 /** The policy listens to what was written; a stand-in guards what was probably meant. */
 function reportEvents(
   events: readonly string[],
-  path: Path,
+  path: DocumentPath,
   couldDeny: boolean,
-  { document, report }: FileContext,
+  { document, report }: PolicyFileContext,
 ): void {
   // More than a policy may list are a separate error.
   for (const event of events.slice(0, MAX_EVENTS)) {
@@ -75,7 +75,11 @@ function reportEvents(
   }
 }
 
-function reportEnvironment({ command }: PolicyShape, path: Path, { document, report }: FileContext): void {
+function reportEnvironment(
+  { command }: PolicyShape,
+  path: DocumentPath,
+  { document, report }: PolicyFileContext,
+): void {
   for (const name of Object.keys(command?.env ?? {})) {
     const decides = riskyVariable(name);
     if (decides === null) continue;
@@ -92,8 +96,8 @@ function reportEnvironment({ command }: PolicyShape, path: Path, { document, rep
 function reportUses(
   { judge, tools }: PolicyShape,
   events: readonly string[],
-  path: Path,
-  { document, report }: FileContext,
+  path: DocumentPath,
+  { document, report }: PolicyFileContext,
 ): void {
   const names = tools === undefined ? null : readTools(tools).tools;
   const named = names?.some((name) => GLOB.test(name)) === true ? null : names;

@@ -1,11 +1,10 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 // The small build of zod: it never compiles a schema to code.
 import * as z from "zod/mini";
 import type { FileShape, PolicyShape, TestShape } from "./shape.js";
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
 const MIN_TIMEOUT_MS = 100;
-const MAX_TIMEOUT_MS = 2_147_483_647;
 /** The most policies of one file. */
 export const MAX_POLICIES = 10_000;
 /** UTF-16 code units. */
@@ -38,14 +37,14 @@ const object = z.custom<JsonObject>(
   "expected a mapping",
 );
 
-const TIMEOUT = `expected ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS} milliseconds, or a string such as 20s`;
+const TIMEOUT = `expected ${MIN_TIMEOUT_MS} to ${LONGEST_TIMER_MS} milliseconds, or a string such as 20s`;
 const timeoutMs = z
   .union(
     [z.int(), z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}(?:ms|s|m)$/)), z.transform(milliseconds))],
     TIMEOUT,
   )
   .check(
-    z.refine((ms) => ms >= MIN_TIMEOUT_MS && ms <= MAX_TIMEOUT_MS, {
+    z.refine((ms) => ms >= MIN_TIMEOUT_MS && ms <= LONGEST_TIMER_MS, {
       message: TIMEOUT,
       params: INVALID_VALUE,
     }),

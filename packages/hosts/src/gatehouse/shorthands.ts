@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, own } from "@gatehouse-hooks/json";
 
 type Members = Readonly<Record<string, JsonValue>>;
 
@@ -61,8 +61,4 @@ export function mapMembers(members: Members, change: (value: JsonValue, key: str
 
 export function isMembers(value: JsonValue | undefined): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function own(members: Members, key: string): JsonValue | undefined {
-  return Object.hasOwn(members, key) ? members[key] : undefined;
 }

@@ -51,28 +51,40 @@ export function locateJson(text: string): JsonPlaces {
     return path;
   }
 
+  /** A key, where one is due; else a value. */
+  function scalar(level: Level | undefined, at: number, token: string): void {
+    if (level === undefined || level.keys === null || level.key !== null) {
+      begin(at);
+      return;
+    }
+    const name = keyOf(token);
+    if (level.keys.has(name)) duplicates.push(at);
+    level.keys.add(name);
+    level.key = { name, at };
+  }
+
   for (const { index, groups = {} } of text.matchAll(TOKEN)) {
     const { mark, text: quoted } = groups;
     if (groups["blank"] !== undefined) continue;
     const level = levels.at(-1);
-    if (mark === "{" || mark === "[") {
-      levels.push({ path: begin(index), keys: mark === "{" ? new Set() : null, index: 0, key: null });
-      if (levels.length > MAX_DEPTH) break;
-    } else if (mark === "}" || mark === "]") {
-      levels.pop();
-    } else if (mark === ",") {
-      if (level?.keys === null) level.index++;
-    } else if (mark !== ":") {
-      const token = quoted ?? groups["word"] ?? "";
-      if (level === undefined || level.keys === null || level.key !== null) {
-        begin(index);
-      } else {
-        const name = keyOf(token);
-        if (level.keys.has(name)) duplicates.push(index);
-        level.keys.add(name);
-        level.key = { name, at: index };
-      }
+    switch (mark) {
+      case "{":
+      case "[":
+        levels.push({ path: begin(index), keys: mark === "{" ? new Set() : null, index: 0, key: null });
+        break;
+      case "}":
+      case "]":
+        levels.pop();
+        break;
+      case ",":
+        if (level?.keys === null) level.index++;
+        break;
+      case ":":
+        break;
+      default:
+        scalar(level, index, quoted ?? groups["word"] ?? "");
     }
+    if (levels.length > MAX_DEPTH) break;
   }
   return { places, duplicates };
 }

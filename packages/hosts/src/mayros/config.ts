@@ -1,5 +1,5 @@
 import { type CacheScope } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
+import { type Issue, own } from "@gatehouse-hooks/json";
 import JSON5 from "json5";
 import * as z from "zod/mini";
 import { locateJson } from "../json/locate-json.js";
@@ -166,10 +166,4 @@ function readField(key: Key, value: unknown, at: (key: string) => number, report
     cure: `for example ${key}: ${JSON.stringify(MAYROS_DEFAULTS[key])}`,
   });
   return inForce;
-}
-
-function own(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
 }

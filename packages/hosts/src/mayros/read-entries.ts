@@ -130,12 +130,12 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
     return { kind: "not-yaml", problem: { ...problem, offset: base + problem.offset } };
   const [pair] = isMap(root) ? root.items : [];
   if (pair === undefined || !isScalar(pair.key)) return notYaml(base, "a blank must follow the colon");
-  const key = textOf(pair.key);
+  const key = scalarText(pair.key);
   const keyAt = base + (pair.key.range?.[0] ?? 0);
   if (lineKey !== null && key !== lineKey) return notYaml(keyAt, "a blank must follow the colon");
   const { value } = pair;
   if (isScalar(value)) {
-    const read = textOf(value);
+    const read = scalarText(value);
     if (SURROGATE.test(read)) return notYaml(keyAt, "an escape gives half of a surrogate pair");
     const within = scalarOffsets(text, value);
     const quoted = value.type === "QUOTE_SINGLE" || value.type === "QUOTE_DOUBLE";
@@ -151,14 +151,14 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
     };
     return { kind: "entry", entry: { key, keyAt, value: entryText } };
   }
-  const texts = isSeq(value) ? value.items.map((item) => (isScalar(item) ? textOf(item) : null)) : [null];
+  const texts = isSeq(value) ? value.items.map((item) => (isScalar(item) ? scalarText(item) : null)) : [null];
   const items = texts.every((item) => item !== null) ? texts : null;
   const at = base + ((value as { range?: readonly number[] } | null)?.range?.[0] ?? 0);
   return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items, at } } };
 }
 
-/** The schema makes every scalar a string. */
-function textOf({ value }: Scalar): string {
+/** The schema makes every scalar a text. */
+function scalarText({ value }: Scalar): string {
   return typeof value === "string" ? value : "";
 }
 

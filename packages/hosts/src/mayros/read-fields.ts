@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import type { CacheScope } from "@gatehouse-hooks/engine";
 import { findInvisible, visibleName } from "../text/characters.js";
 import { nearEvents } from "../text/near-events.js";
@@ -13,7 +14,6 @@ import type { EntryText } from "./read-entries.js";
 /** Milliseconds: document 000's default, Mayros' least, and the longest that Node's timers hold. */
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MIN_TIMEOUT_MS = 100;
-const MAX_TIMEOUT_MS = 2_147_483_647;
 const DEFAULT_PRIORITY = 100;
 const CACHE_SCOPES: readonly string[] = ["none", "session", "global"] satisfies CacheScope[];
 /** There are seven; each may occur more than once. */
@@ -28,7 +28,7 @@ const MAX_MODEL = 200;
 export type FieldReader<T> = (fields: Fields, report: Report) => T | null;
 
 export const readName: FieldReader<string> = (fields, report) => {
-  const field = textOf(fields, "name");
+  const field = entryText(fields, "name");
   if (field === null || field.text.trim() === "") return missing("name", field?.at ?? 0, report);
   const visible = visibleName(field.text);
   if (visible !== field.text) {
@@ -103,7 +103,7 @@ export const readEvents: FieldReader<readonly string[]> = (fields, report) => {
  * runs is never off: where Mayros skips the line, `false` does not count.
  */
 export const readEnabled: FieldReader<boolean> = (fields, report) => {
-  const field = textOf(fields, "enabled");
+  const field = entryText(fields, "enabled");
   if (field === null || field.text === "true") return true;
   const word = field.text.trim().toLowerCase();
   const skipped = (fields.get("enabled")?.line?.text ?? "") === "";
@@ -125,7 +125,7 @@ export const readEnabled: FieldReader<boolean> = (fields, report) => {
 };
 
 export const readTimeout: FieldReader<number> = (fields, report) => {
-  const field = textOf(fields, "timeout");
+  const field = entryText(fields, "timeout");
   if (field === null) return DEFAULT_TIMEOUT_MS;
   const { value, exact } = readInteger(field.text);
   if (value === null || value < MIN_TIMEOUT_MS) {
@@ -136,11 +136,17 @@ export const readTimeout: FieldReader<number> = (fields, report) => {
     });
     return null;
   }
-  return inForce("timeout", Math.min(value, MAX_TIMEOUT_MS), exact && value <= MAX_TIMEOUT_MS, field, report);
+  return inForce(
+    "timeout",
+    Math.min(value, LONGEST_TIMER_MS),
+    exact && value <= LONGEST_TIMER_MS,
+    field,
+    report,
+  );
 };
 
 export const readPriority: FieldReader<number> = (fields, report) => {
-  const field = textOf(fields, "priority");
+  const field = entryText(fields, "priority");
   if (field === null) return DEFAULT_PRIORITY;
   const { value, exact } = readInteger(field.text);
   if (value === null) {
@@ -156,7 +162,7 @@ export const readPriority: FieldReader<number> = (fields, report) => {
 };
 
 export const readCache: FieldReader<CacheScope> = (fields, report) => {
-  const field = textOf(fields, "cache");
+  const field = entryText(fields, "cache");
   if (field === null) return "session";
   if (isCacheScope(field.text)) return field.text;
   report.add(field.at, {
@@ -169,7 +175,7 @@ export const readCache: FieldReader<CacheScope> = (fields, report) => {
 
 /** An empty text means: the judge's default model. */
 export const readModel: FieldReader<string> = (fields, report) => {
-  const field = textOf(fields, "model");
+  const field = entryText(fields, "model");
   if (field === null) return "";
   // An address may carry a password, and the model's name travels into traces and keys.
   if (
@@ -198,7 +204,7 @@ function noProvider(at: number, report: Report): void {
 }
 
 export const readDescription: FieldReader<string> = (fields, report) => {
-  const field = textOf(fields, "description");
+  const field = entryText(fields, "description");
   if (field === null) return "";
   const found = findInvisible(field.text);
   if (found !== null) {
@@ -212,8 +218,8 @@ export const readDescription: FieldReader<string> = (fields, report) => {
   return field.text;
 };
 
-/** A string field; only `events` and `condition` can be anything else. */
-function textOf(fields: Fields, key: Exclude<FrontmatterKey, "events" | "condition">): EntryText | null {
+/** A text field; only `events` and `condition` can be anything else. */
+function entryText(fields: Fields, key: Exclude<FrontmatterKey, "events" | "condition">): EntryText | null {
   const value = fields.get(key)?.value;
   return value?.kind === "text" ? value : null;
 }

@@ -3,13 +3,13 @@ import type { CommandHandler, Event } from "@gatehouse-hooks/engine";
 import { baseName, extensionOf, isAbsolute, joined } from "./paths.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "./variables.js";
 
-/** Variables by name; `undefined` removes one that the parent has. */
-export type HookEnvironment = Readonly<Record<string, string | undefined>>;
+/** Variables by name; `undefined` takes one away that the parent has. */
+export type MimirEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A hook's `environment` with the parent's values in place. */
 export interface ResolvedEnvironment {
-  readonly variables: HookEnvironment;
-  /** The parent's variables that are named and missing; variables that refer to them stay unset. */
+  readonly variables: MimirEnvironment;
+  /** The parent's variables that are named and missing; what names them stays unset. */
   readonly missing: readonly string[];
 }
 
@@ -28,8 +28,8 @@ const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
  * @param parent own properties only, normally `process.env`
  */
 export function resolveEnvironment(
-  environment: HookEnvironment,
-  parent: HookEnvironment,
+  environment: MimirEnvironment,
+  parent: MimirEnvironment,
 ): ResolvedEnvironment {
   const missing = new Set<string>();
   const variables = Object.entries(environment).map(([name, template = ""]): [string, string | undefined] => {
@@ -54,8 +54,8 @@ export function resolveEnvironment(
  */
 export function mimirEnvironment(
   need: { readonly handler: Pick<CommandHandler, "command" | "env">; readonly event: Event },
-  parent: HookEnvironment,
-): HookEnvironment {
+  parent: MimirEnvironment,
+): MimirEnvironment {
   const { handler, event } = need;
   const values = [...handler.command.matchAll(REFERENCE)].map(
     ([, json = "", name = ""]): [string, string | undefined] => [
@@ -70,8 +70,8 @@ export function mimirEnvironment(
 export function whyNoValue(name: string, event: Event): string | null {
   const variable = MIMIR_VARIABLES.find((one) => one.name === name);
   if (variable === undefined || valueOf(name, event, false) !== undefined) return null;
-  if ((own(event, name) ?? derived(name, event)) === undefined) return `the event has no \`${name}\``;
-  const text = textOf(variable, event);
+  if ((valueIn(event, name) ?? derived(name, event)) === undefined) return `the event has no \`${name}\``;
+  const text = variableText(variable, event);
   if (text === undefined)
     return `\`${name}\` of the event is not a ${variable.type === "number" ? "number" : "text"}`;
   return text.includes("\0")
@@ -82,7 +82,7 @@ export function whyNoValue(name: string, event: Event): string | null {
 /** The text of a variable for one event. */
 function valueOf(name: string, event: Event, inJsonString: boolean): string | undefined {
   const variable = MIMIR_VARIABLES.find((one) => one.name === name);
-  const text = variable === undefined ? undefined : textOf(variable, event);
+  const text = variable === undefined ? undefined : variableText(variable, event);
   if (variable === undefined || text === undefined || text.includes("\0")) return undefined;
   const written = inJsonString ? inside(text) : text;
   if (fits(written)) return written;
@@ -92,8 +92,8 @@ function valueOf(name: string, event: Event, inJsonString: boolean): string | un
   return variable.type === "json" ? JSON.stringify(cut) : cut;
 }
 
-function textOf({ name, type }: MimirVariable, event: Event): string | undefined {
-  const value = own(event, name) ?? derived(name, event);
+function variableText({ name, type }: MimirVariable, event: Event): string | undefined {
+  const value = valueIn(event, name) ?? derived(name, event);
   if (value === undefined) return undefined;
   if (type === "json") return jsonText(value);
   if (typeof value === "object") return undefined;
@@ -105,13 +105,13 @@ function textOf({ name, type }: MimirVariable, event: Event): string | undefined
 /** Never like an option or an assignment: absolute, or with `./` in front. */
 function pathText(text: string, name: string, event: Event): string {
   if (isAbsolute(text)) return text;
-  const from = name === "file_path" ? own(event, "working_dir") : undefined;
+  const from = name === "file_path" ? valueIn(event, "working_dir") : undefined;
   if (typeof from === "string" && isAbsolute(from)) return joined(from, text);
   return /^[\w./]/.test(text) && !text.includes("=") ? text : `./${text}`;
 }
 
 function derived(name: string, event: Event): JsonValue | undefined {
-  const path = own(event, "file_path");
+  const path = valueIn(event, "file_path");
   if (typeof path !== "string") return undefined;
   return name === "file_name" ? baseName(path) : name === "file_ext" ? extensionOf(path) : undefined;
 }
@@ -129,7 +129,7 @@ function jsonText(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-function own(event: Event, name: string): JsonValue | undefined {
+function valueIn(event: Event, name: string): JsonValue | undefined {
   const value = Object.hasOwn(event, name) ? event[name] : undefined;
   return value === null ? undefined : value;
 }

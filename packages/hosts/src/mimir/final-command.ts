@@ -1,4 +1,4 @@
-import type { HookEnvironment } from "./environment.js";
+import type { MimirEnvironment } from "./environment.js";
 
 /** A reference as `load` writes it, by the quotes around it (SPEC, "Where a placeholder may be"). */
 const REFERENCE = /'"\$\{(MIMIR_[A-Za-z_]+)\?\}"'|"\$\{(MIMIR_[A-Za-z_]+)\?\}"|\$\{(MIMIR_[A-Za-z_]+)\?\}/g;
@@ -12,7 +12,7 @@ const REFERENCE = /'"\$\{(MIMIR_[A-Za-z_]+)\?\}"'|"\$\{(MIMIR_[A-Za-z_]+)\?\}"|\
  * @example
  * finalMimirCommand('echo "${MIMIR_bash_command?}"', { MIMIR_bash_command: "it's" }); // "echo 'it'\\''s'"
  */
-export function finalMimirCommand(command: string, environment: HookEnvironment): string {
+export function finalMimirCommand(command: string, environment: MimirEnvironment): string {
   return command.replace(REFERENCE, (written, single?: string, bare?: string, double?: string) => {
     const name = single ?? bare ?? double ?? "";
     const value = Object.hasOwn(environment, name) ? environment[name] : undefined;

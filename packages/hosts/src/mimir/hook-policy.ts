@@ -43,7 +43,7 @@ export function hookPolicy(event: MimirEvent, { hook, problems: found }: ReadKey
       cure: "use the `pre-` event, or `continueOnError: true`",
     });
   }
-  const handler = handlerOf(event, hook, tier, problems);
+  const handler = commandHandler(event, hook, tier, problems);
   const refusal = handler === null && blocks;
   if (handler === null) {
     problems.push({
@@ -80,7 +80,7 @@ export function wantsToBlock({ hook, problems }: ReadKeys): boolean {
   return hook.continueOnError === false || unsure || wrongFlag;
 }
 
-function handlerOf(
+function commandHandler(
   event: MimirEvent,
   hook: Partial<MimirHook>,
   tier: Tier,

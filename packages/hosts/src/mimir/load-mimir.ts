@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { type LostPolicy, nearName, type PolicyDefinition, type Tier } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../vocabulary.js";
-import { type Document, type Path, readDocument } from "../yaml/document.js";
+import { type Document, type DocumentPath, readDocument } from "../yaml/document.js";
 import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { Report } from "../text/report.js";
@@ -68,7 +68,7 @@ function wrongType(offset: number, message: string, cure: string, { report }: Fi
   report.lose("all gating", `${message}; cure: ${cure}`, offset);
 }
 
-function notEnforced(path: Path, { document, report, tier }: FileContext): void {
+function notEnforced(path: DocumentPath, { document, report, tier }: FileContext): void {
   report.add(document.keyAt(path), {
     code: "not-enforced",
     message: `a file cannot enforce itself: its hooks are in force as those of the ${quote(tier)}`,
@@ -76,7 +76,11 @@ function notEnforced(path: Path, { document, report, tier }: FileContext): void 
   });
 }
 
-function block(value: JsonValue | undefined, path: Path, file: FileContext): readonly PolicyDefinition[] {
+function block(
+  value: JsonValue | undefined,
+  path: DocumentPath,
+  file: FileContext,
+): readonly PolicyDefinition[] {
   if (value === undefined || value === null) return [];
   if (!isMapping(value)) {
     const cure = "for example `pre-bash-execution: { command: … }`";
@@ -89,7 +93,12 @@ function block(value: JsonValue | undefined, path: Path, file: FileContext): rea
   });
 }
 
-function hookOf(name: string, value: JsonValue, path: Path, file: FileContext): PolicyDefinition | null {
+function hookOf(
+  name: string,
+  value: JsonValue,
+  path: DocumentPath,
+  file: FileContext,
+): PolicyDefinition | null {
   const { document, report, source, tier } = file;
   const event = MIMIR_EVENTS.find((one) => one.name === name);
   const offset = document.keyAt(path);
@@ -158,7 +167,7 @@ function guardedBy(value: JsonValue, events: readonly string[] | null): LostPoli
 function misplaced(
   value: Mapping,
   known: readonly string[],
-  path: Path,
+  path: DocumentPath,
   { document, report }: FileContext,
 ): void {
   for (const [key, held] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { type JsonValue, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { quote } from "../text/quote.js";
 import { isEvaluatedName } from "./shell/evaluated-names.js";
 import { suggest } from "../text/suggest.js";
@@ -17,8 +17,6 @@ export interface ReadKeys {
   readonly problems: readonly KeyProblem[];
 }
 
-/** Node's timers wrap above this many milliseconds and would fire at once. */
-const MAX_TIMEOUT_MS = 2_147_483_647;
 const MAX_ENTRIES = 100;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -36,7 +34,7 @@ const READERS: Readonly<Record<keyof MimirHook, Reader>> = {
           found,
         ),
   timeout: (value, key, found) =>
-    typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_TIMEOUT_MS
+    typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LONGEST_TIMER_MS
       ? value
       : wrong(key, "expected whole milliseconds, at least 1; 10000 is in force", "`timeout: 10000`", found),
   continueOnError: (value, key, found) =>

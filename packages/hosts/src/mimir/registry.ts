@@ -19,7 +19,7 @@ import { prepareMimirEvent } from "./complete-event.js";
 import { readKeys } from "./read-keys.js";
 
 /** What a hook is told (document 003, "Hook Behavior"). */
-export interface HookContext {
+export interface MimirHookContext {
   /** The values of the placeholders, by name; JSON variables as JSON text. */
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -67,7 +67,7 @@ export interface HookRegistry {
    */
   register(hookName: string, config: MimirHook, options?: { readonly tier?: Tier }): readonly Issue[];
   /** Runs the hooks of an event. Never rejects because of a hook. */
-  execute(hookName: string, context: HookContext): Promise<RegistryResult>;
+  execute(hookName: string, context: MimirHookContext): Promise<RegistryResult>;
   /** Every hook, enforced ones first. */
   list(): readonly { readonly name: string; readonly config: MimirHook; readonly tier: Tier }[];
   isEnforced(hookName: string): boolean;

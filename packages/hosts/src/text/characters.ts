@@ -12,20 +12,20 @@ const JOINERS = /[\u200c\u200d]/gu;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/gu;
 const LINE_BREAKS = /[\t\n]/g;
 
-/** The first character of a kind, and its offset (UTF-16 code units). */
-export interface Found {
+/** The first character of a kind, and where it stands (UTF-16 code units). */
+export interface FoundCharacter {
   readonly offset: number;
   /** As `<U+202E>`. */
   readonly shown: string;
 }
 
-/** The first invisible character of a string. */
-export function findInvisible(text: string): Found | null {
+/** The first invisible character of a text. */
+export function findInvisible(text: string): FoundCharacter | null {
   return first(text, INVISIBLE);
 }
 
-/** The first control character of a string, other than tab and line feed. */
-export function findControl(text: string): Found | null {
+/** The first control character of a text, other than tab and line feed. */
+export function findControl(text: string): FoundCharacter | null {
   return first(text, CONTROL);
 }
 
@@ -37,7 +37,7 @@ export function visibleName(text: string): string {
   return [INVISIBLE, JOINERS, CONTROL, LINE_BREAKS].reduce((name, set) => name.replace(set, codePoint), text);
 }
 
-function first(text: string, set: RegExp): Found | null {
+function first(text: string, set: RegExp): FoundCharacter | null {
   set.lastIndex = 0;
   const match = set.exec(text);
   return match === null ? null : { offset: match.index, shown: codePoint(match[0]) };

@@ -1,4 +1,4 @@
-import type { Issue } from "@gatehouse-hooks/json";
+import type { Issue, Position } from "@gatehouse-hooks/json";
 
 /** The largest policy file, in bytes of UTF-8: 256 KiB. A reader of files need not read further. */
 export const MAX_FILE_BYTES: number = 262_144;
@@ -13,17 +13,7 @@ export interface Source {
   readonly givenLines: readonly number[];
 }
 
-/** The place in an issue. */
-export interface Position {
-  /** 1-based. */
-  readonly line: number;
-  /** 1-based, in UTF-16 code units. */
-  readonly column: number;
-  /** UTF-16 code units from the start of the text as given. */
-  readonly offset: number;
-}
-
-/** A decoded file, or the one reason why it cannot be decoded. */
+/** A decoded file, or the one reason why it is none. */
 export type ReadSource =
   { readonly kind: "source"; readonly source: Source } | { readonly kind: "refused"; readonly issue: Issue };
 

@@ -7,17 +7,17 @@ import { parseYaml } from "./parse-yaml.js";
 import { readTree } from "./read-tree.js";
 
 /** The keys and indexes that lead to a value. */
-export type Path = readonly (string | number)[];
+export type DocumentPath = readonly (string | number)[];
 
 /** A YAML or JSON file as plain JSON, with the place of everything in it. */
 export interface Document {
   readonly value: JsonValue;
   /** Offset of a key, or of a list item; of the nearest value around it where that has none. */
-  readonly keyAt: (path: Path) => number;
+  readonly keyAt: (path: DocumentPath) => number;
   /** Offset of a value. */
-  readonly valueAt: (path: Path) => number;
-  /** Offset of a character of a string value. */
-  readonly within: (path: Path, offset: number) => number;
+  readonly valueAt: (path: DocumentPath) => number;
+  /** Offset of a character of a text value. */
+  readonly within: (path: DocumentPath, offset: number) => number;
 }
 
 /**
@@ -74,7 +74,7 @@ function jsonDocument({ text }: Source, report: Report): Document | null {
   };
 }
 
-function nearest<P>(places: ReadonlyMap<string, P>): (path: Path) => P | undefined {
+function nearest<P>(places: ReadonlyMap<string, P>): (path: DocumentPath) => P | undefined {
   return (path) => {
     for (let length = path.length; length >= 0; length--) {
       const place = places.get(JSON.stringify(path.slice(0, length)));

@@ -53,15 +53,22 @@ const SCALAR_START = "\u001f";
  * @returns the first problem, or `null` when the text may be parsed
  */
 export function guardYaml(text: string): YamlProblem | null {
+  return controlProblem(text) ?? tokenProblem(text);
+}
+
+function controlProblem(text: string): YamlProblem | null {
   const control = findControl(text);
-  if (control !== null) {
-    return {
-      code: "control-character",
-      message: `the control character ${control.shown} is refused in YAML`,
-      cure: "remove it, or write it as an escape in double quotes",
-      offset: control.offset,
-    };
-  }
+  return control === null
+    ? null
+    : {
+        code: "control-character",
+        message: `the control character ${control.shown} is refused in YAML`,
+        cure: "remove it, or write it as an escape in double quotes",
+        offset: control.offset,
+      };
+}
+
+function tokenProblem(text: string): YamlProblem | null {
   const nesting = nestingMeter();
   let offset = 0;
   let scalar = false;
@@ -77,18 +84,18 @@ export function guardYaml(text: string): YamlProblem | null {
     if (refused !== undefined) return { ...refused, offset };
     const depth = nesting(token, scalar);
     if (depth > MAX_YAML_DEPTH) return { ...TOO_DEEP, offset };
-    const closing = first === "]" || first === "}";
-    const quoted = first === '"' || first === "'";
     // Thousands of such errors would take the parser seconds.
-    if (depth < 0 || (valueBefore && (scalar || quoted || first === "[" || first === "{"))) {
-      return { ...UNEXPECTED, offset };
-    }
-    if (first !== " ") valueBefore = scalar ? !token.endsWith("\n") : closing || quoted;
+    if (depth < 0 || (valueBefore && (scalar || BEGINS_VALUE.has(first)))) return { ...UNEXPECTED, offset };
+    if (first !== " ") valueBefore = scalar ? !token.endsWith("\n") : ENDS_VALUE.has(first);
     offset += token.length;
     scalar = false;
   }
   return null;
 }
+
+/** First characters of tokens. */
+const BEGINS_VALUE: ReadonlySet<string> = new Set(['"', "'", "[", "{"]);
+const ENDS_VALUE: ReadonlySet<string> = new Set(['"', "'", "]", "}"]);
 
 const TOO_DEEP: Problem = {
   code: "too-deep",

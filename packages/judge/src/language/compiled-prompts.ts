@@ -1,7 +1,7 @@
 import type { JudgeHandler } from "@gatehouse-hooks/engine";
 import { ownRecord } from "@gatehouse-hooks/json";
 import { JudgeFailure } from "../failure.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import type { CompiledPrompt, PromptLanguage } from "./prompt-language.js";
 
 /** Prompts that are kept ready; policies name few. */
@@ -28,7 +28,7 @@ export function compiledPrompts(
     if (language === undefined) {
       throw new JudgeFailure(
         "bad-question",
-        `the prompt is in the language ${quote(name, 40)}, which the judge does not know: give it to \`withPromptLanguages\``,
+        `the prompt is in the language ${quoteUntrusted(name, 40)}, which the judge does not know: give it to \`withPromptLanguages\``,
       );
     }
     const key = JSON.stringify([name, handler.schema ?? null, handler.prompt]);

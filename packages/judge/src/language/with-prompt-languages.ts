@@ -6,7 +6,7 @@ import { failureVerdict, JudgeFailure } from "../failure.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import { type JudgeNeedHandler, payerOf } from "../judge-handler.js";
 import type { JudgeOptions } from "../judge-options.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { isEcho } from "../reply/is-echo.js";
 import { withDeadline } from "../robust/deadline.js";
 import { compiledPrompts, type FoundPrompt } from "./compiled-prompts.js";
@@ -58,14 +58,17 @@ export function withPromptLanguages(
       { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event) },
     );
     if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
-      throw new JudgeFailure("bad-reply", `the model stopped early: ${quote(reply.finishReason, 40)}`);
+      throw new JudgeFailure(
+        "bad-reply",
+        `the model stopped early: ${quoteUntrusted(reply.finishReason, 40)}`,
+      );
     }
     const cost = {
       source: "judge",
       ms: Math.max(0, now() - started),
       ...(reply.usage === undefined ? {} : { usage: reply.usage }),
     };
-    const read = found.prompt.read(reply.text, event, quote);
+    const read = found.prompt.read(reply.text, event, quoteUntrusted);
     if (!read.ok) return { kind: "failure", code: "bad-reply", message: read.problem, ...cost };
     if (read.approves && isEcho(reply.text, event)) {
       return {

@@ -28,7 +28,7 @@ export function fillBody(body: string, context: JsonValue, fence: DataFence, lim
   let filled = 0;
   const put = (value: JsonValue): string => {
     const data = fence.encode(value);
-    const shown = data.length <= left ? data : shorten(data, left);
+    const shown = data.length <= left ? data : cutEncoded(data, left);
     cut ||= shown !== data;
     left = Math.max(0, left - data.length);
     filled++;
@@ -44,7 +44,7 @@ export function fillBody(body: string, context: JsonValue, fence: DataFence, lim
 }
 
 /** At most `limit` characters, the last of them an ellipsis; no half of a character, no half of an escape. */
-function shorten(data: string, limit: number): string {
+function cutEncoded(data: string, limit: number): string {
   const head = data.slice(0, Math.max(0, limit - 1));
   return `${head.replace(/\\(?:u[0-9a-f]{0,3})?$/, "").replace(/\p{Cs}$/u, "")}…`;
 }

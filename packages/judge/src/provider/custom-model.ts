@@ -1,8 +1,8 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
+import { isCount, type JsonObject } from "@gatehouse-hooks/json";
 import type { Usage } from "@gatehouse-hooks/engine";
 
 import { JudgeFailure } from "../failure.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { abortError, raceAbort } from "../robust/race-abort.js";
 import type { Model, ModelReply, ModelTool } from "./model-call.js";
 
@@ -33,7 +33,7 @@ export function customModel(custom: CustomProvider, model: string, reply: "stric
     provider: "custom",
     async call({ system, prompt, schema, tools, signal }) {
       try {
-        return readReply(
+        return readModelReply(
           await raceAbort(signal, () =>
             custom(prompt, { model, system, signal, schema, ...(tools === undefined ? {} : { tools }) }),
           ),
@@ -42,13 +42,13 @@ export function customModel(custom: CustomProvider, model: string, reply: "stric
         if (signal.aborted) throw abortError(signal);
         if (error instanceof JudgeFailure) throw error;
         const message = error instanceof Error ? error.message : String(error);
-        throw new JudgeFailure("network", `the custom provider failed: ${quote(message)}`);
+        throw new JudgeFailure("network", `the custom provider failed: ${quoteUntrusted(message)}`);
       }
     },
   };
 }
 
-function readReply(reply: unknown): ModelReply {
+function readModelReply(reply: unknown): ModelReply {
   if (typeof reply === "string") return { text: reply };
   if (typeof reply !== "object" || reply === null || !("text" in reply) || typeof reply.text !== "string") {
     throw new JudgeFailure("bad-reply", "the custom provider answered no text");
@@ -61,8 +61,4 @@ function readUsage(usage: unknown): Usage | undefined {
   if (typeof usage !== "object" || usage === null) return undefined;
   const { inputTokens, outputTokens } = usage as Partial<Record<keyof Usage, unknown>>;
   return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }

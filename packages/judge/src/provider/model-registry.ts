@@ -1,6 +1,6 @@
 import { JudgeFailure } from "../failure.js";
 import type { JudgeOptions } from "../judge-options.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { customModel } from "./custom-model.js";
 import type { Model } from "./model-call.js";
 import { parseModelName } from "./model-name.js";
@@ -76,8 +76,8 @@ function settingsOf(name: string, options: JudgeOptions): ModelSettings | string
   const parsed = parseModelName(name);
   if (parsed === undefined) {
     const guess = providerGuess(name);
-    const cure = guess === undefined ? "" : `: did you mean ${quote(`${guess}/${name}`, 80)}?`;
-    return `expected a model as \`provider/model\`, found ${quote(name, 80)}${cure}`;
+    const cure = guess === undefined ? "" : `: did you mean ${quoteUntrusted(`${guess}/${name}`, 80)}?`;
+    return `expected a model as \`provider/model\`, found ${quoteUntrusted(name, 80)}${cure}`;
   }
   const provider = providerSettings(parsed.provider, options.providers ?? {}, options.env ?? {});
   return "problem" in provider ? provider.problem : { provider, model: parsed.model };

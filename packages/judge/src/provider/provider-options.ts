@@ -17,7 +17,7 @@ export interface ProviderOptions {
 }
 
 /** Environment variables, as in `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProviderEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** A provider that can be called. */
 export interface ProviderSettings {

@@ -1,5 +1,10 @@
-import { quote } from "../quote.js";
-import type { Environment, ProviderKind, ProviderOptions, ProviderSettings } from "./provider-options.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
+import type {
+  ProviderEnvironment,
+  ProviderKind,
+  ProviderOptions,
+  ProviderSettings,
+} from "./provider-options.js";
 
 interface Known {
   readonly kind: ProviderKind;
@@ -57,36 +62,56 @@ const compatible: Known = {
 export function providerSettings(
   name: string,
   options: Readonly<Record<string, ProviderOptions>>,
-  env: Environment,
+  env: ProviderEnvironment,
 ): ProviderSettings | { readonly problem: string } {
   const own = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (own === undefined && !known.has(name) && name !== "openai-compatible") {
+  // A provider of another name does not get the keys of a known one.
+  const readsEnv = known.has(name) || name === "openai-compatible";
+  if (own === undefined && !readsEnv) {
     const names = [...known.keys(), ...Object.keys(options)].join(", ");
     return {
-      problem: `unknown provider ${quote(name, 40)}: expected one of ${names}, or an entry in \`providers\``,
+      problem: `unknown provider ${quoteUntrusted(name, 40)}: expected one of ${names}, or an entry in \`providers\``,
     };
   }
   const defaults = known.get(name) ?? compatible;
-  const kind = own?.kind ?? defaults.kind;
-  // A provider of another name does not get the keys of a known one.
-  const readsEnv = known.has(name) || name === "openai-compatible";
-  const apiKey = own?.apiKey ?? (readsEnv ? nonEmpty(env[defaults.keyVariable]) : undefined);
-  const url =
-    own?.baseUrl ?? (readsEnv ? nonEmpty(env[defaults.urlVariable]) : undefined) ?? defaults.baseUrl;
+  const { apiKey, url } = connectionOf(own, defaults, readsEnv ? env : {});
   if (url === undefined) {
     return {
-      problem: `no server for ${quote(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}`,
+      problem: `no server for ${quoteUntrusted(name, 40)}: set \`providers\` … \`baseUrl\`${readsEnv ? ` or ${defaults.urlVariable}` : ""}`,
     };
   }
   const baseUrl = readUrl(name === "ollama" ? ollamaUrl(url) : url);
   if (baseUrl === undefined)
-    return { problem: `the base URL of ${quote(name, 40)} is not an http or https address` };
+    return { problem: `the base URL of ${quoteUntrusted(name, 40)} is not an http or https address` };
   if (apiKey === undefined && defaults.needsKey) {
-    return { problem: `no key for ${quote(name, 40)}: set ${defaults.keyVariable}` };
+    return { problem: `no key for ${quoteUntrusted(name, 40)}: set ${defaults.keyVariable}` };
   }
-  const structuredOutput = own?.structuredOutput ?? true;
-  const reply = own?.reply ?? (structuredOutput ? "strict" : "lenient");
-  return { name, kind, baseUrl, apiKey, headers: own?.headers ?? {}, structuredOutput, reply };
+  return { name, baseUrl, apiKey, ...protocolOf(own ?? {}, defaults) };
+}
+
+function connectionOf(
+  own: ProviderOptions | undefined,
+  defaults: Known,
+  env: ProviderEnvironment,
+): { readonly apiKey: string | undefined; readonly url: string | undefined } {
+  return {
+    apiKey: own?.apiKey ?? nonEmpty(env[defaults.keyVariable]),
+    url: own?.baseUrl ?? nonEmpty(env[defaults.urlVariable]) ?? defaults.baseUrl,
+  };
+}
+
+/** How the provider is spoken to. */
+function protocolOf(
+  options: ProviderOptions,
+  defaults: Known,
+): Pick<ProviderSettings, "kind" | "headers" | "structuredOutput" | "reply"> {
+  const structuredOutput = options.structuredOutput ?? true;
+  return {
+    kind: options.kind ?? defaults.kind,
+    headers: options.headers ?? {},
+    structuredOutput,
+    reply: options.reply ?? (structuredOutput ? "strict" : "lenient"),
+  };
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

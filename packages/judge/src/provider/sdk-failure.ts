@@ -1,5 +1,5 @@
 import { JudgeFailure } from "../failure.js";
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { BodyTooLarge } from "./bounded-fetch.js";
 import { retryAfterMs } from "./retry-after.js";
 
@@ -30,20 +30,26 @@ export function sdkFailure(error: unknown, provider: string, now: number): Judge
   const call: CallErrorLike = typeof error === "object" && error !== null ? error : {};
   const status = call.statusCode;
   if (typeof status !== "number" || broken !== undefined) {
-    const code = broken?.code ?? chain.map(codeOf).find((known) => known !== undefined);
+    const code = broken?.code ?? chain.map(networkCode).find((known) => known !== undefined);
     const detail = code === undefined ? "" : ` (${code})`;
     return isSdkCallError(error) || broken !== undefined
-      ? new JudgeFailure("network", `no answer from ${quote(provider, 40)}${detail}`, { afterMs: undefined })
-      : new JudgeFailure("bad-reply", `the answer of ${quote(provider, 40)} is not in its protocol`);
+      ? new JudgeFailure("network", `no answer from ${quoteUntrusted(provider, 40)}${detail}`, {
+          afterMs: undefined,
+        })
+      : new JudgeFailure("bad-reply", `the answer of ${quoteUntrusted(provider, 40)} is not in its protocol`);
   }
   if (status >= 200 && status < 300) {
-    return new JudgeFailure("bad-reply", `the answer of ${quote(provider, 40)} is not in its protocol`);
+    return new JudgeFailure(
+      "bad-reply",
+      `the answer of ${quoteUntrusted(provider, 40)} is not in its protocol`,
+    );
   }
   const retry = { afterMs: retryAfterMs(call.responseHeaders, now) };
-  if (status === 429) return new JudgeFailure("rate-limited", `${quote(provider, 40)} answered 429`, retry);
+  if (status === 429)
+    return new JudgeFailure("rate-limited", `${quoteUntrusted(provider, 40)} answered 429`, retry);
   return new JudgeFailure(
     "http-error",
-    `${quote(provider, 40)} answered ${status}${hint(status)}`,
+    `${quoteUntrusted(provider, 40)} answered ${status}${hint(status)}`,
     passing.has(status) ? retry : undefined,
   );
 }
@@ -60,13 +66,13 @@ function isSdkCallError(error: unknown): boolean {
 
 function isBrokenConnection(cause: unknown): cause is Error & { readonly code?: string } {
   if (!(cause instanceof Error)) return false;
-  const code = codeOf(cause);
+  const code = networkCode(cause);
   return code === undefined
     ? cause instanceof TypeError && cause.message === "terminated"
     : brokenConnection.test(code);
 }
 
-function codeOf(cause: unknown): string | undefined {
+function networkCode(cause: unknown): string | undefined {
   if (!(cause instanceof Error) || !("code" in cause) || typeof cause.code !== "string") return undefined;
   return /^[A-Z][A-Z0-9_]{1,40}$/.test(cause.code) ? cause.code : undefined;
 }

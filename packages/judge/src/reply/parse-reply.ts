@@ -1,4 +1,4 @@
-import { quote } from "../quote.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { type ReplyDecision, replyDecisions } from "./decisions.js";
 import { liftObject } from "./lift-object.js";
 import { type Contract, type ReadObject, readObject } from "./read-object.js";
@@ -52,7 +52,7 @@ export function parseReply(reply: unknown, options: ReplyOptions = {}): ParsedRe
   const { finishReason, status } = options.meta ?? {};
   if (status !== undefined && (status < 200 || status > 299)) return badReply(`HTTP status ${status}`);
   if (finishReason !== undefined && finishReason !== "stop") {
-    return badReply(`the model stopped early: ${quote(finishReason, 40)}`);
+    return badReply(`the model stopped early: ${quoteUntrusted(finishReason, 40)}`);
   }
   if (reply.length > maxReplyLength) {
     return badReply(`the reply has ${reply.length} characters, at most ${maxReplyLength} are read`);
@@ -62,7 +62,7 @@ export function parseReply(reply: unknown, options: ReplyOptions = {}): ParsedRe
     ...(options.nonce === undefined ? {} : { nonce: options.nonce }),
   };
   const read = options.mode === "lenient" ? readLenient(reply, contract) : readStrict(reply, contract);
-  return read.ok ? read : badReply(`${read.problem}, in the reply ${quote(reply)}`);
+  return read.ok ? read : badReply(`${read.problem}, in the reply ${quoteUntrusted(reply)}`);
 }
 
 function readStrict(reply: string, contract: Contract): ReadObject {

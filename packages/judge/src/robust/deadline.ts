@@ -1,7 +1,5 @@
+import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import { JudgeFailure } from "../failure.js";
-
-/** Longest timer of the platform, in milliseconds; a longer one would fire at once. */
-const longestTimer = 2_147_483_647;
 
 /**
  * Runs `work` until it settles, `ms` milliseconds have passed or `signal` aborts, whichever is first.
@@ -25,7 +23,7 @@ export async function withDeadline<T>(
   const onAbort = (): void => end(new JudgeFailure("aborted", "the question was withdrawn"));
   const timer = setTimeout(
     () => end(new JudgeFailure("timeout", `no verdict within ${ms} ms`)),
-    Math.min(ms, longestTimer),
+    Math.min(ms, LONGEST_TIMER_MS),
   );
   signal?.addEventListener("abort", onAbort, { once: true });
   try {

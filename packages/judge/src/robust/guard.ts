@@ -1,8 +1,8 @@
 import type * as cockatiel from "cockatiel";
 import type { CircuitBreakerPolicy } from "cockatiel";
 
-import { type FailureCode, JudgeFailure } from "../failure.js";
-import { quote } from "../quote.js";
+import { type JudgeFailureCode, JudgeFailure } from "../failure.js";
+import { quoteUntrusted } from "../quote-untrusted.js";
 import { wait } from "./wait.js";
 
 type Library = typeof cockatiel;
@@ -36,7 +36,7 @@ export interface Until {
 }
 
 /** Failures that say something about the provider's health. */
-const faults: ReadonlySet<FailureCode> = new Set(["timeout", "rate-limited", "http-error", "network"]);
+const faults: ReadonlySet<JudgeFailureCode> = new Set(["timeout", "rate-limited", "http-error", "network"]);
 
 /** A request with less time than this, in milliseconds, is not begun: its connection would be wasted. */
 const shortestMs = 10;
@@ -100,7 +100,7 @@ export function guard(options: GuardOptions): Guard {
         if (!(error instanceof library.BrokenCircuitError)) throw error;
         throw new JudgeFailure(
           "judge-unavailable",
-          `${quote(provider, 40)} failed ${options.openAfter} times in a row and is not asked for ${options.halfOpenAfterMs} ms`,
+          `${quoteUntrusted(provider, 40)} failed ${options.openAfter} times in a row and is not asked for ${options.halfOpenAfterMs} ms`,
         );
       }
     },

@@ -163,14 +163,14 @@ function ask(
     Promise.resolve()
       .then(() => approve(request, { signal: controller.signal }))
       .then(
-        (answer) => end(readAnswer(answer, request.hash)),
+        (answer) => end(readApproval(answer, request.hash)),
         () => end({ kind: "declined", why: "headless" }),
       );
   });
 }
 
 /** An approval is of the hash that was shown. */
-function readAnswer(answer: unknown, shown: string): ApprovalAnswer {
+function readApproval(answer: unknown, shown: string): ApprovalAnswer {
   const { kind, hash: approved, why } = Object(answer) as Readonly<Record<string, unknown>>;
   if (kind === "approved" && approved === shown) return { kind, hash: shown };
   return { kind: "declined", why: why === "unanswered" || why === "headless" ? why : "declined" };

@@ -44,14 +44,12 @@ export async function listDirectory(directory: string, options: ListOptions): Pr
     const present = new Set(found.map((entry) => entry.name));
     for (const entry of found) {
       const name = path.join(below, entry.name);
-      if (entry.isDirectory() && options.depth > 0 && !isPolicyName(entry.name, options.extensions)) {
-        if (level < options.depth) waiting.push({ below: name, level: level + 1 });
-        else problems.push(tooDeep(name));
-      } else if (options.depth > 0 && entry.isSymbolicLink() && (await leadsOut(directory, name))) {
-        problems.push(OUTSIDE);
-      } else if (isPolicyName(entry.name, options.extensions)) {
-        names.push(name);
-      } else {
+      const kind = await kindOf(entry, directory, name, options);
+      if (kind === "folder" && level < options.depth) waiting.push({ below: name, level: level + 1 });
+      else if (kind === "folder") problems.push(tooDeep(name));
+      else if (kind === "outside") problems.push(OUTSIDE);
+      else if (kind === "policy") names.push(name);
+      else {
         const why = await notRead(path.join(directory, below), entry, present, options);
         if (why !== null) unread.push({ ...why, name: path.join(below, why.name) });
       }
@@ -69,6 +67,18 @@ export async function listDirectory(directory: string, options: ListOptions): Pr
     );
   }
   return { names: names.slice(0, filesPerDirectory), problems, unread, entries: own };
+}
+
+async function kindOf(
+  entry: Dirent,
+  directory: string,
+  name: string,
+  { depth, extensions }: ListOptions,
+): Promise<"folder" | "outside" | "policy" | "other"> {
+  const isNamed = isPolicyName(entry.name, extensions);
+  if (entry.isDirectory() && depth > 0 && !isNamed) return "folder";
+  if (depth > 0 && entry.isSymbolicLink() && (await leadsOut(directory, name))) return "outside";
+  return isNamed ? "policy" : "other";
 }
 
 const TOO_MANY_ENTRIES: FileProblem = problem(

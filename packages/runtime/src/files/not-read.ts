@@ -53,37 +53,44 @@ export async function notRead(
   }
   if (BESIDE.test(name) || isDocument(name)) return null;
   const clean = name.replace(INVISIBLE, "");
-  const kinds = extensions.join(", ");
-  const cure = `name it with one of the endings ${kinds}, or move it elsewhere`;
-  if (isPolicyName(clean, POLICY_EXTENSIONS)) {
-    if (clean !== name && isPolicyName(clean, extensions)) {
-      return { name, message: "its ending holds an invisible character: it is not read", cure, aside: false };
-    }
-    const message = `files that end in \`${path.extname(clean)}\` are not read here, only ${kinds}`;
-    return { name, message, cure: "move it to the folder of its format", aside: false };
+  if (isPolicyName(clean, POLICY_EXTENSIONS)) return elsewhere(name, clean, extensions);
+  const aside = putAside(name, present);
+  return aside === undefined ? oddEnding(name, clean, extensions) : aside;
+}
+
+function endingCure(extensions: readonly string[]): string {
+  return `name it with one of the endings ${extensions.join(", ")}, or move it elsewhere`;
+}
+
+/** A policy file of another format's folder, or of this one with a character that is not seen. */
+function elsewhere(name: string, clean: string, extensions: readonly string[]): NotRead {
+  if (clean !== name && isPolicyName(clean, extensions)) {
+    const message = "its ending holds an invisible character: it is not read";
+    return { name, message, cure: endingCure(extensions), aside: false };
   }
+  const message = `files that end in \`${path.extname(clean)}\` are not read here, only ${extensions.join(", ")}`;
+  return { name, message, cure: "move it to the folder of its format", aside: false };
+}
+
+function putAside(name: string, present: ReadonlySet<string>): NotRead | null | undefined {
   const base = PUT_ASIDE.exec(name)?.[1];
-  if (base !== undefined) {
-    // A backup next to its file, and an editor's swap file: the file itself is read.
-    if ((name === `${base}~` || /\.sw[a-p]$/.test(name)) && present.has(base.replace(/^\./, ""))) return null;
-    if (name.endsWith(".swp")) return null;
-    return {
-      name,
-      message: "its name ends in something after the ending of a policy file: it is not read",
-      cure: `to use it, name it \`${path.basename(base)}\`; else move it elsewhere`,
-      aside: true,
-    };
-  }
+  if (base === undefined) return undefined;
+  // A backup beside its file, and an editor's swap file: the file itself is read.
+  if ((name === `${base}~` || /\.sw[a-p]$/.test(name)) && present.has(base.replace(/^\./, ""))) return null;
+  if (name.endsWith(".swp")) return null;
+  return {
+    name,
+    message: "its name ends in something after the ending of a policy file: it is not read",
+    cure: `to use it, name it \`${path.basename(base)}\`; else move it elsewhere`,
+    aside: true,
+  };
+}
+
+function oddEnding(name: string, clean: string, extensions: readonly string[]): NotRead | null {
   const ending = path.extname(clean).toLowerCase();
-  if (OTHER_LANGUAGE.test(clean) || isMisspelt(ending.slice(1))) {
-    return {
-      name,
-      message: `its ending \`${ending}\` is not one of ${kinds}: it is not read`,
-      cure,
-      aside: false,
-    };
-  }
-  return null;
+  if (!OTHER_LANGUAGE.test(clean) && !isMisspelt(ending.slice(1))) return null;
+  const message = `its ending \`${ending}\` is not one of ${extensions.join(", ")}: it is not read`;
+  return { name, message, cure: endingCure(extensions), aside: false };
 }
 
 /** Whether an ending is one of ours with a typing error. The first letter is assumed to be right: `.xml` is not a `.yml`. */

@@ -1,7 +1,7 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "@gatehouse-hooks/engine";
 import type { ReadBudget } from "./file-limits.js";
-import type { PolicyFile } from "./policy-root.js";
+import type { FoundPolicyFile } from "./policy-root.js";
 
 /** Where relative paths and `~` start, and what reading may cost. */
 export interface ReadPolicyFilesOptions {
@@ -17,7 +17,7 @@ export interface ReadPolicyFilesOptions {
 
 /** What could be read, and every problem with the rest. */
 export interface PolicyFiles {
-  readonly files: readonly PolicyFile[];
+  readonly files: readonly FoundPolicyFile[];
   readonly issues: readonly Issue[];
   /** One for each error: rules that should be in force and are not. */
   readonly lost: readonly LostPolicy[];

@@ -25,7 +25,7 @@ export interface PolicyRoot {
 }
 
 /** A file that was read, not yet understood. */
-export interface PolicyFile {
+export interface FoundPolicyFile {
   /** For showing only: control and invisible characters of the name are escaped as `\u{…}`. */
   readonly path: string;
   /** Absolute, without links: what a file is known by. */

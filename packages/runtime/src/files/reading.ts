@@ -5,7 +5,7 @@ import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
 import { type FileProblem, issueOf, problem } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";
-import type { PolicyFile, PolicyRoot } from "./policy-root.js";
+import type { FoundPolicyFile, PolicyRoot } from "./policy-root.js";
 import type { PolicyFiles, ReadPolicyFilesOptions } from "./policy-files.js";
 import { readInside } from "./read-inside.js";
 import { resolvePath } from "./resolve-path.js";
@@ -29,9 +29,9 @@ export interface Candidate {
 export class Reading {
   /** The roots, and what is not a policy, without links: none of them is a mere sub-folder of a root. */
   readonly directories: ReadonlySet<string>;
-  readonly #files: PolicyFile[] = [];
+  readonly #files: FoundPolicyFile[] = [];
   /** Those that count against the budget. */
-  readonly #counted = new Set<PolicyFile>();
+  readonly #counted = new Set<FoundPolicyFile>();
   /** Real paths and identities of the files that were read. */
   readonly #known = new Set<string>();
   readonly #issues: Issue[] = [];
@@ -98,6 +98,28 @@ export class Reading {
     if (this.#except.has(file)) return;
     const spending = counted ? this.#spending : undefined;
     if (spending !== undefined && !spending.hasTime(shown)) return;
+    this.#warnOfName(file, shown);
+    const read = await readInside(inside, file);
+    if (read.kind === "problem") {
+      this.fail(read, shown, tier);
+      return;
+    }
+    const { realPath, identity, text } = read;
+    if (this.#except.has(realPath) || this.#isKnown(realPath, identity)) return;
+    if (spending !== undefined && !spending.takeText(text, shown)) return;
+    if (read.writableByOthers) this.warn(openToOthers("file", shown));
+    this.#known.add(realPath);
+    if (identity !== null) this.#known.add(identity);
+    const found = { path: shown, realPath, foundAt: file, root, text, tier };
+    this.#files.push(found);
+    if (counted) this.#counted.add(found);
+  }
+
+  #isKnown(realPath: string, identity: string | null): boolean {
+    return this.#known.has(realPath) || (identity !== null && this.#known.has(identity));
+  }
+
+  #warnOfName(file: string, shown: string): void {
     const warning = nameWarning(path.basename(file));
     if (warning !== null) {
       const message = `the file's name holds ${warning === "control-character" ? "a control" : "an invisible"} character`;
@@ -108,21 +130,6 @@ export class Reading {
       const message = `the file is read, but its ending \`${ending}\` is not \`${ending.toLowerCase()}\`: other tools may pass it over`;
       this.warn({ code: "odd-ending", message, path: shown, cure: "rename it" });
     }
-    const read = await readInside(inside, file);
-    if (read.kind === "problem") {
-      this.fail(read, shown, tier);
-      return;
-    }
-    const { realPath, identity, text } = read;
-    if (this.#except.has(realPath) || this.#known.has(realPath)) return;
-    if (identity !== null && this.#known.has(identity)) return;
-    if (spending !== undefined && !spending.takeText(text, shown)) return;
-    if (read.writableByOthers) this.warn(openToOthers("file", shown));
-    this.#known.add(realPath);
-    if (identity !== null) this.#known.add(identity);
-    const found = { path: shown, realPath, foundAt: file, root, text, tier };
-    this.#files.push(found);
-    if (counted) this.#counted.add(found);
   }
 
   result(): PolicyFiles {

@@ -10,7 +10,7 @@ const PEM = /-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]{1,2000}-----END PUBLIC K
 const MAX_KEYS = 100;
 
 /** Public keys, and whether the text held something else. */
-export interface ReadKeys {
+export interface FoundKeys {
   readonly keys: readonly KeyObject[];
   /** Lower case, without a full stop; null when every key could be read and there is at least one. */
   readonly problem: string | null;
@@ -20,7 +20,7 @@ export interface ReadKeys {
  * Reads pinned Ed25519 public keys: one or more PEM blocks (`openssl pkey -pubout`). Text between them is a comment. A key of
  * another kind is refused with all others: a list that means less than its author wrote is not accepted.
  */
-export function readPublicKeys(text: string): ReadKeys {
+export function readPublicKeys(text: string): FoundKeys {
   const blocks = text.match(PEM) ?? [];
   if (blocks.length === 0) return { keys: [], problem: "expected a PEM block `PUBLIC KEY`" };
   if (blocks.length > MAX_KEYS) return { keys: [], problem: `expected at most ${MAX_KEYS} keys` };

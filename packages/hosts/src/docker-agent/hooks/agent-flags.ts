@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Path } from "../../yaml/document.js";
+import type { DocumentPath } from "../../yaml/document.js";
 import { checkStrict } from "../check-strict.js";
 import type { AddProblem, FileContext } from "../file-context.js";
 import type { PlacedHook } from "./placed-hook.js";
@@ -21,7 +21,7 @@ const files = z.array(
 /** The builtins that an agent's flags register, after its own hooks. */
 export function readAgentFlags(
   agent: Readonly<Record<string, unknown>>,
-  path: Path,
+  path: DocumentPath,
   file: FileContext,
 ): readonly PlacedHook[] {
   return Object.entries(FLAG_EVENTS).flatMap(([name, events]) => {

@@ -1,4 +1,4 @@
-import type { Path } from "../../yaml/document.js";
+import type { DocumentPath } from "../../yaml/document.js";
 import { quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
 import { checkStrict } from "../check-strict.js";
@@ -17,7 +17,7 @@ const SCHEMAS = ["", "pre_tool_use_decision"];
 export function checkHook(
   value: unknown,
   event: string,
-  path: Path,
+  path: DocumentPath,
   file: FileContext,
 ): HookDefinition | null {
   const given = plainTexts(value, path, file);

@@ -47,7 +47,7 @@ export function hookPolicies(
       id: `${prefix}${where}: ${labelOf(hook)}`,
       tier: file.tier,
       events: [event],
-      handler: handlerOf(hook, file.compat),
+      handler: hookHandler(hook, file.compat),
       order: order + index,
       ...(matcher === null ? {} : { matcher }),
       ...(conditions.length === 0 ? {} : { condition: conditionOf(conditions.join(" && ")) }),
@@ -65,7 +65,7 @@ function labelOf({ name, command, type }: HookDefinition): string {
   return idPart(first, MAX_LABEL);
 }
 
-function handlerOf(hook: HookDefinition, compat: Compat): Handler {
+function hookHandler(hook: HookDefinition, compat: Compat): Handler {
   const { type, command = "", timeout = 0, args = [] } = hook;
   const timeoutMs = (timeout > 0 ? timeout : DEFAULT_TIMEOUT_S) * 1000;
   if (type === "model") {

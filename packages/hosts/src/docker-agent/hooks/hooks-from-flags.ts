@@ -37,10 +37,10 @@ export function mergeHooks(base: Hooks | null, more: Hooks | null): Hooks | null
   if (base === null || more === null) return base ?? more;
   const events = new Set([...Object.keys(base), ...Object.keys(more)]);
   return Object.fromEntries(
-    [...events].map((event) => [event, [...listOf(base, event), ...listOf(more, event)]]),
+    [...events].map((event) => [event, [...hooksFor(base, event), ...hooksFor(more, event)]]),
   );
 }
 
-function listOf(hooks: Hooks, event: string): Hooks[string] {
+function hooksFor(hooks: Hooks, event: string): Hooks[string] {
   return Object.hasOwn(hooks, event) ? (hooks[event] ?? []) : [];
 }

@@ -1,4 +1,5 @@
-import type { Path } from "../../yaml/document.js";
+import { isRecord } from "@gatehouse-hooks/json";
+import type { DocumentPath } from "../../yaml/document.js";
 import type { FileContext } from "../file-context.js";
 
 /** The keys of a hook that hold strings, lists of strings or mappings of strings. */
@@ -8,9 +9,9 @@ const TEXT_KEYS = new Set(["name", "command", "args", "env", "working_dir", "mod
  * The hook with numbers and booleans as the strings that were written, where a string is expected: docker-agent takes
  * `command: true` and `PORT: 8080` for strings.
  */
-export function plainTexts(value: unknown, path: Path, file: FileContext): unknown {
+export function plainTexts(value: unknown, path: DocumentPath, file: FileContext): unknown {
   if (!isRecord(value)) return value;
-  const text = (inner: unknown, at: Path): unknown => {
+  const text = (inner: unknown, at: DocumentPath): unknown => {
     if (typeof inner !== "number" && typeof inner !== "boolean") return inner;
     const written = file.written(at);
     return written === "" ? String(inner) : written;
@@ -28,8 +29,4 @@ function mapped(
   change: (value: unknown, key: string) => unknown,
 ): unknown {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
+import { isRecord } from "@gatehouse-hooks/json";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { Condition } from "@gatehouse-hooks/engine";
-import type { Path } from "../../yaml/document.js";
+import type { DocumentPath } from "../../yaml/document.js";
 import { quote } from "../../text/quote.js";
 import { checkStrict } from "../check-strict.js";
 import { contractOf, DOCKER_AGENT_EVENTS, dockerAgentEvents } from "../contract.js";
 import type { FileContext } from "../file-context.js";
 import { TOP_KEYS } from "../file-keys.table.js";
-import type { LostEvents } from "../lost-events.js";
+import type { LostEvents } from "../../text/lost-events.js";
 import { readMatcher } from "../matcher.js";
 import { suggestEvent } from "../suggest-event.js";
 import { unlikelyMatcher } from "../unlikely-tool.js";
@@ -18,7 +19,7 @@ import { MATCHER_KEYS, matcherSchema } from "./schema.js";
  * Reads a `hooks:` block (document 004, "Configuration"): per event a list of hooks, or of matchers with hooks. Every
  * problem is reported; the hooks that are returned are valid.
  */
-export function readHooks(value: unknown, path: Path, file: FileContext): readonly PlacedHook[] {
+export function readHooks(value: unknown, path: DocumentPath, file: FileContext): readonly PlacedHook[] {
   if (value === null || value === undefined) return [];
   if (!isRecord(value)) {
     file.at(path, {
@@ -36,7 +37,7 @@ export function readHooks(value: unknown, path: Path, file: FileContext): readon
       file.atKey(at, { code: "unknown-event", message: `unknown hook event ${quote(event)}`, cure }, lost);
       return [];
     }
-    return listOf(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
+    return itemsAt(given, at, file).flatMap(({ value: item, at: itemAt, index }) =>
       contractOf(event).matched === true
         ? readMatched(item, event, index, itemAt, file)
         : placed(item, event, null, `${event}[${index}]`, itemAt, file),
@@ -64,7 +65,7 @@ function readMatched(
   value: unknown,
   event: string,
   index: number,
-  path: Path,
+  path: DocumentPath,
   file: FileContext,
 ): PlacedHook[] {
   const checked = checkStrict(matcherSchema, value, path, MATCHER_KEYS, file);
@@ -79,7 +80,7 @@ function readMatched(
     });
   }
   const hooksAt = [...path, "hooks"];
-  const items = listOf(entry.hooks, hooksAt, file);
+  const items = itemsAt(entry.hooks, hooksAt, file);
   if (checked !== null && items.length === 0) {
     file.atKey(path, {
       code: "missing-key",
@@ -118,7 +119,7 @@ function placed(
   event: string,
   matcher: Condition | null,
   place: string,
-  path: Path,
+  path: DocumentPath,
   file: FileContext,
 ): PlacedHook[] {
   const hook = checkHook(value, event, path, file);
@@ -127,12 +128,12 @@ function placed(
 
 interface Item {
   readonly value: unknown;
-  readonly at: Path;
+  readonly at: DocumentPath;
   readonly index: number;
 }
 
 /** The items of a list. A single mapping counts as a list of one, but not in generation `2026-05`. */
-function listOf(value: unknown, path: Path, file: FileContext): readonly Item[] {
+function itemsAt(value: unknown, path: DocumentPath, file: FileContext): readonly Item[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => ({ value: item, at: [...path, index], index }));
@@ -140,8 +141,4 @@ function listOf(value: unknown, path: Path, file: FileContext): readonly Item[] 
   if (isRecord(value) && file.compat !== "2026-05") return [{ value, at: path, index: 0 }];
   file.at(path, { code: "invalid-type", message: "expected a list", cure: "begin each item with `- `" });
   return [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -29,7 +29,7 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
   const { effect, reason, context, systemMessages, updatedInput } = decision;
   const tool = contract.decision === "tool" || contract.decision === "guard";
   const said = tool && effect !== "abstain";
-  const warned = decision.trace.filter(isWarning).map((entry) => failed(entry, name));
+  const warned = decision.trace.filter(isWarning).map((entry) => failedHookText(entry, name));
   const denials = decision.trace.flatMap((entry) => denialOf(entry, name));
   const rewritten = (key: string): JsonValue | null => updatedInput?.[key] ?? null;
   return {
@@ -52,7 +52,7 @@ export function hookResult(decision: Decision, event: Pick<Event, "event">): Hoo
 }
 
 function denialOf(entry: TraceEntry, event: string): string[] {
-  if (entry.failure?.onFailure === "deny") return [failed(entry, event)];
+  if (entry.failure?.onFailure === "deny") return [failedHookText(entry, event)];
   return entry.verdict === "deny" && entry.reason !== "" ? [entry.reason] : [];
 }
 
@@ -60,7 +60,7 @@ function isWarning({ failure }: TraceEntry): boolean {
   return failure?.onFailure === "warn";
 }
 
-function failed({ policy, reason }: TraceEntry, event: string): string {
+function failedHookText({ policy, reason }: TraceEntry, event: string): string {
   const at = policy.indexOf(": ");
   return `${event} hook failed to execute: hook "${at < 0 ? policy : policy.slice(at + 2)}": ${reason}`;
 }

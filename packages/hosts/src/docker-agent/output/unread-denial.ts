@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
 import { cut } from "../cut.js";
 import { suggest } from "../../text/suggest.js";
 
@@ -39,8 +39,9 @@ export function unreadDenial(stdout: string): UnreadDenial | null {
   const listed = whole === undefined && behind === undefined ? valueOf(between(stdout, "[", "]")) : undefined;
   const value = whole ?? behind ?? listed;
   if (value === undefined) return null;
-  const found = (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value])
-    .filter(isRecord)
+  const items: readonly JsonValue[] = Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value];
+  const found = items
+    .filter((item) => isRecord(item))
     .flatMap((object) => denialsOf(object))
     .at(0);
   if (found === undefined) return null;
@@ -54,7 +55,7 @@ export function unreadDenial(stdout: string): UnreadDenial | null {
 
 function denialsOf(object: JsonObject): readonly { readonly key: string; readonly reason: string }[] {
   const inner = Object.entries(object).filter(([key]) => plain(key) === "hookspecificoutput");
-  const levels = [object, ...inner.map(([, value]) => value).filter(isRecord)];
+  const levels = [object, ...inner.map(([, value]) => value).filter((item) => isRecord(item))];
   const reason = levels.map(reasonIn).find((text) => text !== "") ?? "";
   return levels.flatMap((level) =>
     Object.entries(level)
@@ -99,8 +100,4 @@ function valueOf(text: string): JsonValue | undefined {
 
 function plain(key: string): string {
   return key.toLowerCase().replaceAll(/[_-]/g, "");
-}
-
-function isRecord(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import { type Answer, type Event, type Failure, type Verdict } from "@gatehouse-hooks/engine";
 import { eventKindOf } from "../../vocabulary.js";
 import type { Compat } from "../compat.js";
@@ -141,10 +141,6 @@ function changedKeys(updated: JsonObject, before: JsonValue | undefined): JsonOb
     ([key, value]) => !Object.hasOwn(known, key) || JSON.stringify(known[key]) !== JSON.stringify(value),
   );
   return changed.length === 0 ? null : Object.fromEntries(changed);
-}
-
-function isRecord(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function failure(code: string, message: string): Failure {

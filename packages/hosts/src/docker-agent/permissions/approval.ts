@@ -8,7 +8,7 @@ import {
   type Permissions,
 } from "./permission-policies.js";
 
-export interface ApprovalOptions {
+export interface PermissionOptions {
   /** What the user allowed, or forbade, for this session. */
   readonly session?: Permissions;
   readonly tier?: Tier;
@@ -29,7 +29,7 @@ const MODE_PRIORITY = 0;
  * that the host knows to be harmless; `tool_read_only` is the tool's annotation. A deny or an ask of the session that is
  * not valid is in force for all that the rest of it matches; `problems` says what is wrong with it.
  */
-export function approvalPolicies(options: ApprovalOptions = {}): {
+export function approvalPolicies(options: PermissionOptions = {}): {
   readonly policies: readonly PolicyDefinition[];
   readonly problems: readonly PatternProblem[];
 } {

@@ -1,3 +1,4 @@
+import { own } from "@gatehouse-hooks/json";
 import { parsePattern } from "./pattern.js";
 
 /** Why a pattern can match no tool call, and how it is probably meant. */
@@ -107,8 +108,4 @@ function fromClaude(name: string, inner: string): string {
 function split(text: string, at: string): readonly [string, string] {
   const index = text.indexOf(at);
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -94,7 +94,7 @@ export function permissionPolicies(
         id: `${owner}_permissions_${list}: ${nameOf(pattern, index)}`,
         tier,
         events: ["pre_tool_use"],
-        handler: { kind: "static", verdict: list, reason: reasonOf(list, says, pattern) },
+        handler: { kind: "static", verdict: list, reason: permissionReason(list, says, pattern) },
         priority: PRIORITY[list],
         order: order + policies.length,
         matcher: conditionOf(text),
@@ -106,7 +106,7 @@ export function permissionPolicies(
   return { policies, allowed: allows.length === 0 ? null : allows.join(" || "), problems };
 }
 
-function reasonOf(list: "allow" | "ask" | "deny", says: string, pattern: string): string {
+function permissionReason(list: "allow" | "ask" | "deny", says: string, pattern: string): string {
   const verb = { allow: "allowed", ask: "to be asked", deny: "denied" }[list];
   return `${verb} by ${says}: ${idPart(pattern, MAX_PATTERN)}`;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Path } from "../../yaml/document.js";
+import type { DocumentPath } from "../../yaml/document.js";
 import { quote } from "../../text/quote.js";
 import { checkStrict } from "../check-strict.js";
 import type { FileContext } from "../file-context.js";
@@ -33,7 +33,7 @@ const schema = z.strictObject(
 /** Reads the `permissions:` block of a file. */
 export function readPermissions(
   value: unknown,
-  path: Path,
+  path: DocumentPath,
   file: FileContext,
   order: number,
 ): PermissionPolicies {

@@ -34,24 +34,25 @@ export function parseDecision(
 ): ParsedDecision {
   const text = reply.trim();
   const shown = (): string => quote(text, MAX_SHOWN);
-  if (text === "") return refuse("the reply is empty");
-  if (text.length > MAX_REPLY) return refuse(`the reply has more than ${MAX_REPLY} characters`);
+  if (text === "") return refuseDecision("the reply is empty");
+  if (text.length > MAX_REPLY) return refuseDecision(`the reply has more than ${MAX_REPLY} characters`);
   const start = text.indexOf("{");
   const end = text.lastIndexOf("}");
-  if (start < 0 || end < start) return refuse(`no JSON object in the reply ${shown()}`);
+  if (start < 0 || end < start) return refuseDecision(`no JSON object in the reply ${shown()}`);
   const { value } = parseJson(text.slice(start, end + 1), { maxBytes: MAX_REPLY * 3, maxDepth: 8 });
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return refuse(`expected one JSON object in the reply ${shown()}`);
+    return refuseDecision(`expected one JSON object in the reply ${shown()}`);
   }
   const { decision, reason = "" } = value as { readonly decision?: unknown; readonly reason?: unknown };
   const word = typeof decision === "string" ? decision.trim().toLowerCase() : "";
   if (word !== "allow" && word !== "ask" && word !== "deny") {
-    return refuse(`expected \`decision\` to be allow, ask or deny in the reply ${shown()}`);
+    return refuseDecision(`expected \`decision\` to be allow, ask or deny in the reply ${shown()}`);
   }
-  if (typeof reason !== "string") return refuse(`expected \`reason\` to be a text in the reply ${shown()}`);
+  if (typeof reason !== "string")
+    return refuseDecision(`expected \`reason\` to be a text in the reply ${shown()}`);
   return { ok: true, decision: word, reason: reason.trim() || "no reason provided" };
 }
 
-function refuse(problem: string): ParsedDecision {
+function refuseDecision(problem: string): ParsedDecision {
   return { ok: false, problem };
 }

@@ -8,10 +8,17 @@ import {
   programName,
   WRAPPERS,
 } from "./interpreters.js";
-import { carries, literal, literalStart, type SimpleCommand, startsWithPath, type Word } from "./word.js";
+import {
+  carries,
+  literal,
+  literalStart,
+  type SimpleCommand,
+  startsWithPath,
+  type ShellWord,
+} from "./word.js";
 
-/** Why a value may not be in a word. */
-export interface CommandProblem {
+/** Why a value may not stand in a word. */
+export interface WordProblem {
   readonly at: number;
   readonly where: string;
   readonly cure: string;
@@ -31,23 +38,13 @@ const MAX_INTERPRETERS = 20;
 const AS_ARGUMENT = "pass it as an argument: `sh -c 'printf %s \"$1\"' sh {name}`";
 
 /** Finds the words of a simple command in which a value would be read as code, as a program or as an option. */
-export function checkCommand({ words, input }: SimpleCommand): readonly CommandProblem[] {
+export function checkCommand({ words, input }: SimpleCommand): readonly WordProblem[] {
   const [problem] = problemsOf(words, input);
   return problem === undefined ? [] : [problem];
 }
 
-function* problemsOf(words: readonly Word[], input: Word | null): Generator<CommandProblem> {
-  for (const { pieces } of words) {
-    for (const piece of pieces) {
-      if (piece.kind === "expansion" && piece.carries && piece.splits) {
-        yield {
-          at: piece.at,
-          where: "in an expansion that the shell splits into words",
-          cure: 'put double quotes around it: `"$name"`, `"$(…)"`',
-        };
-      }
-    }
-  }
+function* problemsOf(words: readonly ShellWord[], input: ShellWord | null): Generator<WordProblem> {
+  yield* splitProblems(words);
   const [head, ...args] = withoutWrappers(words);
   if (head === undefined) return;
   if (carries(head)) {
@@ -60,22 +57,49 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   }
   const name = programName(literal(head) ?? "");
   const carrying = args.find(carries);
-  if (carrying !== undefined) {
-    if (CODE_IN_EVERY_ARGUMENT.has(name)) yield asCode(carrying, name);
-    if (DECLARATIONS.has(name)) {
-      const options = args.some((word) => /^[-+]/.test(literal(word) ?? ""));
-      const wrong = args.find((word) => carries(word) && (options || !ASSIGNMENT.test(literalStart(word))));
-      if (wrong !== undefined) yield asCode(wrong, name);
-    }
-    if (name === "printf" && args[0] !== undefined && (carries(args[0]) || literal(args[0]) === "-v")) {
-      yield { at: carrying.start, where: "in the format of printf", cure: "write `printf '%s' {name}`" };
-    }
-    if (name === "[" || name === "test") yield* testProblems(args);
-  }
+  if (carrying !== undefined) yield* argumentProblems(name, args, carrying);
   if (CODE_ON_INPUT.has(name) && input !== null && carries(input)) {
     const where = `in the standard input of ${quote(name)}, which reads it as code`;
     yield { at: input.start, where, cure: AS_ARGUMENT };
   }
+  yield* interpreterProblems(words, name, input);
+}
+
+function* splitProblems(words: readonly ShellWord[]): Generator<WordProblem> {
+  for (const piece of words.flatMap(({ pieces }) => pieces)) {
+    if (piece.kind === "expansion" && piece.carries && piece.splits) {
+      yield {
+        at: piece.at,
+        where: "in an expansion that the shell splits into words",
+        cure: 'put double quotes around it: `"$name"`, `"$(…)"`',
+      };
+    }
+  }
+}
+
+/** @param carrying - the first argument with a value. */
+function* argumentProblems(
+  name: string,
+  args: readonly ShellWord[],
+  carrying: ShellWord,
+): Generator<WordProblem> {
+  if (CODE_IN_EVERY_ARGUMENT.has(name)) yield asCode(carrying, name);
+  if (DECLARATIONS.has(name)) {
+    const options = args.some((word) => /^[-+]/.test(literal(word) ?? ""));
+    const wrong = args.find((word) => carries(word) && (options || !ASSIGNMENT.test(literalStart(word))));
+    if (wrong !== undefined) yield asCode(wrong, name);
+  }
+  if (name === "printf" && args[0] !== undefined && (carries(args[0]) || literal(args[0]) === "-v")) {
+    yield { at: carrying.start, where: "in the format of printf", cure: "write `printf '%s' {name}`" };
+  }
+  if (name === "[" || name === "test") yield* testProblems(args);
+}
+
+function* interpreterProblems(
+  words: readonly ShellWord[],
+  name: string,
+  input: ShellWord | null,
+): Generator<WordProblem> {
   let interpreters = 0;
   for (const [index, word] of words.entries()) {
     if (interpreterOf(programName(literal(word) ?? "")) === undefined) continue;
@@ -89,12 +113,12 @@ function* problemsOf(words: readonly Word[], input: Word | null): Generator<Comm
   }
 }
 
-function asCode(word: Word, name: string): CommandProblem {
+function asCode(word: ShellWord, name: string): WordProblem {
   return { at: word.start, where: `in an argument that ${quote(name)} reads as code`, cure: AS_ARGUMENT };
 }
 
 /** Without what only starts the command, as far as its interpreters go; which program it is says `checkProgram`. */
-function withoutWrappers(words: readonly Word[]): readonly Word[] {
+function withoutWrappers(words: readonly ShellWord[]): readonly ShellWord[] {
   const textAt = (at: number): string => (words[at] === undefined ? "" : (literal(words[at]) ?? ""));
   let start = 0;
   for (;;) {
@@ -116,7 +140,7 @@ function withoutWrappers(words: readonly Word[]): readonly Word[] {
 }
 
 /** `[ a -o b ]` and `[ -v name ]`: an operand may become an operator, and bash evaluates subscripts. */
-function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
+function* testProblems(args: readonly ShellWord[]): Generator<WordProblem> {
   const texts = args.map(literal);
   const several = texts.some((text) => text === "-a" || text === "-o" || text === "(" || text === ")");
   for (const [index, word] of args.entries()) {
@@ -135,12 +159,12 @@ function* testProblems(args: readonly Word[]): Generator<CommandProblem> {
 
 /** `arguments`: what follows is data of an interpreter's code. */
 function interpreterProblem(
-  words: readonly Word[],
+  words: readonly ShellWord[],
   index: number,
   head: string,
-  input: Word | null,
-): CommandProblem | "arguments" | null {
-  const name = programName(literal(words[index] as Word) ?? "");
+  input: ShellWord | null,
+): WordProblem | "arguments" | null {
+  const name = programName(literal(words[index] as ShellWord) ?? "");
   const interpreter = interpreterOf(name);
   if (interpreter === undefined) return null;
   const args = words.slice(index + 1);
@@ -171,47 +195,56 @@ function cureFor(name: string): string {
 
 /** The words in which a value would be code or an option of the interpreter; whether the code comes from its input. */
 function codeWords(
-  args: readonly Word[],
+  args: readonly ShellWord[],
   interpreter: Interpreter,
-): { readonly code: readonly Word[]; readonly fromInput: boolean; readonly ends: boolean } {
-  const code: Word[] = [];
+): { readonly code: readonly ShellWord[]; readonly fromInput: boolean; readonly ends: boolean } {
+  const code: ShellWord[] = [];
   let coded = false;
   const fromInput = args.some((word) => interpreter.input?.test(literal(word) ?? "") === true);
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as Word;
+    const word = args[at] as ShellWord;
     const text = literal(word);
     if (text === "--" && coded) break;
-    if (text !== null && interpreter.data?.includes(text) === true) {
-      const [name] = args.slice(at + 1, at + 2);
-      if (name !== undefined) code.push(name);
-      at += 2;
-      continue;
-    }
-    if (text !== null && interpreter.code.test(text)) {
-      const next = args[at + 1];
-      if (next !== undefined) code.push(next);
+    const kind = optionKind(word, interpreter);
+    if (kind === "option") code.push(word);
+    if (kind === "data" || kind === "code") code.push(...args.slice(at + 1, at + 2));
+    if (kind === "code") {
       coded = true;
-      at++;
       if (interpreter.stopsAtCode === true) return { code, fromInput: false, ends: true };
-      continue;
     }
-    // `-cCODE`, `--eval=CODE`, and a value that may be an option.
-    if (literalStart(word).startsWith("-") && literalStart(word) !== "-") {
-      code.push(word);
+    if (kind !== "operand") {
+      // `data` takes a name and its value.
+      at += { option: 0, code: 1, data: 2 }[kind];
       continue;
     }
     if (coded && !carries(word)) break;
-    // It may be the argument of an option, and the code comes later: `bash -o posix -c …`.
-    if (!coded) code.push(...codeAfter(args.slice(at + 1), interpreter));
-    const script = !coded && interpreter.firstOperandIsCode !== true && startsWithPath(word);
-    if (!script) code.push(word);
+    code.push(...(coded ? [word] : operandCode(word, args.slice(at + 1), interpreter)));
     return { code, fromInput: fromInput || literalStart(word) === "-", ends: false };
   }
   return { code, fromInput: !coded || fromInput, ends: false };
 }
 
+/** Of the first operand, without code before it. */
+function operandCode(
+  word: ShellWord,
+  behind: readonly ShellWord[],
+  interpreter: Interpreter,
+): readonly ShellWord[] {
+  const isScript = interpreter.firstOperandIsCode !== true && startsWithPath(word);
+  // It may be the argument of an option, and the code comes later: `bash -o posix -c …`.
+  return [...codeAfter(behind, interpreter), ...(isScript ? [] : [word])];
+}
+
+function optionKind(word: ShellWord, { data, code }: Interpreter): "data" | "code" | "option" | "operand" {
+  const text = literal(word);
+  if (text !== null && data?.includes(text) === true) return "data";
+  if (text !== null && code.test(text)) return "code";
+  // `-cCODE`, `--eval=CODE`, and a value that may be an option.
+  return literalStart(word).startsWith("-") && literalStart(word) !== "-" ? "option" : "operand";
+}
+
 /** The words behind options for code, and options with the code in themselves. */
-function codeAfter(args: readonly Word[], { code }: Interpreter): readonly Word[] {
+function codeAfter(args: readonly ShellWord[], { code }: Interpreter): readonly ShellWord[] {
   return args.filter((word, index) => {
     const before = args[index - 1];
     return (

@@ -4,7 +4,7 @@ import { DATA_PROGRAMS, type DataProgram, PACKAGE_RUNNERS } from "./programs.tab
 import { isOwnName } from "./evaluated-names.js";
 import { inlineCode, type InlineCode } from "./inline-code.js";
 import { isOwnScript, SCRIPT_EXTENSION, SYSTEM_PROGRAM } from "./script-path.js";
-import type { CommandProblem } from "./check-command.js";
+import type { WordProblem } from "./check-command.js";
 import { unwrap } from "./unwrap.js";
 import {
   carries,
@@ -13,7 +13,7 @@ import {
   literalStart,
   type SimpleCommand,
   startsWithPath,
-  type Word,
+  type ShellWord,
 } from "./word.js";
 
 const SCRIPT_CURE =
@@ -25,7 +25,7 @@ const PACKAGE_BIN = /(?:^|\/)node_modules\/\.bin\/[^/]+$/;
 
 /** What a command does with values. */
 export interface ProgramCheck {
-  readonly problem: CommandProblem | null;
+  readonly problem: WordProblem | null;
   /** Shell code that the command runs, in which the values are `$1` and so on. */
   readonly code: InlineCode | null;
 }
@@ -60,24 +60,46 @@ export function checkProgram({ words, input }: SimpleCommand): ProgramCheck {
     const where = "in a command whose program is known only when it runs";
     return refused(head.start, where, "write the program's name");
   }
+  return checkNamed(path, head, args, fed ? input : null);
+}
+
+/** @param fed - its standard input, if a value is in it. */
+function checkNamed(
+  path: string,
+  head: ShellWord,
+  args: readonly ShellWord[],
+  fed: ShellWord | null,
+): ProgramCheck {
   const name = programName(path);
-  const interpreter = interpreterOf(name);
-  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, fed, input);
+  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, fed);
   if (Object.hasOwn(DATA_PROGRAMS, name) && isKnownPlace(path)) {
-    return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args, fed ? input : null);
+    return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args, fed);
   }
-  if (interpreter !== undefined) {
-    const found = inlineCode(name, args);
-    if (found.kind === "refused") {
-      return refused((found.at ?? head).start, `in an argument of ${quote(name)}, ${found.why}`, found.cure);
-    }
-    if (found.kind === "input" && fed) {
-      return refused(head.start, `in the standard input of ${quote(name)}`, SCRIPT_CURE);
-    }
-    return { problem: null, code: found.kind === "code" ? found : null };
+  if (interpreterOf(name) !== undefined) return checkInterpreter(name, head, args, fed !== null);
+  return checkScript(path, head, args);
+}
+
+function checkInterpreter(
+  name: string,
+  head: ShellWord,
+  args: readonly ShellWord[],
+  fed: boolean,
+): ProgramCheck {
+  const found = inlineCode(name, args);
+  if (found.kind === "refused") {
+    return refused((found.at ?? head).start, `in an argument of ${quote(name)}, ${found.why}`, found.cure);
   }
+  if (found.kind === "input" && fed) {
+    return refused(head.start, `in the standard input of ${quote(name)}`, SCRIPT_CURE);
+  }
+  return { problem: null, code: found.kind === "code" ? found : null };
+}
+
+/** A program that no table knows: one of the user's own scripts takes operands as data. */
+function checkScript(path: string, head: ShellWord, args: readonly ShellWord[]): ProgramCheck {
+  const name = programName(path);
   if (WRAPPERS.has(name) || CODE_IN_EVERY_ARGUMENT.has(name) || !isOwnScript(path)) {
-    const first = rest.find(carries) ?? head;
+    const first = [head, ...args].find(carries) ?? head;
     return refused(
       first.start,
       `in an argument of ${quote(shortened(path))}, which is not known to read it as data`,
@@ -106,7 +128,7 @@ export function readsInputAsData({ words }: SimpleCommand): boolean {
     const named = args.map((word) => literal(word) ?? "").find((text) => flags?.test(text) !== true) ?? "";
     return input === true && (subcommands === undefined || Object.hasOwn(subcommands, named));
   }
-  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, true, null).problem === null;
+  if (PACKAGE_RUNNERS.has(name)) return checkPackage(args, null).problem === null;
   if (READERS.has(name)) return true;
   if (interpreterOf(name) !== undefined) {
     return inlineCode(name, args).kind === "data";
@@ -120,8 +142,8 @@ const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
 function checkTable(
   name: string,
   program: DataProgram,
-  args: readonly Word[],
-  fed: Word | null,
+  args: readonly ShellWord[],
+  fed: ShellWord | null,
 ): ProgramCheck {
   if (fed !== null && program.input !== true) {
     const where = `in the standard input of ${quote(name)}, which is not known to read it as data`;
@@ -135,7 +157,7 @@ function checkTable(
 function checkSubcommand(
   name: string,
   program: DataProgram,
-  args: readonly Word[],
+  args: readonly ShellWord[],
   subcommands: Readonly<Record<string, DataProgram>>,
 ): ProgramCheck {
   const at = args.findIndex((word) => program.flags?.test(literal(word) ?? "") !== true);
@@ -168,13 +190,13 @@ function checkSubcommand(
   return problem === null ? FINE : { problem, code: null };
 }
 
-function withoutDashes(args: readonly Word[]): readonly Word[] {
+function withoutDashes(args: readonly ShellWord[]): readonly ShellWord[] {
   const dashes = args.findIndex((word) => literal(word) === "--");
   return dashes < 0 ? args : args.toSpliced(dashes, 1);
 }
 
 /** `npx eslint …`: the package's program, if it is in the table. */
-function checkPackage(args: readonly Word[], fed: boolean, input: Word | null): ProgramCheck {
+function checkPackage(args: readonly ShellWord[], fed: ShellWord | null): ProgramCheck {
   const at = args.findIndex((word) => !/^(?:-y|--yes|--no|--no-install)$/.test(literal(word) ?? ""));
   const word = args[at];
   const tool = word === undefined ? null : literal(word);
@@ -184,17 +206,17 @@ function checkPackage(args: readonly Word[], fed: boolean, input: Word | null): 
     !Object.hasOwn(DATA_PROGRAMS, name) ||
     DATA_PROGRAMS[name]?.subcommands !== undefined
   ) {
-    const first = args.find(carries) ?? word ?? input;
+    const first = args.find(carries) ?? word ?? fed;
     return refused(
       first?.start ?? 0,
       "in an argument of a package that is not known to read it as data",
       SCRIPT_CURE,
     );
   }
-  return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args.slice(at + 1), fed ? input : null);
+  return checkTable(name, DATA_PROGRAMS[name] as DataProgram, args.slice(at + 1), fed);
 }
 
-function operandProblem(name: string, program: DataProgram, args: readonly Word[]): CommandProblem | null {
+function operandProblem(name: string, program: DataProgram, args: readonly ShellWord[]): WordProblem | null {
   const target = program.writes === undefined ? undefined : writtenOperand(program.writes, args);
   if (target !== undefined) {
     return {
@@ -244,7 +266,7 @@ function operandProblem(name: string, program: DataProgram, args: readonly Word[
 }
 
 /** The first operand that names a file to write and may be any file. */
-function writtenOperand(writes: "last" | "all", args: readonly Word[]): Word | undefined {
+function writtenOperand(writes: "last" | "all", args: readonly ShellWord[]): ShellWord | undefined {
   const targets = writes === "last" ? args.slice(-1) : args;
   return targets.find((word) => carries(word) && !startsWithPath(word) && !isNumber(word));
 }
@@ -262,7 +284,12 @@ function takesValue(program: DataProgram, option: string, start: string): boolea
 }
 
 /** A word with a value that no option takes. */
-function valueProblem(name: string, program: DataProgram, word: Word, ended: boolean): CommandProblem | null {
+function valueProblem(
+  name: string,
+  program: DataProgram,
+  word: ShellWord,
+  ended: boolean,
+): WordProblem | null {
   const start = literalStart(word);
   const dashed = !ended && start.startsWith("-");
   if (program.operands === "any") return null;
@@ -305,15 +332,15 @@ function valueProblem(name: string, program: DataProgram, word: Word, ended: boo
   return { at: word.start, where: `where ${quote(name)} reads options`, cure: DASHES_CURE };
 }
 
-/** Paths are written so that they are not options; numbers and JSON never are. */
-function neverDashed(word: Word): boolean {
+/** Paths are written so that they are no options; numbers and JSON are none. */
+function neverDashed(word: ShellWord): boolean {
   if (isNumber(word) || startsWithPath(word)) return true;
   const [first] = word.pieces;
   return first?.kind === "value" && first.variable.type !== "text";
 }
 
-/** The first value directly behind an option. */
-function behindOption(args: readonly Word[], flags: RegExp | undefined): Word | undefined {
+/** The first value that stands directly behind an option. */
+function behindOption(args: readonly ShellWord[], flags: RegExp | undefined): ShellWord | undefined {
   return args.find((word, index) => {
     if (!carries(word)) return false;
     const before = args[index - 1];

@@ -1,10 +1,10 @@
 import { placeholderAt } from "./placeholder.js";
 import { ENDS_WORD, readDouble } from "./read-word.js";
 import { giveUp, type Scan } from "./scan-state.js";
-import type { Piece, Word } from "./word.js";
+import type { Piece, ShellWord } from "./word.js";
 
 /** Behind `<<` or `<<-`: the end mark. */
-export function announceHereDocument(scan: Scan, strip: boolean, take: (body: Word) => void): void {
+export function announceHereDocument(scan: Scan, strip: boolean, take: (body: ShellWord) => void): void {
   const start = scan.at;
   const match = /(?:[A-Za-z0-9_.%+,@^-]|\\[A-Za-z_]|'[^'\n\\$`]*'|"[^"\n\\$`]*")+/y;
   match.lastIndex = scan.at;
@@ -69,7 +69,7 @@ export function readHereDocuments(scan: Scan): void {
       if (scan.at !== end) giveUp(scan, "an expansion that runs over the end of a here-document", start);
     }
     flush();
-    const body: Word = { pieces, start, plain: false };
+    const body: ShellWord = { pieces, start, plain: false };
     if (scan.values.length > first && !quoted) scan.words.push(body);
     take(body);
     scan.at = line;

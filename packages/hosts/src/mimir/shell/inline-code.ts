@@ -1,13 +1,13 @@
 import { isOwnScript, SCRIPT_EXTENSION } from "./script-path.js";
 import { programName } from "./interpreters.js";
-import { carries, literal, startsWithPath, type Word } from "./word.js";
+import { carries, literal, startsWithPath, type ShellWord } from "./word.js";
 
 /** Shell code in an argument, with values behind it as its arguments. */
 export interface InlineCode {
   readonly kind: "code";
   /** `null`: the language is not one that we scan. */
   readonly shell: string | null;
-  readonly at: Word;
+  readonly at: ShellWord;
 }
 
 /** How an interpreter is called. */
@@ -17,7 +17,12 @@ export type InterpreterCall =
   | { readonly kind: "data" }
   /** The code comes from the standard input. */
   | { readonly kind: "input" }
-  | { readonly kind: "refused"; readonly at: Word | undefined; readonly why: string; readonly cure: string };
+  | {
+      readonly kind: "refused";
+      readonly at: ShellWord | undefined;
+      readonly why: string;
+      readonly cure: string;
+    };
 
 interface Calling {
   /** Options without an argument that may be in front. */
@@ -76,7 +81,7 @@ const CALLING: readonly (readonly [RegExp, Calling])[] = [
 const SCRIPT_ONLY = "call a script by its path, with the value behind it";
 
 /** Reads how an interpreter is called, as far as it takes to know that what is behind is data. */
-export function inlineCode(program: string, args: readonly Word[]): InterpreterCall {
+export function inlineCode(program: string, args: readonly ShellWord[]): InterpreterCall {
   const calling = CALLING.find(([name]) => name.test(program))?.[1];
   const name = programName(program);
   if (calling === undefined) {
@@ -103,7 +108,7 @@ export function inlineCode(program: string, args: readonly Word[]): InterpreterC
   return { kind: "input" };
 }
 
-function codeCall(calling: Calling, args: readonly Word[], at: number): InterpreterCall {
+function codeCall(calling: Calling, args: readonly ShellWord[], at: number): InterpreterCall {
   const code = args[at];
   if (code === undefined) return { kind: "input" };
   const behind = args.slice(at + 1);
@@ -126,7 +131,7 @@ function codeCall(calling: Calling, args: readonly Word[], at: number): Interpre
   return { kind: "data" };
 }
 
-function scriptCall(script: Word, behind: readonly Word[]): InterpreterCall {
+function scriptCall(script: ShellWord, behind: readonly ShellWord[]): InterpreterCall {
   const text = literal(script);
   if (text === "-" || (text !== null && /^\/(?:dev|proc)\//.test(text))) return { kind: "input" };
   if (text !== null && isOwnScript(text.includes("/") ? text : `./${text}`)) {
@@ -137,11 +142,11 @@ function scriptCall(script: Word, behind: readonly Word[]): InterpreterCall {
 }
 
 /** `awk`, `sed`, `jq`: the program is literal and simple, the values are files' paths, input, or named data. */
-function filterCall(name: string, args: readonly Word[]): InterpreterCall {
+function filterCall(name: string, args: readonly ShellWord[]): InterpreterCall {
   const isJq = /^[jy]q$/.test(name);
   let program: string | null = null;
   for (let at = 0; at < args.length; at++) {
-    const word = args[at] as Word;
+    const word = args[at] as ShellWord;
     const text = literal(word);
     if (isJq && (text === "--arg" || text === "--argjson")) {
       const [named] = args.slice(at + 1, at + 2);
@@ -179,6 +184,6 @@ function isPlainSed(program: string): boolean {
   return /^(?:[0-9$]*(?:,[0-9$]+)?[pdq=]|s([/|#,])[^/|#,\n]*\1[^/|#,\n]*\1[gpI0-9]*)$/.test(program);
 }
 
-function refusal(at: Word | undefined, why: string, cure: string = SCRIPT_ONLY): InterpreterCall {
+function refusal(at: ShellWord | undefined, why: string, cure: string = SCRIPT_ONLY): InterpreterCall {
   return { kind: "refused", at, why, cure };
 }

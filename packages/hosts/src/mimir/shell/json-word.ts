@@ -1,4 +1,4 @@
-import type { PlacedValue, Word } from "./word.js";
+import type { PlacedValue, ShellWord } from "./word.js";
 
 /** How a value has to be written in its place. */
 export type Encoding =
@@ -17,7 +17,7 @@ export interface BareJson {
  * Decides how the values of a word are written. In a word that is a JSON object or list, once a placeholder is replaced by a
  * value, the value of a placeholder inside of a string is escaped: `-d '{"text": "{error_message}"}'`.
  */
-export function encodingsOf({ pieces }: Word): BareJson {
+export function encodingsOf({ pieces }: ShellWord): BareJson {
   const encodings = new Map<PlacedValue, Encoding>();
   const bare: PlacedValue[] = [];
   let text = "";

@@ -5,7 +5,7 @@ import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
 import { mentionsTainted, POSITIONAL, type Scan } from "./scan-state.js";
-import { carries, isNumber, literal, literalStart, type SimpleCommand, type Word } from "./word.js";
+import { carries, isNumber, literal, literalStart, type SimpleCommand, type ShellWord } from "./word.js";
 
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
 /** They change what the name of a program means. */
@@ -28,27 +28,8 @@ export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void 
   checkAllowed(scan, command, problems.length === 0);
   const name = literal(head) ?? "";
   if (DECLARATIONS.has(name)) judgeDeclaration(scan, command.words, name);
-  if (["cd", "pushd"].includes(name) && command.words.some(carries)) {
-    scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
-  }
-  if (["read", "mapfile", "readarray"].includes(name)) {
-    scan.tainted.add("REPLY").add("MAPFILE");
-    for (const one of command.words.slice(1)) {
-      const set = literal(one) ?? "";
-      scan.tainted.add(set);
-      // What comes on its input may be a value.
-      if (isEvaluatedName(set)) scan.readsInput ??= head.start;
-    }
-  }
-  if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
-    scan.tainted.add("OPTARG").add(literal(command.words[2] ?? head) ?? "");
-  }
-  const programs = command.words.map((one) => programName(literal(one) ?? ""));
-  const runsText = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
-  if (runsText && command.words.some((one) => mentionsTaintedText(scan, one))) scan.readsInput ??= head.start;
-  if (runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(scan, command.words)) {
-    scan.readsInput ??= head.start;
-  }
+  taintBuiltins(scan, name, head, command.words);
+  if (runsText(scan, name, command)) scan.readsInput ??= head.start;
   if (name === "exec" && command.input !== null && carries(command.input)) scan.feedsMany = true;
   if (name === "tee") {
     for (const one of command.words.slice(1)) writes(scan, literal(one) ?? "", one.start);
@@ -57,6 +38,33 @@ export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void 
   if (readsInputAsData(command)) return;
   scan.reader ??= head.start;
   if (piped) scan.pipedReader ??= head.start;
+}
+
+/** Variables that a builtin of the shell sets, from its input or its arguments. */
+function taintBuiltins(scan: Scan, name: string, head: ShellWord, words: readonly ShellWord[]): void {
+  if (["cd", "pushd"].includes(name) && words.some(carries)) {
+    scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
+  }
+  if (["read", "mapfile", "readarray"].includes(name)) {
+    scan.tainted.add("REPLY").add("MAPFILE");
+    for (const one of words.slice(1)) {
+      const set = literal(one) ?? "";
+      scan.tainted.add(set);
+      // What comes on its input may be a value.
+      if (isEvaluatedName(set)) scan.readsInput ??= head.start;
+    }
+  }
+  if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
+    scan.tainted.add("OPTARG").add(literal(words[2] ?? head) ?? "");
+  }
+}
+
+/** The command may run a text that holds a value. */
+function runsText(scan: Scan, name: string, command: SimpleCommand): boolean {
+  const programs = command.words.map((one) => programName(literal(one) ?? ""));
+  const evaluates = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
+  if (evaluates && command.words.some((one) => mentionsTaintedText(scan, one))) return true;
+  return runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(scan, command.words);
 }
 
 /** The command is one that is known to take values as data. */
@@ -74,7 +82,7 @@ function checkAllowed(scan: Scan, command: SimpleCommand, isFine: boolean): void
   });
 }
 
-function judgeDeclaration(scan: Scan, words: readonly Word[], name: string): void {
+function judgeDeclaration(scan: Scan, words: readonly ShellWord[], name: string): void {
   const [head] = words;
   const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
   for (const one of words) {
@@ -99,7 +107,7 @@ export function checkExport(scan: Scan, name: string, at: number): void {
 }
 
 /** A variable of the shell is set from a word with a value. */
-export function taintFrom(scan: Scan, from: Word, name: string): void {
+export function taintFrom(scan: Scan, from: ShellWord, name: string): void {
   const [assignment, ...rest] = from.pieces;
   const right = assignment?.kind === "text" && assignment.text.endsWith("=") ? rest : from.pieces;
   if (isEvaluatedName(name)) {
@@ -114,7 +122,7 @@ export function taintFrom(scan: Scan, from: Word, name: string): void {
 }
 
 /** `printf %s {name} >f; sh f`: what is written becomes code. */
-function runsWhatWasWritten(scan: Scan, words: readonly Word[]): boolean {
+function runsWhatWasWritten(scan: Scan, words: readonly ShellWord[]): boolean {
   if (scan.written.size === 0) return false;
   const names = words.map((word) => literal(word) ?? "");
   if (scan.written.has(withoutDot(names[0] ?? ""))) return true;
@@ -131,7 +139,7 @@ export function writes(scan: Scan, name: string, at: number): void {
 }
 
 /** `mv a b.sh`: the copy is what was written, too. */
-function followCopies(scan: Scan, operands: readonly Word[]): void {
+function followCopies(scan: Scan, operands: readonly ShellWord[]): void {
   const names = operands.map((word) => literal(word) ?? "").filter((name) => !/^-|^$/.test(name));
   if (!names.some((name) => scan.written.has(withoutDot(name)))) return;
   for (const [index, name] of names.entries()) writes(scan, name, operands[index]?.start ?? 0);
@@ -143,6 +151,6 @@ function withoutDot(name: string): string {
 }
 
 /** Code in a literal: `trap 'rm $x' EXIT`. */
-function mentionsTaintedText(scan: Scan, word: Word): boolean {
+function mentionsTaintedText(scan: Scan, word: ShellWord): boolean {
   return word.pieces.some((piece) => piece.kind === "text" && mentionsTainted(scan, piece.text));
 }

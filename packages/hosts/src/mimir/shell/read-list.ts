@@ -9,7 +9,7 @@ import {
   literalStart,
   type SimpleCommand,
   startsWithPath,
-  type Word,
+  type ShellWord,
 } from "./word.js";
 
 const KEYWORDS: ReadonlySet<string> = new Set("if then elif else fi while until do done { } !".split(" "));
@@ -23,14 +23,7 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
   return nested(scan, () => {
     const first = scan.values.length;
     const { piped, open } = scan;
-    // How many compound commands were open where the pipe began that feeds what is read now.
-    let pipedAt: number | null = null;
-    let afterPipe = false;
-    const endPipe = (): void => {
-      if (afterPipe || pipedAt === null || scan.open > pipedAt) return;
-      pipedAt = null;
-      scan.piped = piped;
-    };
+    const pipe = new PipeState(scan);
     let mentions = false;
     for (;;) {
       const char = scan.text[scan.at];
@@ -39,49 +32,16 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
         readHereDocuments(scan);
         break;
       }
-      if (char === "\n") {
-        scan.at++;
-        endPipe();
-        readHereDocuments(scan);
-      } else if (char === "#") skipComment(scan);
-      else if (char === "\\" && scan.text[scan.at + 1] === "\n") scan.at += 2;
-      else if (/\s/.test(char)) scan.at++;
-      else if (char === ";" && (scan.text[scan.at + 1] === ";" || scan.text[scan.at + 1] === "&")) {
-        if (end !== "case") giveUp(scan, "`;;` outside of a case");
+      if (skipped(scan, char) || separated(scan, char, pipe)) continue;
+      if (endsList(scan, char, end)) break;
+      const before = scan.at;
+      pipe.took();
+      const read = char === "(" ? readGroup(scan) : readCommand(scan, end);
+      if (read === "esac") {
+        scan.at = before;
         break;
-      } else if (char === "&" && scan.text[scan.at + 1] === ">")
-        giveUp(scan, "`&>`, which sh reads otherwise: write `>file 2>&1`");
-      else if (char === "|" && scan.text[scan.at + 1] !== "|") {
-        scan.at += scan.text[scan.at + 1] === "&" ? 2 : 1;
-        pipedAt ??= scan.open;
-        afterPipe = true;
-        scan.piped = true;
-      } else if (char === ";" || char === "&" || char === "|") {
-        scan.at += char === "|" ? 2 : 1;
-        afterPipe = false;
-        endPipe();
-      } else if (char === "(") {
-        afterPipe = false;
-        if (scan.text[scan.at + 1] === "(") readArithmetic(scan, scan.at, 2);
-        else {
-          scan.at++;
-          mentions = readList(scan, ")") || mentions;
-        }
-      } else if (char === ")") {
-        if (end !== ")") giveUp(scan, "a `)` without its `(`");
-        if (scan.pending.length > 0) giveUp(scan, "a here-document inside a substitution");
-        scan.at++;
-        break;
-      } else {
-        const before = scan.at;
-        afterPipe = false;
-        const command = readCommand(scan, end);
-        if (command === "esac") {
-          scan.at = before;
-          break;
-        }
-        mentions = command || mentions;
       }
+      mentions = read || mentions;
     }
     scan.piped = piped;
     scan.open = open;
@@ -89,99 +49,237 @@ export function readList(scan: Scan, end: "" | ")" | "case"): boolean {
   });
 }
 
+/** Which commands of a list read what another writes. */
+class PipeState {
+  readonly #scan: Scan;
+  readonly #outside: boolean;
+  /** How many compound commands were open where the pipe began that feeds what is read now. */
+  #pipedAt: number | null = null;
+  #afterPipe = false;
+
+  constructor(scan: Scan) {
+    this.#scan = scan;
+    this.#outside = scan.piped;
+  }
+
+  begin(): void {
+    this.#pipedAt ??= this.#scan.open;
+    this.#afterPipe = true;
+    this.#scan.piped = true;
+  }
+
+  /** At the end of a command; the one behind a pipe is still to come. */
+  end(): void {
+    if (this.#afterPipe || this.#pipedAt === null || this.#scan.open > this.#pipedAt) return;
+    this.#pipedAt = null;
+    this.#scan.piped = this.#outside;
+  }
+
+  /** The command behind the pipe is here. */
+  took(): void {
+    this.#afterPipe = false;
+  }
+}
+
+/** Blanks, comments and lines that go on. */
+function skipped(scan: Scan, char: string): boolean {
+  if (char === "\n") return false;
+  if (char === "#") skipComment(scan);
+  else if (char === "\\" && scan.text[scan.at + 1] === "\n") scan.at += 2;
+  else if (/\s/.test(char)) scan.at++;
+  else return false;
+  return true;
+}
+
+/** What is between two commands of one list. */
+function separated(scan: Scan, char: string, pipe: PipeState): boolean {
+  const next = scan.text[scan.at + 1];
+  if (char === "\n") {
+    scan.at++;
+    pipe.end();
+    readHereDocuments(scan);
+    return true;
+  }
+  if (char === "&" && next === ">") giveUp(scan, "`&>`, which sh reads otherwise: write `>file 2>&1`");
+  if (char === "|" && next !== "|") {
+    scan.at += next === "&" ? 2 : 1;
+    pipe.begin();
+    return true;
+  }
+  if (isCaseEnd(char, next) || (char !== ";" && char !== "&" && char !== "|")) return false;
+  scan.at += char === "|" ? 2 : 1;
+  pipe.took();
+  pipe.end();
+  return true;
+}
+
+function isCaseEnd(char: string, next: string | undefined): boolean {
+  return char === ";" && (next === ";" || next === "&");
+}
+
+function endsList(scan: Scan, char: string, end: "" | ")" | "case"): boolean {
+  if (isCaseEnd(char, scan.text[scan.at + 1])) {
+    if (end !== "case") giveUp(scan, "`;;` outside of a case");
+    return true;
+  }
+  if (char !== ")") return false;
+  if (end !== ")") giveUp(scan, "a `)` without its `(`");
+  if (scan.pending.length > 0) giveUp(scan, "a here-document inside a substitution");
+  scan.at++;
+  return true;
+}
+
+/** A group in parentheses, or arithmetic. */
+function readGroup(scan: Scan): boolean {
+  if (scan.text[scan.at + 1] === "(") {
+    readArithmetic(scan, scan.at, 2);
+    return false;
+  }
+  scan.at++;
+  return readList(scan, ")");
+}
+
+/** A simple command that is being read. */
+interface OpenCommand {
+  readonly words: ShellWord[];
+  readonly exported: { readonly name: string; readonly at: number }[];
+  readonly piped: boolean;
+  input: ShellWord | null;
+  mentions: boolean;
+  /** For the body of a here-document, which is its input. */
+  waits: boolean;
+}
+
 /** A simple command or a keyword at the place of one. */
 function readCommand(scan: Scan, end: "" | ")" | "case"): boolean | "esac" {
-  const found: Word[] = [];
-  const { piped } = scan;
-  const exported: { readonly name: string; readonly at: number }[] = [];
-  let input: Word | null = null;
-  let mentions = false;
-  let waits = false;
-  const command = (): SimpleCommand => ({ words: found, input });
+  const command: OpenCommand = {
+    words: [],
+    exported: [],
+    piped: scan.piped,
+    input: null,
+    mentions: false,
+    waits: false,
+  };
   for (;;) {
     skipBlanks(scan);
     const char = scan.text[scan.at];
-    if (char === undefined || char === "\n" || char === ";" || char === "&" || char === "|" || char === ")")
-      break;
+    if (char === undefined || ENDS_COMMAND.has(char)) break;
     if (char === "#") {
       skipComment(scan);
       break;
     }
     if (char === "<" || char === ">") {
-      if (scan.text[scan.at + 1] === "(") {
-        found.push(readWord(scan));
-        continue;
-      }
-      const operator = /[<>]+[-&|]?/y;
-      operator.lastIndex = scan.at;
-      const [op = ""] = operator.exec(scan.text) ?? [];
-      scan.at += op.length;
-      skipBlanks(scan);
-      if (op === "<<" || op === "<<-") {
-        waits = true;
-        announceHereDocument(scan, op === "<<-", (body) => {
-          input = body;
-          // The rest of the command's line is read by then.
-          judge(scan, command(), piped);
-        });
-        continue;
-      }
-      if (!["<", ">", ">>", "<<<", "<&", ">&", ">|", "<>"].includes(op))
-        giveUp(scan, `the redirection \`${op}\``);
-      const target = readWord(scan);
-      mentions = carries(target) || mentions;
-      if (op === "<<<" || (op === "<" && carries(target))) input = target;
-      if (!op.startsWith("<<") && !op.endsWith("&")) openFile(scan, op, target);
-      else if (op.endsWith("&") && carries(target)) {
-        scan.unsafe.push({
-          at: target.start,
-          where: "where the number of a file descriptor is",
-          cure: "write the number",
-        });
-      }
+      readRedirection(scan, command);
       continue;
     }
     if (char === "(") {
-      giveUp(
-        scan,
-        found.length === 1 ? "a function or a pattern with parentheses" : "a parenthesis inside of a word",
-      );
+      giveUp(scan, parenthesisAfter(command.words));
     }
     const start = scan.at;
     const next = readWord(scan);
-    const text_ = literal(next);
-    if (/^[0-9]+$/.test(text_ ?? "") && (scan.text[scan.at] === "<" || scan.text[scan.at] === ">")) continue;
-    if (found.length === 0 && next.plain && text_ !== null) {
-      if (KEYWORDS.has(text_)) {
-        scan.open += OPENS.has(text_) ? 1 : CLOSES.has(text_) ? -1 : 0;
-        return mentions;
-      }
-      if (text_ === "esac" && end === "case") return "esac";
-      if (text_ === "case") return readCase(scan);
-      if (text_ === "for") return readFor(scan);
-      if (text_ === "[[") return readConditional(scan);
-      if (["function", "select", "coproc"].includes(text_)) giveUp(scan, `\`${text_}\``, start);
+    const text = literal(next);
+    if (isDescriptor(scan, text)) continue;
+    if (command.words.length === 0 && next.plain && text !== null) {
+      const read = readKeyword(scan, text, start, end, command);
+      if (read !== null) return read;
     }
-    const assigned = ASSIGNMENT.exec(literalStart(next))?.[1];
-    if (found.length === 0 && assigned !== undefined) {
-      if (scan.text[scan.at] === "(") giveUp(scan, "an array");
-      if (carries(next)) {
-        mentions = true;
-        taintFrom(scan, next, assigned);
-        exported.push({ name: assigned, at: next.start });
-      }
-      continue;
-    }
-    mentions = carries(next) || mentions;
-    found.push(next);
+    takeWord(scan, next, command);
   }
-  if (found.length > 0) for (const { name, at } of exported) checkExport(scan, name, at);
-  if (!waits) judge(scan, command(), piped);
-  return mentions;
+  if (command.words.length > 0) checkExports(scan, command);
+  if (!command.waits) judge(scan, simple(command), command.piped);
+  return command.mentions;
+}
+
+const ENDS_COMMAND: ReadonlySet<string> = new Set(["\n", ";", "&", "|", ")"]);
+const REDIRECTIONS: ReadonlySet<string> = new Set(["<", ">", ">>", "<<<", "<&", ">&", ">|", "<>"]);
+
+function parenthesisAfter({ length }: readonly ShellWord[]): string {
+  return length === 1 ? "a function or a pattern with parentheses" : "a parenthesis inside of a word";
+}
+
+function checkExports(scan: Scan, { exported }: OpenCommand): void {
+  for (const { name, at } of exported) checkExport(scan, name, at);
+}
+
+function simple({ words, input }: OpenCommand): SimpleCommand {
+  return { words, input };
+}
+
+/** The number of a file descriptor before a redirection. */
+function isDescriptor(scan: Scan, text: string | null): boolean {
+  return /^[0-9]+$/.test(text ?? "") && /^[<>]/.test(scan.text.charAt(scan.at));
+}
+
+/** An assignment before the command, or a word of it. */
+function takeWord(scan: Scan, next: ShellWord, command: OpenCommand): void {
+  const assigned = ASSIGNMENT.exec(literalStart(next))?.[1];
+  if (command.words.length > 0 || assigned === undefined) {
+    command.mentions = carries(next) || command.mentions;
+    command.words.push(next);
+    return;
+  }
+  if (scan.text[scan.at] === "(") giveUp(scan, "an array");
+  if (!carries(next)) return;
+  command.mentions = true;
+  taintFrom(scan, next, assigned);
+  command.exported.push({ name: assigned, at: next.start });
+}
+
+/** What a keyword opens or closes; null when the word is not one. */
+function readKeyword(
+  scan: Scan,
+  text: string,
+  start: number,
+  end: "" | ")" | "case",
+  { mentions }: OpenCommand,
+): boolean | "esac" | null {
+  if (KEYWORDS.has(text)) {
+    scan.open += OPENS.has(text) ? 1 : CLOSES.has(text) ? -1 : 0;
+    return mentions;
+  }
+  if (text === "esac" && end === "case") return "esac";
+  if (text === "case") return readCase(scan);
+  if (text === "for") return readFor(scan);
+  if (text === "[[") return readConditional(scan);
+  if (["function", "select", "coproc"].includes(text)) giveUp(scan, `\`${text}\``, start);
+  return null;
+}
+
+function readRedirection(scan: Scan, command: OpenCommand): void {
+  if (scan.text[scan.at + 1] === "(") {
+    command.words.push(readWord(scan));
+    return;
+  }
+  const operator = /[<>]+[-&|]?/y;
+  operator.lastIndex = scan.at;
+  const [op = ""] = operator.exec(scan.text) ?? [];
+  scan.at += op.length;
+  skipBlanks(scan);
+  if (op === "<<" || op === "<<-") {
+    command.waits = true;
+    announceHereDocument(scan, op === "<<-", (body) => {
+      command.input = body;
+      // The rest of the command's line is read by then.
+      judge(scan, simple(command), command.piped);
+    });
+    return;
+  }
+  if (!REDIRECTIONS.has(op)) giveUp(scan, `the redirection \`${op}\``);
+  const target = readWord(scan);
+  command.mentions = carries(target) || command.mentions;
+  if (op === "<<<" || (op === "<" && carries(target))) command.input = target;
+  if (!op.startsWith("<<") && !op.endsWith("&")) openFile(scan, op, target);
+  else if (op.endsWith("&") && carries(target)) {
+    scan.unsafe.push({
+      at: target.start,
+      where: "where the number of a file descriptor stands",
+      cure: "write the number",
+    });
+  }
 }
 
 /** A file that the shell opens for a command. */
-function openFile(scan: Scan, operator: string, target: Word): void {
+function openFile(scan: Scan, operator: string, target: ShellWord): void {
   const name = literal(target);
   if (name !== null && operator !== "<") writes(scan, name, target.start);
   // A path of the event is absolute, and what it names is the event's own file.

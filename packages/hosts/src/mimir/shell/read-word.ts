@@ -10,18 +10,20 @@ import {
   readValue,
   type Scan,
 } from "./scan-state.js";
-import type { Piece, PlaceState, Word } from "./word.js";
+import type { Piece, PlaceState, ShellWord } from "./word.js";
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 /** What ends a word outside of quotes. */
 export const ENDS_WORD: RegExp = /[\s;&|<>()]/;
+
+const QUOTES: ReadonlySet<string> = new Set(["\\", "'", '"']);
 
 const ARITHMETIC = {
   where: "in arithmetic, which evaluates it",
   cure: 'assign it and compare it: `n={name}; [ "$n" -gt 5 ]`',
 };
 
-export function readWord(scan: Scan): Word {
+export function readWord(scan: Scan): ShellWord {
   const start = scan.at;
   const pieces: Piece[] = [];
   const first = scan.values.length;
@@ -44,41 +46,56 @@ export function readWord(scan: Scan): Word {
       continue;
     }
     if (ENDS_WORD.test(char)) break;
-    if (char === "\\") {
-      plain = false;
-      if (scan.text[scan.at + 1] === "\n") {
-        scan.at += 2;
-        continue;
-      }
-      run += scan.text[scan.at + 1] ?? "";
-      scan.at += 2;
-      refuseEscaped(scan, scan.at - 1);
-    } else if (char === "'") {
-      plain = false;
+    const more = (text: string): void => {
+      run += text;
+    };
+    if (QUOTES.has(char)) plain = false;
+    if (char === "\\") readEscape(scan, more);
+    else if (char === "'") {
       scan.at++;
-      readSingle(scan, add, (more) => (run += more));
+      readSingle(scan, add, more);
     } else if (char === '"') {
-      plain = false;
       scan.at++;
-      readDouble(scan, add, (more) => (run += more), "double");
-    } else if (char === "`") add(readBackquotes(scan));
-    else {
-      const placed = char === "{" || char === "$" ? readValue(scan, "bare") : null;
-      if (placed !== null) {
-        if (placed.dollar) run += "$";
-        add(placed);
-      } else if (char === "$") add(readDollar(scan, "bare"));
-      else {
-        run += char;
-        scan.at++;
-      }
-    }
+      readDouble(scan, add, more, "double");
+    } else readUnquoted(scan, char, add, more, "bare");
   }
   flush();
   if (scan.at === start) giveUp(scan, `\`${scan.text[scan.at] ?? "the end"}\` where a word should be`);
   const made = { pieces, start, plain: plain && pieces.every(({ kind }) => kind === "text") };
   if (scan.values.length > first) scan.words.push(made);
   return made;
+}
+
+/** A character of its own, or the beginning of a value, an expansion or backquotes. */
+function readUnquoted(
+  scan: Scan,
+  char: string,
+  add: (piece: Piece) => void,
+  more: (text: string) => void,
+  state: PlaceState,
+): void {
+  if (char === "`") {
+    add(readBackquotes(scan));
+    return;
+  }
+  const placed = char === "{" || char === "$" ? readValue(scan, state) : null;
+  if (placed !== null) {
+    if (placed.dollar) more("$");
+    add(placed);
+  } else if (char === "$") add(readDollar(scan, state));
+  else {
+    more(char);
+    scan.at++;
+  }
+}
+
+/** A backslash outside of quotes. */
+function readEscape(scan: Scan, more: (text: string) => void): void {
+  const next = scan.text[scan.at + 1] ?? "";
+  scan.at += 2;
+  if (next === "\n") return;
+  more(next);
+  refuseEscaped(scan, scan.at - 1);
 }
 
 /** `\{name}`: the backslash would belong to the reference. `\${name}` is a dollar and the value. */
@@ -127,29 +144,19 @@ export function readDouble(
       scan.at++;
       return;
     }
-    if (char === "\\") {
-      const next = scan.text[scan.at + 1] ?? "";
-      if (next === "\n" && state === "heredoc") giveUp(scan, "a line of a here-document that goes on");
-      const escapes = next === "$" || next === "`" || next === "\\" || (next === '"' && state === "double");
-      if (next !== "\n") more(escapes ? next : char);
-      scan.at += escapes || next === "\n" ? 2 : 1;
-      if (!escapes) refuseEscaped(scan, scan.at);
-      continue;
-    }
-    if (char === "`") {
-      add(readBackquotes(scan));
-      continue;
-    }
-    const placed = char === "{" || char === "$" ? readValue(scan, state) : null;
-    if (placed !== null) {
-      if (placed.dollar) more("$");
-      add(placed);
-    } else if (char === "$") add(readDollar(scan, state));
-    else {
-      more(char);
-      scan.at++;
-    }
+    if (char === "\\") readDoubleEscape(scan, more, state);
+    else readUnquoted(scan, char, add, more, state);
   }
+}
+
+/** A backslash inside of double quotes, which escapes a few characters only. */
+function readDoubleEscape(scan: Scan, more: (text: string) => void, state: "double" | "heredoc"): void {
+  const next = scan.text[scan.at + 1] ?? "";
+  if (next === "\n" && state === "heredoc") giveUp(scan, "a line of a here-document that goes on");
+  const escapes = next === "$" || next === "`" || next === "\\" || (next === '"' && state === "double");
+  if (next !== "\n") more(escapes ? next : "\\");
+  scan.at += escapes || next === "\n" ? 2 : 1;
+  if (!escapes) refuseEscaped(scan, scan.at);
 }
 
 /** An expansion of the shell's own. */
@@ -263,25 +270,8 @@ export function readArithmetic(scan: Scan, start: number, opening: number): void
   const from = scan.at;
   let open = 2;
   while (open > 0) {
+    if (!isArithmetic(scan)) giveUp(scan, "quotes or substitutions inside of arithmetic");
     const char = scan.text[scan.at];
-    if (
-      char === undefined ||
-      char === "'" ||
-      char === '"' ||
-      char === "`" ||
-      char === "#" ||
-      char === "\\" ||
-      scan.text.startsWith("$(", scan.at) ||
-      scan.text.startsWith("<<", scan.at)
-    ) {
-      // `#` may be a base (`16#ff`) or begin a comment of `$( (…) )`.
-      if (
-        !(char === "#" && /[0-9]/.test(scan.text[scan.at - 1] ?? "")) &&
-        !(scan.text.startsWith("<<", scan.at) && /[\s0-9]/.test(scan.text[scan.at + 2] ?? ""))
-      ) {
-        giveUp(scan, "quotes or substitutions inside of arithmetic");
-      }
-    }
     if (char === "(") open++;
     if (char === ")") open--;
     scan.at++;
@@ -289,6 +279,21 @@ export function readArithmetic(scan: Scan, start: number, opening: number): void
   if (scan.text[scan.at - 2] !== ")")
     giveUp(scan, "`((` that is not arithmetic: put a blank between the parentheses");
   const inside = scan.text.slice(from, scan.at - 2);
+  refuseValues(scan, from);
+  if (mentionsTainted(scan, inside)) scan.unsafe.push({ at: start, ...ARITHMETIC });
+}
+
+/** Neither a quote nor a substitution begins here. */
+function isArithmetic({ text, at }: Scan): boolean {
+  const char = text[at];
+  // `#` may be a base (`16#ff`) or begin a comment of `$( (…) )`.
+  if (char === "#") return /[0-9]/.test(text[at - 1] ?? "");
+  if (text.startsWith("<<", at)) return /[\s0-9]/.test(text[at + 2] ?? "");
+  return char !== undefined && !"'\"`\\".includes(char) && !text.startsWith("$(", at);
+}
+
+/** Every value from here on is unsafe: arithmetic evaluates it. */
+function refuseValues(scan: Scan, from: number): void {
   for (let offset = from; offset < scan.at; offset++) {
     const found = scan.text[offset] === "{" ? placeholderAt(scan.text, offset) : null;
     if (found === null) continue;
@@ -300,7 +305,6 @@ export function readArithmetic(scan: Scan, start: number, opening: number): void
     scan.values.push({ kind: "value", variable, state: "bare", ...found });
     scan.unsafe.push({ at: found.start, ...ARITHMETIC });
   }
-  if (mentionsTainted(scan, inside)) scan.unsafe.push({ at: start, ...ARITHMETIC });
 }
 
 function readBackquotes(scan: Scan): Piece {

@@ -1,6 +1,6 @@
 import type { MimirVariable } from "../variables.js";
 import { type Placeholder, placeholderAt } from "./placeholder.js";
-import type { PlacedValue, PlaceState, Word } from "./word.js";
+import type { PlacedValue, PlaceState, ShellWord } from "./word.js";
 
 /** A place where a value may not be. */
 export interface UnsafePlace {
@@ -16,7 +16,7 @@ export interface HereDocument {
   /** Tabs before each line do not count. */
   readonly strip: boolean;
   readonly quoted: boolean;
-  readonly take: (body: Word) => void;
+  readonly take: (body: ShellWord) => void;
 }
 
 /** The state of one scan: its position, and what it has found. */
@@ -47,7 +47,7 @@ export interface Scan {
   codeFile: number | null;
   /** Files that the command writes. */
   readonly written: Set<string>;
-  readonly words: Word[];
+  readonly words: ShellWord[];
   readonly values: PlacedValue[];
   readonly unsafe: UnsafePlace[];
   readonly unknown: Placeholder[];

@@ -2,12 +2,12 @@ import type { MimirVariable } from "../variables.js";
 import { type Placeholder, placeholderAt } from "./placeholder.js";
 import { readList } from "./read-list.js";
 import { NotFollowed, POSITIONAL, type Scan, type UnsafePlace } from "./scan-state.js";
-import type { PlacedValue, Word } from "./word.js";
+import type { PlacedValue, ShellWord } from "./word.js";
 
 /** What the shell makes of a command. */
 export interface ScannedCommand {
   /** Words and here-documents with values in them, in the order of the text. */
-  readonly words: readonly Word[];
+  readonly words: readonly ShellWord[];
   readonly unsafe: readonly UnsafePlace[];
   /** `{name}` that is not a variable of the event. */
   readonly unknown: readonly Placeholder[];

@@ -1,21 +1,21 @@
 import { programName } from "./interpreters.js";
 import { PLAIN_WRAPPERS } from "./programs.table.js";
-import { carries, literal, literalStart, type Word } from "./word.js";
+import { carries, literal, literalStart, type ShellWord } from "./word.js";
 
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)=/;
 
 /** A command without the programs that only start it. */
 export interface Unwrapped {
   /** The command itself, its program first. */
-  readonly rest: readonly Word[];
+  readonly rest: readonly ShellWord[];
   /** Names that `env` sets from values. */
   readonly assigned: readonly { readonly name: string; readonly at: number }[];
   /** The first word that keeps us from saying which program runs. */
-  readonly unclear: Word | null;
+  readonly unclear: ShellWord | null;
 }
 
 /** Takes `timeout 5`, `env X=y`, `sudo -u me --` and the like from the front of a command. */
-export function unwrap(words: readonly Word[]): Unwrapped {
+export function unwrap(words: readonly ShellWord[]): Unwrapped {
   const assigned: { readonly name: string; readonly at: number }[] = [];
   let start = 0;
   for (;;) {

@@ -22,7 +22,7 @@ export type Piece =
   | { readonly kind: "expansion"; readonly carries: boolean; readonly splits: boolean; readonly at: number };
 
 /** A shell word, or the body of a here-document. */
-export interface Word {
+export interface ShellWord {
   readonly pieces: readonly Piece[];
   readonly start: number;
   /** No quotes and no escapes: only such words are keywords. */
@@ -31,18 +31,18 @@ export interface Word {
 
 /** A simple command: its words without assignments and redirections. */
 export interface SimpleCommand {
-  readonly words: readonly Word[];
+  readonly words: readonly ShellWord[];
   /** What it reads from a here-document or a here-string. */
-  readonly input: Word | null;
+  readonly input: ShellWord | null;
 }
 
 /** The word's text, or `null` when a part of it is known only when the command runs. */
-export function literal({ pieces }: Word): string | null {
+export function literal({ pieces }: ShellWord): string | null {
   return pieces.every((piece) => piece.kind === "text") ? pieces.map(({ text }) => text).join("") : null;
 }
 
 /** The text before the first part that is not literal. */
-export function literalStart({ pieces }: Word): string {
+export function literalStart({ pieces }: ShellWord): string {
   const end = pieces.findIndex(({ kind }) => kind !== "text");
   return (end < 0 ? pieces : pieces.slice(0, end))
     .map((piece) => (piece.kind === "text" ? piece.text : ""))
@@ -50,18 +50,18 @@ export function literalStart({ pieces }: Word): string {
 }
 
 /** The word may hold a value of the event. */
-export function carries({ pieces }: Word): boolean {
+export function carries({ pieces }: ShellWord): boolean {
   return pieces.some((piece) => piece.kind === "value" || (piece.kind === "expansion" && piece.carries));
 }
 
 /** Nothing but one number: it holds neither blanks nor anything that a shell would evaluate. */
-export function isNumber({ pieces }: Word): boolean {
+export function isNumber({ pieces }: ShellWord): boolean {
   const [only, ...rest] = pieces.filter((piece) => piece.kind !== "text" || piece.text !== "");
   return only?.kind === "value" && only.variable.type === "number" && rest.length === 0;
 }
 
 /** It begins with a path of the event: written so that it is neither an option nor an assignment. */
-export function startsWithPath({ pieces }: Word): boolean {
+export function startsWithPath({ pieces }: ShellWord): boolean {
   const [first] = pieces;
   return first?.kind === "value" && ["file_path", "working_dir"].includes(first.variable.name);
 }

@@ -1,14 +1,12 @@
-import type { Event } from "@gatehouse-hooks/engine";
-
-/** A part of an event: JSON data without a prototype. */
-export type Projection = Readonly<Record<string, Event[string]>>;
+import type { JsonObject, JsonValue } from "./json-value.js";
+import { isRecord } from "./is-record.js";
 
 /** Which properties to take: all of a value, or some of an object's. */
 type Wanted = "all" | Map<string, Wanted>;
 
 /**
- * The part of an event that the paths name, in the event's own shape: what a judge with `uses` sees, and the
- * context of its verdict key.
+ * The part of an object that the paths name, in the object's own shape, without prototypes: of an event, what a judge with
+ * `uses` sees, and the context of its verdict key.
  *
  * Paths are property names joined by dots (`params.command`). A path through anything but an object, and one that
  * does not exist, selects nothing; a path into what another path already takes whole adds nothing. The order and
@@ -17,8 +15,8 @@ type Wanted = "all" | Map<string, Wanted>;
  * @example project({ event: "x", toolName: "exec", params: { command: "ls", cwd: "/" } }, ["params.command"])
  * // { params: { command: "ls" } }
  */
-export function project(event: Event, paths: readonly string[]): Projection {
-  return take(event, plan(paths));
+export function project(object: JsonObject, paths: readonly string[]): JsonObject {
+  return take(object, plan(paths));
 }
 
 function plan(paths: readonly string[]): Map<string, Wanted> {
@@ -40,13 +38,13 @@ function plan(paths: readonly string[]): Map<string, Wanted> {
   return root;
 }
 
-function take(from: object, wanted: Map<string, Wanted>): Projection {
-  const taken = Object.create(null) as Record<string, Event[string]>;
+function take(from: object, wanted: Map<string, Wanted>): JsonObject {
+  const taken = Object.create(null) as Record<string, JsonValue>;
   for (const [name, what] of wanted) {
     const value: unknown = Object.getOwnPropertyDescriptor(from, name)?.value;
     if (value === undefined) continue;
-    if (what === "all") taken[name] = value as Event[string];
-    else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (what === "all") taken[name] = value as JsonValue;
+    else if (isRecord(value)) {
       const part = take(value, what);
       if (Object.keys(part).length > 0) taken[name] = part;
     }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import { project } from "@gatehouse-hooks/cache";
-import { json } from "../../json/test/arbitrary-json.js";
+import { project } from "@gatehouse-hooks/json";
+import { json } from "./arbitrary-json.js";
 
 const event = {
   event: "before_tool_call",

@@ -1,0 +1,75 @@
+import { isPlain } from "./is-plain.js";
+import type { SecretSpan } from "./secret-span.js";
+
+const kind = "private-key";
+const beginMark = /-----BEGIN[ A-Z0-9_-]{0,60}PRIVATE KEY(?: BLOCK)?-----/g;
+const endMark = /-----END [ A-Z0-9_-]{0,60}-----/y;
+const endStart = "-----END";
+// Between the pieces of a key: blanks and line breaks, as themselves or as the escapes that JSON and shells write.
+const gap = /(?:\s|\\[rn]){0,64}/y;
+const header = /[A-Za-z-]{1,20}: [A-Za-z0-9,-]{1,80}/y;
+const piece = /[A-Za-z0-9+/=]+/y;
+const maxHeaders = 4;
+/** Only the last piece of a key is shorter. */
+const minPiece = 16;
+
+/** What is between the marks of private keys, whatever it is; a key without its end reaches to the end of the text. */
+export function privateKeys(text: string): SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  for (const begin of text.matchAll(beginMark)) {
+    const start = begin.index + begin[0].length;
+    if (start <= (spans.at(-1)?.end ?? 0)) continue;
+    const found = text.indexOf(endStart, start);
+    const end = found < 0 ? text.length : found;
+    if (text.slice(start, end).trim() !== "") spans.push({ kind, start, end });
+  }
+  return spans;
+}
+
+/**
+ * Private keys with their marks, as far as they are lines of base64: a command between the marks is not one of them, and
+ * stays visible with everything after it.
+ */
+export function wholePrivateKeys(text: string): SecretSpan[] {
+  const spans: SecretSpan[] = [];
+  for (const begin of text.matchAll(beginMark)) {
+    if (begin.index < (spans.at(-1)?.end ?? 0)) continue;
+    spans.push({ kind, start: begin.index, end: endOfKey(text, begin.index + begin[0].length) });
+  }
+  return spans;
+}
+
+function endOfKey(text: string, afterMark: number): number {
+  let end = afterHeaders(text, afterMark);
+  for (;;) {
+    const start = after(gap, text, end) ?? end;
+    const marked = after(endMark, text, start);
+    if (marked !== undefined) return marked;
+    const next = after(piece, text, start);
+    if (next === undefined || isPlain(text.slice(start, next))) return end;
+    if (next - start < minPiece && !isAtEnd(text, next)) return end;
+    end = next;
+  }
+}
+
+/** The lines before the key itself (RFC 1421, section 4.6), such as `Proc-Type: 4,ENCRYPTED`. */
+function afterHeaders(text: string, start: number): number {
+  let end = start;
+  for (let count = 0; count < maxHeaders; count++) {
+    const next = after(header, text, after(gap, text, end) ?? end);
+    if (next === undefined) break;
+    end = next;
+  }
+  return end;
+}
+
+function isAtEnd(text: string, at: number): boolean {
+  const next = after(gap, text, at) ?? at;
+  return next === text.length || after(endMark, text, next) !== undefined;
+}
+
+/** Where a match of a sticky pattern at this place ends. */
+function after(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
