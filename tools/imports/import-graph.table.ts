@@ -44,7 +44,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   audit: [types("engine"), all("json")],
   engine: [all("condition", ["./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
-  condition: [all("json", [".", "./intrinsics"])],
+  condition: [all("json", [".", "./intrinsics", "./values"])],
   redact: [all("json")],
   json: [],
 };

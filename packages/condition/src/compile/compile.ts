@@ -1,5 +1,5 @@
 import type { Expr, Outcome, Predicate, SealedPredicate } from "../ast.js";
-import { isSealedEvent } from "@gatehouse-hooks/json";
+import { isSealedEvent } from "@gatehouse-hooks/json/values";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { isChecked } from "./checked.js";

@@ -30,8 +30,8 @@ export type PathTest =
  */
 export type MakeAtom = (test: PathTest, yes: Next, no: Next, general: Predicate | null) => Step;
 
-/** Makes the atoms of one path, which starts at the event and whose keys are plain (`isPlainKey`). */
-export type AtomsOfPath = (path: readonly (string | number)[]) => MakeAtom;
+/** Reads one path of a sealed event: it starts at the event, and its keys are plain (`isPlainKey`). */
+export type ReadOfPath = (event: JsonObject) => Value;
 
 /** Has the closure of this test a place for the events that are not sealed? Most conditions start with such a one. */
 export function mayStart({ kind }: PathTest): boolean {

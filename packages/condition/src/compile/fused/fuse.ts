@@ -74,7 +74,7 @@ function buildAtom(atom: PathAtom, { yes, no, general }: Place): Next {
   const holds = atom.negated ? no : yes;
   const fails = atom.negated ? yes : no;
   const start = general !== null && mayStart(atom.test) ? general() : null;
-  return copyOfPath(atom)(atom.test, holds, fails, start);
+  return copyOfPath(atom.path)(atom.test, holds, fails, start);
 }
 
 function buildOther(node: Expr, { yes, no, scope }: Place): Next {
