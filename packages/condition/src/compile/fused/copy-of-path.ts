@@ -8,6 +8,7 @@ import { paramsContent } from "./copies/params-content.js";
 import { paramsFilePath } from "./copies/params-file-path.js";
 import { paramsKey } from "./copies/params-key.js";
 import { paramsPath } from "./copies/params-path.js";
+import { paramsTwoKeys } from "./copies/params-two-keys.js";
 import { paramsUrl } from "./copies/params-url.js";
 import { sessionKey } from "./copies/session-key.js";
 import { threeKeys } from "./copies/three-keys.js";
@@ -31,6 +32,7 @@ const copies: readonly Copy[] = [
   paramsKey,
   key,
   twoKeys,
+  paramsTwoKeys,
   threeKeys,
   fourKeys,
 ];

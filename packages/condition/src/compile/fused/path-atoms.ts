@@ -1,4 +1,3 @@
-import { isSealedEvent } from "@gatehouse-hooks/json/values";
 import { charCodeAt, endsWith, includes, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import type { MakeAtom, ReadOfPath } from "./atom.js";
 import { runTextTest } from "./text-test.js";
@@ -11,12 +10,11 @@ import { runTextTest } from "./text-test.js";
  * in its own text, when the package is built (tools/build/path-copies.ts, docs/condition-evaluator.md).
  */
 export function pathAtoms(read: ReadOfPath): MakeAtom {
-  return (test, yes, no, general) => {
+  return (test, yes, no) => {
     switch (test.kind) {
       case "equals": {
         const { constant } = test;
         return (event) => {
-          if (general !== null && !isSealedEvent(event)) return general(event);
           const next = read(event) === constant ? yes : no;
           return next === true || (next !== false && next(event));
         };
@@ -24,7 +22,6 @@ export function pathAtoms(read: ReadOfPath): MakeAtom {
       case "either": {
         const { first, second } = test;
         return (event) => {
-          if (general !== null && !isSealedEvent(event)) return general(event);
           const value = read(event);
           const next = value === first || value === second ? yes : no;
           return next === true || (next !== false && next(event));
@@ -33,7 +30,6 @@ export function pathAtoms(read: ReadOfPath): MakeAtom {
       case "one-of-three": {
         const { first, second, third } = test;
         return (event) => {
-          if (general !== null && !isSealedEvent(event)) return general(event);
           const value = read(event);
           const next = value === first || value === second || value === third ? yes : no;
           return next === true || (next !== false && next(event));
