@@ -20,7 +20,7 @@ export { EVENT_KINDS } from "./event-kinds.table.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
 export { render } from "./explain/render.js";
-export type { PolicySet } from "./policy-set.js";
+export { isPolicySet, knowsEvent, policiesOf, type PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
 export { type Session, sessionBoundaryOf, sessionOf } from "./session-of.js";
 export { type Decided, type Pending, step } from "./step.js";

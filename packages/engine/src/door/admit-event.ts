@@ -1,7 +1,7 @@
 import type { EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
-import type { PolicySet } from "../policy-set.js";
+import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
 import { readEvent } from "../read-event.js";
 import { checkFields } from "./check-fields.js";
 import { nearName } from "./near-name.js";
@@ -41,8 +41,9 @@ const NO_NOTICES: readonly EventNotice[] = Object.freeze([]);
  */
 export function admitEvent(set: PolicySet, event: Event, options: AdmitOptions = {}): Admission {
   const name = event.event;
-  const kind = set.kinds.of(name);
-  if (!kind.known && !set.events.has(name)) return unknownEvent(set, event, options);
+  const { kinds, events } = partsOf(set);
+  const kind = kinds.of(name);
+  if (!kind.known && !events.has(name)) return unknownEvent({ kinds, events }, event, options);
   const { problem, parsed } = checkFields(event, kind);
   if (problem !== null) {
     const message = `malformed \`${name}\` event: ${problem}`;
@@ -62,7 +63,11 @@ function admitted(event: Event, kind: EventKind): Admission {
   return { kind: "admitted", event, notices };
 }
 
-function unknownEvent(set: PolicySet, event: Event, { unknownEvents }: AdmitOptions): Admission {
+function unknownEvent(
+  set: Pick<SetParts, "kinds" | "events">,
+  event: Event,
+  { unknownEvents }: AdmitOptions,
+): Admission {
   const name = event.event;
   const other = EVENT_SPELLINGS.get(name);
   const meant = other?.event ?? nearName(name, set.events) ?? nearName(name, set.kinds.names);
