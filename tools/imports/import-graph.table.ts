@@ -55,6 +55,15 @@ export const hostFree: readonly string[] = ["json", "condition", "engine", "host
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
 export const pure: readonly string[] = ["json", "condition", "engine"];
 
+/** The npm packages that open connections, and the one place that imports each. */
+export const connecting: Readonly<Partial<Record<string, string>>> = {
+  ioredis: "cache/redis/",
+  ai: "judge/provider/",
+  "@ai-sdk/anthropic": "judge/provider/",
+  "@ai-sdk/openai": "judge/provider/",
+  "@ai-sdk/openai-compatible": "judge/provider/",
+};
+
 /** Entries that must not load these npm packages, however indirectly. */
 export const neverLoaded: readonly {
   readonly from: string;
@@ -64,6 +73,7 @@ export const neverLoaded: readonly {
   { from: "condition", entry: "./compile", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./re2", npm: ["chevrotain"] },
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
-  { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
-  { from: "runtime", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
+  { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai", "ioredis"] },
+  { from: "cache", entry: "./file", npm: ["ioredis"] },
+  { from: "runtime", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai", "ioredis"] },
 ];

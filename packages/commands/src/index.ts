@@ -1,4 +1,4 @@
-export type { BuiltinCall } from "./builtin/builtin-call.js";
+export type { BuiltinCall } from "./builtin-call.js";
 export { type BuiltinOptions, builtinHandlers } from "./builtin/builtin-handlers.js";
 export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
 export {

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import { readFile } from "node:fs/promises";
-import { type Builtin, contextOf, NOTHING } from "./builtin-call.js";
+import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
 import { oneLine } from "./one-line.js";
 
 /** `add_user_info`: who runs the agent, and on which machine. What the system does not tell is left out. */

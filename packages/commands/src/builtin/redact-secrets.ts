@@ -1,5 +1,5 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
-import { type Builtin, NOTHING } from "./builtin-call.js";
+import { type Builtin, NOTHING } from "../builtin-call.js";
 import { redactText } from "@gatehouse-hooks/redact";
 
 type Json = Event[string];

@@ -38,9 +38,8 @@ export function beforeOther(key: string, before: Before): string {
   return others[before].get(key) ?? keep(others[before], key, before, ":");
 }
 
-type Kept = readonly [Map<string, string>, Map<string, string>, Map<string, string>];
-const texts: Kept = [new Map(), new Map(), new Map()];
-const others: Kept = [new Map(), new Map(), new Map()];
+const texts = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()] as const;
+const others = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()] as const;
 
 function keep(kept: Map<string, string>, key: string, before: Before, end: string): string {
   // Joined: one string, and not a tree of three that is walked each time it is used.
