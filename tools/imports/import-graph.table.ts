@@ -70,6 +70,7 @@ export const neverLoaded: readonly {
   readonly entry: string;
   readonly npm: readonly string[];
 }[] = [
+  { from: "json", entry: ".", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./compile", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./re2", npm: ["chevrotain"] },
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },

@@ -95,7 +95,7 @@ function writtenInFunctions(program: Node): ReadonlySet<string> {
   function visit(node: Node, inFunction: boolean): void {
     const written = inFunction ? writtenBy(node) : "";
     if (written !== "") names.add(written);
-    const inside = inFunction || /Function/.test(node.type);
+    const inside = inFunction || node.type.includes("Function");
     for (const child of Object.values(node)) for (const item of nodesIn(child)) visit(item, inside);
   }
   visit(program, false);
