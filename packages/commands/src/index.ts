@@ -7,7 +7,14 @@ export {
   type Sandbox,
   commandHandler,
 } from "./command-handler.js";
-export type { AnswerBuiltin, AnswerCommand, BuiltinNeed, CallContext, CommandNeed } from "./command-need.js";
+export type {
+  AnswerBuiltin,
+  AnswerCommand,
+  BuiltinNeed,
+  CallContext,
+  CommandNeed,
+  NeedFor,
+} from "./command-need.js";
 export type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 export { type Environment, mergedEnvironment } from "./environment.js";
 export { hookInput } from "./hook-input.js";

@@ -47,12 +47,12 @@ export function sealSet(parts: SetParts): PolicySet {
 
 /** @throws TypeError for what this package did not make */
 export function partsOf(set: PolicySet): SetParts {
-  if (!isPolicySet(set)) throw new TypeError("expected a policy set, made by `compilePolicies`");
+  if (!SealedSet.is(set)) throw new TypeError("expected a policy set, made by `compilePolicies`");
   return SealedSet.partsOf(set);
 }
 
 /** Was this made by `compilePolicies` or `loadPolicySet`? An object of the same form was not. */
-export function isPolicySet(value: unknown): value is SealedSet {
+export function isPolicySet(value: unknown): value is PolicySet {
   return typeof value === "object" && value !== null && SealedSet.is(value);
 }
 

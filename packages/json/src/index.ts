@@ -10,6 +10,6 @@ export { isSealed } from "./sealed.js";
 export { type Value, isList, lookup, ownKeys } from "./lookup.js";
 export { ownOption } from "./own-option.js";
 export { ONCE, ownProperties } from "./own-properties.js";
-export { position } from "./position.js";
+export { type Position, position } from "./position.js";
 export { quote } from "./quote.js";
 export { isPlainKey, isSealedEvent } from "./sealed.js";

@@ -25,15 +25,15 @@ export type {
   TemplateFunction,
   TemplateNode,
 } from "./template/template-ast.js";
-export { modelDesk } from "./ask-model.js";
+export { type ModelDesk, modelDesk } from "./ask-model.js";
 export { failureVerdict } from "./failure.js";
 export { withoutBlindApproval } from "./hidden-part.js";
 export { sayModelProblems } from "./model-problems.js";
 export { noticeOnce } from "./notice-once.js";
-export { dataFence } from "./prompt/data-fence.js";
+export { type DataFence, dataFence } from "./prompt/data-fence.js";
 export { quote } from "./quote.js";
 export { isEcho } from "./reply/is-echo.js";
-export { liftObject } from "./reply/lift-object.js";
+export { type Lifted, liftObject } from "./reply/lift-object.js";
 export { maxReplyLength } from "./reply/reply-limits.js";
 export { trimBlanks } from "./reply/trim-blanks.js";
 export { unfence } from "./reply/unfence.js";
