@@ -25,7 +25,8 @@ export type {
   TemplateFunction,
   TemplateNode,
 } from "./template/template-ast.js";
-export { type ModelDesk, modelDesk } from "./ask-model.js";
+export { type AskTerms, type ModelDesk, modelDesk } from "./ask-model.js";
+export type { Model, ModelCall, ModelReply } from "./provider/model-call.js";
 export { failureVerdict } from "./failure.js";
 export { withoutBlindApproval } from "./hidden-part.js";
 export { sayModelProblems } from "./model-problems.js";

@@ -1,3 +1,3 @@
 export { fileStore } from "./file-store.js";
 export type { FileStoreOptions } from "./file-store.js";
-export type { Claim, Slot, StoredScope, StoreStats, SyncVerdictStore, VerdictStore } from "../store.js";
+export type { Claim, Partition, Slot, StoredScope, StoreStats, SyncVerdictStore, VerdictStore } from "../store.js";
