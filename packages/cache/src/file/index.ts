@@ -1,3 +1,12 @@
 export { fileStore } from "./file-store.js";
 export type { FileStoreOptions } from "./file-store.js";
-export type { Claim, Partition, Slot, StoredScope, StoreStats, SyncVerdictStore, VerdictStore } from "../store.js";
+export type {
+  Claim,
+  Notice,
+  Partition,
+  Slot,
+  StoredScope,
+  StoreStats,
+  SyncVerdictStore,
+  VerdictStore,
+} from "../store.js";

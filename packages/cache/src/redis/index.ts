@@ -1,3 +1,3 @@
 export { redisStore } from "./redis-store.js";
 export type { RedisStoreOptions } from "./redis-store.js";
-export type { Claim, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "../store.js";
+export type { Claim, Notice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "../store.js";
