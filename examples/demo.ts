@@ -8,6 +8,7 @@ import {
   type Decision,
   type PolicyDefinition,
   type TraceEntry,
+  policiesOf,
 } from "@gatehouse-hooks/engine";
 import { loadAll } from "@gatehouse-hooks/hosts";
 import { judgeHandler } from "@gatehouse-hooks/judge";
@@ -46,9 +47,9 @@ try {
   print(pc.bold("Gatehouse demo"), "");
   print(`${pc.dim("judge")}     ${demo.label}`);
   print(
-    `${pc.dim("policies")}  ${set.policies.length} from ${files.length} files, in the order in which they run:`,
+    `${pc.dim("policies")}  ${policiesOf(set).length} from ${files.length} files, in the order in which they run:`,
   );
-  for (const { id, tier, handler, priority } of set.policies) {
+  for (const { id, tier, handler, priority } of policiesOf(set)) {
     const what = handler.kind === "static" ? handler.verdict : handler.kind;
     print(`          ${id.padEnd(20)} ${pc.dim(`${tier.padEnd(9)} ${String(priority).padEnd(4)} ${what}`)}`);
   }

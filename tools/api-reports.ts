@@ -4,6 +4,8 @@
  *
  *     pnpm api          writes the reports
  *     pnpm api --check  fails when one is not what the declarations say
+ *
+ * Both fail when a public signature has a type that its entry does not export.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,11 +20,17 @@ const root = path.resolve(import.meta.dirname, "..");
 const temporary = mkdtempSync(path.join(tmpdir(), "gatehouse-api-"));
 const entries = packageEntries(root);
 const stale: string[] = [];
+const unnamed: string[] = [];
 try {
   for (const [i, entry] of entries.entries()) {
     const folder = values.check ? path.join(temporary, String(i)) : path.dirname(entry.report);
     const before = existsSync(entry.report) ? readFileSync(entry.report, "utf8") : "";
-    const changed = writeReport(entry, folder) !== before;
+    const written = writeReport(entry, folder);
+    const changed = written !== before;
+    for (const [, name] of written.matchAll(/\(ae-forgotten-export\) The symbol "(.+?)"/g))
+      unnamed.push(
+        `${path.relative(root, entry.report)}: \`${name}\` is in a public signature: export its type`,
+      );
     rmSync(path.join(folder, "temp"), { recursive: true, force: true });
     if (changed) stale.push(path.relative(root, entry.report));
   }
@@ -37,4 +45,5 @@ for (const folder of new Set(entries.map(({ report }) => path.dirname(report))))
 }
 for (const file of stale) console.log(values.check ? `${file} is stale: run \`pnpm api\`` : `wrote ${file}`);
 console.log(`${entries.length} entries, ${stale.length} ${values.check ? "stale" : "changed"}`);
-process.exitCode = values.check && stale.length > 0 ? 1 : 0;
+for (const problem of unnamed) console.error(problem);
+process.exitCode = unnamed.length > 0 || (values.check && stale.length > 0) ? 1 : 0;

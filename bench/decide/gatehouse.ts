@@ -5,9 +5,10 @@ import {
   type PolicySet,
   step,
   type Verdicts,
+  policiesOf,
 } from "@gatehouse-hooks/engine";
 import { policySet } from "../../packages/engine/src/policy-set.js";
-import { step as stepFromSource } from "@gatehouse-hooks/engine";
+import { step as stepFromSource } from "../../packages/engine/src/step.js";
 import type { Decider } from "./by-hand.js";
 import { definitionsOf, type Workload } from "./workload.js";
 
@@ -40,7 +41,7 @@ export function gatehouse(work: Workload, set: PolicySet = compiled(work)): Deci
 
 /** The same engine, which is told to ask every policy in turn. */
 export function gatehouseLinear(work: Workload, set: PolicySet = compiled(work)): Decider {
-  const linear = policySet(set.policies, "scan");
+  const linear = policySet(policiesOf(set), "scan");
   return (event: Event) => {
     const next = stepFromSource(linear, event, NONE);
     if (next.kind === "pending") throw new Error("a static policy asked somebody");

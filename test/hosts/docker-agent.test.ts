@@ -6,7 +6,7 @@ import {
   load,
   type DockerAgentOptions,
   type Loaded,
-  type ToolCall,
+  type HostToolCall,
 } from "@gatehouse-hooks/hosts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Agent, type AgentOptions, createAgent, type Message, type Reply } from "./docker-agent.js";
@@ -36,7 +36,7 @@ function read(text: string | Uint8Array, dockerAgent: DockerAgentOptions = {}): 
   return policies;
 }
 
-function shell(cmd: string): ToolCall {
+function shell(cmd: string): HostToolCall {
   return { id: `call ${cmd}`, name: "shell", input: { cmd } };
 }
 
@@ -83,7 +83,7 @@ describe("the example that covers document 002", () => {
       },
       { text: "all done" },
     );
-    const prompted: ToolCall[] = [];
+    const prompted: HostToolCall[] = [];
     const agent = await exampleAgent({
       model,
       user: (call) => {

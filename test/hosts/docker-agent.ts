@@ -11,7 +11,7 @@ import {
   type PersonAnswer,
   type SafetyMode,
   type SessionPolicies,
-  type ToolCall,
+  type HostToolCall,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
@@ -22,7 +22,7 @@ import { realTools, type Tool, type Tools } from "./docker-agent-tools.js";
 /** One reply of the scripted model; without calls the turn is over. */
 export interface Reply {
   readonly text: string;
-  readonly calls?: readonly ToolCall[];
+  readonly calls?: readonly HostToolCall[];
   /** What the call cost, where the host knows it. */
   readonly cost?: number;
 }
@@ -43,7 +43,7 @@ export interface AgentOptions {
   /** The model: sees the messages of a call, throws when it fails. */
   readonly model: (messages: readonly Message[], iteration: number) => Reply;
   /** The user, at a prompt. Default: rejects; `null`: there is none. */
-  readonly user?: ((call: ToolCall) => PersonAnswer["kind"] | PersonAnswer) | null;
+  readonly user?: ((call: HostToolCall) => PersonAnswer["kind"] | PersonAnswer) | null;
   /** Default: a real shell and files in the directory. */
   readonly tools?: Tools;
   /** What the user has allowed, or forbidden, for the session. */
@@ -60,10 +60,10 @@ export interface AgentOptions {
 /** What happened, in order. */
 export type LogEntry =
   | { readonly kind: "event"; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
-  | { readonly kind: "tool"; readonly call: ToolCall; readonly response: string; readonly error: boolean }
+  | { readonly kind: "tool"; readonly call: HostToolCall; readonly response: string; readonly error: boolean }
   | {
       readonly kind: "prompted";
-      readonly call: ToolCall;
+      readonly call: HostToolCall;
       readonly metadata: Readonly<Record<string, string>>;
     }
   | { readonly kind: "shown"; readonly message: string };
@@ -138,7 +138,7 @@ export function createAgent(options: AgentOptions): Agent {
 
   async function runTool(
     { run }: Tool,
-    { input }: ToolCall,
+    { input }: HostToolCall,
   ): Promise<{ readonly response: string; readonly error: boolean }> {
     try {
       return { response: await run(input), error: false };
@@ -156,7 +156,7 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   /** @returns whether the run may go on */
-  async function callTool(wanted: ToolCall): Promise<boolean> {
+  async function callTool(wanted: HostToolCall): Promise<boolean> {
     const tool = Object.hasOwn(tools, wanted.name) ? tools[wanted.name] : undefined;
     if (tool === undefined) {
       return await answerCall(wanted, { response: `the tool ${wanted.name} is not available`, error: true });
@@ -171,7 +171,7 @@ export function createAgent(options: AgentOptions): Agent {
 
   /** Hooks see every answer, errors and refusals too. */
   async function answerCall(
-    call: ToolCall,
+    call: HostToolCall,
     answer: { readonly response: string; readonly error: boolean },
   ): Promise<boolean> {
     const { response, context, continues } = await session.toolAnswer(call, answer, { signal });

@@ -1,4 +1,11 @@
-import { compilePolicies, type Policy, type PolicySet, step, type Verdict } from "@gatehouse-hooks/engine";
+import {
+  compilePolicies,
+  type Policy,
+  type PolicySet,
+  step,
+  type Verdict,
+  policiesOf,
+} from "@gatehouse-hooks/engine";
 import type { Asking, Engine, Run } from "./engine.js";
 import { answerNeed, type Case } from "./world.js";
 
@@ -6,7 +13,7 @@ const known = new WeakMap<Case, readonly Policy[]>();
 
 /** The policies of a case in their order; two engines on one case share them. */
 export function compiled(one: Case): readonly Policy[] {
-  const policies = known.get(one) ?? compilePolicies(one.policies).set.policies;
+  const policies = known.get(one) ?? policiesOf(compilePolicies(one.policies).set);
   known.set(one, policies);
   return policies;
 }

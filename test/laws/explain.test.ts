@@ -1,4 +1,4 @@
-import { compilePolicies, explain, step, type Verdict } from "@gatehouse-hooks/engine";
+import { compilePolicies, explain, step, type Verdict, policiesOf } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lawCase } from "../arbitraries/policies.js";
@@ -19,7 +19,7 @@ function law(explained: typeof explain): fc.IProperty<unknown> {
     for (;;) {
       const next = step(set, one.event, verdicts);
       const said = explained(set, one.event, verdicts);
-      const enabled = set.policies.filter(
+      const enabled = policiesOf(set).filter(
         (policy) => policy.enabled && policy.events.includes(one.event.event),
       );
       // Every policy has exactly one account, in order.

@@ -9,6 +9,7 @@ import {
   readEvent,
   step,
   type Verdict,
+  policiesOf,
 } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -229,7 +230,7 @@ test(
 
 /** Without the user's policies of which a place says so. */
 function without(loaded: LoadedPolicies, isGone: (place: string) => boolean): LoadedPolicies {
-  const policies = loaded.set.policies.filter(
+  const policies = policiesOf(loaded.set).filter(
     (one) => one.tier !== "user" || !isGone(one.source?.path ?? ""),
   );
   return { ...loaded, set: compilePolicies(policies, { vocabulary: VOCABULARY }).set };

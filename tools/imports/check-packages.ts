@@ -1,4 +1,5 @@
 import { fileProblems } from "./file-rules.js";
+import { folderProblems } from "./folder-cycles.js";
 import { findCycles } from "./find-cycles.js";
 import { importGraph, neverLoaded } from "./import-graph.table.js";
 import { edgeProblems, packageImports } from "./package-edges.js";
@@ -23,9 +24,11 @@ export function checkPackages(packages: readonly SourcePackage[]): ImportReport 
   for (const from of packages) {
     problems.push(...edgeProblems(from.folder, packageImports(from, packages).edges));
     for (const file of from.files) problems.push(...fileProblems(file, from, packages));
-    for (const cycle of findCycles(fileEdges(from, packages))) {
+    const edges = fileEdges(from, packages);
+    for (const cycle of findCycles(edges)) {
       problems.push(`packages/${from.folder}/src: files import each other in a circle: ${cycle.join(", ")}`);
     }
+    problems.push(...folderProblems(from.folder, edges));
   }
   for (const { from, entry, npm } of neverLoaded) {
     const reached = reachedNpm(from, entry, packages);

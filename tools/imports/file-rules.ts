@@ -1,4 +1,5 @@
-import { hostFree, pure } from "./import-graph.table.js";
+import { exceptions } from "./exceptions.table.js";
+import { connecting, hostFree, pure } from "./import-graph.table.js";
 import { resolveImport } from "./resolve-import.js";
 import type { UseFact } from "./scan-source.js";
 import type { SourceFile, SourcePackage } from "./source-file.js";
@@ -18,6 +19,10 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/;
 const everywhere: Readonly<Partial<Record<UseFact["kind"], string>>> = {
   "code-from-text": "text never becomes code",
   "export-all": "an index is a list of names",
+  network: "only the judge's provider opens connections, and the store of Redis",
+  "pattern-from-text": "patterns from outside are RE2's, which do not backtrack",
+  "module-state": "handlers, stores and providers are arguments: no module keeps state",
+  exit: "a library leaves the process to its host",
 };
 
 const inPure: Readonly<Partial<Record<UseFact["kind"], string>>> = {
@@ -37,7 +42,8 @@ export function fileProblems(
   const place = `packages/${from.folder}/src/${file.name}`;
   for (const use of file.uses) {
     const reason = everywhere[use.kind] ?? (pure.includes(from.folder) ? inPure[use.kind] : undefined);
-    if (reason !== undefined) problems.push(`${place}:${use.line}: no \`${use.text}\` here: ${reason}`);
+    if (reason !== undefined && !isExcepted(from, file, use.kind))
+      problems.push(`${place}:${use.line}: no \`${use.text}\` here: ${reason}`);
   }
   for (const { specifier, line } of file.imports) {
     const target = resolveImport(specifier, file.name, from, packages);
@@ -55,14 +61,33 @@ export function fileProblems(
         problems.push(`${at}: no \`${specifier}\`: text never becomes code`);
       }
     }
+    if (target.kind === "builtin" && NETWORK.test(specifier)) {
+      problems.push(`${at}: no \`${specifier}\` here: ${everywhere.network ?? ""}`);
+    }
+    if (target.kind === "npm") {
+      const place = connecting[target.name];
+      if (place !== undefined && !`${from.folder}/${file.name}`.startsWith(place))
+        problems.push(`${at}: \`${specifier}\` opens connections: only ${place} may import it`);
+    }
     if (target.kind === "package" && target.folder === from.folder) {
       problems.push(`${at}: import files of the own package by their path`);
     }
+  }
+  for (const { file: name, kind } of exceptions) {
+    if (name === `${from.folder}/${file.name}` && !file.uses.some((use) => use.kind === kind))
+      problems.push(`${place}: nothing here needs the exception for ${kind}: remove it`);
   }
   if (file.lines > maxLines && !isData(file.name)) {
     problems.push(`${place}: ${file.lines} lines: at most ${maxLines}, except data in \`*.table.ts\``);
   }
   return [...problems, ...nameProblems(file.name).map((problem) => `${place}: ${problem}`)];
+}
+
+/** The modules of Node that open connections. */
+const NETWORK = /^(node:)?(net|tls|http|https|http2|dgram|dns)(\/|$)/;
+
+function isExcepted(from: SourcePackage, file: SourceFile, kind: UseFact["kind"]): boolean {
+  return exceptions.some((one) => one.file === `${from.folder}/${file.name}` && one.kind === kind);
 }
 
 function isData(name: string): boolean {

@@ -44,7 +44,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   audit: [all("redact"), types("engine"), all("json")],
   engine: [all("condition", ["./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
-  condition: [all("json", [".", "./intrinsics"])],
+  condition: [all("json", [".", "./intrinsics", "./values"])],
   redact: [all("json")],
   json: [],
 };
@@ -55,15 +55,26 @@ export const hostFree: readonly string[] = ["json", "condition", "engine", "host
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
 export const pure: readonly string[] = ["json", "condition", "engine"];
 
+/** The npm packages that open connections, and the one place that imports each. */
+export const connecting: Readonly<Partial<Record<string, string>>> = {
+  ioredis: "cache/redis/",
+  ai: "judge/provider/",
+  "@ai-sdk/anthropic": "judge/provider/",
+  "@ai-sdk/openai": "judge/provider/",
+  "@ai-sdk/openai-compatible": "judge/provider/",
+};
+
 /** Entries that must not load these npm packages, however indirectly. */
 export const neverLoaded: readonly {
   readonly from: string;
   readonly entry: string;
   readonly npm: readonly string[];
 }[] = [
+  { from: "json", entry: ".", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./compile", npm: ["chevrotain", "re2js"] },
   { from: "condition", entry: "./re2", npm: ["chevrotain"] },
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
-  { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
-  { from: "runtime", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
+  { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai", "ioredis"] },
+  { from: "cache", entry: "./file", npm: ["ioredis"] },
+  { from: "runtime", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai", "ioredis"] },
 ];

@@ -1,5 +1,8 @@
 import { parseAst } from "rolldown/parseAst";
 
+import { moduleState } from "./module-state.js";
+import { bindingName, isNode, type Node, nodesIn } from "./syntax.js";
+
 /** One import or re-export of a source file. */
 export interface ImportFact {
   readonly specifier: string;
@@ -11,7 +14,17 @@ export interface ImportFact {
 
 /** A use of something that only some packages may use. */
 export interface UseFact {
-  readonly kind: "clock" | "random" | "async" | "dynamic-import" | "code-from-text" | "export-all";
+  readonly kind:
+    | "clock"
+    | "random"
+    | "async"
+    | "dynamic-import"
+    | "code-from-text"
+    | "export-all"
+    | "network"
+    | "pattern-from-text"
+    | "module-state"
+    | "exit";
   readonly text: string;
   readonly line: number;
 }
@@ -22,8 +35,6 @@ export interface SourceFacts {
   readonly uses: readonly UseFact[];
   readonly lines: number;
 }
-
-type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
 
 /**
  * Reads the facts from the syntax tree of a TypeScript source, so comments and strings cannot mislead it.
@@ -84,6 +95,7 @@ export function scanSource(text: string, file: string): SourceFacts {
         if (isNode(node["callee"]) && propertyName(node["callee"]) === "constructor") {
           addUse("code-from-text", "constructor(", node);
         }
+        visitCall(node);
         break;
       case "Identifier":
         if (!inType) visitName(node);
@@ -98,11 +110,22 @@ export function scanSource(text: string, file: string): SourceFacts {
     }
   }
 
+  function visitCall(node: Node): void {
+    const { callee } = node;
+    const name = isNode(callee) && callee.type === "MemberExpression" ? propertyName(callee) : nameOf(callee);
+    if (name === "RegExp" && !isConstantText(nodesIn(node["arguments"])[0]))
+      addUse("pattern-from-text", "RegExp(", node);
+    if (name === "then" && isNode(callee) && callee.type === "MemberExpression")
+      addUse("async", ".then(", node);
+  }
+
   function visitMember(node: Node): void {
     const name = `${nameOf(node["object"])}.${propertyName(node)}`;
     if (name === "Math.random" || name === "globalThis.crypto") addUse("random", name, node);
     if (name === "globalThis.Date" || name === "globalThis.performance") addUse("clock", name, node);
     if (name === "globalThis.eval" || name === "globalThis.Function") addUse("code-from-text", name, node);
+    if (name.startsWith("globalThis.") && NETWORK.has(propertyName(node))) addUse("network", name, node);
+    if (name === "process.exit") addUse("exit", name, node);
   }
 
   function visitName(node: Node): void {
@@ -110,11 +133,23 @@ export function scanSource(text: string, file: string): SourceFacts {
     if (name === "Date" || name === "performance") addUse("clock", name, node);
     if (name === "crypto") addUse("random", name, node);
     if (name === "eval" || name === "Function") addUse("code-from-text", name, node);
+    if (WAITING.has(String(name))) addUse("async", String(name), node);
+    if (NETWORK.has(String(name))) addUse("network", String(name), node);
   }
 
-  visit(parseAst(text, { lang: "ts" }, file) as unknown as Node, false);
+  const program = parseAst(text, { lang: "ts" }, file) as unknown as Node;
+  visit(program, false);
+  for (const { name, node } of moduleState(program)) addUse("module-state", name, node);
   return { imports, uses, lines: countLines(text) };
 }
+
+/** What opens a connection without an import. */
+const NETWORK: ReadonlySet<string> = new Set(["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]);
+
+/** What answers later without `async`. */
+const WAITING: ReadonlySet<string> = new Set([
+  ...["Promise", "queueMicrotask", "setTimeout", "setInterval", "setImmediate"],
+]);
 
 /** TypeScript's wrappers of an expression that runs. */
 const typedExpressions = new Set([
@@ -150,15 +185,11 @@ function propertyName(node: Node): string {
 }
 
 function nameOf(node: unknown): string {
-  return isNode(node) && node.type === "Identifier" ? String(node["name"]) : "?";
+  return bindingName(node) || "?";
 }
 
 function isConstantText(node: unknown): boolean {
   return isNode(node) && node.type === "Literal" && typeof node["value"] === "string";
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
 function countLines(text: string): number {

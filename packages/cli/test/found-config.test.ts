@@ -1,3 +1,4 @@
+import { policiesOf } from "@gatehouse-hooks/engine";
 import { afterEach, describe, expect, test } from "vitest";
 import { chooseModel } from "../src/choose-model.js";
 import { loadPolicies } from "../src/load/load-policies.js";
@@ -42,7 +43,7 @@ async function models(env: Io["env"] = {}, more: { readonly config?: string; rea
   const { set, found } = await loadPolicies(io, settings);
   const standard = chooseModel(env, settings.model, found);
   return Object.fromEntries(
-    set.policies.map(({ id, handler }) => [
+    policiesOf(set).map(({ id, handler }) => [
       id,
       handler.kind === "judge" ? (handler.model ?? standard) : handler.kind,
     ]),

@@ -1,7 +1,7 @@
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
 
 /** A need of one kind of handler. */
-type NeedFor<Kind extends Need["handler"]["kind"]> = Need & {
+export type NeedFor<Kind extends Need["handler"]["kind"]> = Need & {
   readonly handler: Extract<Need["handler"], { readonly kind: Kind }>;
 };
 

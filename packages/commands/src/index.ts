@@ -1,4 +1,4 @@
-export type { BuiltinCall } from "./builtin/builtin-call.js";
+export type { BuiltinCall } from "./builtin-call.js";
 export { type BuiltinOptions, builtinHandlers } from "./builtin/builtin-handlers.js";
 export type { ModelsToUnload, UnloadableModel } from "./builtin/unload.js";
 export {
@@ -7,7 +7,14 @@ export {
   type Sandbox,
   commandHandler,
 } from "./command-handler.js";
-export type { AnswerBuiltin, AnswerCommand, BuiltinNeed, CallContext, CommandNeed } from "./command-need.js";
+export type {
+  AnswerBuiltin,
+  AnswerCommand,
+  BuiltinNeed,
+  CallContext,
+  CommandNeed,
+  NeedFor,
+} from "./command-need.js";
 export type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 export { type Environment, mergedEnvironment } from "./environment.js";
 export { hookInput } from "./hook-input.js";

@@ -7,6 +7,7 @@ export type { ConditionSource } from "./condition.js";
 export { condition } from "./condition.js";
 
 export { isBlank } from "./parse/blank.js";
+export type { Escapes } from "./parse/escapes.js";
 export type { Parsed, ParseOptions } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";
 export { print } from "./print.js";

@@ -18,7 +18,7 @@ export type { LostPolicy } from "./lost-policy.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
 export { render } from "./explain/render.js";
-export type { PolicySet } from "./policy-set.js";
+export { kindsOf, isPolicySet, knowsEvent, policiesOf, type PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
 export { type Session, sessionOf } from "./session-of.js";
 export { type Decided, type Pending, step } from "./step.js";

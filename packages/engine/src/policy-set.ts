@@ -4,15 +4,71 @@ import { CompiledPolicy } from "./compiled-policy.js";
 import { CANONICAL_KINDS, type EventKinds } from "./event-kinds.js";
 import type { Policy } from "./policy.js";
 
-/** Policies compiled together: validated, in their total order, frozen. Made by `compilePolicies` or `loadPolicySet`. */
+/**
+ * Policies compiled together: validated, in their total order, frozen. Made by `compilePolicies` or `loadPolicySet`, and
+ * opaque: hold it, pass it, store it with `savePolicySet`, ask `policiesOf` and `knowsEvent`.
+ */
 export interface PolicySet {
+  readonly kind: "policy-set";
+}
+
+/** The inside of a set: what the engine decides with. */
+export interface SetParts {
   readonly policies: readonly Policy[];
   /** The kinds of events that the set knows. */
   readonly kinds: EventKinds;
   /** The events that policies, enabled or not, list by name. */
   readonly events: ReadonlySet<string>;
-  /** The enabled policies of an event, by its name. Used by `step`. */
-  forEvent(event: string): EventPolicies;
+  /** The enabled policies of an event, by its name. */
+  readonly forEvent: (event: string) => EventPolicies;
+}
+
+class SealedSet implements PolicySet {
+  readonly kind = "policy-set";
+  readonly #parts: SetParts;
+
+  constructor(parts: SetParts) {
+    this.#parts = parts;
+    Object.freeze(this);
+  }
+
+  static is(value: object): value is SealedSet {
+    return #parts in value;
+  }
+
+  static partsOf(set: SealedSet): SetParts {
+    return set.#parts;
+  }
+}
+
+export function sealSet(parts: SetParts): PolicySet {
+  return new SealedSet(parts);
+}
+
+/** @throws TypeError for what this package did not make */
+export function partsOf(set: PolicySet): SetParts {
+  if (!SealedSet.is(set)) throw new TypeError("expected a policy set, made by `compilePolicies`");
+  return SealedSet.partsOf(set);
+}
+
+/** Was this made by `compilePolicies` or `loadPolicySet`? An object of the same form was not. */
+export function isPolicySet(value: unknown): value is PolicySet {
+  return typeof value === "object" && value !== null && SealedSet.is(value);
+}
+
+/** The policies of a set, enabled or not, in the order in which they are asked. Frozen. */
+export function policiesOf(set: PolicySet): readonly Policy[] {
+  return partsOf(set).policies;
+}
+
+/** The names that a set knows: which events gate, which fields name a session. */
+export function kindsOf(set: PolicySet): EventKinds {
+  return partsOf(set).kinds;
+}
+
+/** Is this the name of an event that a format documents, or that the embedder's own kinds have? */
+export function knowsEvent(set: PolicySet, event: string): boolean {
+  return partsOf(set).kinds.of(event).known;
 }
 
 /**
@@ -55,7 +111,7 @@ export function policySet(
   const nobody = new EventPolicies([], "scan", kinds);
   /** The policies of a gating event that none of them names. */
   const unnamed = gating.length === 0 ? nobody : new EventPolicies(gating, finding, kinds);
-  return Object.freeze({
+  return sealSet({
     policies: Object.freeze([...policies]),
     kinds,
     events: listed,

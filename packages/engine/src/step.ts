@@ -3,7 +3,7 @@ import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventPolicies } from "./candidates/event-policies.js";
 import type { Need, Verdicts } from "./need.js";
-import type { PolicySet } from "./policy-set.js";
+import { partsOf, type PolicySet } from "./policy-set.js";
 import { type Start, Walk } from "./walk.js";
 
 /** The decision is made. */
@@ -28,7 +28,7 @@ export interface Pending {
  * @param verdicts by need id; verdicts that are not needed are ignored
  */
 export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided | Pending {
-  const policies = set.forEvent(event.event);
+  const policies = partsOf(set).forEvent(event.event);
   const candidates = policies.candidates(event);
   const start = firstToSpeak(policies, candidates, event);
   if (start === null) return NOBODY_SPEAKS;

@@ -1,6 +1,6 @@
 import { type Issue, parseJson } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compilePolicies } from "./compile-policies.js";
-import type { PolicySet } from "./policy-set.js";
+import { policiesOf, type PolicySet } from "./policy-set.js";
 
 /** The version of the stored form. */
 const VERSION = 1;
@@ -10,7 +10,7 @@ const VERSION = 1;
  * proof: write access to it is write access to the policies.
  */
 export function savePolicySet(set: PolicySet): string {
-  return JSON.stringify({ version: VERSION, policies: set.policies });
+  return JSON.stringify({ version: VERSION, policies: policiesOf(set) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies } from "@gatehouse-hooks/engine";
+import { compilePolicies, policiesOf } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { definitionOf, type RowPolicy } from "./row-policy.js";
@@ -108,8 +108,8 @@ describe("definitions", () => {
     ["a line 0", { ...good, source: { path: "p", line: 0 } }, "policy `a` at `source.line`"],
   ])("%s is an error, and a stand-in takes the policy's place", (_, definition, message) => {
     const { set, issues } = compilePolicies([definition]);
-    expect(set.policies).toMatchObject([{ handler: { kind: "static", verdict: "deny" } }]);
-    expect(set.policies[0]?.id).toMatch(/^load-error:/);
+    expect(policiesOf(set)).toMatchObject([{ handler: { kind: "static", verdict: "deny" } }]);
+    expect(policiesOf(set)[0]?.id).toMatch(/^load-error:/);
     expect(issues[0]?.severity).toBe("error");
     expect(issues[0]?.message).toContain(message);
   });
@@ -134,12 +134,12 @@ describe("definitions", () => {
 
   test("a command with an environment is a policy", () => {
     const handler = { kind: "command", command: "c", timeoutMs: 1, env: { A: "b", C: "" } } as const;
-    expect(compilePolicies([{ ...good, handler }]).set.policies).toMatchObject([{ handler }]);
+    expect(policiesOf(compilePolicies([{ ...good, handler }]).set)).toMatchObject([{ handler }]);
   });
 
   test("a judge's prompt may be in any language that has a name", () => {
     const handler = { kind: "judge", prompt: "p", timeoutMs: 1, cache: "none", template: "klingon" } as const;
-    expect(compilePolicies([{ ...good, handler }]).set.policies).toMatchObject([{ handler }]);
+    expect(policiesOf(compilePolicies([{ ...good, handler }]).set)).toMatchObject([{ handler }]);
     for (const template of ["", 7, null, "x".repeat(501)]) {
       const { issues } = compilePolicies([{ ...good, handler: { ...handler, template } }]);
       expect(issues).toMatchObject([{ code: "invalid-policy" }]);
@@ -153,19 +153,19 @@ describe("definitions", () => {
       { ...good, env: many },
       good,
     ]);
-    expect(set.policies.map(({ id }) => id)).toEqual(["a", "load-error:"]);
+    expect(policiesOf(set).map(({ id }) => id)).toEqual(["a", "load-error:"]);
     expect(issues.map((issue) => issue.code)).toEqual(Array.from({ length: 4 }, () => "invalid-policy"));
   });
 
   test("defaults are filled in, and nothing can be changed afterwards", () => {
     const { set } = compilePolicies([good]);
-    expect(set.policies).toMatchObject([
+    expect(policiesOf(set)).toMatchObject([
       { ...good, tier: "project", enabled: true, priority: 100, order: 0 },
     ]);
     expect(Object.isFrozen(set)).toBe(true);
-    expect(Object.isFrozen(set.policies)).toBe(true);
-    expect(Object.isFrozen(set.policies[0]?.handler)).toBe(true);
-    expect(Object.isFrozen(set.policies[0]?.events)).toBe(true);
+    expect(Object.isFrozen(policiesOf(set))).toBe(true);
+    expect(Object.isFrozen(policiesOf(set)[0]?.handler)).toBe(true);
+    expect(Object.isFrozen(policiesOf(set)[0]?.events)).toBe(true);
   });
 
   test("a damaged AST is an error, and its policy applies always", () => {
@@ -178,7 +178,9 @@ describe("definitions", () => {
     expect(issues[0]?.message).toBe(
       "the stored matcher of `a` is damaged (an unknown kind of node): the policy applies always",
     );
-    expect(set.policies).toMatchObject([{ condition: { text: "true", ast: null }, matcher: { ast: null } }]);
+    expect(policiesOf(set)).toMatchObject([
+      { condition: { text: "true", ast: null }, matcher: { ast: null } },
+    ]);
   });
 
   test("a text that does not parse is a warning", () => {

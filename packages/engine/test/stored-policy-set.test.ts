@@ -1,5 +1,12 @@
 import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies, decide, loadPolicySet, readEvent, savePolicySet } from "@gatehouse-hooks/engine";
+import {
+  compilePolicies,
+  decide,
+  loadPolicySet,
+  readEvent,
+  savePolicySet,
+  policiesOf,
+} from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 import { definitionOf } from "./row-policy.js";
 
@@ -25,7 +32,7 @@ test("a stored set comes back the same, also from bytes", () => {
   const text = savePolicySet(set);
   for (const stored of [text, new TextEncoder().encode(text)]) {
     const loaded = loadPolicySet(stored);
-    expect(loaded.set.policies).toEqual(set.policies);
+    expect(policiesOf(loaded.set)).toEqual(policiesOf(set));
     expect(loaded.issues.map((issue) => issue.code)).toEqual(["condition-unparsed"]);
     for (const command of ["git push --force", "ls"]) {
       expect(decide(loaded.set, event(command))).toEqual(decide(set, event(command)));
@@ -62,7 +69,7 @@ test.each([
   ['{"version":1,"policies":{}}', "expected a list of policies"],
 ])("%j is no stored policy set", (text, problem) => {
   const { set: refusing, issues } = loadPolicySet(text);
-  expect(refusing.policies.map(({ id }) => id)).toEqual(["load-error:"]);
+  expect(policiesOf(refusing).map(({ id }) => id)).toEqual(["load-error:"]);
   expect(issues).toHaveLength(1);
   expect(issues[0]?.severity).toBe("error");
   if (problem === "json") expect(issues[0]?.code).toMatch(/^json-/);

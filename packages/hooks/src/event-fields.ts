@@ -10,11 +10,11 @@ const names = {
   agentId: ["agentId", "agent_id"],
 } as const;
 
+/** What `eventText` reads: each has another key in the events of another agent. */
+export type EventTextField = "session" | "toolName" | "mode" | "agentType" | "agentId";
+
 /** A string of the event; `undefined` when it is missing or not a string. */
-export function eventText(
-  event: JsonObject,
-  field: Exclude<keyof typeof names, "toolInput">,
-): string | undefined {
+export function eventText(event: JsonObject, field: EventTextField): string | undefined {
   const value = first(event, names[field]);
   return typeof value === "string" ? value : undefined;
 }

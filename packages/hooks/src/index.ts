@@ -24,7 +24,7 @@ export {
 } from "./conditions.js";
 export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
-export { eventText, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
+export { eventText, type EventTextField, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
 export { fileHookStates } from "./file-hook-states.js";
 export { fileTranscripts, type TranscriptReader } from "./file-transcripts.js";
 export {

@@ -52,7 +52,7 @@ export type {
   SafetyLabel,
   SafetyMode,
   ToolApproval,
-  ToolCall,
+  HostToolCall,
   ToolCallOutcome,
   ToolTraits,
 } from "./docker-agent/session/tool-call.js";

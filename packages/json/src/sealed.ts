@@ -7,10 +7,11 @@ import type { JsonValue, SealedObject as Sealed } from "./json-value.js";
  * Its prototype inherits from nothing, so no change of `Object.prototype` ever shows through.
  */
 class SealedObject {
+  // oxlint-disable-next-line no-unused-private-class-members -- a brand: `in` asks for it, and no value is read
   readonly #sealed = true;
 
   static is(value: object): boolean {
-    return #sealed in value && value.#sealed;
+    return #sealed in value;
   }
 
   static isEvent(value: object): boolean {
@@ -23,6 +24,7 @@ Object.freeze(SealedObject.prototype);
 
 /** The same mark for lists. */
 class SealedList extends Given {
+  // oxlint-disable-next-line no-unused-private-class-members -- a brand: `in` asks for it, and no value is read
   readonly #sealed = true;
 
   /** Written out: an implicit one may pass its arguments on by the iterator of `Array.prototype`. */
@@ -32,7 +34,7 @@ class SealedList extends Given {
   }
 
   static is(value: object): boolean {
-    return #sealed in value && value.#sealed;
+    return #sealed in value;
   }
 }
 

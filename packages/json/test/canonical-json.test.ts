@@ -313,3 +313,16 @@ function withoutMinusZero(value: Json): Json {
     [name: string]: Json;
   };
 }
+
+test("records are taken, and a getter under such a prototype is refused without a call: sealed is what has the brand", () => {
+  const prototype: object = Object.freeze(Object.create(null) as object);
+  const record = Object.assign(Object.create(prototype) as object, { b: 1, a: "x" });
+  expect(canonicalJson(record)).toBe('{"a":"x","b":1}');
+  let calls = 0;
+  const forged = Object.defineProperty(Object.create(prototype) as object, "a", {
+    enumerable: true,
+    get: () => ++calls,
+  });
+  expect(() => canonicalJson(forged)).toThrow(NotJsonError);
+  expect(calls).toBe(0);
+});

@@ -25,15 +25,16 @@ export type {
   ReadReply,
 } from "./language/prompt-language.js";
 export { withPromptLanguages } from "./language/with-prompt-languages.js";
-export { modelDesk } from "./ask-model.js";
+export { type AskTerms, type ModelDesk, modelDesk } from "./ask-model.js";
+export type { Model, ModelCall, ModelReply } from "./provider/model-call.js";
 export { failureVerdict } from "./failure.js";
 export { withoutBlindApproval } from "./hidden-part.js";
 export { sayModelProblems } from "./model-problems.js";
 export { noticeOnce } from "./notice-once.js";
-export { dataFence } from "./prompt/data-fence.js";
+export { type DataFence, dataFence } from "./prompt/data-fence.js";
 export { quoteUntrusted } from "./quote-untrusted.js";
 export { isEcho } from "./reply/is-echo.js";
-export { liftObject } from "./reply/lift-object.js";
+export { type Lifted, liftObject } from "./reply/lift-object.js";
 export { maxReplyLength } from "./reply/reply-limits.js";
 export { trimBlanks } from "./reply/trim-blanks.js";
 export { unfence } from "./reply/unfence.js";

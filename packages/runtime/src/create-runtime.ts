@@ -1,4 +1,11 @@
-import { admitEvent, type Decision, type Event, type PolicySet, sessionOf } from "@gatehouse-hooks/engine";
+import {
+  admitEvent,
+  type Decision,
+  type Event,
+  type PolicySet,
+  sessionOf,
+  kindsOf,
+} from "@gatehouse-hooks/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
@@ -51,7 +58,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   let closed = false;
 
   function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
-    const session = sessionOf(event, set.kinds);
+    const session = sessionOf(event, kindsOf(set));
     return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
       limit: maxConcurrentEvals,
       mayAskAhead: (need) => mayAskAhead(set, need),
@@ -60,8 +67,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
   async function decideSessionEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
-    const session = sessionOf(event, set.kinds);
-    const boundary = set.kinds.of(event.event).session;
+    const session = sessionOf(event, kindsOf(set));
+    const boundary = kindsOf(set).of(event.event).session;
     if (boundary === "start") await sessions?.clear(session);
     try {
       return await driveEvent(set, event, decision);
@@ -79,7 +86,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       const admission = admitEvent(set, read.event, { unknownEvents });
       if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
       const { event, notices } = admission;
-      const isOfSession = set.kinds.of(event.event).session !== undefined;
+      const isOfSession = kindsOf(set).of(event.event).session !== undefined;
       const made = await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision);
       return notices.length === 0 ? made : ownProperties({ ...made, notices });
     } catch {

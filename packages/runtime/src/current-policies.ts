@@ -1,4 +1,4 @@
-import type { Need, PolicySet } from "@gatehouse-hooks/engine";
+import { type Need, type PolicySet, isPolicySet, policiesOf } from "@gatehouse-hooks/engine";
 
 /** Policies, or a promise of them that is being loaded. */
 export type PoliciesOrPromise = PolicySet | PromiseLike<PolicySet>;
@@ -60,21 +60,10 @@ export function currentPolicies(first: PolicySet): CurrentPolicies {
  */
 export function mayAskAhead(set: PolicySet, need: Need): boolean {
   if (need.handler.kind === "judge") return true;
-  const named = set.policies.filter((policy) => policy.id === need.policy && policy.tier === need.tier);
+  const named = policiesOf(set).filter((policy) => policy.id === need.policy && policy.tier === need.tier);
   return named.length > 0 && named.every((policy) => policy.alwaysRuns === true);
 }
 
 function isPromise(value: PoliciesOrPromise): value is PromiseLike<PolicySet> {
   return "then" in value && typeof value.then === "function";
-}
-
-function isPolicySet(value: unknown): value is PolicySet {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "policies" in value &&
-    Array.isArray(value.policies) &&
-    "forEvent" in value &&
-    typeof value.forEvent === "function"
-  );
 }

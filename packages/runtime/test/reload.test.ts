@@ -1,4 +1,4 @@
-import type { PolicySet } from "@gatehouse-hooks/engine";
+import { type PolicySet, policiesOf } from "@gatehouse-hooks/engine";
 import { createRuntime, type Reloaded } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ test("a decision in flight keeps the set it began with, through all its question
 test("a set applies before `reload` returns", async () => {
   const runtime = createRuntime({ policies: version(1) });
   void runtime.reload(version(2));
-  expect(runtime.policies.policies.map(({ id }) => id)).toEqual(["v2"]);
+  expect(policiesOf(runtime.policies).map(({ id }) => id)).toEqual(["v2"]);
   expect((await runtime.decide(toolCall())).reason).toBe("version 2");
 });
 

@@ -1,7 +1,7 @@
 import type { Event, PolicySet } from "@gatehouse-hooks/engine";
 import type { CompiledPolicy } from "../../../packages/engine/src/compiled-policy.js";
 import type { EventPolicies } from "../../../packages/engine/src/candidates/event-policies.js";
-import { policySet } from "../../../packages/engine/src/policy-set.js";
+import { partsOf, policySet, sealSet } from "../../../packages/engine/src/policy-set.js";
 import { compiled } from "../engine-on.js";
 import type { Case } from "../world.js";
 
@@ -10,11 +10,11 @@ export type Keep = (one: CompiledPolicy, input: Event, original: Event) => boole
 
 /** A set whose index loses policies. */
 export function losing(one: Case, keep: Keep): PolicySet {
-  const set = policySet(compiled(one), "index");
-  return {
-    ...set,
+  const parts = partsOf(policySet(compiled(one), "index"));
+  return sealSet({
+    ...parts,
     forEvent: (name) => {
-      const real = set.forEvent(name);
+      const real = parts.forEvent(name);
       const { policies, enforced, someAlwaysRun } = real;
       const broken: Pick<EventPolicies, "policies" | "enforced" | "someAlwaysRun" | "candidates"> = {
         policies,
@@ -28,5 +28,5 @@ export function losing(one: Case, keep: Keep): PolicySet {
       };
       return broken as EventPolicies;
     },
-  };
+  });
 }

@@ -6,6 +6,7 @@ import {
   type Need,
   type PolicySet,
   readEvent,
+  policiesOf,
 } from "@gatehouse-hooks/engine";
 import type { PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 import { createRuntime } from "@gatehouse-hooks/runtime";
@@ -44,7 +45,7 @@ const compiles: Readonly<Record<string, Compile>> = {
   real: () => compilePolicies(DEFINITIONS).set,
   /** Breaks the law: policies are plain objects. */
   inherits: () =>
-    policySet(compilePolicies(DEFINITIONS).set.policies.map((one) => structuredClone({ ...one }))),
+    policySet(policiesOf(compilePolicies(DEFINITIONS).set).map((one) => structuredClone({ ...one }))),
 };
 
 /** What the answers are, and what a reader sees that is not there. */

@@ -1,3 +1,4 @@
+import { policiesOf } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
@@ -11,7 +12,7 @@ import { type Context, print } from "../settings.js";
 export async function list(context: Context): Promise<ExitCode> {
   const { io, settings, colors } = context;
   const loaded = await loadPolicies(io, settings);
-  const policies = loaded.set.policies.map(policyRow);
+  const policies = policiesOf(loaded.set).map(policyRow);
   const lines = [
     ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(policies.length === 0

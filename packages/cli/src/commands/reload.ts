@@ -1,3 +1,4 @@
+import { policiesOf } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
@@ -11,7 +12,7 @@ import { type Context, print } from "../settings.js";
 export async function reload(context: Context): Promise<ExitCode> {
   const { io, settings, colors } = context;
   const loaded = await loadPolicies(io, settings);
-  const { policies } = loaded.set;
+  const policies = policiesOf(loaded.set);
   const enabled = policies.filter((policy) => policy.enabled).length;
   const failed = loaded.issues.some((issue) => issue.severity === "error");
   const lines = [

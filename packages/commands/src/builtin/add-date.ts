@@ -1,4 +1,4 @@
-import { type Builtin, contextOf } from "./builtin-call.js";
+import { type Builtin, contextOf } from "../builtin-call.js";
 
 /** `add_date`: the day, in local time. */
 export function addDate(now: () => Date): Builtin {

@@ -1,5 +1,5 @@
 import { opendir } from "node:fs/promises";
-import { type Builtin, contextOf, NOTHING } from "./builtin-call.js";
+import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
 import { oneLine } from "./one-line.js";
 
 const MAX_SHOWN = 100;

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
-import { type Builtin, contextOf, NOTHING } from "./builtin-call.js";
+import { type Builtin, contextOf, NOTHING } from "../builtin-call.js";
 
 /** The bytes read of one file. */
 const MAX_FILE_BYTES = 65_536;

@@ -7,7 +7,7 @@ import { addDirectoryListing } from "./add-directory-listing.js";
 import { addEnvironmentInfo } from "./add-environment-info.js";
 import { addPromptFiles } from "./add-prompt-files.js";
 import { addUserInfo } from "./add-user-info.js";
-import type { Builtin } from "./builtin-call.js";
+import type { Builtin } from "../builtin-call.js";
 import { addGitDiff, addGitStatus, addRecentCommits } from "../git/git-context.js";
 import { maxIterations } from "./max-iterations.js";
 import { redactSecrets } from "./redact-secrets.js";

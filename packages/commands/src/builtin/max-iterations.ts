@@ -1,4 +1,4 @@
-import { type Builtin, NOTHING } from "./builtin-call.js";
+import { type Builtin, NOTHING } from "../builtin-call.js";
 
 /**
  * `max_iterations`: denies the model calls after the first N, where the event says which call it is. Without a positive

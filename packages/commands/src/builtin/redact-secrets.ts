@@ -1,5 +1,5 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
-import { type Builtin, NOTHING } from "./builtin-call.js";
+import { type Builtin, NOTHING } from "../builtin-call.js";
 import { isRecord } from "@gatehouse-hooks/json";
 import { FIXED_MASK, redactProperty } from "@gatehouse-hooks/redact";
 

@@ -1,5 +1,5 @@
 import type { Answer, Event } from "@gatehouse-hooks/engine";
-import { type Builtin, NOTHING } from "./builtin-call.js";
+import { type Builtin, NOTHING } from "../builtin-call.js";
 import { ONCE } from "@gatehouse-hooks/json";
 
 /** A model that holds memory until it is told to release it. */

@@ -1,4 +1,4 @@
-import { type Builtin, type BuiltinCall, contextOf, NOTHING } from "../builtin/builtin-call.js";
+import { type Builtin, type BuiltinCall, contextOf, NOTHING } from "../builtin-call.js";
 import { openRepository } from "./open-repository.js";
 
 /** The bytes of git's output that are shown (document 004, "Available built-ins"). */

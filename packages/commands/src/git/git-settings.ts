@@ -115,13 +115,13 @@ function tracking(settings: GitSettings, head: string): readonly string[] {
   const branch = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? "";
   const remote = settings.get(`branch.${branch}.remote`) ?? "";
   const merge = settings.get(`branch.${branch}.merge`) ?? "";
-  const fetch = settings.get(`remote.${remote}.fetch`);
-  if (![branch, remote, merge, fetch ?? ""].every(isPrintable) || remote === "" || merge === "") return [];
+  const refspec = settings.get(`remote.${remote}.fetch`);
+  if (![branch, remote, merge, refspec ?? ""].every(isPrintable) || remote === "" || merge === "") return [];
   return [
     `[branch ${quoted(branch)}]`,
     `remote = ${quoted(remote)}`,
     `merge = ${quoted(merge)}`,
-    ...(fetch === undefined ? [] : [`[remote ${quoted(remote)}]`, `fetch = ${quoted(fetch)}`]),
+    ...(refspec === undefined ? [] : [`[remote ${quoted(remote)}]`, `fetch = ${quoted(refspec)}`]),
   ];
 }
 

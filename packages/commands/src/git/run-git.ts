@@ -1,6 +1,6 @@
 import { type Environment, mergedEnvironment } from "../environment.js";
 import { runCommand } from "../run-command.js";
-import type { BuiltinCall } from "../builtin/builtin-call.js";
+import type { BuiltinCall } from "../builtin-call.js";
 import { findGit } from "./git-program.js";
 
 const GRACE_MS = 500;

@@ -2,7 +2,7 @@ import { ownProperties } from "@gatehouse-hooks/json";
 import path from "node:path";
 import type { Event, Verdict } from "@gatehouse-hooks/engine";
 import type { Environment } from "../environment.js";
-import { type BuiltinCall, NOTHING } from "../builtin/builtin-call.js";
+import { type BuiltinCall, NOTHING } from "../builtin-call.js";
 import type { GitCall } from "../git/run-git.js";
 import { withLock } from "./process-lock.js";
 import { type Checkpoint, type SessionRecord, sessionStore, type SessionStore } from "./session-store.js";

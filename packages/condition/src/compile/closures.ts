@@ -11,7 +11,7 @@ import {
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { foldRight, mapList, newList, part, some } from "@gatehouse-hooks/json/intrinsics";
-import { isList, lookup } from "@gatehouse-hooks/json";
+import { isList, lookup } from "@gatehouse-hooks/json/values";
 import type { Value } from "@gatehouse-hooks/json";
 import { patternOf } from "./checked.js";
 import { argumentOf, isBoolean } from "./node.js";

@@ -1,11 +1,10 @@
-import type { Expr, Outcome, Predicate, SealedPredicate } from "../ast.js";
-import { isSealedEvent } from "@gatehouse-hooks/json";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Expr, Predicate, SealedPredicate } from "../ast.js";
+import { isSealedEvent } from "@gatehouse-hooks/json/values";
 import { limits } from "../limits.js";
 import { isChecked } from "./checked.js";
 import { compileTruth } from "./closures.js";
 import type { Evaluate } from "./closures.js";
-import type { Next } from "./fused/atom.js";
+import type { Next, Step } from "./fused/atom.js";
 import { fuse } from "./fused/fuse.js";
 import { mayFail } from "./may-fail.js";
 import type { PatternOptions } from "./pattern.js";
@@ -22,11 +21,10 @@ import { clear, newScope } from "./scope.js";
  * @throws TypeError for an AST that `readAst` refuses
  */
 export function compile(ast: Expr, options?: PatternOptions): Predicate {
-  const checked = isChecked(ast) ? ast : mustRead(ast, options);
-  const general = generalPredicate(checked);
-  if (!mayFail(checked)) return free(checked, general);
-  const sealed = spending(checked);
-  return (event) => (isSealedEvent(event) ? sealed(event) : general(event));
+  const checked = checkedOf(ast, options);
+  const ofSealed = sealedPredicate(checked);
+  const ofAny = generalPredicate(checked);
+  return (event) => (isSealedEvent(event) ? ofSealed(event) : ofAny(event));
 }
 
 /**
@@ -36,10 +34,7 @@ export function compile(ast: Expr, options?: PatternOptions): Predicate {
  * The type keeps other values out. Given one against its type, a predicate may read what the value inherits.
  */
 export function compileSealed(ast: Expr, options?: PatternOptions): SealedPredicate {
-  const checked = isChecked(ast) ? ast : mustRead(ast, options);
-  if (mayFail(checked)) return spending(checked);
-  const { start } = fuse(checked, newScope(), null);
-  return typeof start === "function" ? start : () => start;
+  return sealedPredicate(checkedOf(ast, options));
 }
 
 /** Takes any event. Its closures are made for the first one. */
@@ -56,22 +51,18 @@ function generalPredicate(ast: Expr): Predicate {
   };
 }
 
-/** A condition that spends nothing: it needs no budget, and nothing in it throws. */
-function free(ast: Expr, general: Predicate): Predicate {
-  const { start, takesAll } = fuse(ast, newScope(), general);
-  // A sealed event is all that the atoms of paths read; the start gives every other event to `general`.
-  if (takesAll && typeof start === "function") return start as Predicate;
-  return (event) => (isSealedEvent(event) ? answer(start, event) : general(event));
-}
-
-/** The budget is one object for all evaluations: none begins inside another, since sealed events run no code. */
-function spending(ast: Expr): SealedPredicate {
+/**
+ * Takes sealed events. The budget is one object for all evaluations: none begins inside another, since sealed events run
+ * no code.
+ */
+function sealedPredicate(ast: Expr): SealedPredicate {
   const scope = newScope();
-  const { start } = fuse(ast, scope, null);
+  const start = stepOf(fuse(ast, scope));
+  if (!mayFail(ast)) return start;
   return (event) => {
     try {
       scope.steps = limits.steps;
-      return answer(start, event);
+      return start(event);
     } catch {
       return "over-budget";
     } finally {
@@ -80,11 +71,13 @@ function spending(ast: Expr): SealedPredicate {
   };
 }
 
-function answer(start: Next, event: JsonObject): Outcome {
-  return typeof start === "function" ? start(event) : start;
+/** A condition may be decided before any event comes. */
+function stepOf(start: Next): Step {
+  return typeof start === "function" ? start : () => start;
 }
 
-function mustRead(ast: Expr, options: PatternOptions | undefined): Expr {
+function checkedOf(ast: Expr, options: PatternOptions | undefined): Expr {
+  if (isChecked(ast)) return ast;
   const read = readAst(ast, options);
   if (read.ast === null) throw new TypeError(`not a valid AST: ${read.issues[0]?.message ?? ""}`);
   return read.ast;

@@ -1,12 +1,12 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
 import type { Issue } from "@gatehouse-hooks/json";
 import { execute, freeze, isArray, isInteger, isSafeInteger, setHas } from "@gatehouse-hooks/json/intrinsics";
-import { sealJson } from "@gatehouse-hooks/json";
+import { sealJson } from "@gatehouse-hooks/json/values";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
-import { lookup } from "@gatehouse-hooks/json";
-import { ownOption } from "@gatehouse-hooks/json";
+import { lookup } from "@gatehouse-hooks/json/values";
+import { ownOption } from "@gatehouse-hooks/json/values";
 import { checked, isChecked } from "./checked.js";
 import { compileGlob } from "./glob.js";
 import { isMethod, shapeOf } from "./methods.js";

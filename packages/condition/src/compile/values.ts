@@ -1,6 +1,6 @@
 import { floor } from "@gatehouse-hooks/json/intrinsics";
 import { every } from "@gatehouse-hooks/json/intrinsics";
-import { isList, lookup, ownKeys } from "@gatehouse-hooks/json";
+import { isList, lookup, ownKeys } from "@gatehouse-hooks/json/values";
 import type { Value } from "@gatehouse-hooks/json";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";

@@ -2,7 +2,7 @@ import type { EventNotice } from "../decision.js";
 import type { Event } from "../event.js";
 import type { EventKind } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
-import type { PolicySet } from "../policy-set.js";
+import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
 import { readEvent } from "../read-event.js";
 import { checkFields } from "./check-fields.js";
 import { nearName } from "./near-name.js";
@@ -41,18 +41,19 @@ const NO_NOTICES: readonly EventNotice[] = Object.freeze([]);
  */
 export function admitEvent(set: PolicySet, event: Event, options: AdmitOptions = {}): Admission {
   const name = event.event;
-  const kind = set.kinds.of(name);
-  if (!kind.known && !set.events.has(name)) return unknownEvent(set, event, options);
-  const { problem, parsed } = checkFields(event, kind, set.kinds);
+  const { kinds, events } = partsOf(set);
+  const kind = kinds.of(name);
+  if (!kind.known && !events.has(name)) return unknownEvent({ kinds, events }, event, options);
+  const { problem, parsed } = checkFields(event, kind, kinds);
   if (problem !== null) {
     const message = `malformed \`${name}\` event: ${problem}`;
     const notice = { code: "malformed-event", message };
     return kind.gates ? { kind: "refused", notice } : { kind: "admitted", event, notices: [notice] };
   }
-  if (parsed === null) return admitted(event, kind, set.kinds);
+  if (parsed === null) return admitted(event, kind, kinds);
   const read = readEvent({ ...event, ...parsed });
   return read.kind === "event"
-    ? admitted(read.event, kind, set.kinds)
+    ? admitted(read.event, kind, kinds)
     : { kind: "refused", notice: { code: "malformed-event", message: read.issue.message } };
 }
 
@@ -62,7 +63,11 @@ function admitted(event: Event, kind: EventKind, kinds: EventKinds): Admission {
   return { kind: "admitted", event, notices };
 }
 
-function unknownEvent(set: PolicySet, event: Event, { unknownEvents }: AdmitOptions): Admission {
+function unknownEvent(
+  set: Pick<SetParts, "kinds" | "events">,
+  event: Event,
+  { unknownEvents }: AdmitOptions,
+): Admission {
   const name = event.event;
   const other = set.kinds.spelling(name);
   const meant = other?.event ?? nearName(name, set.events) ?? nearName(name, set.kinds.names);

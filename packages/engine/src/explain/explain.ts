@@ -3,7 +3,7 @@ import type { TraceEntry } from "../decision.js";
 import type { Event } from "../event.js";
 import type { Need, Verdicts } from "../need.js";
 import type { Policy } from "../policy.js";
-import type { PolicySet } from "../policy-set.js";
+import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
 import { changesOf } from "./changes.js";
 import type { Explanation, PolicyAccount } from "./explanation.js";
 import { watchedWalk } from "./watched-walk.js";
@@ -42,9 +42,10 @@ export function explain(
   verdicts: Verdicts = new Map(),
   options: ExplainOptions = {},
 ): Explanation {
-  const { policies } = set.forEvent(event.event);
+  const parts = partsOf(set);
+  const { policies } = parts.forEvent(event.event);
   const seen = policies.map((): Seen => ({ entries: [], needs: [], input: null }));
-  const walk = watchedWalk(policies, set.kinds, event, verdicts, {
+  const walk = watchedWalk(policies, parts.kinds, event, verdicts, {
     asked: (position, input, applies) => {
       const one = seen[position];
       if (one !== undefined && applies === "no") one.input = input;
@@ -79,8 +80,8 @@ export function explain(
     ...(pending ? UNDECIDED : outcomeOf(decision)),
     policies: accounts,
     omitted: policies.length - accounts.length,
-    ...othersOf(set, event, options.others === true),
-    changes: pending ? [] : changesOf(policies, set.kinds, event, verdicts, decision),
+    ...othersOf(parts, event, options.others === true),
+    changes: pending ? [] : changesOf(policies, parts.kinds, event, verdicts, decision),
   };
 }
 
@@ -103,11 +104,15 @@ function whatItSaid({ entries, needs }: Seen, handler: Policy["handler"]["kind"]
   return entries.length > 0 ? { kind: "applied" as const, entries } : null;
 }
 
-function othersOf(set: PolicySet, event: Event, named: boolean): Pick<Explanation, "disabled" | "elsewhere"> {
+function othersOf(
+  { policies, kinds }: SetParts,
+  event: Event,
+  named: boolean,
+): Pick<Explanation, "disabled" | "elsewhere"> {
   const disabled: string[] = [];
   const elsewhere: string[] = [];
-  for (const { id, enabled, events } of set.policies) {
-    if (!listensTo(events, event.event, set.kinds)) elsewhere.push(id);
+  for (const { id, enabled, events } of policies) {
+    if (!listensTo(events, event.event, kinds)) elsewhere.push(id);
     else if (!enabled) disabled.push(id);
   }
   return {

@@ -1,7 +1,7 @@
 import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies, type Event, readEvent, step } from "@gatehouse-hooks/engine";
+import { compilePolicies, type Event, readEvent, step, policiesOf } from "@gatehouse-hooks/engine";
 import { describe, expect, test } from "vitest";
-import { policySet } from "../../src/policy-set.js";
+import { policySet, partsOf } from "../../src/policy-set.js";
 
 function eventOf(rest: object): Event {
   const read = readEvent({ event: "before_tool_call", ...rest });
@@ -30,15 +30,17 @@ const texts = {
   unparsed: "toolName ==",
 } as const;
 
-const { policies } = compilePolicies(
-  Object.entries(texts).map(([id, text], order) => ({
-    id,
-    order,
-    events: ["before_tool_call"],
-    handler: { kind: "static", verdict: "warn", reason: id },
-    condition: condition(text).condition,
-  })),
-).set;
+const policies = policiesOf(
+  compilePolicies(
+    Object.entries(texts).map(([id, text], order) => ({
+      id,
+      order,
+      events: ["before_tool_call"],
+      handler: { kind: "static", verdict: "warn", reason: id },
+      condition: condition(text).condition,
+    })),
+  ).set,
+);
 
 /** What no index can leave out. */
 const EVERYWHERE = ["always", "empty", "less", "unparsed"];
@@ -86,7 +88,7 @@ describe("only those come up that the event calls", () => {
     ["the length of a list", { toolName: "read", params: { owner: "me", args: ["a", "b"] } }, ["length"]],
     ["the length of a text is none", { toolName: "read", params: { owner: "me", args: "ab" } }, []],
   ])("%s", (_, rest, expected) => {
-    const of = policySet(policies, "index").forEvent("before_tool_call");
+    const of = partsOf(policySet(policies, "index")).forEvent("before_tool_call");
     const found = of.candidates(eventOf(rest)).map((position) => of.policies[position]?.policy.id);
     expect(found.filter((id) => !EVERYWHERE.includes(id ?? ""))).toEqual(expected);
     expect(found).toEqual(expect.arrayContaining(EVERYWHERE));
@@ -102,10 +104,10 @@ describe("the cheaper way", () => {
       handler: { kind: "static", verdict: "deny", reason: "no" },
       condition: condition(text(i)).condition,
     }));
-    return policySet(compilePolicies(definitions).set.policies);
+    return policySet(policiesOf(compilePolicies(definitions).set));
   };
   const candidates = (set: ReturnType<typeof policySet>, event: Event): number =>
-    set.forEvent("before_tool_call").candidates(event).length;
+    partsOf(set).forEvent("before_tool_call").candidates(event).length;
 
   test("a few policies are asked one after the other", () => {
     const set = others(20, (i) => `toolName == "t${i}"`);
@@ -146,19 +148,23 @@ describe("the cheaper way", () => {
     const many = Array.from({ length: 300 }, (_, i) => `"t${i}"`).join(", ");
     const words = Array.from({ length: 80 }, (_, i) => `params.command.includes("w${i}")`).join(" || ");
     const three = '"t1", "t2", "t3"';
-    const set = policySet(
-      compilePolicies(
-        [`toolName in [${many}]`, words, `toolName in [${three}] && (${words})`, 'toolName == "t1"'].map(
-          (text, order) => ({
-            id: `p${order}`,
-            order,
-            events: ["before_tool_call"],
-            handler: { kind: "static", verdict: "warn", reason: "" },
-            condition: condition(text).condition,
-          }),
+    const set = partsOf(
+      policySet(
+        policiesOf(
+          compilePolicies(
+            [`toolName in [${many}]`, words, `toolName in [${three}] && (${words})`, 'toolName == "t1"'].map(
+              (text, order) => ({
+                id: `p${order}`,
+                order,
+                events: ["before_tool_call"],
+                handler: { kind: "static", verdict: "warn", reason: "" },
+                condition: condition(text).condition,
+              }),
+            ),
+          ).set,
         ),
-      ).set.policies,
-      "index",
+        "index",
+      ),
     ).forEvent("before_tool_call");
     const event = (toolName: string, command: string): Event => eventOf({ toolName, params: { command } });
     expect(set.candidates(event("t299", "w79"))).toEqual([0, 1]);

@@ -13,7 +13,7 @@ import {
   type DockerAgentSessionOptions,
   type PersonAnswer,
   type SessionPolicies,
-  type ToolCall,
+  type HostToolCall,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ function hook(event: string, answer: Partial<Static>, word = ""): PolicyDefiniti
   };
 }
 
-const CALL: ToolCall = { id: "1", name: "shell", input: { cmd: "ls", dir: "/" } };
+const CALL: HostToolCall = { id: "1", name: "shell", input: { cmd: "ls", dir: "/" } };
 
 interface Seen {
   readonly session: DockerAgentSession;
@@ -178,7 +178,7 @@ describe("after a rewrite of pre_tool_use", () => {
   test.each(["balanced", undefined] as const)(
     "traits of other arguments approve nothing (mode %s)",
     async (mode) => {
-      const traitsOf = ({ input }: ToolCall) =>
+      const traitsOf = ({ input }: HostToolCall) =>
         input["cmd"] === "ls"
           ? ({ label: "safe", readOnly: true } as const)
           : ({ label: "destructive", destructive: true } as const);

@@ -1,4 +1,4 @@
-import { compilePolicies, decide, type Tier } from "@gatehouse-hooks/engine";
+import { compilePolicies, decide, type Tier, policiesOf } from "@gatehouse-hooks/engine";
 import { formatOf, load, loadAll, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 
@@ -151,7 +151,7 @@ describe("enforcement", () => {
       { path: "g/.mimir/config.yml", tier: "user", text: "hooks: { pre-tool-call: { command: GLOBAL } }" },
     ]);
     const { set } = compilePolicies(policies, { vocabulary: VOCABULARY });
-    expect(set.policies.map(({ handler }) => handler.kind === "command" && handler.command)).toEqual([
+    expect(policiesOf(set).map(({ handler }) => handler.kind === "command" && handler.command)).toEqual([
       "ORG",
       "GLOBAL",
       "PROJECT",

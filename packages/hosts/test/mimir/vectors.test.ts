@@ -7,6 +7,7 @@ import {
   type PolicyDefinition,
   step,
   type Verdict,
+  policiesOf,
 } from "@gatehouse-hooks/engine";
 import {
   createHookRegistry,
@@ -302,7 +303,7 @@ const CHECKS: Readonly<Record<string, (row: Row) => void | Promise<void>>> = {
   async enforced({ id, given, expect: want }) {
     const ran: string[] = [];
     const registry = createHookRegistry({
-      decide: (set, event) => Promise.resolve(execute(set.policies, event, ran)),
+      decide: (set, event) => Promise.resolve(execute(policiesOf(set), event, ran)),
     });
     const order = given.registered_in_order ?? ["org", "user"];
     const hooks: Readonly<Record<string, readonly RegisteredHook[]>> = {

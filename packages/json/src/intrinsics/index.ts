@@ -1,5 +1,6 @@
 export { Given } from "./given.js";
 export {
+  type Method,
   Float64Of,
   MapOf,
   SetOf,

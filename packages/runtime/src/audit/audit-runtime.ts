@@ -1,6 +1,7 @@
 import {
   type Decision,
   type Event,
+  kindsOf,
   type PolicySet,
   sessionOf,
   type TraceEntry,
@@ -80,7 +81,7 @@ function entryOf(
   ms: number,
 ): DecisionEntry {
   const toolName = event?.["toolName"];
-  const session = event === undefined ? undefined : nameOf(sessionOf(event, policies.kinds));
+  const session = event === undefined ? undefined : nameOf(sessionOf(event, kindsOf(policies)));
   return {
     kind: "decision",
     event: event?.event ?? null,

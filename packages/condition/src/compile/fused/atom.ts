@@ -1,6 +1,5 @@
-import type { Outcome, Predicate } from "../../ast.js";
-import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import type { Value } from "@gatehouse-hooks/json";
+import type { Outcome } from "../../ast.js";
+import type { JsonObject, JsonValue, Value } from "@gatehouse-hooks/json";
 import type { TextTest } from "./text-test.js";
 
 /** Takes a sealed event. */
@@ -20,20 +19,12 @@ export type PathTest =
       readonly third: JsonValue;
     }
   | { readonly kind: "includes" | "startsWith" | "endsWith"; readonly part: string }
-  /** Several tests of one string; `otherwise` is the answer for what is no string. */
+  /** Several tests of one string; `otherwise` is the answer for what is not a string. */
   | { readonly kind: "text"; readonly test: TextTest; readonly otherwise: boolean }
   | { readonly kind: "test"; readonly test: (value: Value) => boolean };
 
-/**
- * Makes the closure of one test. `general` is given to the atom that an evaluation starts with, where `mayStart` says
- * so: it takes the events that are not sealed.
- */
-export type MakeAtom = (test: PathTest, yes: Next, no: Next, general: Predicate | null) => Step;
+/** Makes the closure of one test, with what follows it. */
+export type MakeAtom = (test: PathTest, yes: Next, no: Next) => Step;
 
-/** Makes the atoms of one path, which starts at the event and whose keys are plain (`isPlainKey`). */
-export type AtomsOfPath = (path: readonly (string | number)[]) => MakeAtom;
-
-/** Has the closure of this test a place for the events that are not sealed? Most conditions start with such a one. */
-export function mayStart({ kind }: PathTest): boolean {
-  return kind === "equals" || kind === "either" || kind === "one-of-three";
-}
+/** Reads one path of a sealed event: it starts at the event, and its keys are plain (`isPlainKey`). */
+export type ReadOfPath = (event: JsonObject) => Value;

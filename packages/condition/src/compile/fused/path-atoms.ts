@@ -1,25 +1,20 @@
-import { isSealedEvent } from "@gatehouse-hooks/json";
 import { charCodeAt, endsWith, includes, startsWith } from "@gatehouse-hooks/json/intrinsics";
-import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Value } from "@gatehouse-hooks/json";
-import type { AtomsOfPath } from "./atom.js";
-import { readPath } from "./read-path.js";
+import type { MakeAtom, ReadOfPath } from "./atom.js";
 import { runTextTest } from "./text-test.js";
 
 /**
- * The closures for tests of one path. V8 learns about a property read or a call per place in the text, not per
- * closure. So the build puts several copies of this file into the package, with the read written out for the length
- * of the path (tools/build/path-copies.ts), and each path gets a copy of its own. What follows a test is written out in each of them for the same reason; the read
- * may be a function, since a copy has one of its own.
+ * The closures for the tests of what `read` reads.
+ *
+ * V8 learns about a property read or a call per place in the text, not per closure. So what follows a test is written
+ * out in each of them, and each file of `copies` gets an instance of this module to itself, with a `read` written out
+ * in its own text, when the package is built (tools/build/path-copies.ts, docs/condition-evaluator.md).
  */
-export const pathAtoms: AtomsOfPath = (path) => {
-  const read = (event: JsonObject): Value => readPath(event, path);
-  return (test, yes, no, general) => {
+export function pathAtoms(read: ReadOfPath): MakeAtom {
+  return (test, yes, no) => {
     switch (test.kind) {
       case "equals": {
         const { constant } = test;
         return (event) => {
-          if (general !== null && !isSealedEvent(event)) return general(event);
           const next = read(event) === constant ? yes : no;
           return next === true || (next !== false && next(event));
         };
@@ -27,7 +22,6 @@ export const pathAtoms: AtomsOfPath = (path) => {
       case "either": {
         const { first, second } = test;
         return (event) => {
-          if (general !== null && !isSealedEvent(event)) return general(event);
           const value = read(event);
           const next = value === first || value === second ? yes : no;
           return next === true || (next !== false && next(event));
@@ -36,7 +30,6 @@ export const pathAtoms: AtomsOfPath = (path) => {
       case "one-of-three": {
         const { first, second, third } = test;
         return (event) => {
-          if (general !== null && !isSealedEvent(event)) return general(event);
           const value = read(event);
           const next = value === first || value === second || value === third ? yes : no;
           return next === true || (next !== false && next(event));
@@ -91,4 +84,4 @@ export const pathAtoms: AtomsOfPath = (path) => {
       }
     }
   };
-};
+}

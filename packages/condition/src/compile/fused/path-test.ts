@@ -3,7 +3,7 @@ import { setAdd, setHas, SetOf } from "@gatehouse-hooks/json/intrinsics";
 import { newList, some } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { isPlainKey } from "@gatehouse-hooks/json";
+import { isPlainKey } from "@gatehouse-hooks/json/values";
 import { argumentOf } from "../node.js";
 import { pathKey } from "../path-key.js";
 import { less, lessOrEqual, truth } from "../values.js";

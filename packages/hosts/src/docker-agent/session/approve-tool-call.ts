@@ -6,7 +6,7 @@ import { dangerOf, restsOnTraits, safetyFields } from "./safety.js";
 import {
   fieldsOf,
   type SafetyMode,
-  type ToolCall,
+  type HostToolCall,
   type ToolCallOutcome,
   type ToolTraits,
 } from "./tool-call.js";
@@ -15,9 +15,9 @@ import {
 export interface ApprovalChain {
   /** Decides on an event. */
   readonly decide: (event: string, fields: JsonObject) => Promise<Decision>;
-  readonly traitsOf: (call: ToolCall) => ToolTraits;
+  readonly traitsOf: (call: HostToolCall) => ToolTraits;
   readonly mode: () => SafetyMode | undefined;
-  readonly ask: (call: ToolCall, metadata: Readonly<Record<string, string>>) => Promise<ToolCallOutcome>;
+  readonly ask: (call: HostToolCall, metadata: Readonly<Record<string, string>>) => Promise<ToolCallOutcome>;
   readonly aborted: () => boolean;
 }
 
@@ -35,7 +35,7 @@ interface Stage {
  * INVARIANT: after a rewrite by `pre_tool_use`, no approval counts that was given for other arguments. The engine asks the rules
  * and hooks of `pre_tool_use` once more about the final input; the guards are asked again here.
  */
-export async function approveToolCall(wanted: ToolCall, chain: ApprovalChain): Promise<ToolCallOutcome> {
+export async function approveToolCall(wanted: HostToolCall, chain: ApprovalChain): Promise<ToolCallOutcome> {
   const stage = async (event: ApprovalEvent, fields: JsonObject): Promise<Stage> => {
     const decision = await chain.decide(event, fields);
     return { event, result: hookResult(decision, { event }), approval: approvalOf(decision, event) };
@@ -84,7 +84,7 @@ export async function approveToolCall(wanted: ToolCall, chain: ApprovalChain): P
 }
 
 /** The outcome of a call that was withdrawn. */
-export function canceled(call: ToolCall): ToolCallOutcome {
+export function canceled(call: HostToolCall): ToolCallOutcome {
   return {
     kind: "refused",
     call,
@@ -93,14 +93,14 @@ export function canceled(call: ToolCall): ToolCallOutcome {
   };
 }
 
-function blocked(call: ToolCall, { event, result, approval }: Stage): ToolCallOutcome {
+function blocked(call: HostToolCall, { event, result, approval }: Stage): ToolCallOutcome {
   const denial = approval ?? { approval_decision: "deny", approval_source: `${event}_hook_deny` };
   const byRule = denial.approval_source.endsWith("_permissions_deny");
   const by = byRule ? "Tool call" : `Tool call blocked by ${event} hook:`;
   return { kind: "refused", call, message: `${by} ${result.message}`, approval: denial };
 }
 
-function patched(call: ToolCall, { modifiedInput }: HookResult): ToolCall {
+function patched(call: HostToolCall, { modifiedInput }: HookResult): HostToolCall {
   return { ...call, input: { ...call.input, ...modifiedInput } };
 }
 

@@ -11,7 +11,7 @@ import {
   fieldsOf,
   type PersonAnswer,
   type SafetyMode,
-  type ToolCall,
+  type HostToolCall,
   type ToolCallOutcome,
   type ToolTraits,
 } from "./tool-call.js";
@@ -35,7 +35,7 @@ export interface DockerAgentSessionOptions {
   readonly askPerson:
     ((question: ApprovalQuestion, options: RunOptions) => Promise<PersonAnswer> | PersonAnswer) | null;
   /** What is known about a call. It is asked again about arguments that a hook has written. Default: nothing. */
-  readonly traitsOf?: (call: ToolCall) => ToolTraits;
+  readonly traitsOf?: (call: HostToolCall) => ToolTraits;
   /** Fields of every event: `session_id`, `cwd`, `agent_name`. */
   readonly fields?: JsonObject;
   /** What the user allowed and forbade for the session before. */
@@ -72,9 +72,9 @@ export interface DockerAgentSession {
    * The approval chain: whether a tool runs, and with which arguments. It reports the decision to the hooks of
    * `on_tool_approval_decision`.
    */
-  toolCall(call: ToolCall, options?: RunOptions): Promise<ToolCallOutcome>;
+  toolCall(call: HostToolCall, options?: RunOptions): Promise<ToolCallOutcome>;
   /** The hooks after a tool: `tool_response_transform`, then `post_tool_use`. Errors and refusals are answers, too. */
-  toolAnswer(call: ToolCall, answer: ToolAnswer, options?: RunOptions): Promise<ToolAnswerOutcome>;
+  toolAnswer(call: HostToolCall, answer: ToolAnswer, options?: RunOptions): Promise<ToolAnswerOutcome>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PersonAnswer, ToolCall, ToolCallOutcome } from "./tool-call.js";
+import type { PersonAnswer, HostToolCall, ToolCallOutcome } from "./tool-call.js";
 
 const SOURCES: Readonly<Record<PersonAnswer["kind"], string>> = {
   approve: "user_approved",
@@ -9,7 +9,7 @@ const SOURCES: Readonly<Record<PersonAnswer["kind"], string>> = {
 };
 
 /** What the user's answer makes of a call. A kind of answer that is not known rejects. */
-export function answered(call: ToolCall, answer: PersonAnswer): ToolCallOutcome {
+export function answered(call: HostToolCall, answer: PersonAnswer): ToolCallOutcome {
   if (answer.kind !== "reject" && Object.hasOwn(SOURCES, answer.kind)) {
     return {
       kind: "run",
@@ -27,7 +27,7 @@ export function answered(call: ToolCall, answer: PersonAnswer): ToolCallOutcome 
 }
 
 /** The call of a session without a user that needs one. */
-export function unanswerable(call: ToolCall): ToolCallOutcome {
+export function unanswerable(call: HostToolCall): ToolCallOutcome {
   return {
     kind: "refused",
     call,

@@ -2,7 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Approval } from "../permissions/approval.js";
 
 /** A call that the model wants to make, or makes: then with the arguments that hooks have written. */
-export interface ToolCall {
+export interface HostToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: JsonObject;
@@ -38,7 +38,7 @@ export type PersonAnswer =
 /** What the user is asked. */
 export interface ApprovalQuestion {
   /** The call as it would run. */
-  readonly call: ToolCall;
+  readonly call: HostToolCall;
   /** What the host and its hooks know of the danger, for showing. */
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -49,16 +49,16 @@ export type ToolApproval =
 
 /** What becomes of a call. */
 export type ToolCallOutcome =
-  | { readonly kind: "run"; readonly call: ToolCall; readonly approval: ToolApproval }
+  | { readonly kind: "run"; readonly call: HostToolCall; readonly approval: ToolApproval }
   /** The tool must not run; `message` is its answer for the model. */
   | {
       readonly kind: "refused";
-      readonly call: ToolCall;
+      readonly call: HostToolCall;
       readonly approval: ToolApproval;
       readonly message: string;
     };
 
 /** The fields of a call in an event. */
-export function fieldsOf({ id, name, input }: ToolCall): JsonObject {
+export function fieldsOf({ id, name, input }: HostToolCall): JsonObject {
   return { tool_name: name, tool_use_id: id, tool_input: input };
 }

@@ -1,0 +1,75 @@
+import type { UseFact } from "./scan-source.js";
+
+/** A use that a rule forbids and that is right in one file. One that is not used any more has to go. */
+export interface Exception {
+  /** The package, and the file below its `src`. */
+  readonly file: string;
+  readonly kind: UseFact["kind"];
+  readonly reason: string;
+}
+
+export const exceptions: readonly Exception[] = [
+  { file: "cli/bin.ts", kind: "exit", reason: "the process is the command's own" },
+  { file: "cli/process-io.ts", kind: "exit", reason: "the process is the command's own" },
+  { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
+
+  {
+    file: "cache/verdict-key.ts",
+    kind: "module-state",
+    reason: "remembers hashes of prompts, a bounded number",
+  },
+  { file: "commands/process-group.ts", kind: "module-state", reason: "what to end when the process ends" },
+  { file: "commands/shell.ts", kind: "module-state", reason: "the shell of this machine, looked for once" },
+  { file: "commands/watchdog.ts", kind: "module-state", reason: "one process watches over all commands" },
+  {
+    file: "condition/parse/parse.ts",
+    kind: "module-state",
+    reason: "the parser, built when it is first asked for",
+  },
+  {
+    file: "hooks/prompt.ts",
+    kind: "module-state",
+    reason: "the inside of a prompt, kept with the prompt itself",
+  },
+  {
+    file: "json/canonical/json-pieces.ts",
+    kind: "module-state",
+    reason: "remembers quoted keys, a bounded number",
+  },
+  {
+    file: "json/quote.ts",
+    kind: "module-state",
+    reason: "a constant pattern, compiled when it is first used",
+  },
+  {
+    file: "runtime/audit/policy-set-hash.ts",
+    kind: "module-state",
+    reason: "the hash of a set, kept with the set",
+  },
+
+  { file: "hooks/prompt.ts", kind: "pattern-from-text", reason: "made of a constant list of names" },
+  { file: "json/quote.ts", kind: "pattern-from-text", reason: "a constant, compiled when it is first used" },
+  { file: "redact/secret-names.ts", kind: "pattern-from-text", reason: "made of constant parts" },
+  { file: "redact/secret-rules.table.ts", kind: "pattern-from-text", reason: "made of constant parts" },
+  {
+    file: "redact/secret-rule.ts",
+    kind: "pattern-from-text",
+    reason: "the embedder's own rules, never a policy's",
+  },
+];
+
+/** Folders of one package that import each other in a circle. */
+export interface FolderCycle {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly reason: string;
+}
+
+export const folderCycles: readonly FolderCycle[] = [
+  { name: "cli", folders: ["jsonl", "rows"], reason: "a row of signals is made of the rows of others" },
+  {
+    name: "cli",
+    folders: ["load", "print", "try"],
+    reason: "what is printed takes the types of what was tried",
+  },
+];
