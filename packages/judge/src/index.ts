@@ -25,7 +25,7 @@ export type {
   TemplateFunction,
   TemplateNode,
 } from "./template/template-ast.js";
-export { modelDesk } from "./ask-model.js";
+export { modelCaller } from "./call-model.js";
 export { failureVerdict } from "./failure.js";
 export { withoutBlindApproval } from "./hidden-part.js";
 export { sayModelProblems } from "./model-problems.js";
@@ -35,7 +35,7 @@ export { quote } from "./quote.js";
 export { isEcho } from "./reply/is-echo.js";
 export { liftObject } from "./reply/lift-object.js";
 export { maxReplyLength } from "./reply/reply-limits.js";
-export { trimBlanks } from "./reply/trim-blanks.js";
-export { unfence } from "./reply/unfence.js";
+export { trimBlanks } from "./reply/lift-object.js";
+export { unfence } from "./reply/lift-object.js";
 export { withDeadline } from "./robust/deadline.js";
 export { gatesAction } from "./gating-events.js";

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 
-import { trimBlanks } from "./trim-blanks.js";
+import { trimBlanks } from "./lift-object.js";
 
 /**
  * True when the object of the reply stands in a text of the event: the event then may have written the verdict.

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { parseJson } from "@gatehouse-hooks/json";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
-import { modelDesk } from "../ask-model.js";
+import { modelCaller } from "../call-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import type { JudgeNeedHandler } from "../judge-handler.js";
@@ -33,13 +33,13 @@ const contextSchema: JsonObject = {
  * here, the others by `judge`. The template is filled with the event; the reply is a decision (schema
  * `pre_tool_use_decision`) or becomes context (no schema). Whatever goes wrong is a failure, never an approval.
  *
- * @param given - as for `createJudge`; waiting line, budgets and breakers are this function's own.
+ * @param given - as for `createJudge`; queue, budgets and breakers are this function's own.
  */
 export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}): JudgeNeedHandler {
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
-  const desk = modelDesk(options, now);
+  const models = modelCaller(options, now);
   const templates = new Map<string, readonly TemplateNode[]>();
 
   const nodesOf = (template: string): readonly TemplateNode[] => {
@@ -72,15 +72,19 @@ export function withModelHooks(judge: JudgeNeedHandler, given: JudgeOptions = {}
     if (rendered.text.length > longest) {
       throw new JudgeFailure("over-budget", `the prompt with its data is longer than ${longest} characters`);
     }
-    const model = desk.find(handler.model);
+    const model = models.find(handler.model);
     const request = {
       system: `${schema === "" ? contextContract : decisionContract}\n${fenceRule(secret)}`,
       prompt: rendered.text,
       schema: schema === "" ? contextSchema : decisionSchema,
     };
     const session = Object.hasOwn(need.event, "session_id") ? need.event["session_id"] : undefined;
-    const terms = { signal, started, timeoutMs: handler.timeoutMs };
-    const reply = await desk.ask(model, request, typeof session === "string" ? { ...terms, session } : terms);
+    const terms = { signal, started, timeoutMs: handler.timeoutMs, queued: true };
+    const reply = await models.call(
+      model,
+      request,
+      typeof session === "string" ? { ...terms, session } : terms,
+    );
     if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
       throw new JudgeFailure("bad-reply", `the model stopped early: ${quote(reply.finishReason, 40)}`);
     }
