@@ -13,14 +13,7 @@ export type {
   SyncVerdictStore,
   VerdictStore,
 } from "./store.js";
-export { createVerdictCache } from "./verdict-cache.js";
-export type {
-  Asked,
-  CacheStats,
-  Question,
-  ScopeStats,
-  VerdictCache,
-  VerdictCacheOptions,
-} from "./verdict-cache.js";
+export { createVerdictCache, type VerdictCacheOptions } from "./create-verdict-cache.js";
+export type { Asked, AskOptions, CacheStats, Question, ScopeStats, VerdictCache } from "./verdict-cache.js";
 export { verdictKey } from "./verdict-key.js";
 export type { KeyParts } from "./verdict-key.js";

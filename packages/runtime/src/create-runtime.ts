@@ -13,10 +13,10 @@ import { newCounters } from "./counters.js";
 import { currentPolicies, mayAskAhead } from "./current-policies.js";
 import { drive } from "./drive.js";
 import { Cancelled } from "./failure.js";
-import { createLine } from "./line.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
+import { createQueue } from "./queue.js";
 import { readRuntimeEvent } from "./read-runtime-event.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
@@ -39,9 +39,9 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const say = sayOnce(options.onNotice);
   const counters = newCounters();
   const current = currentPolicies(options.policies);
-  const lines = {
-    judge: createLine(maxConcurrentEvals, maxWaiting),
-    command: createLine(maxConcurrentEvals, maxWaiting),
+  const queues = {
+    judge: createQueue(maxConcurrentEvals, maxWaiting),
+    command: createQueue(maxConcurrentEvals, maxWaiting),
   };
   const { cache } = options;
   const sessions = cache === undefined ? undefined : createSessions(cache, say);
@@ -50,7 +50,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       ? undefined
       : createCachedJudge(cache, sessions, options.defaultModel, say);
   const handlers = options.handlers ?? {};
-  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say });
+  const asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say });
   /** The decisions in flight. */
   const deciding = new Map<Stopper, Promise<unknown>>();
   let closed = false;
@@ -124,8 +124,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
         effects: { ...effects },
         calls: { ...calls },
         deciding: deciding.size,
-        running: lines.judge.running + lines.command.running,
-        waiting: lines.judge.waiting + lines.command.waiting,
+        running: queues.judge.running + queues.command.running,
+        waiting: queues.judge.waiting + queues.command.waiting,
       };
     },
     async close() {

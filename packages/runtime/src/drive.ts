@@ -6,7 +6,7 @@ import {
   step,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import type { Urgency } from "./line.js";
+import type { Urgency } from "./queue.js";
 
 /** A verdict that was at hand. */
 export interface Answered {

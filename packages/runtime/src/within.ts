@@ -8,19 +8,17 @@ export interface Bounds {
   readonly stop: Stop;
   /** Milliseconds. */
   readonly timeoutMs: number;
-  /** Asked when the time is up: true grants it once more. */
-  readonly extend?: () => boolean;
 }
 
-/** The time of a piece of work, which may stand still while a person thinks. */
+/** The time of a piece of work, which may stand still while a person thinks or another limit holds. */
 export interface Countdown {
   /**
-   * Stops the time of the work; another limit holds until the returned function starts it anew, in full. Without effect once
-   * the waiting is over.
+   * Stops the time of the work until the returned function starts it anew, in full. Without effect once the waiting is over.
    *
-   * @param limitMs milliseconds that the pause may take; after that the time is up
+   * @param limitMs milliseconds that the pause may take; after that the time is up. Absent: what is waited for has a limit of
+   *   its own
    */
-  readonly pause: (limitMs: number) => () => void;
+  readonly pause: (limitMs?: number) => () => void;
 }
 
 /** Node's timers wrap above this. */
@@ -35,7 +33,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
  */
 export function within(
   work: (stop: Stop, countdown: Countdown) => Promise<Verdict>,
-  { stop, timeoutMs, extend }: Bounds,
+  { stop, timeoutMs }: Bounds,
   onError: (error: unknown) => Verdict,
 ): Promise<Verdict> {
   if (stop.stopped) return Promise.resolve(failureOfAbort(stop.reason));
@@ -54,28 +52,24 @@ export function within(
       end(failureOfAbort(reason));
       inner.stop(reason);
     };
-    const onTimeout = (): void => {
-      if (extend?.() === true) start();
-      else giveUp(new Cancelled("timeout", `no answer within ${timeoutMs} ms`));
+    const start = (ms: number, missed: string): void => {
+      const onTimeout = (): void => giveUp(new Cancelled("timeout", `${missed} within ${ms} ms`));
+      timer = setTimeout(onTimeout, Math.min(ms, LONGEST_TIMER_MS));
     };
-    const start = (): void => {
-      timer = setTimeout(onTimeout, Math.min(timeoutMs, LONGEST_TIMER_MS));
-    };
-    const pause = (limitMs: number): (() => void) => {
+    const pause = (limitMs?: number): (() => void) => {
       if (over) return () => undefined;
       clearTimeout(timer);
-      const tooLong = (): void => giveUp(new Cancelled("timeout", `nobody answered within ${limitMs} ms`));
-      timer = setTimeout(tooLong, Math.min(limitMs, LONGEST_TIMER_MS));
+      if (limitMs !== undefined) start(limitMs, "nobody answered");
       let paused = true;
       return () => {
         if (over || !paused) return;
         paused = false;
         clearTimeout(timer);
-        start();
+        start(timeoutMs, "no answer");
       };
     };
     const unwatch = stop.watch(giveUp);
-    start();
+    start(timeoutMs, "no answer");
     // Through a promise: what throws at once is a rejection like any other.
     Promise.resolve(inner)
       .then((stopper) => work(stopper, { pause }))

@@ -4,7 +4,7 @@ import type { Notice } from "./store.js";
 type Doing = "claim" | "settle";
 
 /** Turns a stream of errors into one notice per trouble. */
-export interface NoticeBoard {
+export interface StoreNotices {
   /** The store has done it. */
   works(doing: Doing): void;
   /** The store has not. */
@@ -18,7 +18,7 @@ function warnProcess({ code, message }: Notice): void {
   globalThis.process?.emitWarning(message, { type: "GatehouseNotice", code });
 }
 
-export function noticeBoard(onNotice: ((notice: Notice) => void) | undefined = warnProcess): NoticeBoard {
+export function storeNotices(onNotice: ((notice: Notice) => void) | undefined = warnProcess): StoreNotices {
   const failing = new Set<Doing>();
   const said = new Set<string>();
   const say = (notice: Notice): void => {
