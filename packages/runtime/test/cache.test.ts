@@ -326,6 +326,29 @@ describe("the time of a policy, with a cache", () => {
     vi.useRealTimers();
   });
 
+  test("stands still in the queue with a cache of another make, which tells nothing", async () => {
+    vi.useFakeTimers();
+    const hand = byHand();
+    const ask: VerdictCache["ask"] = async (_question, compute) => ({
+      verdict: await compute(new AbortController().signal),
+      source: "fresh",
+    });
+    const runtime = createRuntime({
+      policies,
+      handlers: { judge: hand.handler },
+      cache: { ...createVerdictCache(), ask },
+      maxConcurrentEvals: 1,
+    });
+    void runtime.decide(toolCall("hang 1"));
+    void runtime.decide(toolCall("hang 2"));
+    const asking = runtime.decide(toolCall("x"));
+    await vi.advanceTimersByTimeAsync(2_500);
+    await hand.answer("a", approve);
+    expect((await asking).trace).toMatchObject([{ verdict: "approve", source: "judge" }]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
   test("runs while another process asks, and while the store is slow, but not in between", async () => {
     vi.useFakeTimers();
     const memory = memoryStore();
