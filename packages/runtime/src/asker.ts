@@ -6,7 +6,7 @@ import type { Ask } from "./drive.js";
 import { Cancelled, failure } from "./failure.js";
 import type { HandlerContext, HandlerFunction, HandlerKind, Handlers } from "./handlers.js";
 import type { Queue, Urgency } from "./queue.js";
-import { readVerdict } from "./read-verdict.js";
+import { readVerdict } from "./read-input.js";
 import type { Notice } from "./notice.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { createStopper, type Stop } from "./stop.js";

@@ -17,7 +17,7 @@ import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { createQueue } from "./queue.js";
-import { readRuntimeEvent } from "./read-runtime-event.js";
+import { readRuntimeEvent } from "./read-input.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions } from "./sessions.js";

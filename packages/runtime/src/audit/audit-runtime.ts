@@ -7,7 +7,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { readRuntimeEvent } from "../read-runtime-event.js";
+import { readRuntimeEvent } from "../read-input.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";

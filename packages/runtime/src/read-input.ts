@@ -1,4 +1,12 @@
-import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse-hooks/engine";
+import { types } from "node:util";
+import {
+  type Answer,
+  type Failure,
+  readEvent,
+  type ReadEvent,
+  type Usage,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 
@@ -10,6 +18,11 @@ const MAX_NAME = 100;
 const MAX_TEXTS = 100;
 
 const KINDS: ReadonlySet<string> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
+
+/** Reads an event as every door of the runtime does: with what Node knows about proxies, which are refused. */
+export function readRuntimeEvent(value: unknown): ReadEvent {
+  return readEvent(value, { isProxy: types.isProxy });
+}
 
 /**
  * Checks and copies what a handler answered: own data of the right shape, bounded. Anything else is a failure
