@@ -277,7 +277,7 @@ describe("a cache that breaks costs time, not answers", () => {
   });
 });
 
-test("who joins a question that waits in line waits with it, however short its own timeout is", async () => {
+test("who joins a question that waits in the queue waits with it, however short its own timeout is", async () => {
   vi.useFakeTimers();
   const hand = byHand();
   const runtime = createRuntime({
