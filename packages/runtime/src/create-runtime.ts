@@ -10,7 +10,6 @@ import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
 import { newCounters } from "./counters.js";
-import { currentPolicies, mayAskAhead } from "./current-policies.js";
 import { drive } from "./drive.js";
 import { Cancelled } from "./failure.js";
 import { sayOnce } from "./notice.js";
@@ -18,6 +17,7 @@ import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { createQueue } from "./queue.js";
 import { readRuntimeEvent } from "./read-input.js";
+import { createReload, requirePolicySet } from "./reload.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions } from "./sessions.js";
@@ -38,7 +38,6 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
   const counters = newCounters();
-  const current = currentPolicies(options.policies);
   const queues = {
     judge: createQueue(maxConcurrentEvals, maxWaiting),
     command: createQueue(maxConcurrentEvals, maxWaiting),
@@ -53,14 +52,14 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say });
   /** The decisions in flight. */
   const deciding = new Map<Stopper, Promise<unknown>>();
+  /** The policies of the next decision. One in flight keeps the set it began with. */
+  let policies = requirePolicySet(options.policies);
+  const reload = createReload((set) => (policies = set));
   let closed = false;
 
   function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
     const session = sessionOf(event);
-    return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
-      limit: maxConcurrentEvals,
-      mayAskAhead: (need) => mayAskAhead(set, need),
-    });
+    return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), maxConcurrentEvals);
   }
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
@@ -80,7 +79,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     try {
       const read = readRuntimeEvent(value);
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-      const set = current.set;
+      const set = policies;
       const admission = admitEvent(set, read.event, { unknownEvents });
       if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
       const { event, notices } = admission;
@@ -113,9 +112,9 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       counters.effects[made.effect]++;
       return made;
     },
-    reload: (policies) => current.reload(policies),
+    reload,
     get policies() {
-      return current.set;
+      return policies;
     },
     stats() {
       const { effects, calls, ...numbers } = counters;
