@@ -7,10 +7,16 @@ import { Session } from "node:inspector/promises";
 import { fileURLToPath } from "node:url";
 
 import type { CountedFile } from "./counted-file.js";
-import { decisionPaths } from "./decision-paths.js";
 
 const packages = path.resolve(import.meta.dirname, "../../packages");
 const source = /^[^/]+\/src\/.+\.ts$/;
+
+const session = new Session();
+session.connect();
+await session.post("Profiler.enable");
+// Before anything is loaded: V8 counts only functions that it has met since.
+await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+const { decisionPaths } = await import("./decision-paths.js");
 
 const chosen = decisionPaths[Number(process.argv[2])];
 if (chosen === undefined)
@@ -18,12 +24,8 @@ if (chosen === undefined)
 const decide = chosen.prepare();
 // The first event compiles conditions and loads what is loaded on first use; what is counted is the decision.
 await decide("rm -r build");
-
-const session = new Session();
-session.connect();
-await session.post("Profiler.enable");
-// Functions that ran while everything was made are counted before: coverage starts with the decision.
-await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+// Taking the counts sets them to zero.
+await session.post("Profiler.takePreciseCoverage");
 const decided = decide("rm -rf /");
 if (decided instanceof Promise) await decided;
 const { result } = await session.post("Profiler.takePreciseCoverage");

@@ -9,8 +9,7 @@ import type { Queue, Urgency } from "./queue.js";
 import { readVerdict } from "./read-input.js";
 import type { Notice } from "./notice.js";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { createStopper, type Stop } from "./stop.js";
-import { type Countdown, within } from "./within.js";
+import { type Countdown, createStopper, type Stop, within } from "./stop.js";
 
 /** What asking needs. */
 export interface AskerParts {

@@ -4,8 +4,7 @@ import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
 import type { Notice } from "./notice.js";
 import { nameOf, type Sessions } from "./sessions.js";
-import { type Stop, stopOf } from "./stop.js";
-import { type Countdown, within } from "./within.js";
+import { type Countdown, type Stop, stopOf, within } from "./stop.js";
 
 /** A verdict and how it was come by. */
 export interface Got {
