@@ -21,8 +21,11 @@ export interface DecisionPath {
   readonly prepare: () => (command: string) => unknown;
 }
 
-const MOST_FOR_STATIC = 25;
-const MOST_FOR_JUDGED = 40;
+/**
+ * The bounds, in files. The aims are 25 for a static decision and 40 for a judged one; a bound above its aim is what holds so
+ * far, and only ever gets lower.
+ */
+const MOST = { static: 25, scripted: 44, modelled: 57, cached: 40 } as const;
 
 const noRemoving: PolicyDefinition = {
   id: "no-removing",
@@ -46,7 +49,7 @@ const askTheJudge: PolicyDefinition = {
 export const decisionPaths: readonly DecisionPath[] = [
   {
     name: "static deny: read, decide",
-    maxFiles: MOST_FOR_STATIC,
+    maxFiles: MOST.static,
     prepare() {
       const set = setOf(noRemoving);
       return (command) => {
@@ -58,7 +61,7 @@ export const decisionPaths: readonly DecisionPath[] = [
   },
   {
     name: "static deny: payload, runtime, answer",
-    maxFiles: MOST_FOR_STATIC,
+    maxFiles: MOST.static,
     prepare() {
       const runtime = createRuntime({ policies: setOf(noRemoving) });
       return async (command) => {
@@ -69,17 +72,17 @@ export const decisionPaths: readonly DecisionPath[] = [
   },
   {
     name: "judged fresh: scripted judge",
-    maxFiles: MOST_FOR_JUDGED,
+    maxFiles: MOST.scripted,
     prepare: () => judgedBy(judgeByScript()),
   },
   {
     name: "judged fresh: judge with a model",
-    maxFiles: MOST_FOR_JUDGED,
+    maxFiles: MOST.modelled,
     prepare: () => judgedBy(judgeWithModel()),
   },
   {
     name: "judged cached",
-    maxFiles: MOST_FOR_JUDGED,
+    maxFiles: MOST.cached,
     prepare() {
       const decideOn = judgedBy(judgeWithModel());
       // The second time that a command is seen, its verdict is kept.

@@ -3,6 +3,7 @@ import {
   type Decision,
   type Event,
   type PolicySet,
+  readEvent,
   sessionBoundaryOf,
   sessionOf,
 } from "@gatehouse-hooks/engine";
@@ -16,7 +17,7 @@ import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { createQueue } from "./queue.js";
-import { readRuntimeEvent } from "./read-input.js";
+import { NO_PROXIES } from "./read-input.js";
 import { createReload, requirePolicySet } from "./reload.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
@@ -77,7 +78,7 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   async function decide(value: unknown, decision: Stop): Promise<Decision> {
     if (closed) return refusal("the runtime is closed");
     try {
-      const read = readRuntimeEvent(value);
+      const read = readEvent(value, NO_PROXIES);
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
       const set = policies;
       const admission = admitEvent(set, read.event, { unknownEvents });

@@ -1,12 +1,5 @@
 import { types } from "node:util";
-import {
-  type Answer,
-  type Failure,
-  readEvent,
-  type ReadEvent,
-  type Usage,
-  type Verdict,
-} from "@gatehouse-hooks/engine";
+import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 
@@ -19,10 +12,10 @@ const MAX_TEXTS = 100;
 
 const KINDS: ReadonlySet<string> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
 
-/** Reads an event as every door of the runtime does: with what Node knows about proxies, which are refused. */
-export function readRuntimeEvent(value: unknown): ReadEvent {
-  return readEvent(value, { isProxy: types.isProxy });
-}
+/** How every door of the runtime reads events: with what Node knows about proxies, which are refused. */
+export const NO_PROXIES: { readonly isProxy: (value: unknown) => boolean } = Object.freeze({
+  isProxy: types.isProxy,
+});
 
 /**
  * Checks and copies what a handler answered: own data of the right shape, bounded. Anything else is a failure

@@ -326,6 +326,23 @@ describe("the time of a policy, with a cache", () => {
     vi.useRealTimers();
   });
 
+  test("stands still for who joins a question of another runtime on the same cache", async () => {
+    vi.useFakeTimers();
+    const hand = byHand();
+    const cache = createVerdictCache();
+    const made = { policies, handlers: { judge: hand.handler }, cache, maxConcurrentEvals: 1 };
+    const [one, other] = [createRuntime(made), createRuntime(made)];
+    for (const n of [1, 2]) void one.decide(toolCall(`hang ${n}`));
+    const asking = one.decide(toolCall("x"));
+    await turns();
+    const joining = other.decide(toolCall("x"));
+    await vi.advanceTimersByTimeAsync(2_500);
+    await hand.answer("a", approve);
+    expect((await asking).trace).toMatchObject([{ verdict: "approve", source: "judge" }]);
+    expect((await joining).trace).toMatchObject([{ verdict: "approve", source: "flight" }]);
+    vi.useRealTimers();
+  });
+
   test("stands still in the queue with a cache of another make, which tells nothing", async () => {
     vi.useFakeTimers();
     const hand = byHand();

@@ -2,12 +2,13 @@ import {
   type Decision,
   type Event,
   type PolicySet,
+  readEvent,
   sessionOf,
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { readRuntimeEvent } from "../read-input.js";
+import { NO_PROXIES } from "../read-input.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";
@@ -66,7 +67,7 @@ export function auditRuntime(
 
 function readSafely(value: unknown): Event | undefined {
   try {
-    const read = readRuntimeEvent(value);
+    const read = readEvent(value, NO_PROXIES);
     return read.kind === "event" ? read.event : undefined;
   } catch {
     return undefined;
