@@ -66,8 +66,3 @@ export function freeze<T>(value: T): T {
   }
   return value;
 }
-
-/** The answer as text, for stores that keep bytes and for its size. */
-export function answerText(answer: Answer): string {
-  return JSON.stringify(answer);
-}

@@ -11,14 +11,14 @@ export type {
   SyncVerdictStore,
   VerdictStore,
 } from "./store.js";
-export { createVerdictCache } from "./verdict-cache.js";
+export { createVerdictCache, type VerdictCacheOptions } from "./create-verdict-cache.js";
 export type {
   CacheAnswer,
+  AskOptions,
   CacheStats,
   CacheQuestion,
   ScopeStats,
   VerdictCache,
-  VerdictCacheOptions,
 } from "./verdict-cache.js";
 export { verdictKey } from "./verdict-key.js";
 export type { KeyParts } from "./verdict-key.js";

@@ -1,4 +1,3 @@
-import { answerText } from "./answer.js";
 import { entryTable } from "./entry-table.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import type { Partition, SyncVerdictStore } from "./store.js";
@@ -53,7 +52,7 @@ export function memoryStore(given: MemoryStoreOptions = {}): SyncVerdictStore {
 
     settle({ partition, key, ttlMs }, ticket, answer) {
       if (!tickets.delete(ticket)) return false;
-      const bytes = 2 * (key.length + answerText(answer).length) + ENTRY_OVERHEAD;
+      const bytes = 2 * (key.length + JSON.stringify(answer).length) + ENTRY_OVERHEAD;
       return table.put({ partition, key, answer, storedAt: clock(), ttlMs, bytes });
     },
 

@@ -1,31 +1,5 @@
 import type { Answer, CacheScope, Verdict } from "@gatehouse-hooks/engine";
-import { frozenCopy, isJudgeAnswer } from "./answer.js";
-import type { Flight } from "./flight.js";
-import { startFlight } from "./flight.js";
-import { memoryStore } from "./memory-store.js";
-import { noticeBoard } from "./notice-board.js";
-import { ownProperties } from "@gatehouse-hooks/json";
-import { pause } from "./pause.js";
-import type { Claim, StoreNotice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
-import { partitionId, sessionPartition } from "./store.js";
-
-export interface VerdictCacheOptions {
-  /** Where answers are kept. Default: `memoryStore` with the bounds and the clock below. */
-  readonly store?: VerdictStore;
-  /** Milliseconds, monotonic if possible; for the default store. Default `performance.now`. */
-  readonly clock?: () => number;
-  /** Milliseconds that a global answer may be reused. Default 300,000; at least 10,000. */
-  readonly globalTtlMs?: number;
-  /** For the default store. Default 10,000. */
-  readonly maxEntries?: number;
-  /** For the default store. Default 32 MiB. */
-  readonly maxBytes?: number;
-  /**
-   * Called once for a problem that costs time but no answer, and once when it is over. Default: a warning of the
-   * process, on stderr.
-   */
-  readonly onNotice?: (notice: StoreNotice) => void;
-}
+import type { StoredScope, StoreStats } from "./store.js";
 
 /** A question: its key, how long its answer may be reused, and in which session it is asked. */
 export interface CacheQuestion {
@@ -46,6 +20,17 @@ export interface CacheAnswer {
   readonly verdict: Verdict;
   /** `fresh`: this call computed it. `flight`: an equal question was being asked. `cache`: it was kept. */
   readonly source: "cache" | "flight" | "fresh";
+}
+
+/** How long a caller waits, and for what. */
+export interface AskOptions {
+  /** Ends the waiting of this caller. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Told when the judge is asked, by this caller's `compute` or the one of the caller it joined (`true`), and when that is
+   * over (`false`): the rest of the time goes to the store and to other processes. May be left out by a cache of another make.
+   */
+  readonly onComputing?: ((computing: boolean) => void) | undefined;
 }
 
 /** What happened in a scope since the cache was made (by this process), and what the store holds (of all). */
@@ -74,7 +59,7 @@ export interface VerdictCache {
   ask(
     question: CacheQuestion,
     compute: (signal: AbortSignal) => Promise<Verdict>,
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: AskOptions,
   ): Promise<CacheAnswer>;
   /**
    * The answer, if it is at hand: kept by a store that looks without waiting, and not being asked right now. It counts as
@@ -92,223 +77,4 @@ export interface VerdictCache {
   stats(): Promise<CacheStats>;
   /** Releases the store's resources. Questions in flight still get their answers. */
   close(): Promise<void>;
-}
-
-const DEFAULT_GLOBAL_TTL_MS = 300_000;
-const LEAST_GLOBAL_TTL_MS = 10_000;
-const LONGEST_KEY = 1_024;
-/** Between two looks at a question that another process is asking. Milliseconds. */
-const LONGEST_PAUSE_MS = 200;
-
-type Counters = Record<"hits" | "misses" | "joins" | "stores" | "inFlight", number>;
-
-interface Landed {
-  readonly verdict: Verdict;
-  readonly source: "cache" | "fresh";
-}
-
-/**
- * A cache of verdicts (SPEC, "Scopes").
- *
- * @throws TypeError when the TTL or a bound is out of range
- * @example
- * const cache = createVerdictCache();
- * const { verdict, source } = await cache.ask({ key, scope: "global" }, (signal) => judge(question, { signal }));
- */
-export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCache {
-  const options = ownProperties(given);
-  const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
-  if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
-    throw new TypeError(
-      `expected \`globalTtlMs\` to be at least ${LEAST_GLOBAL_TTL_MS} ms, got ${globalTtlMs}`,
-    );
-  }
-  const { clock, maxEntries, maxBytes } = options;
-  const store = options.store ?? memoryStore({ clock, maxEntries, maxBytes });
-  const board = noticeBoard(options.onNotice);
-  const flights = new Map<string, Flight<Landed>>();
-  const counters: Record<CacheScope, Counters> = {
-    none: noCounts(),
-    session: noCounts(),
-    global: noCounts(),
-  };
-
-  async function askAlone(
-    compute: (signal: AbortSignal) => Promise<Verdict>,
-    signal: AbortSignal | undefined,
-  ): Promise<CacheAnswer> {
-    const count = counters.none;
-    count.misses++;
-    count.inFlight++;
-    const flight = startFlight(
-      async (inner) => frozenCopy(await compute(inner)),
-      () => count.inFlight--,
-    );
-    return { verdict: await flight.join(signal), source: "fresh" };
-  }
-
-  function slotOf({ key, session, accepts = isJudgeAnswer }: CacheQuestion, scope: StoredScope): Slot {
-    return scope === "global"
-      ? { partition: { scope }, key, ttlMs: globalTtlMs, accepts }
-      : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
-  }
-
-  /** Finds or makes the answer; the store may be slow or broken, the answer is right anyway. */
-  async function fly(
-    slot: Slot,
-    count: Counters,
-    compute: (signal: AbortSignal) => Promise<Verdict>,
-    signal: AbortSignal,
-  ): Promise<Landed> {
-    const claim = await claimSlot(slot, signal);
-    if (claim?.kind === "hit") {
-      count.hits++;
-      return { verdict: claim.answer, source: "cache" };
-    }
-    count.misses++;
-    let answer: Answer | undefined;
-    try {
-      const verdict = frozenCopy(await compute(signal));
-      if (verdict.kind !== "failure" && !signal.aborted) answer = verdict;
-      return { verdict, source: "fresh" };
-    } finally {
-      if (claim !== undefined) await endClaim(slot, claim.ticket, answer, count);
-    }
-  }
-
-  /** `undefined`: the store does not work. */
-  async function claimSlot(
-    slot: Slot,
-    signal: AbortSignal,
-  ): Promise<Exclude<Claim, { kind: "held" }> | undefined> {
-    for (let growth = 1; ; growth *= 1.5) {
-      let claim: Claim;
-      try {
-        claim = await store.claim(slot);
-        board.works("claim");
-      } catch (error) {
-        board.fails("claim", store.kind, error);
-        return undefined;
-      }
-      if (claim.kind !== "held") {
-        if (claim.kind === "own" && claim.notice) board.once(claim.notice);
-        return claim;
-      }
-      await pause(Math.min(claim.retryMs * growth, LONGEST_PAUSE_MS), signal);
-    }
-  }
-
-  async function endClaim(
-    slot: Slot,
-    ticket: string,
-    answer: Answer | undefined,
-    count: Counters,
-  ): Promise<void> {
-    try {
-      if (answer === undefined) return await store.release(slot, ticket);
-      if (await store.settle(slot, ticket, answer)) count.stores++;
-      board.works("settle");
-    } catch (error) {
-      board.fails("settle", store.kind, error);
-    }
-  }
-
-  return {
-    async ask(question, compute, { signal } = {}) {
-      const { key, scope } = question;
-      signal?.throwIfAborted();
-      if (scope === "none") return askAlone(compute, signal);
-      requireKey(key);
-      const slot = slotOf(question, scope);
-      const id = flightId(slot.partition, key);
-      const count = counters[scope];
-
-      const inFlight = flights.get(id);
-      if (inFlight !== undefined) {
-        const { verdict, source } = await inFlight.join(signal);
-        if (source === "cache") count.hits++;
-        else count.joins++;
-        return { verdict, source: source === "cache" ? source : "flight" };
-      }
-      count.inFlight++;
-      const flight: Flight<Landed> = startFlight(
-        (inner) => fly(slot, count, compute, inner),
-        () => {
-          count.inFlight--;
-          // After a clear, another flight may have taken the place.
-          if (flights.get(id) === flight) flights.delete(id);
-        },
-      );
-      flights.set(id, flight);
-      return flight.join(signal);
-    },
-
-    kept(question) {
-      const { key, scope } = question;
-      if (scope === "none") return undefined;
-      requireKey(key);
-      const slot = slotOf(question, scope);
-      if (flights.size > 0 && flights.has(flightId(slot.partition, key))) return undefined;
-      let answer: Answer | undefined;
-      try {
-        answer = store.find?.(slot);
-      } catch {
-        // `ask` meets the same problem, and reports it.
-        return undefined;
-      }
-      if (answer !== undefined) counters[scope].hits++;
-      return answer;
-    },
-
-    async clearSession(session) {
-      const id = partitionId(sessionPartition(session));
-      forgetFlights(flights, (partition) => partition === id);
-      await store.clearSession(session);
-    },
-
-    async clear(scope) {
-      forgetFlights(
-        flights,
-        (partition) => scope === undefined || (partition === "global") === (scope === "global"),
-      );
-      await store.clear(scope);
-    },
-
-    async stats() {
-      const held = await store.stats();
-      return {
-        none: { ...NOTHING_HELD, ...counters.none },
-        session: { ...held.session, ...counters.session },
-        global: { ...held.global, ...counters.global },
-      };
-    },
-
-    close: async () => store.close(),
-  };
-}
-
-const NOTHING_HELD: StoreStats = { entries: 0, bytes: 0, evictions: 0, expired: 0 };
-
-function noCounts(): Counters {
-  return { hits: 0, misses: 0, joins: 0, stores: 0, inFlight: 0 };
-}
-
-function requireKey(key: unknown): void {
-  if (typeof key === "string" && key !== "" && key.length <= LONGEST_KEY) return;
-  throw new TypeError(
-    `expected \`key\` to be a string of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
-  );
-}
-
-/** The key's length first: no key and partition can look like another pair. */
-function flightId(partition: Partition, key: string): string {
-  return `${key.length}:${key}${partitionId(partition)}`;
-}
-
-/** A caller that asks after a clear must not get an answer from before it; one that asked before still gets it. */
-function forgetFlights(flights: Map<string, unknown>, isMeant: (partition: string) => boolean): void {
-  for (const id of flights.keys()) {
-    const colon = id.indexOf(":");
-    if (isMeant(id.slice(colon + 1 + Number(id.slice(0, colon))))) flights.delete(id);
-  }
 }

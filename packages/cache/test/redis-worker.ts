@@ -2,7 +2,7 @@
 // Arguments: the Redis address, a file for the calls, the number of questions, of distinct contexts, a seed,
 // how many questions at once, milliseconds of a lease.
 import { appendFileSync } from "node:fs";
-import { createVerdictCache } from "../src/verdict-cache.js";
+import { createVerdictCache } from "../src/create-verdict-cache.js";
 import { verdictKey } from "../src/verdict-key.js";
 import { redisStore } from "../src/redis/redis-store.js";
 

@@ -283,6 +283,48 @@ describe("single flight", () => {
     expect(asked.calls).toBe(1);
   });
 
+  test("every caller is told when the judge is asked and when that is over, whoever asks it", async () => {
+    const slow = memoryStore();
+    let settle = (): void => undefined;
+    const settling = new Promise<void>((resolve) => (settle = resolve));
+    const store: VerdictStore = {
+      ...slow,
+      settle: async (...entry) => {
+        await settling;
+        return slow.settle(...entry);
+      },
+    };
+    const cache = createVerdictCache({ store });
+    const asked = judge();
+    const told: Record<string, boolean[]> = { first: [], joined: [], left: [], late: [] };
+    const leaving = new AbortController();
+    const wait = (name: string) => ({ onComputing: (computing: boolean) => told[name]?.push(computing) });
+    const broken = {
+      onComputing: () => {
+        throw new Error("broken listener");
+      },
+    };
+    const first = cache.ask(inGlobal, asked.later, wait("first"));
+    const joined = cache.ask(inGlobal, asked.later, wait("joined"));
+    const left = cache.ask(inGlobal, asked.later, { ...wait("left"), signal: leaving.signal });
+    const alone = cache.ask({ key: "k", scope: "none" }, asked.later, broken);
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    const late = cache.ask(inGlobal, asked.later, wait("late"));
+    expect(told).toEqual({ first: [true], joined: [true], left: [true], late: [true] });
+    leaving.abort(new Error("left"));
+    await expect(left).rejects.toThrow("left");
+    asked.open();
+    // The answer is there, and is being stored: that is not the judge's time any more.
+    expect((await alone).verdict).toEqual(approve);
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    expect(told).toEqual({ first: [true, false], joined: [true, false], left: [true], late: [true, false] });
+    settle();
+    for (const caller of [first, joined, late]) expect((await caller).verdict).toEqual(approve);
+    const kept: boolean[] = [];
+    await cache.ask(inGlobal, asked.later, { onComputing: (computing) => kept.push(computing) });
+    expect(kept).toEqual([]);
+  });
+
   test("when all have left, the flight is told, and the next question starts anew", async () => {
     for (const scope of ["none", "global"] as const) {
       const cache = createVerdictCache();

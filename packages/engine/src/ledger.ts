@@ -1,5 +1,7 @@
 import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import type { OnFailure, Policy } from "./policy.js";
+import type { Verdict } from "./verdict.js";
 
 /** Merge order of effects: the higher one wins, between equals the first keeps the reason (SPEC, "Merge"). */
 const RANK: Readonly<Record<Effect, number>> = { abstain: 0, allow: 1, ask: 2, deny: 3 };
@@ -70,4 +72,36 @@ export class Ledger {
 
 function addTexts(known: string[], texts: readonly string[], again: boolean): void {
   for (const text of texts) if (!again || !known.includes(text)) known.push(text);
+}
+
+/** What is said beside the verdict itself. */
+interface Beside {
+  /** What a failure means. */
+  readonly onFailure: OnFailure;
+  readonly again: boolean;
+  readonly notes: readonly string[];
+}
+
+type Draft = { -readonly [Key in keyof TraceEntry]: TraceEntry[Key] };
+
+/** The line of the trace for one verdict. Made for every policy that applies, so it is built without copies. */
+export function traceEntry({ id, tier, handler }: Policy, verdict: Verdict, beside: Beside): TraceEntry {
+  const source = verdict.source ?? handler.kind;
+  const entry: Draft =
+    verdict.kind === "failure"
+      ? {
+          policy: id,
+          tier,
+          applied: true,
+          verdict: verdict.kind,
+          reason: verdict.message,
+          failure: { code: verdict.code, onFailure: beside.onFailure },
+          source,
+        }
+      : { policy: id, tier, applied: true, verdict: verdict.kind, reason: verdict.reason, source };
+  if (verdict.ms !== undefined) entry.ms = verdict.ms;
+  if (verdict.usage !== undefined) entry.usage = verdict.usage;
+  if (beside.again) entry.again = true;
+  if (beside.notes.length > 0) entry.notes = beside.notes;
+  return entry;
 }

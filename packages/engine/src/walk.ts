@@ -4,11 +4,10 @@ import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.j
 import type { Decision, Effect, TraceEntry } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
-import { Ledger } from "./ledger.js";
+import { Ledger, traceEntry } from "./ledger.js";
 import type { Need, Verdicts } from "./need.js";
 import { sessionOf } from "./session-of.js";
 import { Rewrite, type Written } from "./rewrite.js";
-import { traceEntry } from "./trace-entry.js";
 import type { Answer, Failure, Verdict } from "./verdict.js";
 
 /** The first candidate that applies to the original event. */

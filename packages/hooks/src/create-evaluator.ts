@@ -1,5 +1,5 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import { modelDesk } from "@gatehouse-hooks/judge";
+import { modelCaller } from "@gatehouse-hooks/judge";
 import { failureVerdict, JudgeFailure } from "@gatehouse-hooks/judge";
 import type { JudgeOptions } from "@gatehouse-hooks/judge";
 import { sayModelProblems } from "@gatehouse-hooks/judge";
@@ -17,7 +17,7 @@ export function createEvaluator(given: JudgeOptions = {}): Evaluator {
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const notice = noticeOnce(options.onNotice);
-  const desk = modelDesk(options, now);
+  const models = modelCaller(options, now);
   sayModelProblems(options, notice);
   return {
     async ask({ model: name, timeoutMs, session, ...request }, call = {}) {
@@ -25,8 +25,8 @@ export function createEvaluator(given: JudgeOptions = {}): Evaluator {
       const elapsed = (): number => Math.max(0, now() - started);
       try {
         return await withDeadline(timeoutMs, call.signal, async (signal) => {
-          const model = desk.find(name);
-          const reply = await desk.ask(model, request, { signal, started, timeoutMs, session });
+          const model = models.find(name);
+          const reply = await models.call(model, request, { signal, started, timeoutMs, session });
           if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
             throw new JudgeFailure(
               "bad-reply",

@@ -1,5 +1,5 @@
 import { min } from "./intrinsics/intrinsics.js";
-import { ownOption } from "./own-option.js";
+import { ownOption } from "./own.js";
 
 /** What a JSON value from outside may cost. Every number is inclusive. */
 export interface JsonLimits {

@@ -1,5 +1,42 @@
 import { hasOwn } from "./intrinsics/intrinsics.js";
 
+/** An option that was given: what options inherit is not one, whatever `Object.prototype` holds. */
+export function ownOption<T extends object, K extends keyof T>(
+  options: T | undefined,
+  key: K,
+): T[K] | undefined {
+  return options !== undefined && hasOwn(options, key) ? options[key] : undefined;
+}
+
+/**
+ * A copy that has what the object itself has, and inherits nothing: an option that was not given stays missing, whatever
+ * becomes of `Object.prototype`.
+ */
+export function ownProperties<T extends object>(given: T): T {
+  return Object.assign(Object.create(null) as T, given);
+}
+
+/** For listeners that are called once. Node reads these options with what they inherit. */
+export const ONCE: { readonly once: true } = Object.freeze(ownProperties({ once: true as const }));
+
+/** What records inherit: nothing. An object of its own, since V8 keeps objects without a prototype as slow tables. */
+const nothing: object = Object.freeze(Object.create(null) as object);
+
+/**
+ * A copy that has what the object itself has, and inherits nothing: what it lacks stays missing, whatever becomes of
+ * `Object.prototype`. For policies, verdicts, options; members are taken as they are.
+ *
+ * @example "constructor" in ownRecord({ a: 1 }) // false
+ */
+export function ownRecord<T extends object>(members: T): T {
+  return Object.assign(Object.create(nothing) as T, members);
+}
+
+/** Is this what objects without a prototype, or records, inherit? */
+export function inheritsNothing(prototype: object | null): prototype is null {
+  return prototype === null || prototype === nothing;
+}
+
 /** A property that the record itself has; what it inherits is missing. */
 export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined;
 /** The same of any value; one that is not an object has none. */

@@ -16,13 +16,12 @@ import {
 } from "./intrinsics/intrinsics.js";
 import type { JsonObject, JsonValue, SealedObject } from "./json-value.js";
 import { newList } from "./intrinsics/list.js";
-import { ownOption } from "./own-option.js";
 import { quote } from "./quote.js";
 import { issueOf, Refusal, refused, sealed } from "./json-issue.js";
 import type { JsonResult } from "./json-issue.js";
 import { resolveOptions } from "./json-limits.js";
 import type { JsonOptions, ResolvedJsonOptions } from "./json-limits.js";
-import { inheritsNothing } from "./own-record.js";
+import { inheritsNothing, ownOption } from "./own.js";
 import { isArrayPrototype, isObjectPrototype } from "./plain-prototype.js";
 import { isListPrototype, isSealed, newSealedList, newSealedObject } from "./sealed.js";
 

@@ -4,9 +4,9 @@ import { types } from "node:util";
 
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
-import type { Answer, Verdict } from "@gatehouse-hooks/engine";
+import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
 
-import { modelDesk } from "./ask-model.js";
+import { type CallTerms, modelCaller } from "./call-model.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
 import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
@@ -14,6 +14,7 @@ import { noticeOnce } from "./notice-once.js";
 import { sayModelProblems } from "./model-problems.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
 import { gatesAction } from "./gating-events.js";
+import type { Model, ModelReply } from "./provider/model-call.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
 import { replyDecisions } from "./reply/decisions.js";
 import { isEcho } from "./reply/is-echo.js";
@@ -50,7 +51,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
   const decisions = options.decisions ?? replyDecisions;
   const schema = replySchema(decisions, options.nonce === true);
   const notice = noticeOnce(options.onNotice);
-  const desk = modelDesk(options, now);
+  const models = modelCaller(options, now);
   const redacts = options.redact ?? true;
   sayModelProblems(options, notice);
 
@@ -77,45 +78,44 @@ export function createJudge(given: JudgeOptions = {}): Judge {
     return prompt;
   };
 
-  const answer = async (question: Question, signal: AbortSignal, started: number): Promise<Verdict> => {
-    const context = readContext(question);
-    const model = desk.find(question.model);
-    const nonce = options.nonce === true ? marker() : undefined;
-    const { system, prompt } = promptFor(question, context, nonce);
-    const reply = await desk.ask(
-      model,
-      { system, prompt, schema },
-      {
-        signal,
-        started,
-        timeoutMs: question.timeoutMs,
-        session: question.session,
-        priority: question.priority,
-      },
-    );
+  const verdictOf = (reply: ModelReply, asked: Asked): Answer | Failure => {
+    const { question, context, nonce } = asked;
     const parsed = parseReply(reply.text, {
-      mode: model.reply,
+      mode: asked.reader,
       decisions,
       ...(nonce === undefined ? {} : { nonce }),
       ...(reply.finishReason === undefined ? {} : { meta: { finishReason: reply.finishReason } }),
     });
-    const cost = {
+    if (!parsed.ok) return { kind: "failure", code: parsed.code, message: parsed.message };
+    const { decision, reason } = parsed;
+    if (decision === "approve" && isEcho(reply.text, context)) {
+      return { kind: "failure", code: "bad-reply", message: "the approval repeats text of the event" };
+    }
+    const answer: Answer = { kind: decision, reason };
+    // Looked for in what lets the action pass only: to redact the event takes longer than all else here.
+    const passes = decision === "approve" || decision === "warn";
+    return passes && redacts && gatesAction([question.event]) && hidesAction(context)
+      ? withoutBlindApproval(answer)
+      : answer;
+  };
+
+  const ask = async (
+    question: Question,
+    terms: Pick<CallTerms, "signal" | "started" | "queued">,
+  ): Promise<Verdict> => {
+    const context = readContext(question);
+    const model = models.find(question.model);
+    const nonce = options.nonce === true ? marker() : undefined;
+    const { system, prompt } = promptFor(question, context, nonce);
+    const { timeoutMs, session, priority } = question;
+    const request = { system, prompt, schema };
+    const reply = await models.call(model, request, { ...terms, timeoutMs, session, priority });
+    return {
+      ...verdictOf(reply, { question, context, nonce, reader: model.reply }),
       source: "judge",
-      ms: elapsed(started),
+      ms: elapsed(terms.started),
       ...(reply.usage === undefined ? {} : { usage: reply.usage }),
     };
-    if (!parsed.ok) return { kind: "failure", code: parsed.code, message: parsed.message, ...cost };
-    if (parsed.decision === "approve" && isEcho(reply.text, context)) {
-      return {
-        kind: "failure",
-        code: "bad-reply",
-        message: "the approval repeats text of the event",
-        ...cost,
-      };
-    }
-    const verdict: Answer = { kind: parsed.decision, reason: parsed.reason, ...cost };
-    const isBlind = redacts && gatesAction([question.event]) && hidesAction(context);
-    return isBlind ? withoutBlindApproval(verdict) : verdict;
   };
 
   const elapsed = (started: number): number => Math.max(0, now() - started);
@@ -130,7 +130,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
       const started = now();
       try {
         return await withDeadline(question.timeoutMs, call.signal, (signal) =>
-          answer(question, signal, started),
+          ask(question, { signal, started, queued: call.queued }),
         );
       } catch (error) {
         if (error instanceof JudgeFailure) return fail(error.code, error.message, started);
@@ -138,6 +138,15 @@ export function createJudge(given: JudgeOptions = {}): Judge {
       }
     },
   };
+}
+
+/** What a reply is read against. */
+interface Asked {
+  readonly question: Question;
+  /** Sealed. */
+  readonly context: JsonValue;
+  readonly nonce: string | undefined;
+  readonly reader: Model["reply"];
 }
 
 function readContext(question: Question): JsonValue {

@@ -25,7 +25,7 @@ export type {
   ReadReply,
 } from "./language/prompt-language.js";
 export { withPromptLanguages } from "./language/with-prompt-languages.js";
-export { type AskTerms, type ModelDesk, modelDesk } from "./ask-model.js";
+export { type CallTerms, type ModelCaller, modelCaller } from "./call-model.js";
 export type { Model, ModelCall, ModelReply } from "./provider/model-call.js";
 export { failureVerdict } from "./failure.js";
 export { withoutBlindApproval } from "./hidden-part.js";
@@ -36,7 +36,7 @@ export { quoteUntrusted } from "./quote-untrusted.js";
 export { isEcho } from "./reply/is-echo.js";
 export { type Lifted, liftObject } from "./reply/lift-object.js";
 export { maxReplyLength } from "./reply/reply-limits.js";
-export { trimBlanks } from "./reply/trim-blanks.js";
-export { unfence } from "./reply/unfence.js";
+export { trimBlanks } from "./reply/lift-object.js";
+export { unfence } from "./reply/lift-object.js";
 export { withDeadline } from "./robust/deadline.js";
 export { gatesAction } from "./gating-events.js";

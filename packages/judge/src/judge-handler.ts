@@ -42,7 +42,8 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
         ...(handler.model === undefined ? {} : { model: handler.model }),
         ...(session === undefined ? {} : { session }),
       },
-      { signal },
+      // A driver limits how much it asks at once.
+      { signal, queued: true },
     );
   };
 }

@@ -33,9 +33,12 @@ export interface JudgeOptions {
   readonly maxContext?: number;
   /** Judge data that was cut at `maxContext` instead. Default false: what is not seen cannot be approved. */
   readonly judgeCut?: boolean;
-  /** Requests at once; further ones wait. Default 3. */
+  /**
+   * Requests at once; further ones wait. Default 3; behind a driver of the engine (`judgeHandler`), which has a queue of its
+   * own: no limit.
+   */
   readonly maxConcurrent?: number;
-  /** Questions that may wait; one more is the failure `overloaded`. Default 1,000. */
+  /** Questions that may wait in the judge's queue; one more is the failure `overloaded`. Default 1,000. */
   readonly maxWaiting?: number;
   /** Further attempts after 429, 5xx and broken connections: 0, 1 or 2. Default 2. */
   readonly retries?: 0 | 1 | 2;

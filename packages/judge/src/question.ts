@@ -23,6 +23,11 @@ export interface Question {
 export interface JudgeCall {
   /** Ends the call: the verdict is then the failure `aborted`, and the request's socket is closed. */
   readonly signal?: AbortSignal;
+  /**
+   * The caller has a queue, and the question its place there: it waits a second time only where `maxConcurrent` or
+   * `maxWaiting` of the judge is set. Default false.
+   */
+  readonly queued?: boolean;
 }
 
 /** Answers questions. Never rejects: what goes wrong is a failure verdict. */

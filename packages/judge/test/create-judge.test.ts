@@ -157,7 +157,7 @@ describe("the deadline", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("includes the time in the line", async () => {
+  test("includes the time in the queue", async () => {
     vi.useFakeTimers();
     const { calls, custom } = byHand();
     const judge = createJudge({ custom, maxConcurrent: 1 });
@@ -234,7 +234,7 @@ describe("the deadline", () => {
   });
 });
 
-describe("the line", () => {
+describe("the queue", () => {
   test("lets maxConcurrent run, the rest in order of priority, then of arrival; none is skipped", async () => {
     vi.useFakeTimers();
     const { calls, custom } = byHand();
@@ -269,7 +269,7 @@ describe("the line", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a question that is withdrawn leaves its place in the line", async () => {
+  test("a question that is withdrawn leaves its place in the queue", async () => {
     vi.useFakeTimers();
     const { custom } = byHand();
     const judge = createJudge({ custom, maxConcurrent: 1, maxWaiting: 1 });

@@ -1,5 +1,12 @@
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
-import { type Judge, judgeHandler, type Question, scriptedJudge } from "@gatehouse-hooks/judge";
+import {
+  createJudge,
+  type Judge,
+  judgeHandler,
+  type JudgeOptions,
+  type Question,
+  scriptedJudge,
+} from "@gatehouse-hooks/judge";
 import { describe, expect, test } from "vitest";
 
 const signal = new AbortController().signal;
@@ -87,6 +94,39 @@ describe("a need as a question", () => {
     const handle = judgeHandler(scriptedJudge([]));
     const other: Need = { ...need, handler: { kind: "function", name: "f", timeoutMs: 1 } };
     await expect(handle(other, { signal })).rejects.toThrow(TypeError);
+  });
+});
+
+describe("what is asked at once", () => {
+  /** The most requests at once while seven questions are asked. */
+  async function peakOf(options: JudgeOptions, ask: (judge: Judge) => Promise<Verdict>): Promise<number> {
+    let active = 0;
+    let peak = 0;
+    const judge = createJudge({
+      ...options,
+      custom: async () => {
+        peak = Math.max(peak, ++active);
+        await new Promise((resolve) => setImmediate(resolve));
+        active--;
+        return '{"reason":"r","decision":"approve"}';
+      },
+    });
+    const verdicts = await Promise.all(Array.from({ length: 7 }, () => ask(judge)));
+    expect(verdicts.map(({ kind }) => kind)).toEqual(verdicts.map(() => "approve"));
+    return peak;
+  }
+  const driven = (judge: Judge): Promise<Verdict> => judgeHandler(judge)(need, { signal });
+  const direct = (judge: Judge): Promise<Verdict> =>
+    judge.judge({ body: "b", event: "e", context: {}, timeoutMs: 5_000 });
+
+  test.each<[string, JudgeOptions, (judge: Judge) => Promise<Verdict>, number]>([
+    ["a driver decides, which has a queue", {}, driven, 7],
+    ["`maxConcurrent` limits a driver, too", { maxConcurrent: 2 }, driven, 2],
+    ["`maxWaiting` alone comes with three places", { maxWaiting: 10 }, driven, 3],
+    ["three for who asks the judge itself", {}, direct, 3],
+    ["`maxConcurrent` for who asks the judge itself", { maxConcurrent: 2 }, direct, 2],
+  ])("%s", async (_, options, ask, peak) => {
+    expect(await peakOf(options, ask)).toBe(peak);
   });
 });
 

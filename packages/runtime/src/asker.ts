@@ -1,21 +1,21 @@
-import type { Need, Session, Verdict } from "@gatehouse-hooks/engine";
-import { callHandler } from "./call-handler.js";
+import type { Failure, Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { type CachedJudge, type Got, idOf } from "./cached-judge.js";
 import { type Clock, elapsedMs } from "./clock.js";
 import type { Counters } from "./counters.js";
 import type { Ask } from "./drive.js";
 import { Cancelled, failure } from "./failure.js";
-import { type HandlerKind, handlerOf, type Handlers } from "./handlers.js";
-import type { Line, Urgency } from "./line.js";
+import type { HandlerContext, HandlerFunction, HandlerKind, Handlers } from "./handlers.js";
+import type { Queue, Urgency } from "./queue.js";
+import { readVerdict } from "./read-input.js";
 import type { Notice } from "./notice.js";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { createStopper, type Stop } from "./stop.js";
+import { type Countdown, createStopper, type Stop, within } from "./stop.js";
 
 /** What asking needs. */
 export interface AskerParts {
   readonly handlers: Handlers;
-  /** Judges and processes are few at a time. Functions and builtins run in this process and do not queue. */
-  readonly lines: { readonly judge: Line; readonly command: Line };
+  /** Judges and processes are few at a time. Functions and builtins run in this process and do not wait. */
+  readonly queues: { readonly judge: Queue; readonly command: Queue };
   readonly cachedJudge: CachedJudge | undefined;
   readonly clock: Clock;
   readonly counters: Counters;
@@ -25,8 +25,8 @@ export interface AskerParts {
 /** Asks on behalf of one decision; when that stops, all that it asks stops. */
 export type Asker = (need: Need, urgency: Urgency, session: Session, decision: Stop) => ReturnType<Ask>;
 
-/** Turns needs into verdicts: cache, line, handler. Verdicts always come, as failures if nothing else. */
-export function createAsker({ handlers, lines, cachedJudge, clock, counters, say }: AskerParts): Asker {
+/** Turns needs into verdicts: cache, queue, handler. Verdicts always come, as failures if nothing else. */
+export function createAsker({ handlers, queues, cachedJudge, clock, counters, say }: AskerParts): Asker {
   let serial = 0;
 
   return (need, urgency, session, decision) => {
@@ -34,13 +34,13 @@ export function createAsker({ handlers, lines, cachedJudge, clock, counters, say
     const start = clock();
     const handler = handlerOf(handlers, need);
     const question = handler === undefined ? undefined : cachedJudge?.questionOf(need, session);
-    // Most questions end here: lines, timers and signals are for those that have to be asked.
+    // Most questions end here: queues, timers and signals are for those that have to be asked.
     const kept = question === undefined || decision.stopped ? undefined : cachedJudge?.kept(question);
     if (kept !== undefined) {
       count(counters, kept);
       return { kind: "answered", verdict: stamped(kept, kind, elapsedMs(clock, start)) };
     }
-    const line = kind === "judge" || kind === "command" ? lines[kind] : undefined;
+    const queue = kind === "judge" || kind === "command" ? queues[kind] : undefined;
     const id = question === undefined ? `#${serial++}` : idOf(question);
     const stopper = createStopper();
 
@@ -50,7 +50,7 @@ export function createAsker({ handlers, lines, cachedJudge, clock, counters, say
         counters.calls[kind]++;
         return callHandler(handler, need, inner);
       };
-      return line === undefined ? call() : line.run(id, urgency, inner, call);
+      return queue === undefined ? call() : queue.run(id, urgency, inner, call);
     };
     const get = async (): Promise<Got> => {
       if (question !== undefined && cachedJudge !== undefined) return cachedJudge.get(question, ask, stopper);
@@ -67,7 +67,7 @@ export function createAsker({ handlers, lines, cachedJudge, clock, counters, say
           count(counters, got);
           return stamped(got, kind, elapsedMs(clock, start));
         }),
-      raise: () => line?.raise(id),
+      raise: () => queue?.raise(id),
       cancel: () => stopper.stop(new Cancelled("needless", "another answer made it needless")),
     };
   };
@@ -97,4 +97,51 @@ function stamped({ verdict: got, source }: Got, kind: HandlerKind, ms: number): 
   if (verdict.usage === undefined) return { ...verdict, source, ms };
   const { usage: _paid, ...rest } = verdict;
   return { ...rest, source, ms };
+}
+
+/** The function that answers a need, or undefined. */
+export function handlerOf(handlers: Handlers, need: Need): HandlerFunction | undefined {
+  const { handler } = need;
+  const found: unknown = Object.hasOwn(handlers, handler.kind) ? handlers[handler.kind] : undefined;
+  if (typeof found === "function") return found as HandlerFunction;
+  if (typeof found !== "object" || found === null || !("name" in handler)) return undefined;
+  if (!Object.hasOwn(found, handler.name)) return undefined;
+  const named: unknown = (found as Readonly<Record<string, unknown>>)[handler.name];
+  return typeof named === "function" ? (named as HandlerFunction) : undefined;
+}
+
+/** The longest part of an error's message that a trace shows, in UTF-16 code units. */
+const MAX_MESSAGE = 200;
+const CONTROL = /\p{Cc}+/gu;
+
+/**
+ * Calls a handler once. Never rejects; over at the policy's `timeoutMs` at the latest, also when the handler ignores
+ * its signal; while it has the time paused, at the limit of the pause.
+ */
+function callHandler(handler: HandlerFunction, need: Need, stop: Stop): Promise<Verdict> {
+  return within(
+    async (inner, countdown) => readVerdict(await handler(need, contextOf(inner, countdown))),
+    { stop, timeoutMs: need.handler.timeoutMs },
+    (error) => failed(need, error),
+  );
+}
+
+/** A handler that does not look at its signal does not pay for it. */
+function contextOf(stop: Stop, { pause }: Countdown): HandlerContext {
+  return {
+    pauseTimeout: pause,
+    get signal() {
+      return stop.signal;
+    },
+  };
+}
+
+function failed(need: Need, error: unknown): Failure {
+  const message = error instanceof Error ? `: ${shorten(error.message)}` : "";
+  return failure("handler-failed", `the ${need.handler.kind} handler failed${message}`);
+}
+
+function shorten(text: string): string {
+  const line = text.slice(0, MAX_MESSAGE + 1).replace(CONTROL, " ");
+  return line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
 }

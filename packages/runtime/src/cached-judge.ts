@@ -1,13 +1,11 @@
 import { type VerdictCache, verdictKey } from "@gatehouse-hooks/cache";
 import { project } from "@gatehouse-hooks/json";
-import type { Answer, CacheScope, Need, Session, Verdict } from "@gatehouse-hooks/engine";
+import type { Answer, CacheScope, JudgeHandler, Need, Session, Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import type { NeedOf } from "./handlers.js";
-import { judgeAnswers } from "./judge-answers.js";
 import type { Notice } from "./notice.js";
 import { nameOf, type Sessions } from "./sessions.js";
-import { type Stop, stopOf } from "./stop.js";
-import { within } from "./within.js";
+import { type Countdown, type Stop, stopOf, within } from "./stop.js";
 
 /** A verdict and its source. */
 export interface Got {
@@ -59,8 +57,6 @@ export function createCachedJudge(
       code: "cache-failed",
       message: "the verdict cache does not work: every question goes to the judge",
     });
-  /** How many flights of a question this process is asking or has in line. */
-  const flights = new Map<string, number>();
 
   return {
     questionOf(need, session) {
@@ -93,41 +89,34 @@ export function createCachedJudge(
       }
     },
 
-    async get(question, ask, stop) {
-      const { key, scope, session, accepts, timeoutMs } = question;
-      const id = idOf(question);
+    async get({ timeoutMs, ...question }, ask, stop) {
       let source: Got["source"] = "fresh";
       let fresh: Verdict | undefined;
-      const fly = async (flight: Stop): Promise<Verdict> => {
-        flights.set(id, (flights.get(id) ?? 0) + 1);
-        try {
-          fresh = await ask(flight);
-          return fresh;
-        } finally {
-          const left = (flights.get(id) ?? 1) - 1;
-          if (left === 0) flights.delete(id);
-          else flights.set(id, left);
-        }
-      };
-      const viaCache = async (waiting: Stop): Promise<Verdict> => {
+      const compute = async (flight: Stop): Promise<Verdict> => (fresh = await ask(flight));
+      const viaCache = async (waiting: Stop, { pause }: Countdown): Promise<Verdict> => {
+        // What is asked has its own limit, which does not count the time in the queue.
+        let goOn: (() => void) | undefined;
+        const onComputing = (computing: boolean): void => {
+          if (!computing) goOn?.();
+          goOn = computing ? (goOn ?? pause()) : undefined;
+        };
+        const computeHere = async (flight: AbortSignal): Promise<Verdict> => {
+          onComputing(true);
+          return compute(stopOf(flight)).finally(() => onComputing(false));
+        };
         try {
           const { signal } = waiting;
-          const asked = await cache.ask({ key, scope, session, accepts }, (flight) => fly(stopOf(flight)), {
-            signal,
-          });
+          const asked = await cache.ask(question, computeHere, { signal, onComputing });
           source = asked.source;
           return asked.verdict;
         } catch (error) {
           if (waiting.stopped) throw error;
           broken();
-          return fresh ?? fly(waiting);
+          return fresh ?? computeHere(waiting.signal);
         }
       };
-      const verdict = await within(
-        viaCache,
-        // A slow question in this process has its own limit, which does not count the time in the queue.
-        { stop, timeoutMs, extend: () => flights.has(id) },
-        () => failure("handler-failed", "the verdict cache failed"),
+      const verdict = await within(viaCache, { stop, timeoutMs }, () =>
+        failure("handler-failed", "the verdict cache failed"),
       );
       if (fresh !== undefined && verdict.kind === "failure" && verdict.code === "timeout") {
         // The judge has answered, only storing the answer takes too long.
@@ -140,4 +129,36 @@ export function createCachedJudge(
 
 function isJudge(need: Need): need is NeedOf<"judge"> {
   return need.handler.kind === "judge";
+}
+
+/** The events of docker-agent on which a model's `allow` skips the user's prompt. */
+const ALLOWS: ReadonlySet<string> = new Set(["pre_tool_use", "permission_request"]);
+
+type Beside = "warnings" | "context" | "systemMessages" | "updatedInput";
+const BESIDE: readonly Beside[] = ["warnings", "context", "systemMessages", "updatedInput"];
+
+/** What the judge of a handler may answer (SPEC, "The cache"), to tell what another process put into a shared cache. */
+function judgeAnswers(handler: JudgeHandler, event: string): (answer: Answer) => boolean {
+  if (handler.template === undefined) return isPlainAnswer;
+  if ((handler.schema ?? "") === "") return isAdvice;
+  return (answer) =>
+    answer.kind !== "warn" &&
+    (answer.kind !== "allow" || ALLOWS.has(event)) &&
+    hasOnly(answer, "systemMessages");
+}
+
+function isPlainAnswer(answer: Answer): boolean {
+  return answer.kind !== "allow" && hasOnly(answer);
+}
+
+function isAdvice(answer: Answer): boolean {
+  return answer.kind === "approve" && hasOnly(answer, "context");
+}
+
+/** Whether the answer comes with nothing else, but for one string of a kind. */
+function hasOnly(answer: Answer, kind?: "context" | "systemMessages"): boolean {
+  return BESIDE.every((name) => {
+    const given = answer[name];
+    return given === undefined || (name === kind && Array.isArray(given) && given.length <= 1);
+  });
 }

@@ -1,5 +1,5 @@
-import type { Event, ReadEvent } from "@gatehouse-hooks/engine";
-import { readRuntimeEvent } from "./read-runtime-event.js";
+import { type Event, readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
+import { NO_PROXIES } from "./read-input.js";
 
 /** What the runtime asks of an agent; those of the package `hosts` fit. */
 export interface RuntimeHost {
@@ -21,6 +21,8 @@ export function completing(hosts: readonly RuntimeHost[]): (read: ReadEvent) => 
   }
   return (read) => {
     const complete = read.kind === "event" ? byName.get(read.event.event) : undefined;
-    return read.kind === "event" && complete !== undefined ? readRuntimeEvent(complete(read.event)) : read;
+    return read.kind === "event" && complete !== undefined
+      ? readEvent(complete(read.event), NO_PROXIES)
+      : read;
   };
 }

@@ -15,9 +15,9 @@ export interface RuntimeStats {
   readonly joins: number;
   /** Verdicts that were failures. */
   readonly failures: number;
-  /** Questions being asked now in the lines of judge and commands. */
+  /** Questions being asked now from the queues of judge and commands. */
   readonly running: number;
-  /** Questions that wait in those lines. */
+  /** Questions that wait in those queues. */
   readonly waiting: number;
 }
 

@@ -3,6 +3,7 @@ import {
   type Decision,
   type Event,
   type PolicySet,
+  readEvent,
   sessionOf,
   kindsOf,
 } from "@gatehouse-hooks/engine";
@@ -10,15 +11,15 @@ import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
 import { newCounters } from "./counters.js";
-import { currentPolicies, mayAskAhead } from "./current-policies.js";
 import { drive } from "./drive.js";
 import { Cancelled } from "./failure.js";
-import { createLine } from "./line.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
 import { ownProperties } from "@gatehouse-hooks/json";
 import { completing } from "./completing.js";
-import { readRuntimeEvent } from "./read-runtime-event.js";
+import { createQueue } from "./queue.js";
+import { NO_PROXIES } from "./read-input.js";
+import { createReload, requirePolicySet } from "./reload.js";
 import { refusal } from "./refusal.js";
 import type { DecideOptions, Runtime } from "./runtime.js";
 import { createSessions } from "./sessions.js";
@@ -39,10 +40,9 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const watch = createAbortWatch();
   const say = sayOnce(options.onNotice);
   const counters = newCounters();
-  const current = currentPolicies(options.policies);
-  const lines = {
-    judge: createLine(maxConcurrentEvals, maxWaiting),
-    command: createLine(maxConcurrentEvals, maxWaiting),
+  const queues = {
+    judge: createQueue(maxConcurrentEvals, maxWaiting),
+    command: createQueue(maxConcurrentEvals, maxWaiting),
   };
   const complete = completing(options.hosts ?? []);
   const { cache } = options;
@@ -52,17 +52,17 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       ? undefined
       : createCachedJudge(cache, sessions, options.defaultModel, say);
   const handlers = options.handlers ?? {};
-  const asker = createAsker({ handlers, lines, cachedJudge, clock, counters, say });
+  const asker = createAsker({ handlers, queues, cachedJudge, clock, counters, say });
   /** The decisions in flight. */
   const deciding = new Map<Stopper, Promise<unknown>>();
+  /** The policies of the next decision. One in flight keeps the set it began with. */
+  let policies = requirePolicySet(options.policies);
+  const reload = createReload((set) => (policies = set));
   let closed = false;
 
   function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
     const session = sessionOf(event, kindsOf(set));
-    return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), {
-      limit: maxConcurrentEvals,
-      mayAskAhead: (need) => mayAskAhead(set, need),
-    });
+    return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), maxConcurrentEvals);
   }
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
@@ -80,9 +80,9 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   async function decide(value: unknown, decision: Stop): Promise<Decision> {
     if (closed) return refusal("the runtime is closed");
     try {
-      const read = complete(readRuntimeEvent(value));
+      const read = complete(readEvent(value, NO_PROXIES));
       if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-      const set = current.set;
+      const set = policies;
       const admission = admitEvent(set, read.event, { unknownEvents });
       if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
       const { event, notices } = admission;
@@ -115,9 +115,9 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       counters.effects[made.effect]++;
       return made;
     },
-    reload: (policies) => current.reload(policies),
+    reload,
     get policies() {
-      return current.set;
+      return policies;
     },
     stats() {
       const { effects, calls, ...numbers } = counters;
@@ -126,8 +126,8 @@ export function createRuntime(given: RuntimeOptions): Runtime {
         effects: { ...effects },
         calls: { ...calls },
         deciding: deciding.size,
-        running: lines.judge.running + lines.command.running,
-        waiting: lines.judge.waiting + lines.command.waiting,
+        running: queues.judge.running + queues.command.running,
+        waiting: queues.judge.waiting + queues.command.waiting,
       };
     },
     async close() {

@@ -5,8 +5,9 @@ import {
   type PolicySet,
   step,
   type Verdict,
+  policiesOf,
 } from "@gatehouse-hooks/engine";
-import type { Urgency } from "./line.js";
+import type { Urgency } from "./queue.js";
 
 /** A verdict that was at hand. */
 export interface Answered {
@@ -37,12 +38,7 @@ export type Ask = (need: Need, urgency: Urgency) => Answered | Asked;
  *
  * Every answer is a new verdict, and needs are finitely many, so it ends when every question does.
  */
-export async function drive(
-  set: PolicySet,
-  event: Event,
-  ask: Ask,
-  { limit, mayAskAhead }: { readonly limit: number; readonly mayAskAhead: (need: Need) => boolean },
-): Promise<Decision> {
+export async function drive(set: PolicySet, event: Event, ask: Ask, limit: number): Promise<Decision> {
   const verdicts = new Map<string, Verdict>();
   const asked = new Map<string, Asked>();
   let wake = (): void => undefined;
@@ -85,7 +81,7 @@ export async function drive(
         const question = asked.get(need.id);
         if (question !== undefined) {
           if (urgency === "certain") question.raise();
-        } else if (urgency === "certain" || (asked.size + answered < limit && mayAskAhead(need))) {
+        } else if (urgency === "certain" || (asked.size + answered < limit && mayAskAhead(set, need))) {
           if (start(need, urgency)) answered++;
         }
       }
@@ -96,4 +92,15 @@ export async function drive(
     for (const question of asked.values()) question.cancel();
     asked.clear();
   }
+}
+
+/**
+ * Whether the answer to a need may be fetched before it is certain that the decision wants it. A judge only reads, so
+ * asking it in vain costs money, not safety; a command or a function acts, so it is started ahead only when its format
+ * says that it runs in any case.
+ */
+function mayAskAhead(set: PolicySet, need: Need): boolean {
+  if (need.handler.kind === "judge") return true;
+  const named = policiesOf(set).filter((policy) => policy.id === need.policy && policy.tier === need.tier);
+  return named.length > 0 && named.every((policy) => policy.alwaysRuns === true);
 }

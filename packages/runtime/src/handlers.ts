@@ -40,14 +40,3 @@ export interface Handlers {
   /** One function for all, or one for each name. */
   readonly function?: HandlerFunction<"function"> | NamedHandlers<"function">;
 }
-
-/** The function that answers a need, or undefined. */
-export function handlerOf(handlers: Handlers, need: Need): HandlerFunction | undefined {
-  const { handler } = need;
-  const found: unknown = Object.hasOwn(handlers, handler.kind) ? handlers[handler.kind] : undefined;
-  if (typeof found === "function") return found as HandlerFunction;
-  if (typeof found !== "object" || found === null || !("name" in handler)) return undefined;
-  if (!Object.hasOwn(found, handler.name)) return undefined;
-  const named: unknown = (found as Readonly<Record<string, unknown>>)[handler.name];
-  return typeof named === "function" ? (named as HandlerFunction) : undefined;
-}

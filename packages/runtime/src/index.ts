@@ -8,7 +8,7 @@ export type { Clock } from "./clock.js";
 export type { RuntimeStats } from "./counters.js";
 export type { RuntimeHost } from "./completing.js";
 export { createRuntime } from "./create-runtime.js";
-export type { PoliciesOrPromise, Reloaded } from "./current-policies.js";
+export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export type { FailureCode } from "./failure.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";

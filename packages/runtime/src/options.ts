@@ -14,11 +14,11 @@ export interface RuntimeOptions {
   /** Where the judge's verdicts are kept. It stays the caller's: `close` of the runtime leaves it open. */
   readonly cache?: VerdictCache;
   /**
-   * Questions on their way at once: of one event, to the judge, and commands that run. More of them wait in line
+   * Questions on their way at once: of one event, to the judge, and commands that run. More of them wait in a queue
    * (document 000, "Configuration"). Default 3, at least 1, at most 100.
    */
   readonly maxConcurrentEvals?: number;
-  /** Questions that may wait in line; one more is a failure (`overloaded`). Default 10,000. */
+  /** Questions that may wait in a queue; one more is a failure (`overloaded`). Default 10,000. */
   readonly maxWaiting?: number;
   /** The model that the judge takes for a policy which names none: part of the verdict key. */
   readonly defaultModel?: string;

@@ -1,6 +1,6 @@
 import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
 import type { RuntimeStats } from "./counters.js";
-import type { PoliciesOrPromise, Reloaded } from "./current-policies.js";
+import type { PoliciesOrPromise, Reloaded } from "./reload.js";
 
 /** How one decision is made. */
 export interface DecideOptions {

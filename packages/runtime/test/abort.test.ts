@@ -51,7 +51,7 @@ test("an abort before the beginning: no function is called either", async () => 
   expect([calls, trace[0]?.failure?.code]).toEqual([0, "aborted"]);
 });
 
-test("an abort of one who waits in line: the question is never asked", async () => {
+test("an abort of one who waits in the queue: the question is never asked", async () => {
   const hand = byHand();
   const runtime = createRuntime({
     policies: setOf(judged("a")),

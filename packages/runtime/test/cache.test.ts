@@ -1,4 +1,9 @@
-import { createVerdictCache, type VerdictCache } from "@gatehouse-hooks/cache";
+import {
+  createVerdictCache,
+  memoryStore,
+  type VerdictCache,
+  type VerdictStore,
+} from "@gatehouse-hooks/cache";
 import type { Verdict } from "@gatehouse-hooks/engine";
 import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
@@ -272,7 +277,7 @@ describe("a cache that breaks costs time, not answers", () => {
   });
 });
 
-test("who joins a question that waits in line waits with it, however short its own timeout is", async () => {
+test("who joins a question that waits in the queue waits with it, however short its own timeout is", async () => {
   vi.useFakeTimers();
   const hand = byHand();
   const runtime = createRuntime({
@@ -292,6 +297,101 @@ test("who joins a question that waits in line waits with it, however short its o
   expect((await joining).trace).toMatchObject([{ verdict: "approve", source: "flight" }]);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
+});
+
+describe("the time of a policy, with a cache", () => {
+  const policies = setOf(judged("a", { cache: "session", timeoutMs: 1_000 }));
+
+  test("stands still in the queue for who joined, also when the session was cleared meanwhile", async () => {
+    vi.useFakeTimers();
+    const hand = byHand();
+    const cache = createVerdictCache();
+    const runtime = createRuntime({
+      policies,
+      handlers: { judge: hand.handler },
+      cache,
+      maxConcurrentEvals: 1,
+    });
+    for (const n of [1, 2, 3]) void runtime.decide(toolCall(`hang ${n}`));
+    const asking = runtime.decide(toolCall("x"));
+    await turns();
+    const joining = runtime.decide(toolCall("x"));
+    await turns();
+    await cache.clearSession(undefined);
+    await vi.advanceTimersByTimeAsync(3_500);
+    await hand.answer("a", approve);
+    expect((await asking).trace).toMatchObject([{ verdict: "approve", source: "judge" }]);
+    expect((await joining).trace).toMatchObject([{ verdict: "approve", source: "flight" }]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test("stands still for who joins a question of another runtime on the same cache", async () => {
+    vi.useFakeTimers();
+    const hand = byHand();
+    const cache = createVerdictCache();
+    const made = { policies, handlers: { judge: hand.handler }, cache, maxConcurrentEvals: 1 };
+    const [one, other] = [createRuntime(made), createRuntime(made)];
+    for (const n of [1, 2]) void one.decide(toolCall(`hang ${n}`));
+    const asking = one.decide(toolCall("x"));
+    await turns();
+    const joining = other.decide(toolCall("x"));
+    await vi.advanceTimersByTimeAsync(2_500);
+    await hand.answer("a", approve);
+    expect((await asking).trace).toMatchObject([{ verdict: "approve", source: "judge" }]);
+    expect((await joining).trace).toMatchObject([{ verdict: "approve", source: "flight" }]);
+    vi.useRealTimers();
+  });
+
+  test("stands still in the queue with a cache of another make, which tells nothing", async () => {
+    vi.useFakeTimers();
+    const hand = byHand();
+    const ask: VerdictCache["ask"] = async (_question, compute) => ({
+      verdict: await compute(new AbortController().signal),
+      source: "fresh",
+    });
+    const runtime = createRuntime({
+      policies,
+      handlers: { judge: hand.handler },
+      cache: { ...createVerdictCache(), ask },
+      maxConcurrentEvals: 1,
+    });
+    void runtime.decide(toolCall("hang 1"));
+    void runtime.decide(toolCall("hang 2"));
+    const asking = runtime.decide(toolCall("x"));
+    await vi.advanceTimersByTimeAsync(2_500);
+    await hand.answer("a", approve);
+    expect((await asking).trace).toMatchObject([{ verdict: "approve", source: "judge" }]);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test("runs while another process asks, and while the store is slow, but not in between", async () => {
+    vi.useFakeTimers();
+    const memory = memoryStore();
+    const slow = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+    let claimMs = 900;
+    const store: VerdictStore = {
+      ...memory,
+      claim: async (slot) => (await slow(claimMs), memory.claim(slot)),
+      settle: async (...entry) => (await slow(900), memory.settle(...entry)),
+      find: () => undefined,
+    };
+    const runtime = createRuntime({
+      policies,
+      handlers: { judge: async () => (await slow(900), deny) },
+      cache: createVerdictCache({ store }),
+    });
+    const fresh = runtime.decide(toolCall());
+    await vi.advanceTimersByTimeAsync(2_700);
+    expect((await fresh).trace).toMatchObject([{ verdict: "deny", source: "judge", ms: 2_700 }]);
+    claimMs = 1_100;
+    const late = runtime.decide(toolCall("late"));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await late).trace).toMatchObject([{ failure: { code: "timeout" }, ms: 1_000 }]);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.useRealTimers();
+  });
 });
 
 test("law: a cached run equals an uncached run with a deterministic judge", async () => {

@@ -43,7 +43,7 @@ describe.each([
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("gives its place in line back", async () => {
+  test("gives its place back", async () => {
     const policies = setOf(judged("slow", { timeoutMs: 1_000, cache: "global" }));
     const runtime = createRuntime({
       policies,

@@ -1,6 +1,6 @@
 import { builtinHandlers, type BuiltinOptions } from "@gatehouse-hooks/commands";
 import type { Need, Verdict } from "@gatehouse-hooks/engine";
-import { handlerOf } from "../../../runtime/src/handlers.js";
+import { handlerOf } from "../../../runtime/src/asker.js";
 
 /** Asks one builtin about one event, as the runtime does. */
 export async function ask(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answer, JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
 import { ownRecord } from "@gatehouse-hooks/json";
-import { modelDesk } from "../ask-model.js";
+import { modelCaller } from "../call-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import { type JudgeNeedHandler, payerOf } from "../judge-handler.js";
@@ -35,7 +35,7 @@ export function withPromptLanguages(
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
   const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
-  const desk = modelDesk(options, now);
+  const models = modelCaller(options, now);
   const find = compiledPrompts(languages);
 
   const answer = async (
@@ -52,10 +52,10 @@ export function withPromptLanguages(
       throw new JudgeFailure("over-budget", `the prompt with its data is longer than ${longest} characters`);
     }
     const { system, prompt, schema } = request;
-    const reply = await desk.ask(
-      desk.find(handler.model),
+    const reply = await models.call(
+      models.find(handler.model),
       { system, prompt, schema },
-      { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event) },
+      { signal, started, timeoutMs: handler.timeoutMs, session: payerOf(event), queued: true },
     );
     if (reply.finishReason !== undefined && reply.finishReason !== "stop") {
       throw new JudgeFailure(

@@ -1,10 +1,9 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 
 import { type ReplyDecision, replyDecisions } from "../reply/decisions.js";
-import { dataFence } from "./data-fence.js";
-import { fillBody } from "./fill-body.js";
+import { type DataFence, dataFence } from "./data-fence.js";
 import { redactValue } from "@gatehouse-hooks/redact";
-import { replyContract } from "./reply-contract.js";
+import { readPath } from "./read-path.js";
 
 /** What a prompt is made of. */
 export interface PromptParts {
@@ -68,4 +67,70 @@ export function buildPrompt(parts: PromptParts): JudgePrompt {
     replyContract(parts.decisions ?? replyDecisions, parts.nonce),
   ].join("\n");
   return { system, prompt: filled.text, unknown: filled.unknown, cut: filled.cut };
+}
+
+/** A policy's body with event data in the place of its placeholders. */
+interface FilledBody {
+  readonly text: string;
+  /** Placeholders that name nothing in the context: left as they are. */
+  readonly unknown: readonly string[];
+  /** Data was cut because all of it together was longer than the limit. */
+  readonly cut: boolean;
+}
+
+const placeholder =
+  /\{\{[ \t]{0,8}([A-Za-z_][A-Za-z0-9_-]{0,63}(?:\.[A-Za-z0-9_-]{1,64}){0,15})[ \t]{0,8}\}\}/g;
+
+/**
+ * Fills `{{context}}` and `{{dotted.paths}}` in one pass: what was filled in is never looked at again. Without a
+ * filled placeholder the whole context follows the body.
+ *
+ * @param limit - UTF-16 code units of encoded data, for all placeholders together.
+ */
+function fillBody(body: string, context: JsonValue, fence: DataFence, limit: number): FilledBody {
+  const unknown: string[] = [];
+  let left = limit;
+  let cut = false;
+  let filled = 0;
+  const put = (value: JsonValue): string => {
+    const data = fence.encode(value);
+    const shown = data.length <= left ? data : shorten(data, left);
+    cut ||= shown !== data;
+    left = Math.max(0, left - data.length);
+    filled++;
+    return `${fence.open}${shown}${fence.close}`;
+  };
+  const text = body.replace(placeholder, (whole, path: string) => {
+    const value = path === "context" ? context : readPath(context, path);
+    if (value !== undefined) return put(value);
+    unknown.push(path);
+    return whole;
+  });
+  return { text: filled > 0 ? text : `${text}\n\nContext: ${put(context)}`, unknown, cut };
+}
+
+/** At most `limit` characters, the last of them an ellipsis; no half of a character, no half of an escape. */
+function shorten(data: string, limit: number): string {
+  const head = data.slice(0, Math.max(0, limit - 1));
+  return `${head.replace(/\\(?:u[0-9a-f]{0,3})?$/, "").replace(/\p{Cs}$/u, "")}…`;
+}
+
+const meanings: Readonly<Record<ReplyDecision, string>> = {
+  approve: "the policy has no objection",
+  warn: "the action may go on, and the user should know the reason",
+  ask: "a person should decide",
+  deny: "the policy forbids it",
+};
+
+/** The part of the system text that says how to answer. */
+function replyContract(decisions: readonly ReplyDecision[], nonce: string | undefined): string {
+  const words = decisions.map((word) => `"${word}"`).join(" | ");
+  const nonceField = nonce === undefined ? "" : `, "nonce": "${nonce}"`;
+  const unsure = decisions.includes("ask") ? "ask" : "deny";
+  return [
+    "Reply with exactly one JSON object and nothing else: no prose, no code fence, no second object.",
+    `{"reason": "one or two sentences", "decision": ${words}${nonceField}}`,
+    ...decisions.map((word) => `- ${word}: ${meanings[word]}`),
+    `Where the policy and the data do not settle it, answer "${unsure}".`,
+  ].join("\n");
 }

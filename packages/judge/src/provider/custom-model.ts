@@ -3,7 +3,7 @@ import type { Usage } from "@gatehouse-hooks/engine";
 
 import { JudgeFailure } from "../failure.js";
 import { quoteUntrusted } from "../quote-untrusted.js";
-import { abortError, raceAbort } from "../robust/race-abort.js";
+import { abortError, raceAbort } from "../robust/deadline.js";
 import type { Model, ModelReply, ModelTool } from "./model-call.js";
 
 /** What a `custom` function is told in addition to the prompt. */

@@ -1,7 +1,7 @@
 import type { LanguageModel } from "ai";
 
 import { JudgeFailure } from "../failure.js";
-import { abortError } from "../robust/race-abort.js";
+import { abortError } from "../robust/deadline.js";
 import { boundedFetch } from "./bounded-fetch.js";
 import type { Model, ModelCall, ModelReply } from "./model-call.js";
 import type { ProviderSettings } from "./provider-options.js";

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
 
-import { trimBlanks } from "./trim-blanks.js";
+import { trimBlanks } from "./lift-object.js";
 
 /**
  * True when the object of the reply, or the whole of a reply without one, is part of a string of the event: the event may have

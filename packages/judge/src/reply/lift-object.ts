@@ -1,6 +1,4 @@
-import { trimBlanks } from "./trim-blanks.js";
-
-/** The one object in a string with prose around it. */
+/** The one object in a text with prose around it. */
 export interface Lifted {
   readonly text: string;
   /** Nothing but blanks and the closing of the object's fence follows it. */
@@ -65,4 +63,27 @@ function objectEnd(text: string, start: number): number | undefined {
     }
   }
   return undefined;
+}
+
+const fenceOpening = /^```(?:json)?[ \t]*\r?\n/i;
+
+/**
+ * The text inside the code fence, where the whole of `text` is one fence; else `text` unchanged.
+ * `text` has no blanks at its ends.
+ */
+export function unfence(text: string): string {
+  const open = fenceOpening.exec(text);
+  if (open === null || !text.endsWith("```")) return text;
+  return text.slice(open[0].length, -3);
+}
+
+const blanks: ReadonlySet<string> = new Set([" ", "\t", "\n", "\r"]);
+
+/** Without the JSON blanks (space, tab, line feed, carriage return) at the ends; linear. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && blanks.has(text.charAt(start))) start++;
+  while (end > start && blanks.has(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }

@@ -1,10 +1,10 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { parseJson } from "@gatehouse-hooks/json";
+
 import { quoteUntrusted } from "../quote-untrusted.js";
 import { type ReplyDecision, replyDecisions } from "./decisions.js";
-import { liftObject } from "./lift-object.js";
-import { type Contract, type ReadObject, readObject } from "./read-object.js";
-import { maxReplyLength } from "./reply-limits.js";
-import { trimBlanks } from "./trim-blanks.js";
-import { unfence } from "./unfence.js";
+import { liftObject, trimBlanks, unfence } from "./lift-object.js";
+import { maxReasonLength, maxReplyDepth, maxReplyLength } from "./reply-limits.js";
 
 /** How a reply is read. */
 export interface ReplyOptions {
@@ -88,4 +88,97 @@ function describe(reply: unknown): string {
 
 function badReply(message: string): ParsedReply {
   return { ok: false, code: "bad-reply", message };
+}
+
+/** What the object of a reply must hold. */
+interface Contract {
+  readonly decisions: readonly ReplyDecision[];
+  /** The nonce of the request; absent: none was asked for. */
+  readonly nonce?: string;
+}
+
+/** A well-formed reply, or why it is none. */
+type ReadObject =
+  | { readonly ok: true; readonly decision: ReplyDecision; readonly reason: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads the text of one JSON object by the contract (SPEC, "Reply", rules 2 to 6). */
+function readObject(text: string, contract: Contract): ReadObject {
+  const parsed = parseJson(text, { maxBytes: maxReplyLength * 3, maxDepth: maxReplyDepth });
+  if (parsed.issue !== undefined) return refuse(`expected one JSON object: ${parsed.issue.message}`);
+  const value = parsed.value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return refuse("expected one JSON object");
+  }
+  const fields = new Map<string, JsonValue>(Object.entries(value));
+  for (const key of fields.keys()) {
+    if (isSecondChannel(key))
+      return refuse(`${quoteUntrusted(key, 40)} is a second verdict in addition to \`decision\``);
+  }
+  return readFields(fields, contract);
+}
+
+function readFields(fields: ReadonlyMap<string, JsonValue>, contract: Contract): ReadObject {
+  const decision = contract.decisions.find((known) => known === fields.get("decision"));
+  if (decision === undefined) {
+    return refuse(`expected \`decision\` to be one of ${contract.decisions.join(", ")}`);
+  }
+  const reason = fields.get("reason");
+  if (typeof reason !== "string" || reason.trim() === "") return refuse("expected `reason` to be a string");
+  if (reason.length > maxReasonLength) {
+    return refuse(`expected \`reason\` to have at most ${maxReasonLength} characters`);
+  }
+  if (contract.nonce !== undefined && fields.get("nonce") !== contract.nonce) {
+    return refuse("expected the `nonce` of this request");
+  }
+  const confidence = fields.get("confidence");
+  if (confidence !== undefined && !isShare(confidence)) {
+    return refuse("expected `confidence` to be a number from 0 to 1");
+  }
+  return { ok: true, decision, reason };
+}
+
+function isShare(value: JsonValue): boolean {
+  return typeof value === "number" && value >= 0 && value <= 1;
+}
+
+function refuse(problem: string): ReadObject {
+  return { ok: false, problem };
+}
+
+// Keys that could carry a verdict of their own, as `fold` writes them.
+const channels: ReadonlySet<string> = new Set([
+  "verdict",
+  "action",
+  "result",
+  "allow",
+  "allowed",
+  "approve",
+  "approved",
+  "deny",
+  "denied",
+  "block",
+  "blocked",
+  "permission",
+  "permissiondecision",
+  "override",
+  "final",
+  "finaldecision",
+  "decision",
+  "answer",
+  "outcome",
+  "status",
+  "proto",
+  "constructor",
+  "prototype",
+]);
+
+/** True when a key other than `decision` names a verdict too: the reply then says two things (SPEC, "Reply"). */
+function isSecondChannel(key: string): boolean {
+  return key !== "decision" && channels.has(fold(key));
+}
+
+/** `Final_Decision` → `finaldecision`. */
+function fold(key: string): string {
+  return key.normalize("NFKC").toLowerCase().replace(/\P{L}/gu, "");
 }

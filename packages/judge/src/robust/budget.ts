@@ -19,7 +19,7 @@ export interface Budgets {
 }
 
 /** Counts what was spent, in memory. */
-export interface BudgetCounter {
+export interface Budget {
   /**
    * Takes one call, before the request leaves.
    * @throws JudgeFailure `over-budget` when a limit is reached; nothing is then taken.
@@ -40,7 +40,7 @@ interface Spent {
 }
 
 /** @param now - milliseconds since 1970. */
-export function ledger(budgets: Budgets, now: () => number): BudgetCounter {
+export function createBudget(budgets: Budgets, now: () => number): Budget {
   const sessions = new Map<string, Spent>();
   let day = { number: Number.NaN, spent: nothing() };
 

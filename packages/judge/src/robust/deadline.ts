@@ -15,25 +15,52 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();
-  let reject: (reason: unknown) => void = () => undefined;
-  const end = (failure: JudgeFailure): void => {
-    reject(failure);
-    ended.abort(failure);
-  };
-  const onAbort = (): void => end(new JudgeFailure("aborted", "the question was withdrawn"));
-  const timer = setTimeout(
-    () => end(new JudgeFailure("timeout", `no verdict within ${ms} ms`)),
-    Math.min(ms, LONGEST_TIMER_MS),
-  );
+  const onAbort = (): void => ended.abort(new JudgeFailure("aborted", "the question was withdrawn"));
+  const onTimeout = (): void => ended.abort(new JudgeFailure("timeout", `no verdict within ${ms} ms`));
+  const timer = setTimeout(onTimeout, Math.min(ms, LONGEST_TIMER_MS));
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
-    return await new Promise<T>((resolve, rejectNow) => {
-      reject = rejectNow;
-      if (signal?.aborted === true) onAbort();
-      else work(ended.signal).then(resolve, rejectNow);
-    });
+    if (signal?.aborted === true) onAbort();
+    return await raceAbort(ended.signal, () => work(ended.signal));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/** Settles as `work` does, or rejects with the signal's reason as soon as it aborts: for work that ignores signals. */
+export async function raceAbort<T>(signal: AbortSignal, work: () => T | PromiseLike<T>): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(abortError(signal));
+  });
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** The signal's reason, as an error also where an embedder's signal gives something else. */
+export function abortError(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new Error("aborted");
+}
+
+/** Resolves after `ms` milliseconds, or rejects with the signal's reason as soon as it aborts; no timer stays behind. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(abortError(signal));
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(abortError(signal));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
 }

@@ -3,12 +3,13 @@ import {
   type Event,
   kindsOf,
   type PolicySet,
+  readEvent,
   sessionOf,
   type TraceEntry,
 } from "@gatehouse-hooks/engine";
 import { type Clock, elapsedMs, systemClock } from "../clock.js";
 import { ownProperties } from "@gatehouse-hooks/json";
-import { readRuntimeEvent } from "../read-runtime-event.js";
+import { NO_PROXIES } from "../read-input.js";
 import { refusal } from "../refusal.js";
 import type { DecideOptions, Runtime } from "../runtime.js";
 import { nameOf } from "../sessions.js";
@@ -67,7 +68,7 @@ export function auditRuntime(
 
 function readSafely(value: unknown): Event | undefined {
   try {
-    const read = readRuntimeEvent(value);
+    const read = readEvent(value, NO_PROXIES);
     return read.kind === "event" ? read.event : undefined;
   } catch {
     return undefined;

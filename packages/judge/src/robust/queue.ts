@@ -2,8 +2,8 @@ import PQueue from "p-queue";
 
 import { JudgeFailure } from "../failure.js";
 
-/** Lets so many pieces of work run at once; the others wait, higher priority first. */
-export interface WaitingLine {
+/** Lets a few pieces of work run at once; the others wait, higher priority first. */
+export interface Queue {
   /** @throws JudgeFailure `overloaded` (as a rejection) when too many wait already. */
   run<T>(
     work: () => Promise<T>,
@@ -15,14 +15,14 @@ export interface WaitingLine {
  * @param places - how many run at once.
  * @param maxWaiting - how many may wait.
  */
-export function waitingLine(places: number, maxWaiting: number): WaitingLine {
+export function createQueue(places: number, maxWaiting: number): Queue {
   const queue = new PQueue({ concurrency: places });
   return {
     async run(work, { priority, signal }) {
       if (queue.size >= maxWaiting) {
         throw new JudgeFailure("overloaded", `${queue.size} questions are waiting already`);
       }
-      // A question that is withdrawn while it waits leaves the line and is never asked.
+      // A question that is withdrawn while it waits leaves the queue and is never asked.
       return await queue.add(work, { priority, signal });
     },
   };

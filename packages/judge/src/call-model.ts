@@ -1,14 +1,70 @@
 import type * as cockatiel from "cockatiel";
 import type { CircuitBreakerPolicy } from "cockatiel";
 
-import { type JudgeFailureCode, JudgeFailure } from "../failure.js";
-import { quoteUntrusted } from "../quote-untrusted.js";
-import { wait } from "./wait.js";
+import { type JudgeFailureCode, JudgeFailure } from "./failure.js";
+import type { JudgeOptions } from "./judge-options.js";
+import type { Model, ModelCall, ModelReply } from "./provider/model-call.js";
+import { modelRegistry } from "./provider/model-registry.js";
+import { quoteUntrusted } from "./quote-untrusted.js";
+import { createBudget } from "./robust/budget.js";
+import { wait } from "./robust/deadline.js";
+import { createQueue } from "./robust/queue.js";
+
+/** On whose behalf a model is called, and for how long. */
+export interface CallTerms {
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970, when the question began. */
+  readonly started: number;
+  /** Milliseconds from `started`, waiting and retries included. */
+  readonly timeoutMs: number;
+  readonly session?: string | undefined;
+  readonly priority?: number | undefined;
+  /** The caller has a queue, and the question its place: the judge's own queue holds only where its options are set. */
+  readonly queued?: boolean | undefined;
+}
+
+/** The way to the models: a queue, then attempts through a circuit breaker, each charged to the budgets. */
+export interface ModelCaller {
+  /** @throws JudgeFailure `judge-unavailable`. */
+  find(name: string | undefined): Model;
+  /** @throws JudgeFailure (as a rejection). */
+  call(model: Model, request: Omit<ModelCall, "signal">, terms: CallTerms): Promise<ModelReply>;
+}
+
+/** @param now - milliseconds since 1970. */
+export function modelCaller(options: JudgeOptions, now: () => number): ModelCaller {
+  const models = modelRegistry(options, now);
+  const { maxConcurrent, maxWaiting } = options;
+  const queue = createQueue(maxConcurrent ?? 3, maxWaiting ?? 1_000);
+  const isQueueAsked = maxConcurrent !== undefined || maxWaiting !== undefined;
+  const budget = createBudget(options.budgets ?? {}, now);
+  const guarded = guard({
+    retries: options.retries ?? 2,
+    openAfter: options.breaker?.openAfter ?? 5,
+    halfOpenAfterMs: options.breaker?.halfOpenAfterMs ?? 10_000,
+    random: options.random ?? Math.random,
+    now,
+  });
+  return {
+    find: (name) => models.find(name),
+    async call(model, request, { signal, started, timeoutMs, session, priority = 0, queued = false }) {
+      const attempt = async (): Promise<ModelReply> => {
+        budget.take(session);
+        const reply = await model.call({ ...request, signal });
+        if (reply.usage !== undefined) budget.add(session, reply.usage);
+        return reply;
+      };
+      const work = (): Promise<ModelReply> =>
+        guarded.run(model.provider, attempt, { signal, deadline: started + timeoutMs, timeoutMs });
+      return queued && !isQueueAsked ? await work() : await queue.run(work, { priority, signal });
+    },
+  };
+}
 
 type Library = typeof cockatiel;
 
-/** How a provider's faults are handled. */
-export interface GuardOptions {
+/** How a provider's faults are met. */
+interface GuardOptions {
   /** Further attempts after the first: 0, 1 or 2. */
   readonly retries: number;
   /** Faults in a row that open the circuit. */
@@ -21,13 +77,13 @@ export interface GuardOptions {
   readonly now: () => number;
 }
 
-/** One attempt after another, through the provider's circuit breaker. */
-export interface Guard {
+/** Retries, behind circuit breakers. */
+interface Guard {
   run<T>(provider: string, attempt: () => Promise<T>, until: Until): Promise<T>;
 }
 
-/** The deadline of the whole question. */
-export interface Until {
+/** When the whole thing ends. */
+interface Until {
   readonly signal: AbortSignal;
   /** Milliseconds that the question had from its beginning. */
   readonly timeoutMs: number;
@@ -44,10 +100,10 @@ const shortestMs = 10;
 /** Back-off before the first and the second retry, in milliseconds, before jitter. */
 const backoffMs = [250, 1_000] as const;
 
-/** Retries and circuit breakers, one breaker for each provider. */
-export function guard(options: GuardOptions): Guard {
+/** Attempts after one another, through a circuit breaker for each provider. */
+function guard(options: GuardOptions): Guard {
   const breakers = new Map<string, CircuitBreakerPolicy>();
-  // Timeouts that the waiting line caused, not the provider.
+  // Timeouts that waiting caused, not the provider.
   const excused = new WeakSet<JudgeFailure>();
   const breakerOf = ({ circuitBreaker, ConsecutiveBreaker, handleWhen }: Library, provider: string) => {
     const known = breakers.get(provider);

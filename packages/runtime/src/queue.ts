@@ -8,8 +8,8 @@ export type Urgency = "certain" | "speculative";
 
 const PRIORITY: Readonly<Record<Urgency, number>> = { certain: 1, speculative: 0 };
 
-/** Questions that wait for one of a few places. It queues and never skips; equal urgency is first come, first served. */
-export interface Line {
+/** Questions that wait for one of a few places. None is skipped; equal urgency is first come, first served. */
+export interface Queue {
   /** Waits for a place, then does the work. A question that is cancelled while it waits is never asked. */
   run(id: string, urgency: Urgency, stop: Stop, work: () => Promise<Verdict>): Promise<Verdict>;
   /** Moves a waiting question to the certain ones; nothing happens when it does not wait any more. */
@@ -24,7 +24,7 @@ export interface Line {
  * @param places questions that may be asked at once
  * @param maxWaiting questions that may wait; one more is a failure (`overloaded`) at once
  */
-export function createLine(places: number, maxWaiting: number): Line {
+export function createQueue(places: number, maxWaiting: number): Queue {
   const queue = new PQueue({ concurrency: places });
   const speculative = new Set<string>();
   return {
@@ -48,7 +48,7 @@ export function createLine(places: number, maxWaiting: number): Line {
           },
         );
       } catch {
-        // `work` never rejects, so it has left the line.
+        // `work` never rejects, so it has left the queue.
         return failureOfAbort(stop.reason);
       } finally {
         speculative.delete(id);
@@ -59,7 +59,7 @@ export function createLine(places: number, maxWaiting: number): Line {
       try {
         queue.setPriority(id, PRIORITY.certain);
       } catch {
-        // It was cancelled just now and has left the line.
+        // It was cancelled just now and has left the queue.
       }
     },
     get running() {

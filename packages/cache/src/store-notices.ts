@@ -4,8 +4,8 @@ import type { StoreNotice } from "./store.js";
 type Doing = "claim" | "settle";
 
 /** Turns a stream of errors into one notice per trouble. */
-export interface NoticeBoard {
-  /** The store succeeded. */
+export interface StoreNotices {
+  /** The store has done it. */
   works(doing: Doing): void;
   /** The store failed. */
   fails(doing: Doing, store: string, error: unknown): void;
@@ -18,9 +18,9 @@ function warnProcess({ code, message }: StoreNotice): void {
   globalThis.process?.emitWarning(message, { type: "GatehouseNotice", code });
 }
 
-export function noticeBoard(
+export function storeNotices(
   onNotice: ((notice: StoreNotice) => void) | undefined = warnProcess,
-): NoticeBoard {
+): StoreNotices {
   const failing = new Set<Doing>();
   const said = new Set<string>();
   const say = (notice: StoreNotice): void => {

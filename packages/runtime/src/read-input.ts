@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { type Answer, type Failure, readEvent, type Usage, type Verdict } from "@gatehouse-hooks/engine";
 import { failure } from "./failure.js";
 import { isRecord, ownProperties, shorten } from "@gatehouse-hooks/json";
@@ -10,6 +11,11 @@ const MAX_NAME = 100;
 const MAX_TEXTS = 100;
 
 const KINDS: ReadonlySet<string> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
+
+/** How every door of the runtime reads events: with what Node knows about proxies, which are refused. */
+export const NO_PROXIES: { readonly isProxy: (value: unknown) => boolean } = Object.freeze({
+  isProxy: types.isProxy,
+});
 
 /**
  * Checks and copies what a handler answered: own data of the right shape, bounded. Anything else is a failure

@@ -1,0 +1,247 @@
+import type { Answer, CacheScope, Verdict } from "@gatehouse-hooks/engine";
+import { ownProperties } from "@gatehouse-hooks/json";
+import { frozenCopy, isJudgeAnswer } from "./answer.js";
+import { type Flight, startFlight } from "./flight.js";
+import { memoryStore } from "./memory-store.js";
+import { pause } from "./pause.js";
+import type { Claim, StoreNotice, Partition, Slot, StoredScope, StoreStats, VerdictStore } from "./store.js";
+import { partitionId, sessionPartition } from "./store.js";
+import { storeNotices } from "./store-notices.js";
+import type { CacheAnswer, AskOptions, CacheQuestion, VerdictCache } from "./verdict-cache.js";
+
+export interface VerdictCacheOptions {
+  /** Where answers are kept. Default: `memoryStore` with the bounds and the clock below. */
+  readonly store?: VerdictStore;
+  /** Milliseconds, monotonic if possible; for the default store. Default `performance.now`. */
+  readonly clock?: () => number;
+  /** Milliseconds that a global answer may be reused. Default 300,000; at least 10,000. */
+  readonly globalTtlMs?: number;
+  /** For the default store. Default 10,000. */
+  readonly maxEntries?: number;
+  /** For the default store. Default 32 MiB. */
+  readonly maxBytes?: number;
+  /**
+   * Told once when something goes wrong that costs time but no answer, and once when it is over. Default: a warning of the
+   * process, on stderr.
+   */
+  readonly onNotice?: (notice: StoreNotice) => void;
+}
+
+const DEFAULT_GLOBAL_TTL_MS = 300_000;
+const LEAST_GLOBAL_TTL_MS = 10_000;
+const LONGEST_KEY = 1_024;
+/** Between two looks at a question that another process is asking. Milliseconds. */
+const LONGEST_PAUSE_MS = 200;
+
+type Counters = Record<"hits" | "misses" | "joins" | "stores" | "inFlight", number>;
+
+interface Landed {
+  readonly verdict: Verdict;
+  readonly source: "cache" | "fresh";
+}
+
+/**
+ * A cache of verdicts (SPEC, "Scopes").
+ *
+ * @throws TypeError when the TTL or a bound is out of range
+ * @example
+ * const cache = createVerdictCache();
+ * const { verdict, source } = await cache.ask({ key, scope: "global" }, (signal) => judge(question, { signal }));
+ */
+export function createVerdictCache(given: VerdictCacheOptions = {}): VerdictCache {
+  const options = ownProperties(given);
+  const globalTtlMs = options.globalTtlMs ?? DEFAULT_GLOBAL_TTL_MS;
+  if (!(globalTtlMs >= LEAST_GLOBAL_TTL_MS)) {
+    throw new TypeError(
+      `expected \`globalTtlMs\` to be at least ${LEAST_GLOBAL_TTL_MS} ms, got ${globalTtlMs}`,
+    );
+  }
+  const { clock, maxEntries, maxBytes } = options;
+  const store = options.store ?? memoryStore({ clock, maxEntries, maxBytes });
+  const notices = storeNotices(options.onNotice);
+  const flights = new Map<string, Flight<Landed>>();
+  const counters: Record<CacheScope, Counters> = {
+    none: noCounts(),
+    session: noCounts(),
+    global: noCounts(),
+  };
+
+  async function askAlone(
+    compute: (signal: AbortSignal) => Promise<Verdict>,
+    wait: AskOptions,
+  ): Promise<CacheAnswer> {
+    const count = counters.none;
+    count.misses++;
+    count.inFlight++;
+    const flight = startFlight(
+      async (inner, computing) => frozenCopy(await computing(compute(inner))),
+      () => count.inFlight--,
+    );
+    return { verdict: await flight.join(wait), source: "fresh" };
+  }
+
+  function slotOf({ key, session, accepts = isJudgeAnswer }: CacheQuestion, scope: StoredScope): Slot {
+    return scope === "global"
+      ? { partition: { scope }, key, ttlMs: globalTtlMs, accepts }
+      : { partition: sessionPartition(session), key, ttlMs: Infinity, accepts };
+  }
+
+  /** Finds or makes the answer; the store may be slow or broken, the answer is right all the same. */
+  async function fly(
+    slot: Slot,
+    count: Counters,
+    compute: () => Promise<Verdict>,
+    signal: AbortSignal,
+  ): Promise<Landed> {
+    const claim = await claimSlot(slot, signal);
+    if (claim?.kind === "hit") {
+      count.hits++;
+      return { verdict: claim.answer, source: "cache" };
+    }
+    count.misses++;
+    let answer: Answer | undefined;
+    try {
+      const verdict = frozenCopy(await compute());
+      if (verdict.kind !== "failure" && !signal.aborted) answer = verdict;
+      return { verdict, source: "fresh" };
+    } finally {
+      if (claim !== undefined) await endClaim(slot, claim.ticket, answer, count);
+    }
+  }
+
+  /** `undefined`: the store does not work. */
+  async function claimSlot(
+    slot: Slot,
+    signal: AbortSignal,
+  ): Promise<Exclude<Claim, { kind: "held" }> | undefined> {
+    for (let growth = 1; ; growth *= 1.5) {
+      let claim: Claim;
+      try {
+        claim = await store.claim(slot);
+        notices.works("claim");
+      } catch (error) {
+        notices.fails("claim", store.kind, error);
+        return undefined;
+      }
+      if (claim.kind !== "held") {
+        if (claim.kind === "own" && claim.notice) notices.once(claim.notice);
+        return claim;
+      }
+      await pause(Math.min(claim.retryMs * growth, LONGEST_PAUSE_MS), signal);
+    }
+  }
+
+  async function endClaim(
+    slot: Slot,
+    ticket: string,
+    answer: Answer | undefined,
+    count: Counters,
+  ): Promise<void> {
+    try {
+      if (answer === undefined) return await store.release(slot, ticket);
+      if (await store.settle(slot, ticket, answer)) count.stores++;
+      notices.works("settle");
+    } catch (error) {
+      notices.fails("settle", store.kind, error);
+    }
+  }
+
+  return {
+    async ask(question, compute, wait = {}) {
+      const { key, scope } = question;
+      wait.signal?.throwIfAborted();
+      if (scope === "none") return askAlone(compute, wait);
+      requireKey(key);
+      const slot = slotOf(question, scope);
+      const id = flightId(slot.partition, key);
+      const count = counters[scope];
+
+      const inFlight = flights.get(id);
+      if (inFlight !== undefined) {
+        const { verdict, source } = await inFlight.join(wait);
+        if (source === "cache") count.hits++;
+        else count.joins++;
+        return { verdict, source: source === "cache" ? source : "flight" };
+      }
+      count.inFlight++;
+      const flight: Flight<Landed> = startFlight(
+        (inner, computing) => fly(slot, count, () => computing(compute(inner)), inner),
+        () => {
+          count.inFlight--;
+          // After a clear, another flight may have taken the place.
+          if (flights.get(id) === flight) flights.delete(id);
+        },
+      );
+      flights.set(id, flight);
+      return flight.join(wait);
+    },
+
+    kept(question) {
+      const { key, scope } = question;
+      if (scope === "none") return undefined;
+      requireKey(key);
+      const slot = slotOf(question, scope);
+      if (flights.size > 0 && flights.has(flightId(slot.partition, key))) return undefined;
+      let answer: Answer | undefined;
+      try {
+        answer = store.find?.(slot);
+      } catch {
+        // `ask` meets the same trouble, and reports it.
+        return undefined;
+      }
+      if (answer !== undefined) counters[scope].hits++;
+      return answer;
+    },
+
+    async clearSession(session) {
+      const id = partitionId(sessionPartition(session));
+      forgetFlights(flights, (partition) => partition === id);
+      await store.clearSession(session);
+    },
+
+    async clear(scope) {
+      forgetFlights(
+        flights,
+        (partition) => scope === undefined || (partition === "global") === (scope === "global"),
+      );
+      await store.clear(scope);
+    },
+
+    async stats() {
+      const held = await store.stats();
+      return {
+        none: { ...NOTHING_HELD, ...counters.none },
+        session: { ...held.session, ...counters.session },
+        global: { ...held.global, ...counters.global },
+      };
+    },
+
+    close: async () => store.close(),
+  };
+}
+
+const NOTHING_HELD: StoreStats = { entries: 0, bytes: 0, evictions: 0, expired: 0 };
+
+function noCounts(): Counters {
+  return { hits: 0, misses: 0, joins: 0, stores: 0, inFlight: 0 };
+}
+
+function requireKey(key: unknown): void {
+  if (typeof key === "string" && key !== "" && key.length <= LONGEST_KEY) return;
+  throw new TypeError(
+    `expected \`key\` to be a text of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
+  );
+}
+
+/** The key's length first: no key and partition can look like another pair. */
+function flightId(partition: Partition, key: string): string {
+  return `${key.length}:${key}${partitionId(partition)}`;
+}
+
+/** Who asks after a clear must not get an answer from before it; who asked before still gets it. */
+function forgetFlights(flights: Map<string, unknown>, isMeant: (partition: string) => boolean): void {
+  for (const id of flights.keys()) {
+    const colon = id.indexOf(":");
+    if (isMeant(id.slice(colon + 1 + Number(id.slice(0, colon))))) flights.delete(id);
+  }
+}
