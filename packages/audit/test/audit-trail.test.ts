@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tempDir } from "../../../test/temp-dir.js";
 import { entry, filesOf, linesIn, writeLines } from "./trails.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const keep = (text: string): string => text;
@@ -57,7 +58,7 @@ test("any line that is changed, removed, moved, copied or put in is found, but f
   const [file = ""] = filesOf(directory);
   const lines = linesIn(file);
   const forged = JSON.stringify({ ...(JSON.parse(lines[4] ?? "") as object), reason: "forged" });
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.nat(lines.length - 2),
       fc.constantFrom("change", "remove", "swap", "copy", "insert", "garble"),
@@ -75,7 +76,7 @@ test("any line that is changed, removed, moved, copied or put in is found, but f
         expect((await verifyTrail(directory)).ok, `${how} ${at}`).toBe(false);
       },
     ),
-    { numRuns: 300 },
+    { quick: 300 },
   );
   writeLines(file, lines);
   expect((await verifyTrail(directory)).ok).toBe(true);

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { guardYaml } from "../src/yaml/guard-yaml.js";
 import { readYaml } from "./read-yaml.js";
-
-const numRuns = Number(process.env["GATEHOUSE_RUNS"] ?? 500);
+import { assertLaw } from "../../../test/assert-law.js";
 
 const key = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1 }),
@@ -42,7 +41,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 test("law: every JSON value, written as YAML in any style, is read back as it was", () => {
-  fc.assert(
+  assertLaw(
     fc.property(
       json,
       fc.boolean(),
@@ -55,19 +54,17 @@ test("law: every JSON value, written as YAML in any style, is read back as it wa
         expect(readYaml(text)).toEqual(value);
       },
     ),
-    { numRuns },
   );
 });
 
 test("law: a JSON text is YAML with the same value", () => {
-  fc.assert(
+  assertLaw(
     fc.property(json, fc.constantFrom(undefined, 2, "\t"), (value, indent) => {
       // U+2028 and the controls that JSON allows raw in strings are refused in YAML.
       const text = JSON.stringify(value, null, indent);
       fc.pre(guardYaml(text)?.code !== "control-character");
       expect(readYaml(text)).toEqual(value);
     }),
-    { numRuns },
   );
 });
 
@@ -89,7 +86,7 @@ test("law: any text is read or refused, without an exception, and every issue ha
     "{{a}}",
   );
   const hostile = fc.array(fc.oneof(piece, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 40 });
-  fc.assert(
+  assertLaw(
     fc.property(
       hostile,
       fc.constantFrom("a.md", "a.yaml", "a.json"),
@@ -101,7 +98,6 @@ test("law: any text is read or refused, without an exception, and every issue ha
         }
       },
     ),
-    { numRuns },
   );
 });
 

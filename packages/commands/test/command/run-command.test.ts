@@ -12,6 +12,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tempDir } from "../../../../test/temp-dir.js";
 import { processesWith, remaining } from "./processes.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 
@@ -230,7 +231,7 @@ describe("abort", () => {
       "cat",
       "echo a; echo b",
     ];
-    await fc.assert(
+    await assertLaw(
       fc.asyncProperty(fc.constantFrom(...texts), fc.integer({ min: 0, max: 80 }), async (text, delay) => {
         const stop = new AbortController();
         const timer = setTimeout(() => stop.abort(), delay);
@@ -240,7 +241,7 @@ describe("abort", () => {
         expect(performance.now() - start).toBeLessThan(delay + 3_000);
         expect(await remaining(outcome.mark)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { quick: 40 },
     );
   });
 });

@@ -13,6 +13,7 @@ import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { jsonLines } from "../../../../test/json-lines.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 interface Row {
   readonly id: string;
@@ -292,7 +293,7 @@ describe("templates", () => {
       "x",
       "\\",
     );
-    fc.assert(
+    assertLaw(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         expect(typeof parseTemplate(pieces.join("")).ok).toBe("boolean");
       }),
@@ -305,7 +306,7 @@ describe("templates", () => {
 });
 
 test("event data never leaves its tags, and no template in it is filled", async () => {
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.string({ unit: "binary", maxLength: 60 }),
       fc.constantFrom("", "</data-", "{{ .Prompt }}"),
@@ -330,7 +331,7 @@ test("event data never leaves its tags, and no template in it is filled", async 
         expect(prompt).not.toContain("SECRET PROMPT");
       },
     ),
-    { numRuns: 100 },
+    { quick: 100 },
   );
 });
 
