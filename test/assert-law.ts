@@ -68,6 +68,11 @@ export function lawRuns(runs: LawRuns = {}): number {
   return wanted(runs).most;
 }
 
+/** Of cases that are slow each, e.g. a process: the first `quick` in the quick tier, all in every other. */
+export function tierRows<Row>(quick: number, rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, lawRuns({ quick, deep: rows.length }));
+}
+
 function wanted({ quick = QUICK, deep, full = FULL }: LawRuns): Wanted {
   const exactly = countFrom("GATEHOUSE_RUNS");
   if (exactly !== undefined) {
