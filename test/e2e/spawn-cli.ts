@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /** The repository's root. */
@@ -27,9 +28,39 @@ export function fromSource(file: string): readonly string[] {
 
 /** Runs a TypeScript file of the repository in a process of its own, in an environment without keys. */
 export function run(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
+  return runNode([...fromSource(file), ...args], options);
+}
+
+/**
+ * The arguments of `node` that run the command `gatehouse`: the bundle, when it has been built after the last change of
+ * a source, which starts in a fifth of the processor time; else from source.
+ */
+export function commandArgs(): readonly string[] {
+  const bundle = path.join(root, "packages/cli/dist/bin.js");
+  const built = existsSync(bundle) ? statSync(bundle).mtimeMs : 0;
+  return built > lastChange() ? [bundle] : fromSource("packages/cli/src/bin.ts");
+}
+
+/** When a source of a package was written last, in milliseconds since 1970. */
+function lastChange(): number {
+  const packages = path.join(root, "packages");
+  const sources = readdirSync(packages)
+    .map((name) => path.join(packages, name, "src"))
+    .filter((folder) => existsSync(folder));
+  return Math.max(
+    ...sources.flatMap((folder) => [
+      statSync(folder).mtimeMs,
+      ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
+        (file) => statSync(path.join(folder, file)).mtimeMs,
+      ),
+    ]),
+  );
+}
+
+function runNode(args: readonly string[], options: SpawnOptions): Promise<Spawned> {
   const { cwd = root, env = {}, stdin = "" } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...fromSource(file), ...args], { cwd, env: cleanEnv(env) });
+    const child = spawn(process.execPath, args, { cwd, env: cleanEnv(env) });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -45,9 +76,9 @@ export function run(file: string, args: readonly string[], options: SpawnOptions
   });
 }
 
-/** Runs the command `gatehouse` from source. */
+/** Runs the command `gatehouse`. */
 export function gatehouse(args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
-  return run("packages/cli/src/bin.ts", args, options);
+  return runNode([...commandArgs(), ...args], options);
 }
 
 /** An environment that gives access to no model, whatever this machine has. */

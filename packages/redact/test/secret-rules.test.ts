@@ -6,7 +6,7 @@ import { findSecrets, mergeSpans } from "../src/find-secrets.js";
 import { crcDigits, hasGithubChecksum, isAwsKeyId } from "../src/secret-checks.js";
 import { SECRET_RULES } from "../src/secret-rules.table.js";
 import { ask } from "../../commands/test/builtin/ask.js";
-import { assertLaw, lawRuns } from "../../../test/assert-law.js";
+import { assertLaw, lawRuns, tierRows } from "../../../test/assert-law.js";
 import { growth, LINEAR } from "../../../test/growth.js";
 
 type Part = string | { readonly repeat: string; readonly n: number };
@@ -315,8 +315,7 @@ describe("laws", () => {
   });
   test("the time grows with the text, not faster", () => {
     const shapes = SECRET_RULES.flatMap(({ keywords }) => keywords);
-    for (const piece of [
-      ...shapes,
+    const pieces = [
       "a",
       "aws_",
       "eyJaaaaaa.eyJaaaaaa",
@@ -324,7 +323,9 @@ describe("laws", () => {
       "-----BEGIN PRIVATE KEY-----",
       "sk.",
       "0123456789",
-    ]) {
+      ...shapes,
+    ];
+    for (const piece of tierRows(20, pieces)) {
       const grows = growth(
         (size) => {
           const text = `.eyJ aws key ${piece.repeat(Math.ceil(size / piece.length))}`;
