@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isBuilt } from "../is-built.js";
 
 /** What a program printed on standard output and standard error, and how it ended. */
 export interface BlockRun {
@@ -12,10 +13,13 @@ export interface BlockRun {
 const root = path.resolve(import.meta.dirname, "../..");
 const timeoutMs = 60_000;
 
-/** Runs a TypeScript file from the sources of the packages, in the root of the workspace. */
+/** From the sources of the packages, unless what was built of them is as new. */
+const conditions = isBuilt() ? [] : ["--conditions=@gatehouse-hooks/source"];
+
+/** Runs a TypeScript file in the root of the workspace. */
 export function runTypeScript(file: string): Promise<BlockRun> {
   const loader = pathToFileURL(path.join(root, "node_modules/tsx/dist/loader.mjs")).href;
-  return runProgram(process.execPath, ["--conditions=@gatehouse-hooks/source", "--import", loader, file], {});
+  return runProgram(process.execPath, [...conditions, "--import", loader, file], {});
 }
 
 /** Runs shell commands in the root of the workspace, with the programs of `bin` found first. Stops at a failure. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { isBuilt } from "../is-built.js";
 
 /** The repository's root. */
 export const root = path.resolve(import.meta.dirname, "../..");
@@ -36,25 +36,7 @@ export function run(file: string, args: readonly string[], options: SpawnOptions
  * a source, which starts in a fifth of the processor time; else from source.
  */
 export function commandArgs(): readonly string[] {
-  const bundle = path.join(root, "packages/cli/dist/bin.js");
-  const built = existsSync(bundle) ? statSync(bundle).mtimeMs : 0;
-  return built > lastChange() ? [bundle] : fromSource("packages/cli/src/bin.ts");
-}
-
-/** When a source of a package was written last, in milliseconds since 1970. */
-function lastChange(): number {
-  const packages = path.join(root, "packages");
-  const sources = readdirSync(packages)
-    .map((name) => path.join(packages, name, "src"))
-    .filter((folder) => existsSync(folder));
-  return Math.max(
-    ...sources.flatMap((folder) => [
-      statSync(folder).mtimeMs,
-      ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map(
-        (file) => statSync(path.join(folder, file)).mtimeMs,
-      ),
-    ]),
-  );
+  return isBuilt() ? [path.join(root, "packages/cli/dist/bin.js")] : fromSource("packages/cli/src/bin.ts");
 }
 
 function runNode(args: readonly string[], options: SpawnOptions): Promise<Spawned> {
