@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { isBuilt } from "../is-built.js";
 
 /** What a program printed on standard output and standard error, and how it ended. */
 export interface BlockRun {
@@ -13,13 +11,9 @@ export interface BlockRun {
 const root = path.resolve(import.meta.dirname, "../..");
 const timeoutMs = 60_000;
 
-/** From the sources of the packages, unless what was built of them is as new. */
-const conditions = isBuilt() ? [] : ["--conditions=@gatehouse-hooks/source"];
-
-/** Runs a TypeScript file in the root of the workspace. */
-export function runTypeScript(file: string): Promise<BlockRun> {
-  const loader = pathToFileURL(path.join(root, "node_modules/tsx/dist/loader.mjs")).href;
-  return runProgram(process.execPath, [...conditions, "--import", loader, file], {});
+/** Runs a file in the root of the workspace. */
+export function runFile(file: string): Promise<BlockRun> {
+  return runProgram(process.execPath, [file], {});
 }
 
 /** Runs shell commands in the root of the workspace, with the programs of `bin` found first. Stops at a failure. */
