@@ -11,18 +11,19 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { packageEntries } from "./api/package-entries.js";
-import { writeReport } from "./api/write-report.js";
+import { compileEntries, writeReport } from "./api/write-report.js";
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = path.resolve(import.meta.dirname, "..");
 const temporary = mkdtempSync(path.join(tmpdir(), "gatehouse-api-"));
 const entries = packageEntries(root);
+const compiled = compileEntries(entries);
 const stale: string[] = [];
 try {
   for (const [i, entry] of entries.entries()) {
     const folder = values.check ? path.join(temporary, String(i)) : path.dirname(entry.report);
     const before = existsSync(entry.report) ? readFileSync(entry.report, "utf8") : "";
-    const changed = writeReport(entry, folder) !== before;
+    const changed = writeReport(entry, folder, compiled) !== before;
     rmSync(path.join(folder, "temp"), { recursive: true, force: true });
     if (changed) stale.push(path.relative(root, entry.report));
   }
