@@ -1,22 +1,33 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { sourceConditions } from "./tools/source-conditions.js";
-
-/** How often the laws are tried, where somebody says so. */
-const runs = Number(process.env["GATEHOUSE_RUNS"] ?? 0);
+import { ALONE, DEEP, TESTS } from "./tools/test-files.js";
 
 const conditions = [...sourceConditions];
 
+/** The quick tier. `vitest.deep.config.ts` has the rest, `vitest.laws.config.ts` the full contract of the laws. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     // Nothing may turn text into code, tests included: no-eval is kept by the engine, not by us alone.
     execArgv: ["--disallow-code-generation-from-strings"],
     // Vitest leaves one core free, which half of two are: files run side by side, a law takes what it takes.
     maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
-    testTimeout: Math.max(60_000, 3 * runs),
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: [...TESTS],
+          exclude: [...configDefaults.exclude, DEEP, ...ALONE],
+          // A process and its modules serve many files: starting one for each took more than the tests did.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "alone", include: [...ALONE] } },
+    ],
   },
 });

@@ -13,19 +13,20 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { packageEntries } from "./api/package-entries.js";
-import { writeReport } from "./api/write-report.js";
+import { compileEntries, writeReport } from "./api/write-report.js";
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = path.resolve(import.meta.dirname, "..");
 const temporary = mkdtempSync(path.join(tmpdir(), "gatehouse-api-"));
 const entries = packageEntries(root);
+const compiled = compileEntries(entries);
 const stale: string[] = [];
 const unnamed: string[] = [];
 try {
   for (const [i, entry] of entries.entries()) {
     const folder = values.check ? path.join(temporary, String(i)) : path.dirname(entry.report);
     const before = existsSync(entry.report) ? readFileSync(entry.report, "utf8") : "";
-    const written = writeReport(entry, folder);
+    const written = writeReport(entry, folder, compiled);
     const changed = written !== before;
     for (const [, name] of written.matchAll(/\(ae-forgotten-export\) The symbol "(.+?)"/g))
       unnamed.push(

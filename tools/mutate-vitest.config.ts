@@ -22,6 +22,7 @@ export default defineConfig({
       // Start processes, which see the files without the mutants' switch.
       "**/hostile-intrinsics.test.ts",
       "**/pollution.test.ts",
+      "**/*.deep.test.ts",
       // The laws of the loaders and of the runtime: seconds of files and processes, for every mutant.
       "**/enforcement.test.ts",
       "**/nothing-silent-files.test.ts",

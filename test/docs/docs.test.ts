@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { bundleBlocks } from "./bundle-blocks.js";
 import { codeBlocks } from "./code-blocks.js";
 import { brokenLinks, documents } from "./documents.js";
-import { runShell, runTypeScript } from "./run-block.js";
+import { runFile, runShell } from "./run-block.js";
 
 // Each example is a process of its own.
 vi.setConfig({ testTimeout: 120_000, maxConcurrency: 2 });
@@ -18,6 +19,8 @@ const root = path.resolve(import.meta.dirname, "../..");
 mkdirSync(path.join(root, "tmp"), { recursive: true });
 const folder = mkdtempSync(path.join(root, "tmp", "docs-"));
 const bin = path.join(folder, "bin");
+/** What runs an example. */
+let programOf: (file: string) => string;
 
 const read = documents().map((document) => ({ ...document, ...codeBlocks(document.text) }));
 const examples = read.flatMap(({ name, blocks }) =>
@@ -31,6 +34,8 @@ const examples = read.flatMap(({ name, blocks }) =>
 beforeAll(async () => {
   await mkdir(bin);
   for (const { file, block } of examples) if (block.kind === "ts") await writeFile(file, block.code);
+  const sources = examples.filter(({ block }) => block.kind === "ts").map(({ file }) => file);
+  programOf = await bundleBlocks(sources, path.join(folder, "bundled"));
   const command = path.join(root, "packages/cli/dist/bin.js");
   await symlink(command, path.join(bin, "gatehouse"));
   await chmod(command, 0o755).catch(() => {
@@ -85,7 +90,7 @@ test("examples type-check", async () => {
 describe.concurrent("examples run and print what the document says", () => {
   test.for(examples)("$where", async ({ file, block }) => {
     const { stdout, stderr, exitCode } =
-      block.kind === "ts" ? await runTypeScript(file) : await runShell(block.code, bin);
+      block.kind === "ts" ? await runFile(programOf(file)) : await runShell(block.code, bin);
     expect(exitCode, stderr).toBe(block.exitCode);
     if (block.output !== undefined) expect(tidy(stdout)).toBe(tidy(block.output));
   });

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
 /** What a program printed on standard output and standard error, and how it ended. */
 export interface BlockRun {
@@ -12,10 +11,9 @@ export interface BlockRun {
 const root = path.resolve(import.meta.dirname, "../..");
 const timeoutMs = 60_000;
 
-/** Runs a TypeScript file from the sources of the packages, in the root of the workspace. */
-export function runTypeScript(file: string): Promise<BlockRun> {
-  const loader = pathToFileURL(path.join(root, "node_modules/tsx/dist/loader.mjs")).href;
-  return runProgram(process.execPath, ["--conditions=@gatehouse-hooks/source", "--import", loader, file], {});
+/** Runs a file in the root of the workspace. */
+export function runFile(file: string): Promise<BlockRun> {
+  return runProgram(process.execPath, [file], {});
 }
 
 /** Runs shell commands in the root of the workspace, with the programs of `bin` found first. Stops at a failure. */

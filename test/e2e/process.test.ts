@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { folder, runCli } from "../../packages/cli/test/run-cli.js";
-import { cleanEnv, fromSource, gatehouse, root, run } from "./spawn-cli.js";
+import { cleanEnv, commandArgs, gatehouse, root } from "./spawn-cli.js";
 
-const bin = fromSource("packages/cli/src/bin.ts");
+const bin = commandArgs();
 const project = path.join(root, "examples/project");
 
 test("bad usage ends with 2, and says so on stderr only", async () => {
@@ -136,26 +136,6 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
-
-test("the demo plays the session to its end and stops its server", async () => {
-  const { code, stdout, stderr } = await run("examples/demo.ts", [], { env: { NO_COLOR: "1" } });
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("scripted");
-  expect(stdout).toMatch(/15 {2}deny +exec git push --force origin main.*\n +deny by no-force-push \(judge/);
-  expect(stdout).toMatch(
-    /16 {2}deny +exec git push --force origin main.*\n +deny by no-force-push \(cache\)/,
-  );
-  expect(stdout).toContain("23 events: 8 deny, 1 ask, 14 abstain; 2 with warnings, 1 rewritten");
-  expect(stdout).toContain("7 questions to the judge: 14 events needed none, 2 answers came from the cache");
-});
-
-test("the embedding example decides", async () => {
-  const { code, stdout } = await run("examples/embed.ts", []);
-  expect([code, stdout]).toEqual([
-    0,
-    "deny (no-recursive-delete): recursive forced deletes are for people; name the files to delete, or ask\n",
-  ]);
-});
 
 test.each(["examples/project/.gatehouse/shell.yaml", "examples/enforced/organisation.yaml"])(
   "the tests beside the policies of %s pass",

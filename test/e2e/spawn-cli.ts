@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { isBuilt } from "../is-built.js";
 
 /** The repository's root. */
 export const root = path.resolve(import.meta.dirname, "../..");
@@ -27,9 +28,21 @@ export function fromSource(file: string): readonly string[] {
 
 /** Runs a TypeScript file of the repository in a process of its own, in an environment without keys. */
 export function run(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
+  return runNode([...fromSource(file), ...args], options);
+}
+
+/**
+ * The arguments of `node` that run the command `gatehouse`: the bundle, when it has been built after the last change of
+ * a source, which starts in a fifth of the processor time; else from source.
+ */
+export function commandArgs(): readonly string[] {
+  return isBuilt() ? [path.join(root, "packages/cli/dist/bin.js")] : fromSource("packages/cli/src/bin.ts");
+}
+
+function runNode(args: readonly string[], options: SpawnOptions): Promise<Spawned> {
   const { cwd = root, env = {}, stdin = "" } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...fromSource(file), ...args], { cwd, env: cleanEnv(env) });
+    const child = spawn(process.execPath, args, { cwd, env: cleanEnv(env) });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -45,9 +58,9 @@ export function run(file: string, args: readonly string[], options: SpawnOptions
   });
 }
 
-/** Runs the command `gatehouse` from source. */
+/** Runs the command `gatehouse`. */
 export function gatehouse(args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
-  return run("packages/cli/src/bin.ts", args, options);
+  return runNode([...commandArgs(), ...args], options);
 }
 
 /** An environment that gives access to no model, whatever this machine has. */

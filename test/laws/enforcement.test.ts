@@ -7,9 +7,7 @@ import { type Engine, realEngine } from "./engine.js";
 import { letsLowerTiersIn } from "./mutants/lets-lower-tiers-in.js";
 import { STRICTNESS } from "./strictness.js";
 import type { Case } from "./world.js";
-
-/** Random sets; the contract is 50,000. */
-const RUNS = Math.round(Number(process.env["GATEHOUSE_RUNS"] ?? 20_000) * 2.5);
+import { assertLaw } from "../assert-law.js";
 
 /** What the enforced tier said of its own input, in order. */
 function enforcedWord(decision: Decision): readonly Partial<TraceEntry>[] {
@@ -74,11 +72,10 @@ function law(engine: Engine): fc.IProperty<[Case]> {
   );
 }
 
-test(
-  "enforcement: no content of lower tiers changes what the enforced tier decides",
-  () => fc.assert(law(realEngine), { numRuns: RUNS }),
-  1_200_000,
-);
+test("enforcement: no content of lower tiers changes what the enforced tier decides", () => {
+  // The contract of this law is 50,000 random sets.
+  assertLaw(law(realEngine), { full: 50_000 });
+});
 
 test("enforcement: a broken engine is caught", () => {
   expect(() => fc.assert(law(letsLowerTiersIn), { numRuns: 20_000, endOnFailure: true })).toThrow();
@@ -105,7 +102,7 @@ test("enforcement: a file is of the tier that it is loaded as, whatever it says 
     JSON.stringify({ version: 1, policies: [{ id: "rule", events: "before_tool_call", deny: "the rule" }] }),
     { path: "/etc/gatehouse/rules.json", tier: "enforced" },
   ).policies;
-  fc.assert(
+  assertLaw(
     fc.property(
       fc.array(claims, { minLength: 1, maxLength: 4 }),
       fc.record(
@@ -126,6 +123,5 @@ test("enforcement: a file is of the tier that it is loaded as, whatever it says 
         return all.decision.effect === "deny" && all.decision.policy === "rule";
       },
     ),
-    { numRuns: 3_000 },
   );
 }, 300_000);

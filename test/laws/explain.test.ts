@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lawCase } from "../arbitraries/policies.js";
 import { answerNeed } from "./world.js";
-
-const RUNS = Number(process.env["GATEHOUSE_RUNS"] ?? 20_000);
+import { assertLaw } from "../assert-law.js";
 
 /** Equal for lists that differ in their order only. */
 function bag(items: readonly unknown[]): string {
@@ -46,7 +45,7 @@ function law(explained: typeof explain): fc.IProperty<unknown> {
 }
 
 test("explain: it agrees with step on who applied, what is missing and what was decided", () => {
-  fc.assert(law(explain), { numRuns: RUNS });
+  assertLaw(law(explain));
 }, 600_000);
 
 test("explain: one that keeps quiet about the second look is caught", () => {
@@ -63,7 +62,7 @@ test("explain: one that keeps quiet about the second look is caught", () => {
 }, 600_000);
 
 test("explain: what a change says is what happens without these policies", () => {
-  fc.assert(
+  assertLaw(
     fc.property(lawCase({ staticOnly: true }), (one) => {
       const { set } = compilePolicies(one.policies);
       return explain(set, one.event).changes.every(({ without, effect, policy }) => {
@@ -72,6 +71,5 @@ test("explain: what a change says is what happens without these policies", () =>
         return next.kind === "decided" && next.decision.effect === effect && next.decision.policy === policy;
       });
     }),
-    { numRuns: RUNS },
   );
 }, 600_000);

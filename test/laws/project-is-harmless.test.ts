@@ -19,9 +19,7 @@ import { type LoadedPolicies, loadPolicies } from "../../packages/cli/src/load/l
 import { contextOf } from "../../packages/cli/src/settings.js";
 import { projectTrees, type Put, putInto, USER_FILES } from "../arbitraries/project-trees.js";
 import { STRICTNESS } from "./strictness.js";
-
-/** Random projects; the contract is 20,000 (`GATEHOUSE_PROJECTS`). */
-const RUNS = Number(process.env["GATEHOUSE_PROJECTS"] ?? 300);
+import { assertLaw, tierRows } from "../assert-law.js";
 
 /** Where the project lies; the user's home is `root/home`. */
 const PROJECTS = [
@@ -220,13 +218,10 @@ function law(load: Load): fc.IAsyncProperty<[Case]> {
   });
 }
 
-test(
-  "whatever a project directory holds, what the enforced and the user's tier decide is never looser (S2, S10)",
-  async () => {
-    await fc.assert(law(loadPolicies), { numRuns: RUNS });
-  },
-  30 * 60_000,
-);
+test("whatever a project directory holds, what the enforced and the user's tier decide is never looser (S2, S10)", async () => {
+  // A run is a tree of files.
+  await assertLaw(law(loadPolicies), { quick: 20, deep: 300 });
+});
 
 /** Without the user's policies of which a place says so. */
 function without(loaded: LoadedPolicies, isGone: (place: string) => boolean): LoadedPolicies {
@@ -265,7 +260,8 @@ const MUTANTS: Readonly<Record<string, Load>> = {
   },
 };
 
-test.each(Object.entries(MUTANTS))(
+// Some are found after many trees only.
+test.each(tierRows(1, Object.entries(MUTANTS)))(
   "a broken loader is caught: %s",
   async (_name, load) => {
     const search = fc.assert(law(load), { numRuns: 5_000, endOnFailure: true });

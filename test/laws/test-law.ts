@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Engine, realEngine } from "./engine.js";
-
-/** Random cases per law; the contract is 20,000. */
-const RUNS = Number(process.env["GATEHOUSE_RUNS"] ?? 20_000);
+import { assertLaw } from "../assert-law.js";
 
 /** A law about an engine, as a property. */
 export type Law<Case> = (engine: Engine) => fc.IProperty<Case>;
@@ -13,7 +11,7 @@ export function testLaw<Case>(name: string, law: Law<Case>, mutant: Engine): voi
   test(
     name,
     () => {
-      fc.assert(law(realEngine), { numRuns: RUNS });
+      assertLaw(law(realEngine));
     },
     600_000,
   );

@@ -1,26 +1,46 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
+import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
 import type { ExtractorMessage } from "@microsoft/api-extractor";
 
 import type { PackageEntry } from "./package-entries.js";
+
+/** Declarations are read and checked once for all entries: most of the time, and the same for each. */
+export function compileEntries(entries: readonly PackageEntry[]): CompilerState {
+  const [first, ...others] = entries;
+  if (first === undefined) throw new Error("no package has an entry with types");
+  return CompilerState.create(configOf(first, path.dirname(first.report)), {
+    additionalEntryPoints: others.map(({ types }) => types),
+  });
+}
 
 /**
  * Writes what one entry promises: every exported name with its type, as API Extractor reads it from the declarations.
  *
  * @param folder where the report is written, under the name of the one that is checked in
+ * @param compilerState what {@link compileEntries} made of all entries
  * @returns the report
  * @throws Error when the declarations do not compile
  */
-export function writeReport(
-  { specifier, folder: packageFolder, types, report }: PackageEntry,
-  folder: string,
-): string {
-  const name = path.basename(report);
+export function writeReport(entry: PackageEntry, folder: string, compilerState: CompilerState): string {
+  const name = path.basename(entry.report);
   mkdirSync(folder, { recursive: true });
   const problems: string[] = [];
-  const config = ExtractorConfig.prepare({
+  Extractor.invoke(configOf(entry, folder), {
+    localBuild: true,
+    compilerState,
+    messageCallback: (message: ExtractorMessage) => {
+      if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
+      message.handled = true;
+    },
+  });
+  if (problems.length > 0) throw new Error(`${entry.specifier}: ${problems.join("; ")}`);
+  return readFileSync(path.join(folder, name), "utf8");
+}
+
+function configOf({ folder: packageFolder, types, report }: PackageEntry, folder: string): ExtractorConfig {
+  return ExtractorConfig.prepare({
     configObject: {
       projectFolder: packageFolder,
       mainEntryPointFilePath: types,
@@ -40,7 +60,7 @@ export function writeReport(
       },
       apiReport: {
         enabled: true,
-        reportFileName: name,
+        reportFileName: path.basename(report),
         reportFolder: folder,
         reportTempFolder: path.join(folder, "temp"),
       },
@@ -61,13 +81,4 @@ export function writeReport(
     configObjectFullPath: undefined,
     packageJsonFullPath: path.join(packageFolder, "package.json"),
   });
-  Extractor.invoke(config, {
-    localBuild: true,
-    messageCallback: (message: ExtractorMessage) => {
-      if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
-      message.handled = true;
-    },
-  });
-  if (problems.length > 0) throw new Error(`${specifier}: ${problems.join("; ")}`);
-  return readFileSync(path.join(folder, name), "utf8");
 }

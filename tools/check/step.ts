@@ -1,6 +1,8 @@
 /** One step of `pnpm check`. */
 export interface Step {
   readonly name: string;
+  /** `npm test` is the quick tier; `.ci/run` has both. */
+  readonly tier: Tier;
   /** The commands, one after the other, as arguments of a program in `node_modules/.bin`. */
   readonly commands: readonly (readonly [program: string, ...args: string[]])[];
   /** Steps that have to be done before. */
@@ -9,40 +11,67 @@ export interface Step {
   readonly note?: RegExp;
 }
 
+export type Tier = "quick" | "deep";
+
+/**
+ * How long a tier may take on two cores, in seconds: the quick one from an empty clone (90 when installed and built),
+ * and both together. Every change keeps them: what is longer, or downloads more than 20 MB, or needs another Node, gets
+ * a command and an install folder of its own.
+ */
+export const BUDGETS: Readonly<Record<Tier, number>> = { quick: 300, deep: 600 };
+
 const vitestCounts = /^ +Tests +(.+)$/m;
 
-/** What `pnpm check` does, the quick steps first. */
+/** A seed of its own each time, which it prints: `pnpm fuzz` goes on for as long as you like. */
+const fuzz = (seconds: number): Step["commands"] => [
+  ["tsx", "--conditions=@gatehouse-hooks/source", "test/fuzz/run.ts", "--seconds", String(seconds)],
+];
+const seed = /^(seed \d+)$/m;
+
+/** What `pnpm check` and `pnpm check:deep` do; of those that may start, the first does. */
 export const steps: readonly Step[] = [
-  { name: "format", commands: [["prettier", "--check", ".", "--log-level", "warn", "--cache"]] },
-  { name: "lint", commands: [["oxlint", "--type-aware", "--deny-warnings"]] },
-  { name: "lockfile", commands: [["tsx", "tools/check-lockfile.ts"]] },
-  { name: "imports", commands: [["tsx", "tools/check-imports.ts"]] },
-  { name: "build", commands: [["tsx", "tools/build.ts"]] },
-  { name: "types", commands: [["tsc", "-b"]], after: ["build"] },
-  { name: "api", commands: [["tsx", "tools/api-reports.ts", "--check"]], after: ["build"] },
-  { name: "knip", commands: [["knip"]] },
+  {
+    name: "format",
+    tier: "quick",
+    commands: [["prettier", "--check", ".", "--log-level", "warn", "--cache"]],
+  },
+  { name: "build", tier: "quick", commands: [["tsx", "tools/build.ts"]] },
+  // The longest, which the others then run beside.
+  {
+    name: "tests",
+    tier: "quick",
+    commands: [["vitest", "run", "--exclude", "test/docs/**"]],
+    after: ["build"],
+    note: vitestCounts,
+  },
+  { name: "types", tier: "quick", commands: [["tsc", "-b"]], after: ["build"] },
+  { name: "lint", tier: "quick", commands: [["oxlint", "--type-aware", "--deny-warnings"]] },
+  { name: "lockfile", tier: "quick", commands: [["tsx", "tools/check-lockfile.ts"]] },
+  { name: "imports", tier: "quick", commands: [["tsx", "tools/check-imports.ts"]] },
+  { name: "api", tier: "quick", commands: [["tsx", "tools/api-reports.ts", "--check"]], after: ["build"] },
+  { name: "knip", tier: "quick", commands: [["knip"]] },
   {
     name: "docs",
+    tier: "quick",
     commands: [["vitest", "run", "test/docs"]],
+    after: ["build"],
+    note: vitestCounts,
+  },
+  { name: "fuzz", tier: "quick", commands: fuzz(10), note: seed },
+  // What the quick tier leaves out, and each law for a share of processor time.
+  {
+    name: "deep",
+    tier: "deep",
+    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "--exclude", "test/packaging/**"]],
     after: ["build"],
     note: vitestCounts,
   },
   {
     name: "packaging",
-    commands: [["vitest", "run", "test/packaging"]],
+    tier: "deep",
+    commands: [["vitest", "run", "--config", "vitest.deep.config.ts", "test/packaging"]],
     after: ["build"],
     note: vitestCounts,
   },
-  // A seed of its own each time, which it prints: `pnpm fuzz` goes on for as long as you like.
-  {
-    name: "fuzz",
-    commands: [["tsx", "--conditions=@gatehouse-hooks/source", "test/fuzz/run.ts", "--seconds", "60"]],
-    note: /^(seed \d+)$/m,
-  },
-  {
-    name: "tests",
-    commands: [["vitest", "run", "--exclude", "test/docs/**", "--exclude", "test/packaging/**"]],
-    after: ["build", "types"],
-    note: vitestCounts,
-  },
+  { name: "fuzz-long", tier: "deep", commands: fuzz(60), note: seed },
 ];

@@ -1,26 +1,17 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { type AuditRecord, createAuditTrail, readTrail, verifyTrail } from "@gatehouse-hooks/audit";
+import { createAuditTrail, verifyTrail } from "@gatehouse-hooks/audit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tempDir } from "../../../test/temp-dir.js";
-import { entry, filesOf, linesIn, writeLines } from "./trails.js";
+import { nodeArgs } from "./node-args.js";
+import { entry, filesOf, linesIn, reasonsOf, recordsOf, writeLines } from "./trails.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
-const root = path.resolve(import.meta.dirname, "../../..");
 const keep = (text: string): string => text;
-
-async function recordsOf(directory: string): Promise<readonly AuditRecord[]> {
-  const records: AuditRecord[] = [];
-  for await (const record of readTrail(directory)) records.push(record);
-  return records;
-}
-
-function reasonsOf(records: readonly AuditRecord[]): readonly string[] {
-  return records.flatMap((record) => (record.kind === "decision" ? record.reason : []));
-}
 
 async function written(count: number, maxBytes = 1_000_000): Promise<string> {
   const directory = await tempDir();
@@ -57,7 +48,7 @@ test("any line that is changed, removed, moved, copied or put in is found, but f
   const [file = ""] = filesOf(directory);
   const lines = linesIn(file);
   const forged = JSON.stringify({ ...(JSON.parse(lines[4] ?? "") as object), reason: "forged" });
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.nat(lines.length - 2),
       fc.constantFrom("change", "remove", "swap", "copy", "insert", "garble"),
@@ -75,7 +66,7 @@ test("any line that is changed, removed, moved, copied or put in is found, but f
         expect((await verifyTrail(directory)).ok, `${how} ${at}`).toBe(false);
       },
     ),
-    { numRuns: 300 },
+    { quick: 300 },
   );
   writeLines(file, lines);
   expect((await verifyTrail(directory)).ok).toBe(true);
@@ -221,24 +212,6 @@ test("on a full disk decisions still come, and the loss is reported and counted 
   expect(report.problems.map(({ code }) => code)).toContain("lost");
 });
 
-test("a writer killed at any moment loses at most the record it was writing, and verifying says so", async () => {
-  const directory = await tempDir();
-  let acknowledged = 0;
-  for (let kill = 0; kill < 8; kill++) {
-    const seen = await killedWriter(directory, kill, 5 + kill * 9);
-    acknowledged += seen;
-    const reasons = reasonsOf(await recordsOf(directory)).filter((one) => one.startsWith(`${kill}.`));
-    // Everything acknowledged is there, in order; at most one more was under way.
-    expect(reasons.length).toBeGreaterThanOrEqual(seen);
-    expect(reasons.length).toBeLessThanOrEqual(seen + 1);
-    expect(reasons).toEqual(reasons.map((_, n) => `${kill}.${n}`));
-    const report = await verifyTrail(directory);
-    expect(report.ok).toBe(true);
-    expect(report.problems.some((one) => one.code === "unfinished")).toBe(true);
-  }
-  expect(acknowledged).toBeGreaterThan(0);
-}, 120_000);
-
 test("a record that was cut in the middle is said to be torn, and writers after it go on", async () => {
   const directory = await written(5);
   const [file = ""] = filesOf(directory);
@@ -264,33 +237,3 @@ test("a record that was cut in the middle is said to be torn, and writers after 
   );
   expect((await verifyTrail(directory)).ok).toBe(false);
 });
-
-function nodeArgs(file: string, ...args: readonly string[]): readonly string[] {
-  const tsx = path.join(root, "node_modules/tsx/dist/esm/index.mjs");
-  return [
-    process.execPath,
-    "--conditions=@gatehouse-hooks/source",
-    "--import",
-    tsx,
-    path.join(import.meta.dirname, file),
-    ...args,
-  ];
-}
-
-/** Runs a writer that says each acknowledged record, kills it after a while, and gives back how many it had said. */
-function killedWriter(directory: string, run: number, afterMs: number): Promise<number> {
-  return new Promise((resolve) => {
-    const [node = "", ...args] = nodeArgs("writer.ts", directory, String(run));
-    const child = spawn(node, args, { stdio: ["ignore", "pipe", "inherit"] });
-    let out = "";
-    let timer: NodeJS.Timeout | undefined;
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      out += text;
-      timer ??= setTimeout(() => child.kill("SIGKILL"), afterMs);
-    });
-    child.on("close", () => {
-      clearTimeout(timer);
-      resolve(out.split("\n").length - 1);
-    });
-  });
-}

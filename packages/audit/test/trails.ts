@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { DecisionEntry } from "@gatehouse-hooks/audit";
+import { type AuditRecord, type DecisionEntry, readTrail } from "@gatehouse-hooks/audit";
 
 /** A decision to record; the reason tells entries apart. */
 export function entry(reason: string, more: Partial<DecisionEntry> = {}): DecisionEntry {
@@ -35,4 +35,16 @@ export function linesIn(file: string): readonly string[] {
 
 export function writeLines(file: string, lines: readonly string[]): void {
   writeFileSync(file, lines.map((line) => `${line}\n`).join(""));
+}
+
+/** All records of a trail, in order. */
+export async function recordsOf(directory: string): Promise<readonly AuditRecord[]> {
+  const records: AuditRecord[] = [];
+  for await (const record of readTrail(directory)) records.push(record);
+  return records;
+}
+
+/** The reasons of the decisions among records. */
+export function reasonsOf(records: readonly AuditRecord[]): readonly string[] {
+  return records.flatMap((record) => (record.kind === "decision" ? record.reason : []));
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Answer, Verdict } from "@gatehouse-hooks/engine";
 import type { Partition, Slot, StoredScope, VerdictStore } from "@gatehouse-hooks/cache";
 import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { assertLaw } from "../../../test/assert-law.js";
 
 /** How a kind of store is tried. */
 export interface Bench {
@@ -266,7 +267,7 @@ export function storeSuite(name: string, makeBench: () => Promise<Bench>, option
           arbitrary: fc.record({ op: fc.constant("reopen"), where: fc.constant(""), key: fc.constant("") }),
         },
       );
-      await fc.assert(
+      await assertLaw(
         fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
           let store = open();
           await store.clear();
@@ -298,7 +299,7 @@ export function storeSuite(name: string, makeBench: () => Promise<Bench>, option
           }
           await store.close();
         }),
-        { numRuns: options.runs },
+        { quick: options.runs, deep: 10 * options.runs },
       );
     });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runRows } from "./run-cli.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -49,13 +50,13 @@ const row = fc.dictionary(
 test.each(["eval", "decide", "parse-verdict", "load", "key"])(
   "%s: whatever a row holds, it is answered, and the next one too",
   async (command) => {
-    await fc.assert(
+    await assertLaw(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
         const answers = await runRows([command], rows);
         expect(answers).toHaveLength(rows.length);
         for (const answer of answers) expect(answer).toBeTypeOf("object");
       }),
-      { numRuns: 100 },
+      { quick: 100 },
     );
   },
 );

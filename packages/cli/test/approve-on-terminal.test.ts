@@ -8,6 +8,8 @@ import { describe, expect, test } from "vitest";
 import { approveOnTerminal } from "../src/commands/approve-on-terminal.js";
 import { folder } from "./run-cli.js";
 import type { Terminal } from "../src/terminal.js";
+import { tierRows } from "../../../test/assert-law.js";
+import { commandArgs } from "../../../test/e2e/spawn-cli.js";
 
 const request: ApprovalRequest = {
   policy: "deploy",
@@ -202,7 +204,7 @@ test("a real terminal, though standard input is something else", async () => {
 });
 
 test("on a real terminal, what was typed before the question is dropped (S8)", async () => {
-  for (const before of ["y\r", "yes\ry\ry\r", "y", "\r\r\r", "y\r".repeat(500)]) {
+  for (const before of tierRows(1, ["y\r".repeat(500), "y\r", "yes\ry\ry\r", "y", "\r\r\r"])) {
     expect(await onTerminal(asking(1_500), undefined, before)).toContain('"why":"unanswered"');
     expect(await onTerminal(asking(60_000), (word) => word, before)).toContain('"kind":"approved"');
   }
@@ -232,8 +234,7 @@ describe("a hook with `prompt: true`, on a real terminal (S8, M3, M9)", () => {
       "event.json": JSON.stringify({ event: "pre-bash-execution", bash_command: "it's \u001b[2J x" }),
     });
     try {
-      const bin = path.join(import.meta.dirname, "../src/bin.ts");
-      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} --conditions=@gatehouse-hooks/source --import ${tsx} ${bin} decide event.json`;
+      const command = `cd ${made.path} && HOME=${made.home} ${process.execPath} ${commandArgs().join(" ")} decide event.json`;
       const screen = await onTerminal(command, typed, before, waits);
       const ran = path.join(made.path, "ran");
       return { screen, ran: existsSync(ran) ? readFileSync(ran, "utf8") : undefined };

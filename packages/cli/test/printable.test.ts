@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { shorten } from "@gatehouse-hooks/json";
 import { printable } from "../src/print/printable.js";
 import { table } from "../src/print/table.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 test("nothing printable moves a cursor, turns text around or hides", () => {
-  fc.assert(
+  assertLaw(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(printable(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
     }),
@@ -25,7 +26,7 @@ test.each([
 });
 
 test("a shortened text has at most the given length and says that it was cut", () => {
-  fc.assert(
+  assertLaw(
     fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (text, max) => {
       const short = shorten(text, max);
       expect(short.length).toBeLessThanOrEqual(max);

@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { load } from "@gatehouse-hooks/hosts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { folder, type Folder, runCli } from "./run-cli.js";
+import { tierRows } from "../../../test/assert-law.js";
 
 const EVENT = JSON.stringify({
   event: "before_tool_call",
@@ -64,26 +66,33 @@ beforeAll(async () => {
 });
 
 describe("a project cannot make the gate slow (S5)", () => {
-  test.each<[string, number, (n: number) => string, (n: number) => string]>([
-    ["1,000 files of 256 KiB", 1_000, (n) => `.gatehouse/${n}.yaml`, () => empties(256 * KIB)],
-    ["12 files of 256 KiB", 12, (n) => `.gatehouse/${n}.yaml`, () => empties(256 * KIB)],
-    ["5,000 tiny files", 5_000, (n) => `.gatehouse/${n}.yaml`, () => "version: 1\npolicies: []\n"],
-    ["25,000 entries", 25_000, (n) => `.gatehouse/${n}.x`, () => ""],
-    [
-      "1,000 hooks of Mayros",
-      1_000,
-      (n) => `.mayros/hooks/${n}.md`,
-      (n) => `---\nname: h${n}\nevents: before_tool_call\n---\n${"x ".repeat(KIB)}`,
-    ],
-    ["a configuration of 256 KiB", 1, () => "mayros.json5", () => fill("{a:[", "1,", 256 * KIB, "1]}")],
-    [
-      "hooks of Mimir",
-      1,
-      () => ".mimir/config.yml",
-      () => fill("hooks:\n", "  pre-bash: { command: x }\n", 256 * KIB),
-    ],
-    ["over two places", 300, (n) => (n % 2 ? `.gatehouse/${n}.yaml` : `.mayros/hooks/${n}.md`), () => GUARD],
-  ])("%s: one load error that denies, and the user's deny is given", async (_name, count, at, text) => {
+  test.each(
+    tierRows<[string, number, (n: number) => string, (n: number) => string]>(2, [
+      ["1,000 files of 256 KiB", 1_000, (n) => `.gatehouse/${n}.yaml`, () => empties(256 * KIB)],
+      ["12 files of 256 KiB", 12, (n) => `.gatehouse/${n}.yaml`, () => empties(256 * KIB)],
+      ["5,000 tiny files", 5_000, (n) => `.gatehouse/${n}.yaml`, () => "version: 1\npolicies: []\n"],
+      ["25,000 entries", 25_000, (n) => `.gatehouse/${n}.x`, () => ""],
+      [
+        "1,000 hooks of Mayros",
+        1_000,
+        (n) => `.mayros/hooks/${n}.md`,
+        (n) => `---\nname: h${n}\nevents: before_tool_call\n---\n${"x ".repeat(KIB)}`,
+      ],
+      ["a configuration of 256 KiB", 1, () => "mayros.json5", () => fill("{a:[", "1,", 256 * KIB, "1]}")],
+      [
+        "hooks of Mimir",
+        1,
+        () => ".mimir/config.yml",
+        () => fill("hooks:\n", "  pre-bash: { command: x }\n", 256 * KIB),
+      ],
+      [
+        "over two places",
+        300,
+        (n) => (n % 2 ? `.gatehouse/${n}.yaml` : `.mayros/hooks/${n}.md`),
+        () => GUARD,
+      ],
+    ]),
+  )("%s: one load error that denies, and the user's deny is given", async (_name, count, at, text) => {
     const { path: cwd, home } = project(count, at, text, { "~/.gatehouse/g.yaml": GUARD });
     const { result, ms } = await timed(() => runCli(["decide", "--json"], { cwd, home, stdin: EVENT }));
     expect(JSON.parse(result.stdout)).toMatchObject({ effect: "deny", policy: "guard" });
@@ -106,29 +115,31 @@ describe("a project cannot make the gate slow (S5)", () => {
     expect(stdout).toContain("cost too much to load (more than 256 files)");
   });
 
-  test.each<[string, number, (n: number) => string]>([
-    [
-      "256 files",
-      256,
-      (n) => `version: 1\npolicies:\n  - { id: p${n}, events: before_tool_call, warn: x }\n`,
-    ],
-    [
-      "a file of many rules",
-      1,
-      () => fill("version: 1\npolicies:\n", "  - { id: p, events: x, warn: y }\n", 70 * KIB),
-    ],
-    ["nothing but brackets", 1, () => empties(23 * KIB)],
-    [
-      "long conditions",
-      2,
-      () =>
-        fill(
-          "version: 1\npolicies:\n",
-          `  - { id: p, events: x, warn: y, when: '${"a == 1 || ".repeat(1_000)}b' }\n`,
-          200 * KIB,
-        ),
-    ],
-  ])("within the budget it is fast enough: %s", async (_name, count, text) => {
+  test.each(
+    tierRows<[string, number, (n: number) => string]>(1, [
+      [
+        "256 files",
+        256,
+        (n) => `version: 1\npolicies:\n  - { id: p${n}, events: before_tool_call, warn: x }\n`,
+      ],
+      [
+        "a file of many rules",
+        1,
+        () => fill("version: 1\npolicies:\n", "  - { id: p, events: x, warn: y }\n", 70 * KIB),
+      ],
+      ["nothing but brackets", 1, () => empties(23 * KIB)],
+      [
+        "long conditions",
+        2,
+        () =>
+          fill(
+            "version: 1\npolicies:\n",
+            `  - { id: p, events: x, warn: y, when: '${"a == 1 || ".repeat(1_000)}b' }\n`,
+            200 * KIB,
+          ),
+      ],
+    ]),
+  )("within the budget it is fast enough: %s", async (_name, count, text) => {
     const { path: cwd, home } = project(count, (n) => `.gatehouse/${n}.yaml`, text, {
       "~/.gatehouse/g.yaml": GUARD,
     });
@@ -167,8 +178,16 @@ describe("a project cannot make the gate slow (S5)", () => {
     const judge =
       "version: 1\npolicies:\n  - { id: slow, priority: 1000, events: before_tool_call, judge: { prompt: ok? } }\n";
     made = folder({ "~/.gatehouse/g.yaml": GUARD, ".gatehouse/j.yaml": judge });
-    const env = { OLLAMA_HOST: "http://192.0.2.1:9" };
-    const start = performance.now();
+    let asked = 0;
+    const server = createServer(() => {
+      // Never answers: who waits for it waits longer than a test may.
+      asked++;
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    const env = { OLLAMA_HOST: `http://127.0.0.1:${port}` };
     const { stdout } = await runCli(["decide", "--json"], {
       cwd: made.path,
       home: made.home,
@@ -176,7 +195,9 @@ describe("a project cannot make the gate slow (S5)", () => {
       env,
     });
     expect(JSON.parse(stdout)).toMatchObject({ effect: "deny", policy: "guard" });
-    expect(performance.now() - start).toBeLessThan(5_000);
+    server.closeAllConnections();
+    server.close();
+    expect(asked).toBe(0);
     expect(JSON.stringify(JSON.parse(stdout))).not.toContain("slow");
   });
 });

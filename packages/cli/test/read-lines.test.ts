@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readLines } from "../src/jsonl/read-lines.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 async function* chunked(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
   let start = 0;
@@ -23,7 +24,7 @@ async function linesOf(text: string, cuts: readonly number[], maxBytes?: number)
 test("however the bytes are cut into chunks, the lines are the same", async () => {
   const line = fc.string({ unit: fc.constantFrom("a", "é", "😀", " ", '"'), maxLength: 8 });
   const end = fc.constantFrom("\n", "\r\n");
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.array(fc.tuple(line, end), { maxLength: 8 }),
       line,
@@ -38,7 +39,7 @@ test("however the bytes are cut into chunks, the lines are the same", async () =
 });
 
 test("a line above the limit is reported, the lines around it are kept", async () => {
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(fc.nat(12), fc.array(fc.nat(30), { maxLength: 5 }), async (length, cuts) => {
       const long = "x".repeat(length);
       const expected = length > 5 ? null : long;

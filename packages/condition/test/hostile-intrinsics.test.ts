@@ -4,6 +4,7 @@ import { compile, parse, readAst } from "@gatehouse-hooks/condition";
 import type { Expr } from "@gatehouse-hooks/condition";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
+import { tierRows } from "../../../test/assert-law.js";
 
 /** What `hostile-intrinsics.run.ts` prints. */
 function run(what: string): string {
@@ -17,26 +18,30 @@ function run(what: string): string {
   return status === 0 ? stdout : `${stdout}\nended with ${status}: ${stderr}`;
 }
 
-test.each([
-  "methods throw",
-  "methods answer true",
-  "methods answer false",
-  "methods answer nothing",
-  "methods answer 0",
-  "methods answer an object",
-])("intrinsics are taken when the package is loaded: %s, and no answer changes (M13)", (what) => {
+test.each(
+  tierRows(1, [
+    "methods throw",
+    "methods answer true",
+    "methods answer false",
+    "methods answer nothing",
+    "methods answer 0",
+    "methods answer an object",
+  ]),
+)("intrinsics are taken when the package is loaded: %s, and no answer changes (M13)", (what) => {
   expect(run(what)).toMatch(/^asked [0-9]{3} times\n$/);
 });
 
-test.each([
-  "prototypes hold true",
-  "prototypes hold a string",
-  "prototypes hold null",
-  "prototypes hold 0",
-  "prototypes hold a list",
-  "prototypes hold an object",
-  "prototypes hold a function",
-])("what `Object.prototype` holds is neither data nor an option: %s, and no answer changes (S11)", (what) => {
+test.each(
+  tierRows(1, [
+    "prototypes hold true",
+    "prototypes hold a string",
+    "prototypes hold null",
+    "prototypes hold 0",
+    "prototypes hold a list",
+    "prototypes hold an object",
+    "prototypes hold a function",
+  ]),
+)("what `Object.prototype` holds is neither data nor an option: %s, and no answer changes (S11)", (what) => {
   expect(run(what)).toMatch(/^asked [0-9]{3} times\n$/);
 });
 

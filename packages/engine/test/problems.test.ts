@@ -4,9 +4,7 @@ import { expect, test } from "vitest";
 import { isDeepStrictEqual } from "node:util";
 import { lawCase } from "../../../test/arbitraries/policies.js";
 import { realEngine, type Run } from "../../../test/laws/engine.js";
-
-/** Fewer runs would not meet every warning often enough. */
-const RUNS = Math.max(Number(process.env["GATEHOUSE_RUNS"] ?? 20_000), 1_000);
+import { assertLaw } from "../../../test/assert-law.js";
 
 /** What must be the same without the policy that a warning speaks of, for the warning to be true. */
 const SAME: Readonly<Record<string, (run: Run) => unknown>> = {
@@ -18,7 +16,7 @@ const SAME: Readonly<Record<string, (run: Run) => unknown>> = {
 
 test("what a warning says about a policy is true for every event", () => {
   const seen = new Map<string, number>();
-  fc.assert(
+  const ran = assertLaw(
     fc.property(fc.oneof(lawCase(), lawCase({ verdicts: ["deny", "allow", "ask", "warn"] })), (one) => {
       const with_ = realEngine.run(one);
       for (const { code, message } of compilePolicies(one.policies).issues) {
@@ -35,7 +33,6 @@ test("what a warning says about a policy is true for every event", () => {
       }
       return true;
     }),
-    { numRuns: RUNS },
   );
-  for (const code of Object.keys(SAME)) expect(seen.get(code) ?? 0).toBeGreaterThan(RUNS / 500);
+  for (const code of Object.keys(SAME)) expect(seen.get(code) ?? 0).toBeGreaterThan(ran / 500);
 }, 600_000);

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { readTranscript, type TranscriptRecord, transcriptTexts, Waiting } from "@gatehouse-hooks/hooks";
 import { describe, expect, test } from "vitest";
+import { growth, LINEAR } from "../../../test/growth.js";
 
 const user = (content: JsonValue, more: JsonObject = {}): JsonObject => ({
   type: "user",
@@ -71,9 +72,13 @@ describe("nobody said what a program injected (C12)", () => {
   });
 
   test("a long run of reminders is read in one pass", () => {
-    const began = performance.now();
-    expect(texts(user("<system-reminder>a</system-reminder>".repeat(30_000)))).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const grows = growth((size) => {
+      const record = user("<system-reminder>a</system-reminder>".repeat(size));
+      return () => {
+        expect(texts(record)).toEqual([]);
+      };
+    }, 3_750);
+    expect(grows).toBeLessThan(LINEAR);
   });
 });
 

@@ -1,6 +1,7 @@
 import { parseTranscript, readTranscript, transcriptTexts } from "@gatehouse-hooks/hooks";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertLaw } from "../../../test/assert-law.js";
 
 test("lines of a Claude Code transcript", () => {
   const lines = [
@@ -42,7 +43,7 @@ test("lines of a Claude Code transcript", () => {
 });
 
 test("nothing that a transcript may hold is thrown at", () => {
-  fc.assert(
+  assertLaw(
     fc.property(fc.jsonValue(), (value) => {
       const { records } = readTranscript([value as never, { role: "assistant", text: "so" }]);
       expect(records.at(-1)?.text).toBe("so");

@@ -3,8 +3,7 @@ import { load, MAYROS_EVENTS } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import { mayrosReads } from "./mayros-reference.js";
 import { DEVIATIONS, differences } from "./mayros-register.js";
-
-const numRuns = Number(process.env["GATEHOUSE_RUNS"] ?? 2000);
+import { assertLaw } from "../../../test/assert-law.js";
 
 const blank = fc.constantFrom("", " ", "  ", "\t", "\u00a0");
 const quoted = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -97,34 +96,31 @@ const hookFile = fc
   });
 
 test("law: what Mayros loads, Gatehouse loads, and every difference is in the register", () => {
-  fc.assert(
+  assertLaw(
     fc.property(hookFile, (content) => {
       for (const difference of differences(mayrosReads(content), load(content, { path: "x.md" }))) {
         const covered = DEVIATIONS.some(({ accountsFor }) => accountsFor(difference, content));
         if (!covered) throw new Error(`${difference} differs, and no entry of the register covers it`);
       }
     }),
-    { numRuns },
   );
 });
 
 test("law: a hook that Gatehouse does not load has an error", () => {
-  fc.assert(
+  assertLaw(
     fc.property(hookFile, (content) => {
       const { policies, issues } = load(content, { path: "x.md" });
       return policies.length === 1 || issues.some(({ severity }) => severity === "error");
     }),
-    { numRuns },
   );
 });
 
 test("law: Gatehouse never switches a hook off that Mayros runs", () => {
-  fc.assert(
+  assertLaw(
     fc.property(hookFile, (content) => {
       const [policy] = load(content, { path: "x.md" }).policies;
       return mayrosReads(content)?.enabled !== true || policy === undefined || policy.enabled;
     }),
-    { numRuns },
   );
 });
 

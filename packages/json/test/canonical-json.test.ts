@@ -5,16 +5,14 @@ import { describe, expect, test } from "vitest";
 import { canonicalJson, NotJsonError } from "@gatehouse-hooks/json/canonical";
 import type { Json } from "./arbitrary-json.js";
 import { json, objectOf, reordered } from "./arbitrary-json.js";
-
-const runs = { numRuns: 3_000 };
+import { assertLaw } from "../../../test/assert-law.js";
 
 describe("on JSON values", () => {
   test("equals fast-json-stable-stringify", () => {
-    fc.assert(
+    assertLaw(
       fc.property(json, (value) => {
         expect(canonicalJson(value)).toBe(stableStringify(value));
       }),
-      runs,
     );
   });
 
@@ -23,11 +21,10 @@ describe("on JSON values", () => {
       { b: json, a: json, "10": json, c: fc.option(json, { nil: undefined }) },
       { requiredKeys: [] },
     );
-    fc.assert(
+    assertLaw(
       fc.property(fc.array(record, { maxLength: 8 }), (records) => {
         expect(canonicalJson(records)).toBe(stableStringify(records));
       }),
-      runs,
     );
   });
 
@@ -60,11 +57,10 @@ describe("on JSON values", () => {
   });
 
   test("is read back by JSON.parse as the same value", () => {
-    fc.assert(
+    assertLaw(
       fc.property(json, (value) => {
         expect(isDeepStrictEqual(JSON.parse(canonicalJson(value)), withoutMinusZero(value))).toBe(true);
       }),
-      runs,
     );
   });
 
@@ -75,31 +71,29 @@ describe("on JSON values", () => {
       fc.constantFrom('"', "\\", "\n", "\ud800"),
     );
     const leaf = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('"', "\\", "\udc00", 1, null, {}, []));
-    fc.assert(
+    assertLaw(
       fc.property(fc.array(fc.tuple(key, leaf), { maxLength: 80, size: "max" }), (entries) => {
         const value = objectOf(entries);
         expect(canonicalJson(value)).toBe(stableStringify(value));
       }),
-      { numRuns: 500 },
+      { quick: 500 },
     );
   });
 
   test("does not depend on the order of keys", () => {
-    fc.assert(
+    assertLaw(
       fc.property(json, (value) => {
         expect(canonicalJson(reordered(value))).toBe(canonicalJson(value));
       }),
-      runs,
     );
   });
 
   test("is the same text iff the values are equal", () => {
-    fc.assert(
+    assertLaw(
       fc.property(json, json, (a, b) => {
         const equal = isDeepStrictEqual(withoutMinusZero(a), withoutMinusZero(b));
         expect(canonicalJson(a) === canonicalJson(b)).toBe(equal);
       }),
-      runs,
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
 import { project } from "@gatehouse-hooks/json";
 import { json } from "./arbitrary-json.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const event = {
   event: "before_tool_call",
@@ -67,7 +68,7 @@ test("the order of paths does not matter, and nothing outside them does", () => 
     "message",
     "params.cwd.deep",
   );
-  fc.assert(
+  assertLaw(
     fc.property(fc.array(path), json, (paths, noise) => {
       const text = canonicalJson(project(event, paths));
       expect(canonicalJson(project(event, paths.toReversed()))).toBe(text);

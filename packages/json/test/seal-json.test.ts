@@ -3,7 +3,7 @@ import type { JsonValue } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { jsonValues } from "../../../test/arbitraries/events.js";
-import { runs } from "../../condition/test/laws/runs.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const pollution = Object.prototype as Record<string, unknown>;
 
@@ -20,7 +20,7 @@ function* containers(value: JsonValue): Generator<object> {
 }
 
 test("JSON is copied exactly, frozen to the last level, and inherits no data", () => {
-  fc.assert(
+  assertLaw(
     fc.property(jsonValues, (value) => {
       const { value: sealed } = sealJson(value, { loneSurrogates: "keep" });
       if (sealed === undefined) throw new Error("refused");
@@ -30,7 +30,6 @@ test("JSON is copied exactly, frozen to the last level, and inherits no data", (
         expect(container).not.toBeInstanceOf(Object);
       }
     }),
-    { numRuns: runs(1_000) },
   );
 });
 

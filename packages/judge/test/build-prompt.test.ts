@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { jsonLines } from "../../../test/json-lines.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const marker = "0123456789abcdef0123456789abcdef";
 const open = `<data-${marker}>`;
@@ -174,7 +175,7 @@ describe("laws", () => {
   })).value;
 
   test("the frame is ours: exactly one pair of tags, whatever the data says, and nothing invisible between them", () => {
-    fc.assert(
+    assertLaw(
       fc.property(hostileJson, (context) => {
         const { prompt } = build("Judge this: {{context}} End.", context, { maxContext: 1_000_000 });
         expect(prompt.split(open)).toHaveLength(2);
@@ -190,7 +191,7 @@ describe("laws", () => {
   test("the data is the redacted context: JSON that reads back", () => {
     const ours = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(marker, "[marker]")) as unknown;
-    fc.assert(
+    assertLaw(
       fc.property(hostileJson, (context) => {
         const { prompt } = build("{{context}}", context, { maxContext: 1_000_000 });
         expect(JSON.parse(fenced(prompt)[0] ?? "")).toEqual(ours(redactValue(context)));
@@ -199,7 +200,7 @@ describe("laws", () => {
   });
 
   test("never longer than the limit", () => {
-    fc.assert(
+    assertLaw(
       fc.property(hostileJson, fc.integer({ min: 1, max: 200 }), (context, maxContext) => {
         const { prompt } = build("{{context}}", context, { maxContext });
         expect(fenced(prompt)[0]?.length).toBeLessThanOrEqual(maxContext);

@@ -3,6 +3,7 @@ import { getEventListeners } from "node:events";
 import { createJudge, type CustomProvider, JudgeFailure, type Question } from "@gatehouse-hooks/judge";
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const question: Question = {
   body: "{{context}}",
@@ -552,7 +553,7 @@ test("law: whatever the provider says, an approval comes from one well-formed ap
       ",",
     ),
   );
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.array(piece, { maxLength: 5 }),
       fc.constantFrom("strict" as const, "lenient" as const),

@@ -31,9 +31,6 @@ const question: Question = {
   timeoutMs: 600,
 };
 
-/** What a slow shared machine may need to notice an abort, in milliseconds. */
-const slack = 250;
-
 const servers: ModelServer[] = [];
 
 afterEach(async () => {
@@ -181,7 +178,7 @@ const faults: readonly (readonly [
   ["two verdicts", { kind: "reply", text: `x ${approve}${approve}` }, "bad-reply", 1],
 ];
 
-/** Milliseconds that a policy with a fault has: a tenth of them is more than a busy machine is late. */
+/** Milliseconds that a policy with a fault has. A fault that hangs does so for ever: an answer shows the limit. */
 const policyMs = 3_000;
 const effects: readonly (readonly [onFailure: OnFailure, effect: Decision["effect"], warnings: number])[] = [
   ["deny", "deny", 0],
@@ -216,8 +213,6 @@ async function decideWith(
 
 interface Outcome {
   readonly server: ModelServer;
-  /** From the question to the decision, in milliseconds. */
-  readonly ms: number;
   readonly decision: Decision;
   readonly verdict: Verdict;
 }
@@ -233,9 +228,8 @@ describe.each(protocols)("%s: a fault", (...protocol) => {
         const { server, judge } = await setUp(protocol, typeof answer === "function" ? answer : () => answer);
         servers.splice(servers.indexOf(server), 1);
         started.push(server);
-        const begin = performance.now();
         const { decision, verdict } = await decideWith(judge, effects[at % effects.length]?.[0] ?? "deny");
-        outcomes.set(name, { server, ms: performance.now() - begin, decision, verdict });
+        outcomes.set(name, { server, decision, verdict });
       }),
     );
   });
@@ -251,9 +245,8 @@ describe.each(protocols)("%s: a fault", (...protocol) => {
   };
 
   test.each(faults)("%s", async (name, _, code, asked) => {
-    const { server, ms, verdict } = outcomeOf(name);
+    const { server, verdict } = outcomeOf(name);
     expect(verdict).toMatchObject({ kind: "failure", code, source: "judge" });
-    expect(ms).toBeLessThan(policyMs * 1.1);
     expect(server.requests).toHaveLength(asked);
     await expectQuiet(server);
   });
@@ -291,6 +284,7 @@ describe.each(protocols)("%s", (...protocol) => {
     );
     const started = performance.now();
     expect(await judge.judge({ ...question, timeoutMs: 5_000 })).toMatchObject({ kind: "approve" });
+    // At least: a busy machine can only wait longer.
     expect(performance.now() - started).toBeGreaterThan(990);
     expect(server.requests).toHaveLength(2);
   });
@@ -314,12 +308,11 @@ describe.each(protocols)("%s", (...protocol) => {
   test("an abort ends the call at once and closes the socket", async () => {
     const { server, judge } = await setUp(protocol, () => ({ kind: "hang" }));
     const controller = new AbortController();
-    const verdict = judge.judge({ ...question, timeoutMs: 30_000 }, { signal: controller.signal });
+    // Longer than a test may take: it is the abort that ends the call.
+    const verdict = judge.judge({ ...question, timeoutMs: 1_000_000 }, { signal: controller.signal });
     await until(() => server.requests.length === 1);
-    const started = performance.now();
     controller.abort();
     expect(await verdict).toMatchObject({ kind: "failure", code: "aborted" });
-    expect(performance.now() - started).toBeLessThan(slack);
     await expectQuiet(server);
   });
 

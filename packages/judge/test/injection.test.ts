@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAnthropicServer } from "../../../test/servers/anthropic-server.js";
 import type { ModelRequest, ModelServer } from "../../../test/servers/model-server.js";
 import { startOpenAiServer } from "../../../test/servers/openai-server.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const marker = "5f3c9a0b1e2d4c6f8a7b9c0d1e2f3a4b";
 const open = `<data-${marker}>`;
@@ -93,7 +94,7 @@ describe.each(protocols)("%s", (provider, start) => {
   });
 
   test("law: what arrives is what `buildPrompt` wrote", async () => {
-    await fc.assert(
+    await assertLaw(
       fc.asyncProperty(
         fc.string({ unit: "binary" }),
         fc.string({ unit: "binary", maxLength: 5 }),
@@ -111,7 +112,7 @@ describe.each(protocols)("%s", (provider, start) => {
           expect(request.system.startsWith(system)).toBe(true);
         },
       ),
-      { numRuns: 30 },
+      { quick: 30 },
     );
   });
 });

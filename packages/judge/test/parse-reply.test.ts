@@ -5,6 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { jsonLines } from "../../../test/json-lines.js";
+import { assertLaw } from "../../../test/assert-law.js";
+import { processorTime } from "../../../test/growth.js";
 
 interface Row {
   readonly id: string;
@@ -52,10 +54,23 @@ describe("the corpus of judge replies", () => {
     expect(rows.filter(isAsk)).toHaveLength(1);
   });
 
+  test("no reply takes longer than a large good one, by far", () => {
+    const long = `{"reason":"${"x".repeat(20_000)}","decision":"approve"}`;
+    const [good] = rows.filter((row) => row.verdict === "approve");
+    if (good === undefined) throw new Error("no row approves");
+    const usual = processorTime(() => read({ ...good, reply: long }, "strict"));
+    const slow = rows.filter((row) => {
+      // Once for most rows; again, where another job on the machine may have been what took so long.
+      const start = process.cpuUsage();
+      read(row, "strict");
+      const { user, system } = process.cpuUsage(start);
+      return user + system > 50 * usual && processorTime(() => read(row, "strict")) > 50 * usual;
+    });
+    expect(slow.map(({ id }) => id)).toEqual([]);
+  });
+
   test.each(rows)("$id $why", (row) => {
-    const started = performance.now();
     const parsed = read(row, "strict");
-    expect(performance.now() - started).toBeLessThan(500);
     expect(parsed.ok ? parsed.decision : "invalid").toBe(isAsk(row) ? "ask" : row.verdict);
   });
 
@@ -161,7 +176,7 @@ describe("laws", () => {
   const prose = fc.string({ maxLength: 40 }).filter((text) => !/[{}]/.test(text));
 
   test("a well-formed reply is read as it is, by both readers, with blanks and in a fence", () => {
-    fc.assert(
+    assertLaw(
       fc.property(decision, reason, blanks, blanks, fc.boolean(), (word, text, before, after, fenced) => {
         const object = JSON.stringify({ reason: text, decision: word });
         const reply = before + (fenced ? `\`\`\`json\n${object}\n\`\`\`` : object) + after;
@@ -173,7 +188,7 @@ describe("laws", () => {
   });
 
   test("whatever the lenient reader takes and the strict one does not has text around it; strict ⊆ lenient", () => {
-    fc.assert(
+    assertLaw(
       fc.property(decision, reason, prose, prose, (word, text, before, after) => {
         const reply = before + JSON.stringify({ decision: word, reason: text }) + after;
         const strict = parseReply(reply);
@@ -187,7 +202,7 @@ describe("laws", () => {
 
   test("no edit of one character turns a refusal into an approval", () => {
     const refusal = '{"decision":"deny","reason":"writes outside the project"}';
-    fc.assert(
+    assertLaw(
       fc.property(fc.nat(refusal.length), fc.string({ unit: "grapheme", maxLength: 2 }), (at, text) => {
         const edited = refusal.slice(0, at) + text + refusal.slice(at + 1);
         for (const mode of ["strict", "lenient"] as const) {
@@ -199,7 +214,7 @@ describe("laws", () => {
   });
 
   test("any text and any value: an answer, never an exception", () => {
-    fc.assert(
+    assertLaw(
       fc.property(fc.oneof(fc.anything(), fc.json(), fc.string({ unit: "binary" })), (reply) => {
         for (const mode of ["strict", "lenient"] as const) {
           const parsed = parseReply(reply, { mode });

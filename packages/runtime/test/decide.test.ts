@@ -3,6 +3,7 @@ import { createRuntime, type HandlerFunction, type Notice } from "@gatehouse-hoo
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { approve, deny, judged, setOf, toolCall } from "./world.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 const never: HandlerFunction = () => new Promise(() => undefined);
 
@@ -140,7 +141,7 @@ describe("what goes wrong is a failure of its policy", () => {
         { requiredKeys: [] },
       ),
     );
-    await fc.assert(
+    await assertLaw(
       fc.asyncProperty(value, async (given) => {
         const runtime = createRuntime({ policies: setOf(judged("a")), handlers: { judge: answers(given) } });
         const { effect, trace } = await runtime.decide(toolCall());
@@ -151,7 +152,6 @@ describe("what goes wrong is a failure of its policy", () => {
           expect([k, typeof reason]).toEqual([trace[0]?.verdict, "string"]);
         }
       }),
-      { numRuns: 2_000 },
     );
   });
 

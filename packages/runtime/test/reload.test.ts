@@ -3,6 +3,7 @@ import { createRuntime, type Reloaded } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approve, byHand, deny, judged, setOf, toolCall, turns } from "./world.js";
+import { assertLaw } from "../../../test/assert-law.js";
 
 /** A set that says which version it is. */
 function version(n: number): PolicySet {
@@ -45,7 +46,7 @@ test.each<[string, () => Promise<PolicySet>]>([
 });
 
 test("loads that finish in any order: the one asked for last wins, and no decision sees a mixture", async () => {
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.scheduler(),
       fc.array(fc.constantFrom("load", "sync", "fail"), { minLength: 2, maxLength: 5 }),
@@ -86,6 +87,6 @@ test("loads that finish in any order: the one asked for last wins, and no decisi
         }
       },
     ),
-    { numRuns: 500 },
+    { quick: 500 },
   );
 });

@@ -179,9 +179,9 @@ describe("git", () => {
       const file = path.join(cwd, ".git", name);
       await rm(file, { force: true });
       execFileSync("mkfifo", [file]);
-      const start = performance.now();
-      await ask("add_git_status", { event: "turn_start", cwd });
-      expect(performance.now() - start, name).toBeLessThan(5_000);
+      const verdict = await ask("add_git_status", { event: "turn_start", cwd });
+      // Who opens a pipe waits until the handler's time is up.
+      expect(verdict, name).not.toMatchObject({ code: "timeout" });
     }
   });
   test("a file of the same size, written right after the index, counts as changed", async () => {

@@ -13,6 +13,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tempDir } from "../../../../test/temp-dir.js";
 import { setOf } from "../../../runtime/test/world.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 
@@ -109,7 +110,7 @@ describe("how a command is run", () => {
     expect(JSON.parse(context[0] ?? "")).toMatchObject({ params: { command: "a\nb" } });
   });
   test("a program with arguments is seen by no shell", async () => {
-    await fc.assert(
+    await assertLaw(
       fc.asyncProperty(
         fc.array(
           fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0")),
@@ -120,7 +121,7 @@ describe("how a command is run", () => {
           expect(context).toEqual([`${[...args, "end"].join("\n")}\n`]);
         },
       ),
-      { numRuns: 20 },
+      { quick: 20 },
     );
   });
   test("a value in a variable never becomes part of the command", async () => {

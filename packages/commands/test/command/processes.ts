@@ -17,11 +17,10 @@ export function processesWith(variable: string): readonly number[] {
 }
 
 /** Waits until no process has the variable; gives back those that do not go away. */
-export async function remaining(variable: string, withinMs = 2_000): Promise<readonly number[]> {
-  const end = performance.now() + withinMs;
-  for (;;) {
+export async function remaining(variable: string, looks = 500): Promise<readonly number[]> {
+  for (let look = 1; ; look++) {
     const left = processesWith(variable);
-    if (left.length === 0 || performance.now() > end) return left;
+    if (left.length === 0 || look === looks) return left;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -12,6 +12,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tempDir } from "../../../../test/temp-dir.js";
 import { processesWith, remaining } from "./processes.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 
@@ -128,40 +129,38 @@ describe("output has a cap", () => {
 
 /** Hooks that do not end by themselves, or leave something behind. */
 const misbehaving: Readonly<Record<string, string>> = {
-  hangs: "sleep 60",
+  hangs: "sleep 600",
   "hangs in the shell": "while :; do :; done",
-  "waits for more input": "cat; read -r x < /dev/zero; sleep 60",
-  "ignores SIGTERM": "trap '' TERM; sleep 60 & wait; sleep 60",
+  "waits for more input": "cat; read -r x < /dev/zero; sleep 600",
+  "ignores SIGTERM": "trap '' TERM; sleep 600 & wait; sleep 600",
   "ignores everything that can be ignored":
     "trap '' TERM INT HUP QUIT PIPE USR1 USR2; while :; do sleep 1; done",
-  "starts another hook when it is asked to end": "trap 'sleep 60 & sleep 60' TERM; sleep 60",
+  "starts another hook when it is asked to end": "trap 'sleep 600 & sleep 600' TERM; sleep 600",
   "stops itself": "kill -STOP $$",
-  forks: "for i in 1 2 3 4 5; do (sleep 60) & done; wait",
+  forks: "for i in 1 2 3 4 5; do (sleep 600) & done; wait",
   "forks for ever": "f() { sleep 0.2; for i in 1 2; do f & done; wait; }; f",
   "floods stdout": "yes",
   "floods stderr": "yes >&2",
   "floods both and ignores SIGTERM": "trap '' TERM; yes & yes >&2; wait",
-  "closes its output and hangs": "exec 1>&- 2>&- 0<&-; sleep 60",
-  "has a child in a session of its own": "setsid sleep 60 & wait",
+  "closes its output and hangs": "exec 1>&- 2>&- 0<&-; sleep 600",
+  "has a child in a session of its own": "setsid sleep 600 & wait",
   "has a child in a session of its own that ignores SIGTERM":
     "setsid bash --norc -c 'trap \"\" TERM; while :; do sleep 1; done' & wait",
-  "execs something that hangs": "exec sleep 60",
+  "execs something that hangs": "exec sleep 600",
   "starts a daemon that has left its group and its parent (D23)":
-    "setsid bash --norc -c 'setsid sleep 60 & ' & sleep 0.1; sleep 60",
+    "setsid bash --norc -c 'setsid sleep 600 & ' & sleep 0.1; sleep 600",
   "starts a daemon that ignores SIGTERM (D23)":
-    "(setsid bash --norc -c 'trap \"\" TERM; (while :; do sleep 1; done) &' &) ; sleep 60",
+    "(setsid bash --norc -c 'trap \"\" TERM; (while :; do sleep 1; done) &' &) ; sleep 600",
   "drips for ever": "while :; do printf x; sleep 0.05; done",
 };
 
+// Waiting for one of the sleeps would take longer than a test may.
 describe("a hook that does not end is ended, with all that it started", () => {
   for (const [name, text] of Object.entries(misbehaving)) {
     test(name, async () => {
-      const start = performance.now();
       const outcome = await ran(text, { timeoutMs: 400, maxOutputBytes: 4096 });
-      const took = performance.now() - start;
       expect(outcome).toMatchObject({ timedOut: true, aborted: false });
       expect(outcome.stdout.length).toBeLessThanOrEqual(4096);
-      expect(took).toBeLessThan(400 + 1_000 + 2_000);
       expect(await remaining(outcome.mark)).toEqual([]);
     });
   }
@@ -169,16 +168,14 @@ describe("a hook that does not end is ended, with all that it started", () => {
 
 describe("a hook that ends leaves nobody behind", () => {
   const leaving: Readonly<Record<string, string>> = {
-    "a child that holds the output": "sleep 60 & echo out",
-    "a child that holds nothing": "sleep 60 >/dev/null 2>&1 </dev/null & echo out",
+    "a child that holds the output": "sleep 600 & echo out",
+    "a child that holds nothing": "sleep 600 >/dev/null 2>&1 </dev/null & echo out",
     "a child that ignores SIGTERM": "(trap '' TERM; while :; do sleep 1; done) & echo out",
   };
   for (const [name, text] of Object.entries(leaving)) {
     test(name, async () => {
-      const start = performance.now();
       const outcome = await ran(text);
       expect(outcome).toMatchObject({ exitCode: 0, stdout: "out\n", timedOut: false });
-      expect(performance.now() - start).toBeLessThan(3_000);
       expect(await remaining(outcome.mark)).toEqual([]);
     });
   }
@@ -211,9 +208,8 @@ describe("a hook that ends leaves nobody behind", () => {
 
 describe("abort", () => {
   test("ends at once what is not wanted any more", async () => {
-    const outcome = await ran("sleep 60", { signal: AbortSignal.timeout(50) });
+    const outcome = await ran("sleep 600", { signal: AbortSignal.timeout(50) });
     expect(outcome).toMatchObject({ aborted: true, timedOut: false });
-    expect(outcome.ms).toBeLessThan(3_000);
     expect(await remaining(outcome.mark)).toEqual([]);
   });
 
@@ -224,23 +220,21 @@ describe("abort", () => {
     expect((await ran("ls", { cwd: dir })).stdout).toBe("");
   });
 
-  test("at any moment leaves no process and no hang", { timeout: 120_000 }, async () => {
+  test("at any moment leaves no process and no hang", async () => {
     const texts = [
       ...Object.values(misbehaving).filter((text) => !text.includes("f &")),
       "cat",
       "echo a; echo b",
     ];
-    await fc.assert(
+    await assertLaw(
       fc.asyncProperty(fc.constantFrom(...texts), fc.integer({ min: 0, max: 80 }), async (text, delay) => {
         const stop = new AbortController();
         const timer = setTimeout(() => stop.abort(), delay);
-        const start = performance.now();
         const outcome = await ran(text, { signal: stop.signal, graceMs: 50 });
         clearTimeout(timer);
-        expect(performance.now() - start).toBeLessThan(delay + 3_000);
         expect(await remaining(outcome.mark)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { quick: 40, deep: 200 },
     );
   });
 });
@@ -265,8 +259,8 @@ describe("commands end with the process that runs them", () => {
     const tsx = path.resolve(import.meta.dirname, "../../../../node_modules/tsx/dist/esm/index.mjs");
     return { argv: `${process.execPath} --import ${tsx} ${script} < /dev/null`, mark };
   }
-  const STUBBORN = "trap '' TERM; sleep 60 & wait; sleep 60";
-  const DAEMON = "(setsid sleep 60 > /dev/null 2>&1 &); trap '' TERM; sleep 60";
+  const STUBBORN = "trap '' TERM; sleep 600 & wait; sleep 600";
+  const DAEMON = "(setsid sleep 600 > /dev/null 2>&1 &); trap '' TERM; sleep 600";
 
   test("when it exits", async () => {
     const { argv, mark } = await host(STUBBORN, "process.exit(0)");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { events } from "../../../../test/arbitraries/events.js";
 import { expressions } from "../../../../test/arbitraries/expressions.js";
 import { interpret } from "../reference.js";
-import { runs } from "./runs.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const span = [0, 0] as const;
 
@@ -32,7 +32,7 @@ function holds({ path, operator, value }: Atom, event: JsonValue): boolean {
 
 test("analysis: where a required atom fails, or every atom of a cover, the outcome is false", () => {
   let decided = 0;
-  fc.assert(
+  const ran = assertLaw(
     fc.property(expressions, events, (ast, event) => {
       const { required, covers } = analyze(ast);
       const excluded =
@@ -42,33 +42,30 @@ test("analysis: where a required atom fails, or every atom of a cover, the outco
       decided++;
       expect(compile(ast)(event)).toBe(false);
     }),
-    { numRuns: runs(4_000) },
   );
-  expect(decided).toBeGreaterThan(runs(4_000) / 40);
+  expect(decided).toBeGreaterThan(ran / 40);
 });
 
 test("analysis: a constant condition has its outcome on every event", () => {
   let constants = 0;
-  fc.assert(
+  const ran = assertLaw(
     fc.property(expressions, events, (ast, event) => {
       const { constant } = analyze(ast);
       if (constant === null) return;
       constants++;
       expect(compile(ast)(event)).toBe(constant === "always");
     }),
-    { numRuns: runs(4_000) },
   );
-  expect(constants).toBeGreaterThan(runs(4_000) / 400);
+  expect(constants).toBeGreaterThan(ran / 400);
 });
 
 test("analysis: the outcome depends on nothing but the paths", () => {
-  fc.assert(
+  assertLaw(
     fc.property(expressions, events, (ast, event) => {
       const { paths } = analyze(ast);
       const projected = paths.reduce<JsonValue>((kept, path) => keep(kept, event, path), {});
       expect(compile(ast)(projected)).toBe(compile(ast)(event));
     }),
-    { numRuns: runs(4_000) },
   );
 });
 

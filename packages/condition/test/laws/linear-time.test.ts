@@ -1,39 +1,7 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
-
-/** Processor time of one call in microseconds: the best of some, each long enough to be measured. */
-function cost(call: () => unknown): number {
-  let times = 1;
-  for (;;) {
-    const start = process.cpuUsage();
-    for (let i = 0; i < times; i++) call();
-    const { user, system } = process.cpuUsage(start);
-    if (user + system > 4_000) break;
-    times *= 2;
-  }
-  let best = Infinity;
-  for (let round = 0; round < 5; round++) {
-    const start = process.cpuUsage();
-    for (let i = 0; i < times; i++) call();
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / times);
-  }
-  return best;
-}
-
-/** Between linear and quadratic, with room for a machine that does other work. */
-const LIMIT = 24;
-
-/** How the cost grows from a size to eight times the size: 8 is linear, 64 is quadratic. */
-function growth(make: (size: number) => () => unknown, size: number): number {
-  let least = Infinity;
-  // Another job on the machine can only make one measurement worse; a wrong growth stays wrong.
-  for (let attempt = 0; attempt < 4 && least >= LIMIT; attempt++) {
-    least = Math.min(least, cost(make(8 * size)) / cost(make(size)));
-  }
-  return least;
-}
+import { growth, LINEAR } from "../../../../test/growth.js";
 
 const source = (text: (size: number) => string, size: number): number =>
   growth((n) => () => parse(text(n)), size);
@@ -54,7 +22,7 @@ test.each([
   ["a wide list", (n: number) => `x in [1${", 1".repeat(n)}]`, 100],
   ["issues", (n: number) => `x.foo()${" || x.foo()".repeat(n)}`, 40],
 ] as const)("linear time: parsing %s", (_, text, size) => {
-  expect(source(text, size)).toBeLessThan(LIMIT);
+  expect(source(text, size)).toBeLessThan(LINEAR);
 });
 
 const run = (text: string, event: (size: number) => unknown, size: number): number => {
@@ -85,7 +53,7 @@ test.each([
   ],
   ["trim", "t.trim().size() == 1", (n: number) => ({ t: `a${" ".repeat(n)}b` }), 20_000],
 ] as const)("linear time: evaluating %s", (_, text, event, size) => {
-  expect(run(text, event, size)).toBeLessThan(LIMIT);
+  expect(run(text, event, size)).toBeLessThan(LINEAR);
 });
 
 test.each([
@@ -99,5 +67,5 @@ test.each([
       const json = text(n);
       return () => parseJson(json);
     }, size),
-  ).toBeLessThan(LIMIT);
+  ).toBeLessThan(LINEAR);
 });

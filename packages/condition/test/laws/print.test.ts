@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { expressions } from "../../../../test/arbitraries/expressions.js";
 import { damaged } from "../../../../test/arbitraries/texts.js";
 import { withoutSpans } from "../without-spans.js";
-import { runs } from "./runs.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 test("print: the printed AST parses to the same AST, and prints the same again", () => {
-  fc.assert(
+  assertLaw(
     fc.property(expressions, (ast) => {
       const text = print(ast);
       const again = parse(text).ast;
@@ -15,7 +15,6 @@ test("print: the printed AST parses to the same AST, and prints the same again",
       expect(withoutSpans(again)).toEqual(withoutSpans(ast));
       expect(print(again)).toBe(text);
     }),
-    { numRuns: runs(2_000) },
   );
 });
 
@@ -29,7 +28,7 @@ function withRawStrings(text: string): string {
 
 test("print: raw strings mean what the plain ones mean, and strict mode reads both (N2)", () => {
   let raw = 0;
-  fc.assert(
+  const ran = assertLaw(
     fc.property(expressions, (ast) => {
       const plain = print(ast);
       const text = withRawStrings(plain);
@@ -41,27 +40,25 @@ test("print: raw strings mean what the plain ones mean, and strict mode reads bo
         expect(print(again)).toBe(plain);
       }
     }),
-    { numRuns: runs(2_000) },
   );
-  expect(raw).toBeGreaterThan(runs(2_000) / 4);
+  expect(raw).toBeGreaterThan(ran / 4);
 });
 
 test("print: whatever text parses, its canonical text means the same", () => {
   let parsed = 0;
-  fc.assert(
+  const ran = assertLaw(
     fc.property(damaged(expressions.map(print)), (text) => {
       const { ast } = parse(text);
       if (ast === null) return;
       parsed++;
       expect(withoutSpans(parse(print(ast)).ast)).toEqual(withoutSpans(ast));
     }),
-    { numRuns: runs(2_000) },
   );
-  expect(parsed).toBeGreaterThan(runs(2_000) / 100);
+  expect(parsed).toBeGreaterThan(ran / 100);
 });
 
 test("spans: the text of a span is the node's own text", () => {
-  fc.assert(
+  assertLaw(
     fc.property(expressions, (generated) => {
       const text = print(generated);
       const { ast } = parse(text);
@@ -72,6 +69,6 @@ test("spans: the text of a span is the node's own text", () => {
         expect(withoutSpans(own)).toEqual(withoutSpans(operand));
       }
     }),
-    { numRuns: runs(500) },
+    { quick: 500 },
   );
 });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { events } from "../../../../test/arbitraries/events.js";
 import { expressions } from "../../../../test/arbitraries/expressions.js";
 import { interpret } from "../reference.js";
-import { runs } from "./runs.js";
+import { assertLaw, lawRuns } from "../../../../test/assert-law.js";
 
 function sealed(event: JsonValue): JsonValue {
   const result = sealJson(event, { loneSurrogates: "keep" });
@@ -17,7 +17,7 @@ function sealed(event: JsonValue): JsonValue {
 
 test("reference: the compiled condition equals the reference interpreter, on sealed and on plain events", () => {
   const outcomes = { true: 0, false: 0, "over-budget": 0 };
-  fc.assert(
+  assertLaw(
     fc.property(expressions, fc.array(events, { minLength: 3, maxLength: 3 }), (ast, some) => {
       const predicate = compile(ast);
       const sealedOnly = compileSealed(ast);
@@ -30,7 +30,6 @@ test("reference: the compiled condition equals the reference interpreter, on sea
         if (isSealed(same)) expect(sealedOnly(same)).toBe(expected);
       }
     }),
-    { numRuns: runs(20_000) },
   );
   // The generator is worth something only while both answers are frequent.
   const total = outcomes.true + outcomes.false + outcomes["over-budget"];
@@ -39,7 +38,7 @@ test("reference: the compiled condition equals the reference interpreter, on sea
 });
 
 test("reference: the text, the AST and the stored AST are one condition", () => {
-  fc.assert(
+  assertLaw(
     fc.property(expressions, events, (ast, event) => {
       const parsed = parse(print(ast)).ast;
       const stored = readAst(JSON.parse(JSON.stringify(parsed))).ast;
@@ -47,7 +46,6 @@ test("reference: the text, the AST and the stored AST are one condition", () => 
       const expected = interpret(ast, event);
       expect([compile(parsed)(event), compile(stored)(event)]).toEqual([expected, expected]);
     }),
-    { numRuns: runs(2_000) },
   );
 });
 
@@ -93,7 +91,7 @@ test("reference: equal on every small condition", () => {
     ...small.flatMap(one),
     ...small.flatMap((x) => leaves.flatMap((y) => [...two(x, y), ...two(y, x)])),
   ];
-  const share = Math.max(1, Math.round(20_000 / runs(20_000)));
+  const share = Math.max(1, Math.round(20_000 / lawRuns()));
   const conditions = all.filter((_, i) => i % share === 0);
   const values: readonly JsonValue[] = [true, 0, "a", null, [], ["a"], [null], {}, { b: true }, { b: "a" }];
   const plain: readonly JsonValue[] = [null, {}, ...values.map((value) => ({ a: value }))];

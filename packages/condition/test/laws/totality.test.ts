@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { events, jsonValues } from "../../../../test/arbitraries/events.js";
 import { expressions } from "../../../../test/arbitraries/expressions.js";
 import { damaged, hostileTexts } from "../../../../test/arbitraries/texts.js";
-import { runs } from "./runs.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const everything: fc.ObjectConstraints = {
   withBigInt: true,
@@ -19,7 +19,7 @@ const everything: fc.ObjectConstraints = {
 const texts = fc.oneof(damaged(expressions.map(print)), hostileTexts);
 
 test("totality: parse answers every text, with an AST or with an error that says where", () => {
-  fc.assert(
+  assertLaw(
     fc.property(texts, (text) => {
       const { ast, issues } = parse(text);
       expect(ast === null).toBe(issues.some(({ severity }) => severity === "error"));
@@ -33,13 +33,12 @@ test("totality: parse answers every text, with an AST or with an error that says
         expect(message.length).toBeLessThan(400);
       }
     }),
-    { numRuns: runs(2_000) },
   );
 });
 
 test("totality: what strict mode reads has no unknown escape, and means the same in Mayros' reading (N2)", () => {
   let stricter = 0;
-  fc.assert(
+  assertLaw(
     fc.property(texts, (text) => {
       const strict = parse(text, { escapes: "strict" });
       const mayros = parse(text);
@@ -50,18 +49,17 @@ test("totality: what strict mode reads has no unknown escape, and means the same
         expect(strict.issues.some(({ code }) => code === "unknown-escape")).toBe(true);
       }
     }),
-    { numRuns: runs(2_000) },
   );
   expect(stricter).toBeGreaterThan(0);
 });
 
 test("totality: parse refuses what is no text", () => {
-  fc.assert(
+  assertLaw(
     fc.property(fc.anything(everything), (thing) => {
       fc.pre(typeof thing !== "string");
       expect(parse(thing as string)).toMatchObject({ ast: null, issues: [{ code: "not-text" }] });
     }),
-    { numRuns: runs(500) },
+    { quick: 500 },
   );
 });
 
@@ -73,11 +71,10 @@ test("totality: a predicate answers whatever it is given", () => {
     fc.anything().map((value) => ({ event: new Proxy({ toolName: value, params: value }, hostileTraps) })),
     fc.constantFrom(...withGetters()).map((event) => ({ event })),
   );
-  fc.assert(
+  assertLaw(
     fc.property(expressions, anything, (ast, { event }) => {
       expect([true, false, "over-budget"]).toContain(compile(ast)(event as JsonValue));
     }),
-    { numRuns: runs(2_000) },
   );
 });
 
@@ -129,7 +126,7 @@ test("totality: any JSON is a checked AST or is refused, and a checked one runs"
     return JSON.parse(JSON.stringify(ast), (_, old: unknown) => (left-- === 0 ? value : old)) as unknown;
   });
   let accepted = 0;
-  fc.assert(
+  const ran = assertLaw(
     fc.property(fc.oneof(tampered, jsonValues, fc.anything()), events, (stored, event) => {
       const { ast, issues } = readAst(stored);
       if (ast === null) {
@@ -142,14 +139,13 @@ test("totality: any JSON is a checked AST or is refused, and a checked one runs"
       expect(parse(print(ast)).ast).not.toBeNull();
       expect(analyze(ast).cost).toBeGreaterThan(0);
     }),
-    { numRuns: runs(2_000) },
   );
-  expect(accepted).toBeGreaterThan(runs(2_000) / 40);
+  expect(accepted).toBeGreaterThan(ran / 40);
 });
 
 test("totality: the readers of values answer whatever they are given", () => {
   const anything = fc.anything({ ...everything, withSparseArray: true });
-  fc.assert(
+  assertLaw(
     fc.property(anything, fc.string(), fc.uint8Array(), (value, text, bytes) => {
       for (const result of [sealJson(value), parseJson(text), parseJson(bytes)]) {
         if (result.issue === undefined)
@@ -157,6 +153,5 @@ test("totality: the readers of values answer whatever they are given", () => {
         else expect(result.issue.code).toMatch(/^json-/);
       }
     }),
-    { numRuns: runs(1_000) },
   );
 });

@@ -3,6 +3,7 @@ import { approvalOf, approvalPolicies, approvalSteps, type Permissions } from "@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile } from "./rig.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 interface Case {
   readonly team: Permissions;
@@ -76,7 +77,7 @@ test("a denial or an approval is always that of a step of the chain", () => {
   const rules = fc.subarray(["*", "shell", "s*", "other"]);
   const permissions = fc.record({ allow: rules, ask: rules, deny: rules });
   const kinds = fc.constantFrom("approve" as const, "allow" as const, "ask" as const, "deny" as const);
-  fc.assert(
+  assertLaw(
     fc.property(
       permissions,
       permissions,
@@ -97,7 +98,7 @@ test("a denial or an approval is always that of a step of the chain", () => {
         else expect(steps.every((step) => step.approval_decision !== "deny")).toBe(true);
       },
     ),
-    { numRuns: 200 },
+    { quick: 200 },
   );
 });
 

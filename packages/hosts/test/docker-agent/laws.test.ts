@@ -8,6 +8,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile } from "./rig.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const words = fc.constantFrom("", "one", "two");
 const output = fc.record(
@@ -68,7 +69,7 @@ function merged(outputs: readonly Output[]): Merged {
 }
 
 test("the engine merges what hooks say as docker-agent documents it", () => {
-  fc.assert(
+  assertLaw(
     fc.property(fc.array(output, { minLength: 1, maxLength: 4 }), (outputs) => {
       const hooks = outputs.map((_, index) => ({ type: "command", command: `c${index}` }));
       const { policies } = loadFile({ agents: { root: { hooks: { pre_tool_use: [{ hooks }] } } } });
@@ -79,7 +80,7 @@ test("the engine merges what hooks say as docker-agent documents it", () => {
       });
       expect(hookResult(decision, event)).toMatchObject(merged(outputs));
     }),
-    { numRuns: 200 },
+    { quick: 200 },
   );
 });
 
@@ -97,7 +98,7 @@ const run = fc.record({
 const everyWords = fc.constantFrom<HookWords>("docker-agent-2026-05", "docker-agent", "gatehouse");
 
 test("whatever a hook writes is a verdict, and only an explicit word allows", () => {
-  fc.assert(
+  assertLaw(
     fc.property(
       run,
       everyWords,
@@ -109,20 +110,20 @@ test("whatever a hook writes is a verdict, and only an explicit word allows", ()
         if (given.exitCode !== 0) expect(["deny", "failure", "approve"]).toContain(verdict.kind);
       },
     ),
-    { numRuns: 500 },
+    { quick: 500 },
   );
 });
 
 test("the default is never looser than generation 2026-05, nor Gatehouse's own words than the default", () => {
   const strictness = { deny: 3, failure: 3, ask: 2, approve: 1, warn: 1, allow: 0 };
-  fc.assert(
+  assertLaw(
     fc.property(run, fc.constantFrom("pre_tool_use", "permission_request"), (given, event) => {
       const read = (words: HookWords): number =>
         strictness[parseHookOutput(given, { event }, { words }).kind];
       expect(read("docker-agent")).toBeGreaterThanOrEqual(read("docker-agent-2026-05"));
       expect(read("gatehouse")).toBeGreaterThanOrEqual(read("docker-agent"));
     }),
-    { numRuns: 500 },
+    { quick: 500 },
   );
 });
 

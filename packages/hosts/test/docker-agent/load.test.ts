@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile, nobody } from "./rig.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 function loadText(text: string, dockerAgent: DockerAgentOptions = {}): ReturnType<typeof load> {
   return load(text, { path: "agent.yaml", format: "docker-agent", options: { "docker-agent": dockerAgent } });
@@ -289,7 +290,7 @@ test("what loads without an error also compiles without one", () => {
     ),
   });
   let loaded = 0;
-  fc.assert(
+  assertLaw(
     fc.property(file, (value) => {
       const { policies, issues } = loadFile(value);
       const errors = [...issues, ...compilePolicies(policies, { vocabulary: VOCABULARY }).issues].filter(
@@ -302,7 +303,7 @@ test("what loads without an error also compiles without one", () => {
         expect(errors).toEqual([]);
       }
     }),
-    { numRuns: 200 },
+    { quick: 200 },
   );
   expect(loaded).toBeGreaterThan(10);
 });

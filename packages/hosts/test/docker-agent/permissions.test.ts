@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideWith, loadFile, nobody } from "./rig.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 function effectOf(permissions: object, toolName: string, input: object = {}): string {
   const { policies, issues } = loadFile({ permissions });
@@ -37,7 +38,7 @@ test.each([
 
 test("deny beats everything, in every mode", () => {
   const rules = fc.subarray(["*", "shell", "s*", "shell:cmd=rm*"], { minLength: 1 });
-  fc.assert(
+  assertLaw(
     fc.property(
       fc.record({ allow: rules, ask: rules, deny: rules }),
       fc.constantFrom("", "strict", "balanced", "autonomous"),
@@ -54,7 +55,7 @@ test("deny beats everything, in every mode", () => {
         expect(decideWith(policies, event, nobody).effect).toBe("deny");
       },
     ),
-    { numRuns: 30 },
+    { quick: 30 },
   );
 });
 
@@ -77,11 +78,11 @@ test("a glob matches what its documentation says", () => {
   const glob = fc
     .array(fc.constantFrom("a", "b", "*", "?", "\\*", "\\a", ".", "/", "(", "|", "+", "$"), { maxLength: 6 })
     .map((parts) => parts.join(""));
-  fc.assert(
+  assertLaw(
     fc.property(glob, text, (pattern, value) => {
       const matched = effectOf({ deny: [`t:c=${pattern}`] }, "t", { c: value }) === "deny";
       expect(matched).toBe(globMatches(pattern, value));
     }),
-    { numRuns: 300 },
+    { quick: 300 },
   );
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { interpretMimir, mimirEnvironment, resolveEnvironment } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 import { SHELLS } from "./shells.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const env = (
   names: readonly string[],
@@ -59,7 +60,7 @@ describe("values", () => {
   });
 
   test("every value fits into the environment of a process", () => {
-    fc.assert(
+    assertLaw(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 30_000 }), (unit, times) => {
         for (const text of Object.values(
           env(["bash_stdout", "json_bash_stdout"], { bash_stdout: unit.repeat(times).slice(0, 300_000) }),
@@ -67,7 +68,7 @@ describe("values", () => {
           expect(Buffer.byteLength(text ?? "")).toBeLessThan(131_000);
         }
       }),
-      { numRuns: 50 },
+      { quick: 50 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { finalMimirCommand, load, mimirEnvironment } from "@gatehouse-hooks/host
 import { expect, test } from "vitest";
 import { hostileValue } from "./hostile-values.js";
 import { run, SHELLS } from "./shells.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const handlerOf = (command: string): { readonly command: string } => {
   const { policies } = load(JSON.stringify({ hooks: { "pre-bash-execution": { command } } }), {
@@ -37,7 +38,7 @@ test("the final command has the values in their places (M3)", () => {
 
 test("it is shell text that does just what the hook does (M3)", () => {
   const [[...sh] = []] = SHELLS;
-  fc.assert(
+  assertLaw(
     fc.property(fc.constantFrom(...COMMANDS), hostileValue, (command, value) => {
       const handler = handlerOf(command);
       const event = { event: "pre-bash-execution", bash_command: value, agent_id: `'${value}"` };
@@ -47,6 +48,6 @@ test("it is shell text that does just what the hook does (M3)", () => {
         run(sh, record(handler.command), env),
       );
     }),
-    { numRuns: 150 },
+    { quick: 150 },
   );
 });

@@ -6,10 +6,11 @@ import { rowsOf } from "../rows.js";
 import { placeVariables } from "../../src/mimir/shell/place-variables.js";
 import { variablesOf } from "../../src/mimir/variables.js";
 import { hostileValue } from "./hostile-values.js";
+import { lawRuns } from "../../../../test/assert-law.js";
 import { run, SHELLS } from "./shells.js";
 
-/** Values over all templates and shells: `GATEHOUSE_RUNS`, 50000 for the record. */
-const VALUES = Number(process.env["GATEHOUSE_RUNS"] ?? 6000);
+/** Values over all templates and shells, each in a shell of its own. */
+const VALUES = lawRuns({ quick: 600, deep: 6_000, full: 50_000 });
 const BATCH = 250;
 const SEED = 20_251_227;
 

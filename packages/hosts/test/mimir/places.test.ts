@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { placeVariables } from "../../src/mimir/shell/place-variables.js";
 import { variablesOf } from "../../src/mimir/variables.js";
+import { growth, LINEAR } from "../../../../test/growth.js";
+import { lawRuns } from "../../../../test/assert-law.js";
 
 const EVENT = "pre-bash-execution";
 /** `probe` is any program that takes its arguments as data: for the check of programs it is `echo`. */
@@ -178,9 +180,14 @@ describe("names", () => {
       "echo $(({bash_command}));",
       "x={bash_command};y=$x;",
     ]) {
-      const started = performance.now();
-      place(`probe {bash_command}; ${unit.repeat(100_000 / unit.length)}`);
-      expect(performance.now() - started, unit).toBeLessThan(5000);
+      const grows = growth(
+        (size) => {
+          const text = `probe {bash_command}; ${unit.repeat(size / unit.length)}`;
+          return () => place(text);
+        },
+        lawRuns({ quick: 1_000, deep: 12_500, full: 12_500 }),
+      );
+      expect(grows, unit).toBeLessThan(LINEAR);
     }
   });
 });

@@ -3,7 +3,7 @@ import PQueue from "p-queue";
 import { JudgeFailure } from "../failure.js";
 
 /** Lets a few pieces of work run at once; the others wait, higher priority first. */
-export interface Queue {
+export interface ModelQueue {
   /** @throws JudgeFailure `overloaded` (as a rejection) when too many wait already. */
   run<T>(
     work: () => Promise<T>,
@@ -15,7 +15,7 @@ export interface Queue {
  * @param places - how many run at once.
  * @param maxWaiting - how many may wait.
  */
-export function createQueue(places: number, maxWaiting: number): Queue {
+export function createQueue(places: number, maxWaiting: number): ModelQueue {
   const queue = new PQueue({ concurrency: places });
   return {
     async run(work, { priority, signal }) {

@@ -12,6 +12,7 @@ import {
 } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 /** Decides one event by one command that needs approval; says what ran. */
 async function decided(
@@ -73,14 +74,14 @@ test("headless means no; so do silence, an error and nonsense", async () => {
     effect: "deny",
     ran: [],
   });
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(fc.anything(), async (answer) => {
       expect(await decided(() => Promise.resolve(answer as ApprovalAnswer))).toMatchObject({
         effect: "deny",
         ran: [],
       });
     }),
-    { numRuns: 200 },
+    { quick: 200 },
   );
 });
 

@@ -42,7 +42,7 @@ const SETUPS: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
 
 /** Rows with a test of their own below or in another file. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  "111-swap-link": "swap-race.test.ts",
+  "111-swap-link": "swap-race.deep.test.ts",
   "114-deep-dir/": "read-policy-files.test.ts, and the register in SPEC.md",
 };
 

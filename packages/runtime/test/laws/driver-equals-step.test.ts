@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { lawCase } from "../../../../test/arbitraries/policies.js";
 import { drive } from "../../../../test/laws/engine.js";
 import { answerNeed, type Case } from "../../../../test/laws/world.js";
-
-const RUNS = Number(process.env["GATEHOUSE_RUNS"] ?? 1_000);
+import { assertLaw } from "../../../../test/assert-law.js";
 
 /** Runs a case through the runtime, its answers coming in the order that the scheduler picks. */
 async function run(one: Case, limit: number, scheduler: fc.Scheduler) {
@@ -28,7 +27,7 @@ async function run(one: Case, limit: number, scheduler: fc.Scheduler) {
 }
 
 test("the decision is the one that asking one at a time gives, in whatever order answers come", async () => {
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       lawCase(),
       fc.integer({ min: 1, max: 5 }),
@@ -38,12 +37,11 @@ test("the decision is the one that asking one at a time gives, in whatever order
         expect((await run(one, limit, scheduler)).decision).toEqual(sequential);
       },
     ),
-    { numRuns: RUNS },
   );
 });
 
 test("no command or function runs that asking one at a time would not run, and none twice", async () => {
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       lawCase({ alwaysRuns: false }),
       fc.integer({ min: 1, max: 5 }),
@@ -56,6 +54,5 @@ test("no command or function runs that asking one at a time would not run, and n
         expect(asked).toEqual(expect.arrayContaining(acted));
       },
     ),
-    { numRuns: RUNS },
   );
 });

@@ -3,13 +3,14 @@ import { inertPolicies, isRoots, needsTrust } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { policies as anyPolicies } from "../../../../test/arbitraries/policies.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const cure = (path: string): string => `trust ${path}`;
 
 test("of an untrusted project file nothing runs, nothing allows and nothing rewrites", () => {
   const read = readEvent({ event: "before_tool_call", toolName: "exec", params: { a: "x", b: "y" } });
   if (read.kind !== "event") throw new Error("no event");
-  fc.assert(
+  assertLaw(
     fc.property(anyPolicies({ tiers: ["project"] }), (definitions) => {
       const { policies } = inertPolicies(definitions, () => false, cure);
       expect(policies.map((one) => one.id)).toEqual(definitions.map((one) => one.id));
@@ -21,12 +22,11 @@ test("of an untrusted project file nothing runs, nothing allows and nothing rewr
         expect(next.decision.updatedInput).toBeUndefined();
       }
     }),
-    { numRuns: 2_000 },
   );
 });
 
 test("what can only make things stricter stays as it is, and so does everything of trusted files and other tiers", () => {
-  fc.assert(
+  assertLaw(
     fc.property(anyPolicies(), (definitions) => {
       expect(inertPolicies(definitions, () => true, cure)).toEqual({ policies: definitions, inert: [] });
       const { policies } = inertPolicies(definitions, () => false, cure);
@@ -35,7 +35,7 @@ test("what can only make things stricter stays as it is, and so does everything 
         expect(policies[at] === definition).toBe(stays);
       }
     }),
-    { numRuns: 500 },
+    { quick: 500 },
   );
 });
 

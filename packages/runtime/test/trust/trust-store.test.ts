@@ -10,6 +10,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tempDir } from "../../../../test/temp-dir.js";
+import { assertLaw } from "../../../../test/assert-law.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -27,7 +28,7 @@ test("trust holds for these bytes at this place, and for nothing else", async ()
   const { store, issues } = await readTrustStore(file);
   expect(issues).toEqual([]);
   expect(await isTrusted(store, hook, bytes("run: ls"))).toBe(true);
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(fc.string(), async (text) => {
       expect(await isTrusted(store, hook, bytes(text))).toBe(text === "run: ls");
     }),

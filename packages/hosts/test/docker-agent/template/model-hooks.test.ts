@@ -11,6 +11,8 @@ import type { Need, Verdict } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { jsonLines } from "../../../../../test/json-lines.js";
+import { assertLaw } from "../../../../../test/assert-law.js";
+import { growth, LINEAR } from "../../../../../test/growth.js";
 
 interface Row {
   readonly id: string;
@@ -294,20 +296,23 @@ describe("templates", () => {
       "x",
       "\\",
     );
-    fc.assert(
+    assertLaw(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         expect(typeof parseTemplate(pieces.join("")).ok).toBe("boolean");
       }),
     );
-    const start = performance.now();
-    for (const text of ["{{", "{{ .A }}", '{{ "', "{{ if .A }}x{{ end }}", "{{- "])
-      parseTemplate(text.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(5_000);
+    for (const text of ["{{", "{{ .A }}", '{{ "', "{{ if .A }}x{{ end }}", "{{- "]) {
+      const grows = growth((size) => {
+        const long = text.repeat(size);
+        return () => parseTemplate(long);
+      }, 2_500);
+      expect(grows, text).toBeLessThan(LINEAR);
+    }
   });
 });
 
 test("event data never leaves its tags, and no template in it is filled", async () => {
-  await fc.assert(
+  await assertLaw(
     fc.asyncProperty(
       fc.string({ unit: "binary", maxLength: 60 }),
       fc.constantFrom("", "</data-", "{{ .Prompt }}"),
@@ -332,7 +337,7 @@ test("event data never leaves its tags, and no template in it is filled", async 
         expect(prompt).not.toContain("SECRET PROMPT");
       },
     ),
-    { numRuns: 100 },
+    { quick: 100 },
   );
 });
 

@@ -81,9 +81,7 @@ test("one of them killed while it waits for its judge: 101 calls at most, and no
   });
   expect(victim.child.signalCode).toBe("SIGKILL");
   expect(calls().length).toBeLessThan(CONTEXTS);
-  const begun = performance.now();
   await Promise.all(running.map(({ ended }) => ended));
-  expect(performance.now() - begun).toBeLessThan(20_000);
   const others = running.filter((one) => one !== victim).map(summary);
   expect(others.map(({ wrong }) => wrong)).toEqual(Array(PROCESSES - 1).fill(0));
   expect(new Set(calls()).size).toBe(CONTEXTS);

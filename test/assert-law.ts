@@ -1,0 +1,113 @@
+import fc from "fast-check";
+
+/** How often a law is tried in the quick tier, `npm test`. */
+const QUICK = 1_000;
+
+/** What the contract asks for: `pnpm laws`. */
+const FULL = 20_000;
+
+/** How many runs a law gets where a run is not just a computation. */
+export interface LawRuns {
+  /** In the quick tier; less than 1,000 where a run is slow. */
+  readonly quick?: number;
+  /** At most in the deep tier: for runs that are processes or trees of files, whose time another process spends. */
+  readonly deep?: number;
+  /** In `pnpm laws`, where the contract of the law is not 20,000. */
+  readonly full?: number;
+}
+
+/** How many runs are to be done whatever the time, and how many at most. */
+interface Wanted {
+  readonly least: number;
+  readonly most: number;
+  /** Processor time that buys the runs between. */
+  readonly seconds: number;
+}
+
+/**
+ * Asserts a law, and returns on how many runs. The one place that says how many:
+ *
+ * - `GATEHOUSE_RUNS=n`: n runs of every law. `pnpm laws` sets 20,000.
+ * - `GATEHOUSE_LAW_SECONDS=s`, which the deep tier sets: the quick tier's runs, then more until the law has had s
+ *   seconds of this process's processor time, or 20,000 runs. A slow machine tries less, and never fails for it.
+ * - else the quick tier: 1,000, or what the law says.
+ *
+ * @param examples cases to try before the random ones.
+ * @throws as `fc.assert` does, with the seed and the counterexample.
+ */
+export function assertLaw<Ts>(law: fc.IAsyncProperty<Ts>, runs?: LawRuns, examples?: Ts[]): Promise<number>;
+export function assertLaw<Ts>(law: fc.IProperty<Ts>, runs?: LawRuns, examples?: Ts[]): number;
+export function assertLaw<Ts>(
+  law: fc.IAsyncProperty<Ts> | fc.IProperty<Ts>,
+  runs: LawRuns = {},
+  examples: Ts[] = [],
+): Promise<number> | number {
+  return isAsync(law) ? assertAsync(law, runs, examples) : assertSync(law, runs, examples);
+}
+
+async function assertAsync<Ts>(law: fc.IAsyncProperty<Ts>, runs: LawRuns, examples: Ts[]): Promise<number> {
+  const batches = new Batches(runs);
+  for (let numRuns = batches.next(); numRuns > 0; numRuns = batches.next())
+    await fc.assert(law, { numRuns, examples });
+  return batches.done;
+}
+
+function assertSync<Ts>(law: fc.IProperty<Ts>, runs: LawRuns, examples: Ts[]): number {
+  const batches = new Batches(runs);
+  for (let numRuns = batches.next(); numRuns > 0; numRuns = batches.next())
+    fc.assert(law, { numRuns, examples });
+  return batches.done;
+}
+
+function isAsync<Ts>(law: fc.IAsyncProperty<Ts> | fc.IProperty<Ts>): law is fc.IAsyncProperty<Ts> {
+  return law.isAsync();
+}
+
+/** How many cases a law gets that is not a property of `fast-check`: those of {@link assertLaw}, but for the time. */
+export function lawRuns(runs: LawRuns = {}): number {
+  return wanted(runs).most;
+}
+
+/** Of cases that are slow each, e.g. a process: the first `quick` in the quick tier, all in every other. */
+export function tierRows<Row>(quick: number, rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, lawRuns({ quick, deep: rows.length }));
+}
+
+function wanted({ quick = QUICK, deep, full = FULL }: LawRuns): Wanted {
+  const exactly = countFrom("GATEHOUSE_RUNS");
+  if (exactly !== undefined) {
+    const runs = Math.ceil((exactly * full) / FULL);
+    return { least: runs, most: runs, seconds: 0 };
+  }
+  const least = Math.min(quick, QUICK);
+  const seconds = countFrom("GATEHOUSE_LAW_SECONDS") ?? 0;
+  return { least, most: seconds === 0 ? least : Math.max(least, deep ?? full), seconds };
+}
+
+/** The runs of a law in pieces, each with a seed of its own: between two it is seen how much time is left. */
+class Batches {
+  done = 0;
+  readonly #wanted: Wanted;
+  readonly #start = process.cpuUsage();
+
+  constructor(runs: LawRuns) {
+    this.#wanted = wanted(runs);
+  }
+
+  /** How many runs come next; 0 at the end. */
+  next(): number {
+    const { least, most, seconds } = this.#wanted;
+    const { user, system } = process.cpuUsage(this.#start);
+    const spent = (user + system) / 1e6;
+    const runs = this.done === 0 ? least : Math.ceil((this.done * (seconds - spent)) / spent);
+    const some = Math.max(0, Math.min(runs, most - this.done));
+    this.done += some;
+    return some;
+  }
+}
+
+/** A positive number from the environment. */
+function countFrom(name: string): number | undefined {
+  const given = Number(process.env[name] ?? "");
+  return Number.isFinite(given) && given > 0 ? given : undefined;
+}

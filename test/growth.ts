@@ -1,0 +1,45 @@
+import { lawRuns } from "./assert-law.js";
+
+/** Between linear (8) and quadratic (64), with room for a machine that does other work. */
+export const LINEAR = 24;
+
+/** Between constant (1) and linear (8). */
+export const CONSTANT = 4;
+
+/**
+ * How the processor time of a call grows from a size to eight times the size: 1 is constant, 8 is linear, 64 is
+ * quadratic. Both are measured here and now, so that the machine does not matter.
+ *
+ * @param limit what the caller allows: a measurement at or over it is repeated, and the least counts.
+ */
+export function growth(make: (size: number) => () => unknown, size: number, limit: number = LINEAR): number {
+  let least = Infinity;
+  // Another job on the machine can only make one measurement worse; a wrong growth stays wrong.
+  for (let attempt = 0; attempt < 4 && least >= limit; attempt++) {
+    least = Math.min(least, processorTime(make(8 * size)) / processorTime(make(size)));
+  }
+  return least;
+}
+
+/** Processor time of one call in microseconds: the best of some measurements, each long enough to be one. */
+export function processorTime(call: () => unknown): number {
+  const rounds = lawRuns({ quick: 2, deep: 5, full: 5 });
+  const longEnough = rounds > 2 ? 4_000 : 1_000;
+  let times = 1;
+  let best = Infinity;
+  for (;;) {
+    const took = measured(call, times);
+    best = Math.min(best, took / times);
+    if (took > longEnough) break;
+    times *= 2;
+  }
+  for (let round = 1; round < rounds; round++) best = Math.min(best, measured(call, times) / times);
+  return best;
+}
+
+function measured(call: () => unknown, times: number): number {
+  const start = process.cpuUsage();
+  for (let i = 0; i < times; i++) call();
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** Every file of tests. */
+export const TESTS: readonly string[] = ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"];
+
+/** Tests of the deep tier only: kill loops, races that have to be met, installations. */
+export const DEEP = "**/*.deep.test.ts";
+
+/**
+ * Tests that change what the files after them would see in the same process: V8 never again takes its quick way to
+ * elements where an index has been on a prototype.
+ */
+export const ALONE: readonly string[] = ["**/prototype-index.test.ts", "**/hostile-intrinsics.test.ts"];
+
+/** What a file imports that has laws, or cases of which the quick tier tries only some. */
+const LAWS = /from "[^"]*\/(?:assert-law|test-law|growth|store-suite)\.js"/;
+
+/** The files of tests that do more the more time they get, relative to `root`. */
+export function lawFiles(root: string): readonly string[] {
+  const folders = readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/test`);
+  return [...folders, "test"].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".test.ts") && !file.includes("node_modules"))
+      .map((file) => path.posix.join(folder, file.replaceAll("\\", "/")))
+      .filter((file) => LAWS.test(readFileSync(path.join(root, file), "utf8"))),
+  );
+}

@@ -1,0 +1,23 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+import { sourceConditions } from "./tools/source-conditions.js";
+import { DEEP, lawFiles } from "./tools/test-files.js";
+
+const conditions = [...sourceConditions];
+
+/** Seconds of processor time for each law, when the environment does not say. */
+const SHARE = "3";
+
+/** The deep tier: what the quick one leaves out, and every law again for a share of processor time. */
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: [DEEP, ...lawFiles(import.meta.dirname)],
+    env: { GATEHOUSE_LAW_SECONDS: process.env["GATEHOUSE_LAW_SECONDS"] ?? SHARE },
+    execArgv: ["--disallow-code-generation-from-strings"],
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+});
