@@ -45,34 +45,7 @@ export function fileProblems(
     if (reason !== undefined && !isExcepted(from, file, use.kind))
       problems.push(`${place}:${use.line}: no \`${use.text}\` here: ${reason}`);
   }
-  for (const { specifier, line } of file.imports) {
-    const target = resolveImport(specifier, file.name, from, packages);
-    const at = `${place}:${line}`;
-    if (target.kind === "outside") {
-      problems.push(
-        `${at}: \`${specifier}\` is no file of this package's src: import packages by their name`,
-      );
-    }
-    if (target.kind === "builtin") {
-      if (hostFree.includes(from.folder))
-        problems.push(`${at}: \`${specifier}\`: ${from.folder} runs without a host`);
-      if (!specifier.startsWith("node:")) problems.push(`${at}: write \`node:${specifier}\``);
-      if (/^(node:)?(vm|repl|inspector)(\/|$)/.test(specifier)) {
-        problems.push(`${at}: no \`${specifier}\`: text never becomes code`);
-      }
-    }
-    if (target.kind === "builtin" && NETWORK.test(specifier)) {
-      problems.push(`${at}: no \`${specifier}\` here: ${everywhere.network ?? ""}`);
-    }
-    if (target.kind === "npm") {
-      const place = connecting[target.name];
-      if (place !== undefined && !`${from.folder}/${file.name}`.startsWith(place))
-        problems.push(`${at}: \`${specifier}\` opens connections: only ${place} may import it`);
-    }
-    if (target.kind === "package" && target.folder === from.folder) {
-      problems.push(`${at}: import files of the own package by their path`);
-    }
-  }
+  problems.push(...importProblems(file, from, packages));
   for (const { file: name, kind } of exceptions) {
     if (name === `${from.folder}/${file.name}` && !file.uses.some((use) => use.kind === kind))
       problems.push(`${place}: nothing here needs the exception for ${kind}: remove it`);
@@ -88,6 +61,41 @@ const NETWORK = /^(node:)?(net|tls|http|https|http2|dgram|dns)(\/|$)/;
 
 function isExcepted(from: SourcePackage, file: SourceFile, kind: UseFact["kind"]): boolean {
   return exceptions.some((one) => one.file === `${from.folder}/${file.name}` && one.kind === kind);
+}
+
+/** What is wrong with what a file imports. */
+function importProblems(file: SourceFile, from: SourcePackage, packages: readonly SourcePackage[]): string[] {
+  return file.imports.flatMap(({ specifier, line }) => {
+    const target = resolveImport(specifier, file.name, from, packages);
+    const at = `packages/${from.folder}/src/${file.name}:${line}`;
+    switch (target.kind) {
+      case "outside":
+        return [`${at}: \`${specifier}\` is no file of this package's src: import packages by their name`];
+      case "builtin":
+        return builtinProblems(specifier, from).map((problem) => `${at}: ${problem}`);
+      case "npm": {
+        const place = connecting[target.name];
+        return place === undefined || `${from.folder}/${file.name}`.startsWith(place)
+          ? []
+          : [`${at}: \`${specifier}\` opens connections: only ${place} may import it`];
+      }
+      case "package":
+        return target.folder === from.folder ? [`${at}: import files of the own package by their path`] : [];
+      default:
+        return [];
+    }
+  });
+}
+
+function builtinProblems(specifier: string, from: SourcePackage): string[] {
+  const problems: string[] = [];
+  if (hostFree.includes(from.folder)) problems.push(`\`${specifier}\`: ${from.folder} runs without a host`);
+  if (!specifier.startsWith("node:")) problems.push(`write \`node:${specifier}\``);
+  if (/^(node:)?(vm|repl|inspector)(\/|$)/.test(specifier)) {
+    problems.push(`no \`${specifier}\`: text never becomes code`);
+  }
+  if (NETWORK.test(specifier)) problems.push(`no \`${specifier}\` here: ${everywhere.network ?? ""}`);
+  return problems;
 }
 
 function isData(name: string): boolean {

@@ -72,7 +72,7 @@ interface Ready extends Pick<Waiting, "at" | "settle"> {
 }
 
 /**
- * Opens an audit trail (SPEC, "Writing"). Nothing is touched before the first record.
+ * Opens an audit trail (SPEC, "Files"). Nothing is touched before the first record.
  *
  * @throws TypeError when a number is out of range
  * @example

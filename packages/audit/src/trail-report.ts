@@ -2,7 +2,7 @@
 export interface TrailProblem {
   /** An `error` means that somebody changed the trail; a `warning` that something was lost without a hand in it. */
   readonly severity: "error" | "warning";
-  /** SPEC, "Audit". */
+  /** SPEC, "Verifying". */
   readonly code:
     | "broken-link"
     | "changed"

@@ -229,7 +229,7 @@ function noCounts(): Counters {
 function requireKey(key: unknown): void {
   if (typeof key === "string" && key !== "" && key.length <= LONGEST_KEY) return;
   throw new TypeError(
-    `expected \`key\` to be a text of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
+    `expected \`key\` to be a string of 1 to ${LONGEST_KEY} characters, as verdictKey makes it`,
   );
 }
 

@@ -5,7 +5,7 @@ export const FORMATS: readonly string[] = HOSTS.filter(({ files }) => files !== 
   ({ name }) => name,
 );
 
-/** Whether a value names a format. */
-export function isFormat(name: unknown): name is string {
-  return typeof name === "string" && FORMATS.includes(name);
+/** The format of that name; `undefined` where there is none. */
+export function formatNamed(name: unknown): string | undefined {
+  return FORMATS.find((format) => format === name);
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
 import { type Palette, paletteFor } from "./print/palette.js";
-import { FORMATS, isFormat } from "./format-names.js";
+import { formatNamed, FORMATS } from "./format-names.js";
 import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-options.js";
 import { UsageError } from "./usage-error.js";
 
@@ -107,7 +107,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
 }
 
 function formatOption(name: string | undefined): string | undefined {
-  if (name === undefined || isFormat(name)) return name;
+  if (name === undefined || formatNamed(name) !== undefined) return name;
   throw new UsageError(`--policy-format is \`${name}\``, `write one of ${FORMATS.join(", ")}`);
 }
 

@@ -3,7 +3,7 @@ import type { DocumentedTool, EventKind } from "@gatehouse-hooks/engine";
 /** A row of an agent's events; which agent's it is, the list of hosts adds. */
 export type HostEvent = Omit<EventKind, "known" | "host">;
 
-/** What a tool does, whatever an agent calls it (SPEC, "Canonical events"). */
+/** What a tool does, whatever an agent calls it (engine SPEC, "Canonical events"). */
 export type ToolKind =
   "shell" | "read" | "write" | "edit" | "delete" | "search" | "fetch" | "mcp" | "agent" | "other";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const src = new URL("../src/", import.meta.url);
 /** Formats with a SPEC.md of their own list their codes there. */
-const FOLDERS = /^(?:text|yaml|json|mayros|gatehouse)[\\/]|^[^\\/]+$/;
+const FOLDERS = /^(?:text|yaml|json|prepare|mayros|gatehouse)[\\/]|^[^\\/]+$/;
 const source = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts") && FOLDERS.test(file))
   .map((file) => readFileSync(new URL(file, src), "utf8"))

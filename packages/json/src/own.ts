@@ -1,4 +1,5 @@
-import { hasOwn } from "./intrinsics/intrinsics.js";
+import { hasOwn, isArray } from "./intrinsics/intrinsics.js";
+import type { JsonObject, JsonValue } from "./json-value.js";
 
 /** An option that was given: what options inherit is not one, whatever `Object.prototype` holds. */
 export function ownOption<T extends object, K extends keyof T>(
@@ -44,4 +45,11 @@ export function own(value: unknown, key: string): unknown;
 export function own(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[key];
+}
+
+/** True for objects with properties to read: not null, not a list. Says nothing about prototypes; read own properties only. */
+export function isRecord(value: JsonValue | undefined): value is JsonObject;
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>>;
+export function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "./json-value.js";
-import { isRecord } from "./is-record.js";
+import { isRecord } from "./own.js";
 
 /** Which properties to take: all of a value, or some of an object's. */
 type Wanted = "all" | Map<string, Wanted>;

@@ -2,7 +2,7 @@ import { isPlain } from "./is-plain.js";
 import { privateKeys, wholePrivateKeys } from "./private-keys.js";
 import type { SecretRule } from "./secret-rule.js";
 import { SECRET_RULES } from "./secret-rules.table.js";
-import { mergeSpans, type SecretSpan } from "./secret-span.js";
+import type { SecretSpan } from "./secret-span.js";
 
 /**
  * How much of what was found a span covers. `secret`: what must not leave, and nothing else. `whole`: with what belongs to it
@@ -58,4 +58,23 @@ function placesOf(indices: RegExpIndicesArray): readonly [secret: Place, whole: 
 function beforeShell(text: string, [start, end]: Place): number {
   const cut = text.slice(start, end).search(shell);
   return cut < 0 ? end : start + cut;
+}
+
+/** Overlapping spans as one, of the kind of the longest, or of the first of equal length; spans that only touch stay two. */
+export function mergeSpans(spans: readonly SecretSpan[]): readonly SecretSpan[] {
+  const merged: SecretSpan[] = [];
+  let longest = 0;
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    const length = span.end - span.start;
+    if (last === undefined || span.start >= last.end) {
+      merged.push(span);
+      longest = length;
+      continue;
+    }
+    const kind = length > longest ? span.kind : last.kind;
+    merged[merged.length - 1] = { kind, start: last.start, end: Math.max(last.end, span.end) };
+    longest = Math.max(longest, length);
+  }
+  return merged;
 }

@@ -1,5 +1,4 @@
 export { type SecretExtent, findSecrets } from "./find-secrets.js";
-export { redactProperty, redactValue } from "./redact-value.js";
-export { redact } from "./redact.js";
+export { redact, redactProperty, redactValue } from "./redact.js";
 export { FIXED_MASK, LABEL_MASK, type SecretMask } from "./secret-mask.js";
 export type { SecretSpan } from "./secret-span.js";

@@ -1,5 +1,8 @@
+import { isRecord, type JsonValue } from "@gatehouse-hooks/json";
 import { findSecrets } from "./find-secrets.js";
+import { isPlainPath } from "./is-plain.js";
 import { LABEL_MASK, type SecretMask } from "./secret-mask.js";
+import { namesSecret } from "./secret-names.js";
 
 /** A secret that touches another is found when that one is gone: its pattern asks where it begins. */
 const MAX_PASSES = 4;
@@ -35,4 +38,38 @@ function redactOnce(text: string, mask: SecretMask): string {
     at = end;
   }
   return at === 0 ? text : out + text.slice(at);
+}
+
+/**
+ * Hides the secrets in a JSON value: in every string and key, and the whole string of a property whose name says that it is
+ * one (`password`, `apiKey`, `db_token` …). A path there stays: the action may be about it.
+ *
+ * @param value - sealed JSON: its depth is bounded.
+ * @param mask - what is put in the place of a secret; a label with its kind by default.
+ * @returns the value itself when there is nothing to hide.
+ */
+export function redactValue(value: JsonValue, mask: SecretMask = LABEL_MASK): JsonValue {
+  if (typeof value === "string") return redact(value, mask);
+  if (Array.isArray(value)) {
+    const before: readonly JsonValue[] = value;
+    const after = before.map((item) => redactValue(item, mask));
+    return after.some((item, i) => item !== before[i]) ? after : before;
+  }
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]): readonly [shown: string, item: JsonValue, key: string] => [
+      redact(key, mask),
+      redactProperty(key, item, mask),
+      key,
+    ],
+  );
+  const isClean = entries.every(([shown, item, key]) => shown === key && item === value[key]);
+  // `Object.fromEntries` defines own properties, also for the key `__proto__`.
+  return isClean ? value : Object.fromEntries<JsonValue>(entries.map(([shown, item]) => [shown, item]));
+}
+
+/** The value of one property without its secrets, read with the property's name; the value itself when there are none. */
+export function redactProperty(key: string, value: JsonValue, mask: SecretMask = LABEL_MASK): JsonValue {
+  const isSecret = namesSecret(key) && typeof value === "string" && !isPlainPath(value);
+  return isSecret ? mask.of("named") : redactValue(value, mask);
 }

@@ -1,9 +1,9 @@
+import { mergeSpans } from "../src/find-secrets.js";
 import { readFileSync } from "node:fs";
 import { FIXED_MASK, findSecrets, redact } from "@gatehouse-hooks/redact";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { crcDigits, hasGithubChecksum, isAwsKeyId } from "../src/secret-checks.js";
-import { mergeSpans } from "../src/secret-span.js";
 import { SECRET_RULES } from "../src/secret-rules.table.js";
 import { ask } from "../../commands/test/builtin/ask.js";
 import { assertLaw, lawRuns, tierRows } from "../../../test/assert-law.js";

@@ -1,7 +1,7 @@
 import type { VerdictCache } from "@gatehouse-hooks/cache";
 import { nearName, type PolicySet } from "@gatehouse-hooks/engine";
 import { type Clock, systemClock } from "./clock.js";
-import type { RuntimeHost } from "./completing.js";
+import type { RuntimeHost } from "./read-input.js";
 import type { Handlers } from "./handlers.js";
 import type { Notice } from "./notice.js";
 

@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
@@ -17,13 +18,16 @@ function world(): (event: Json) => Promise<number> {
     calls++;
     return approve;
   };
-  const { set: policies } = compilePolicies([
-    {
-      id: "judged",
-      events: CALLS,
-      handler: { kind: "judge", prompt: "may it?", timeoutMs: 1_000, cache: "session", uses: ["command"] },
-    },
-  ]);
+  const { set: policies } = compilePolicies(
+    [
+      {
+        id: "judged",
+        events: CALLS,
+        handler: { kind: "judge", prompt: "may it?", timeoutMs: 1_000, cache: "session", uses: ["command"] },
+      },
+    ],
+    { vocabulary: VOCABULARY },
+  );
   const runtime = createRuntime({ policies, handlers: { judge }, cache: createVerdictCache() });
   return async (event) => {
     const before = calls;

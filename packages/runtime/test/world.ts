@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import {
   compilePolicies,
   type Need,
@@ -8,7 +9,7 @@ import {
 
 /** Compiles definitions that are known to be right. */
 export function setOf(...definitions: readonly PolicyDefinition[]): PolicySet {
-  const { set, issues } = compilePolicies(definitions);
+  const { set, issues } = compilePolicies(definitions, { vocabulary: VOCABULARY });
   if (issues.length > 0) throw new Error(JSON.stringify(issues));
   return set;
 }

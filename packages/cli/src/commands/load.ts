@@ -5,7 +5,7 @@ import { countIssues, issueLines, plural } from "../print/issues.js";
 import { policyLines } from "../print/policies.js";
 import { readDocument } from "../read-document.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "../load/docker-agent-files.js";
-import { FORMATS, isFormat } from "../format-names.js";
+import { formatNamed, FORMATS } from "../format-names.js";
 import { answerLoad } from "../rows/load-row.js";
 import { policyRow } from "../rows/policy-row.js";
 import { type Context, print } from "../settings.js";
@@ -31,7 +31,7 @@ export async function load(
     await answerLines(io, (row) => answerLoad(row, dockerAgent));
     return exitCode.fine;
   }
-  if (format !== undefined && !isFormat(format)) {
+  if (format !== undefined && formatNamed(format) === undefined) {
     throw new UsageError(`unknown format \`${format}\``, `write one of ${FORMATS.join(", ")}`);
   }
   if (files.length === 0) throw new UsageError("a file is missing", "gatehouse load FILE…");

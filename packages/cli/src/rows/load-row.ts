@@ -1,7 +1,7 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "@gatehouse-hooks/engine";
 import { type DockerAgentOptions, load } from "@gatehouse-hooks/hosts";
-import { FORMATS, isFormat } from "../format-names.js";
+import { formatNamed, FORMATS } from "../format-names.js";
 import type { Row } from "../jsonl/row.js";
 import { field } from "./field.js";
 import { type PolicyRow, policyRow } from "./policy-row.js";
@@ -19,11 +19,12 @@ export interface LoadAnswer {
 /** `{ format, path, text }`, or `base64` instead of `text` for bytes that are not UTF-8; `format` may be absent. */
 export function answerLoad(row: Row, dockerAgent: DockerAgentOptions = {}): LoadAnswer {
   if (row.kind === "refused") return failedLoad(row.issue);
-  const format = field(row.row, "format");
+  const given = field(row.row, "format");
+  const format = formatNamed(given);
   const path = field(row.row, "path") ?? "";
   const base64 = field(row.row, "base64");
   const text = typeof base64 === "string" ? Buffer.from(base64, "base64") : field(row.row, "text");
-  if (format !== undefined && !isFormat(format))
+  if (given !== undefined && format === undefined)
     return invalidLoad(`\`format\` must be one of ${FORMATS.join(", ")}`);
   if (typeof path !== "string") return invalidLoad("`path` must be a string");
   if (typeof text !== "string" && !(text instanceof Uint8Array))

@@ -257,7 +257,10 @@ describe("commands end with the process that runs them", () => {
      setTimeout(() => ${then}, 600);`,
     );
     const tsx = path.resolve(import.meta.dirname, "../../../../node_modules/tsx/dist/esm/index.mjs");
-    return { argv: `${process.execPath} --import ${tsx} ${script} < /dev/null`, mark };
+    return {
+      argv: `${process.execPath} --conditions=@gatehouse-hooks/source --import ${tsx} ${script} < /dev/null`,
+      mark,
+    };
   }
   const STUBBORN = "trap '' TERM; sleep 600 & wait; sleep 600";
   const DAEMON = "(setsid sleep 600 > /dev/null 2>&1 &); trap '' TERM; sleep 600";

@@ -4,9 +4,8 @@ import type { EventKind } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
 import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
 import { readEvent } from "../read-event.js";
-import { checkFields } from "./check-fields.js";
+import { checkFields, oddFields } from "./check-fields.js";
 import { nearName } from "./near-name.js";
-import { oddFields } from "./odd-fields.js";
 
 /** What happens to an event with an unknown name. */
 export interface AdmitOptions {

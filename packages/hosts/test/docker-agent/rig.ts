@@ -1,3 +1,4 @@
+import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import {
   compilePolicies,
   type Decision,
@@ -23,7 +24,7 @@ export function decideWith(
   given: Readonly<Record<string, unknown>>,
   answer: (need: Need) => Verdict,
 ): Decision {
-  const { set, issues } = compilePolicies(policies);
+  const { set, issues } = compilePolicies(policies, { vocabulary: VOCABULARY });
   const errors = issues.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   const read = readEvent(given);

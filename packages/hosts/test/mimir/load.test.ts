@@ -104,7 +104,7 @@ describe("what is wrong is reported at its place, and never opens a gate", () =>
     const loaded = read(text);
     expect(codes(text).toSorted()).toEqual(wanted.toSorted());
     expect(effect(loaded, "pre-bash-execution")).toBe(decision);
-    expect(compilePolicies(loaded.policies).issues).toEqual([]);
+    expect(compilePolicies(loaded.policies, { vocabulary: VOCABULARY }).issues).toEqual([]);
   });
 
   test("the place of an unsafe placeholder is its place in the file", () => {

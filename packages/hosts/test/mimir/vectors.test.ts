@@ -21,7 +21,6 @@ import {
   resolveEnvironment,
   VOCABULARY,
 } from "@gatehouse-hooks/hosts";
-import {} from "@gatehouse-hooks/engine";
 import { eventKindOf } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
 import { rowsOf } from "../rows.js";

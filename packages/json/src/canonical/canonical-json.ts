@@ -1,7 +1,6 @@
 import { isSealed, isSealedList } from "../sealed.js";
-import { type Before, beforeOther, beforeText, isVerbatim, quoted } from "./json-pieces.js";
+import { type Before, beforeOther, beforeText, isVerbatim, quoted, sortKeys } from "./json-pieces.js";
 import { NotJsonError } from "./not-json-error.js";
-import { sortKeys } from "./sort-keys.js";
 
 /** Objects and lists may nest this deep. */
 const MAX_DEPTH = 64;

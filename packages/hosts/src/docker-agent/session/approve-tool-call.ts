@@ -36,51 +36,77 @@ interface Stage {
  * and hooks of `pre_tool_use` once more about the final input; the guards are asked again here.
  */
 export async function approveToolCall(wanted: HostToolCall, chain: ApprovalChain): Promise<ToolCallOutcome> {
-  const stage = async (event: ApprovalEvent, fields: JsonObject): Promise<Stage> => {
-    const decision = await chain.decide(event, fields);
-    return { event, result: hookResult(decision, { event }), approval: approvalOf(decision, event) };
-  };
-
-  const transform = await stage("tool_input_transform", fieldsOf(wanted));
-  if (chain.aborted()) return canceled(wanted);
+  const transform = await passed("tool_input_transform", wanted, chain);
+  if ("kind" in transform) return transform;
   const given = patched(wanted, transform.result);
-  if (!transform.result.allowed) return blocked(given, transform);
-
-  const guard = await stage("tool_guard", fieldsOf(given));
-  if (chain.aborted()) return canceled(given);
-  if (!guard.result.allowed) return blocked(given, guard);
-
-  const mode = chain.mode();
-  const safety = safetyFields(chain.traitsOf(given), mode);
-  const rules = await stage("pre_tool_use", { ...fieldsOf(given), ...safety });
-  if (chain.aborted()) return canceled(given);
-  if (!rules.result.allowed) return blocked(given, rules);
+  const guard = await passed("tool_guard", given, chain);
+  if ("kind" in guard) return guard;
+  const safety = safetyFields(chain.traitsOf(given), chain.mode());
+  const rules = await passed("pre_tool_use", given, chain, safety);
+  if ("kind" in rules) return rules;
 
   const call = patched(given, rules.result);
   const traits = chain.traitsOf(call);
-  let { approval } = rules;
-  let isForPerson = guard.result.decision === "ask";
-  let metadata = { ...guard.result.metadata };
-  if (!sameJson(call.input, given.input)) {
-    const again = await stage("tool_guard", fieldsOf(call));
-    if (chain.aborted()) return canceled(call);
-    if (!again.result.allowed) return blocked(call, again);
-    // An ask about a call that a hook has written is for the user: a rule or hook that approves later may have meant the
-    // first call.
-    isForPerson ||= again.result.decision === "ask" || rules.result.decision === "ask";
-    metadata = { ...metadata, ...again.result.metadata };
-    const isOther = !sameJson(safetyFields(traits, mode), safety);
-    if (isOther && approval !== null && restsOnTraits(approval)) approval = null;
-  }
-  const known = { ...dangerOf(traits), ...metadata };
+  const looked = await secondLook({ given, call, guard, rules, safety, traits }, chain);
+  if ("kind" in looked) return looked;
+  const { isForPerson, approval } = looked;
+  const known = { ...dangerOf(traits), ...looked.metadata };
   if (isForPerson) return await chain.ask(call, known);
   if (approval !== null) return { kind: "run", call, approval };
 
-  const request = await stage("permission_request", fieldsOf(call));
-  if (chain.aborted()) return canceled(call);
-  if (!request.result.allowed) return blocked(call, request);
+  const request = await passed("permission_request", call, chain);
+  if ("kind" in request) return request;
   if (request.approval !== null) return { kind: "run", call, approval: request.approval };
   return await chain.ask(call, { ...request.result.metadata, ...known });
+}
+
+/** One stage of the chain; or the outcome, where it ends the call. */
+async function passed(
+  event: ApprovalEvent,
+  call: HostToolCall,
+  chain: ApprovalChain,
+  more: JsonObject = {},
+): Promise<Stage | ToolCallOutcome> {
+  const decision = await chain.decide(event, { ...fieldsOf(call), ...more });
+  const stage = { event, result: hookResult(decision, { event }), approval: approvalOf(decision, event) };
+  if (chain.aborted()) return canceled(call);
+  if (stage.result.allowed) return stage;
+  return blocked(event === "tool_input_transform" ? patched(call, stage.result) : call, stage);
+}
+
+/** The call before and after the rules and hooks of `pre_tool_use`, and what the stages said so far. */
+interface RuledCall {
+  readonly given: HostToolCall;
+  readonly call: HostToolCall;
+  readonly guard: Stage;
+  readonly rules: Stage;
+  readonly safety: JsonObject;
+  /** Of `call`. */
+  readonly traits: ToolTraits;
+}
+
+/** What counts of guard and rules; after a rewrite, the guards are asked about the call as it is now. */
+async function secondLook(
+  { given, call, guard, rules, safety, traits }: RuledCall,
+  chain: ApprovalChain,
+): Promise<
+  | { readonly isForPerson: boolean; readonly approval: Stage["approval"]; readonly metadata: Readonly<Record<string, string>> }
+  | ToolCallOutcome
+> {
+  const { approval } = rules;
+  const asks = guard.result.decision === "ask";
+  const metadata = { ...guard.result.metadata };
+  if (sameJson(call.input, given.input)) return { isForPerson: asks, approval, metadata };
+  const again = await passed("tool_guard", call, chain);
+  if ("kind" in again) return again;
+  const isOther = !sameJson(safetyFields(traits, chain.mode()), safety);
+  return {
+    // An ask about a call that a hook has written is for the user: a rule or hook that approves later may have meant the
+    // first call.
+    isForPerson: asks || again.result.decision === "ask" || rules.result.decision === "ask",
+    approval: isOther && approval !== null && restsOnTraits(approval) ? null : approval,
+    metadata: { ...metadata, ...again.result.metadata },
+  };
 }
 
 /** The outcome of a call that was withdrawn. */

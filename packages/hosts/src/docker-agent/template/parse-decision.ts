@@ -49,7 +49,7 @@ export function parseDecision(
     return refuseDecision(`expected \`decision\` to be allow, ask or deny in the reply ${shown()}`);
   }
   if (typeof reason !== "string")
-    return refuseDecision(`expected \`reason\` to be a text in the reply ${shown()}`);
+    return refuseDecision(`expected \`reason\` to be a string in the reply ${shown()}`);
   return { ok: true, decision: word, reason: reason.trim() || "no reason provided" };
 }
 
