@@ -6,8 +6,8 @@ import {
   type Decision,
   type PolicyDefinition,
   type PolicySet,
-  readEvent,
 } from "@gatehouse-hooks/engine";
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import { parseJson } from "@gatehouse-hooks/json";
 import { createJudge, type Judge, judgeHandler, scriptedJudge } from "@gatehouse-hooks/judge";
 import { createRuntime } from "@gatehouse-hooks/runtime";
@@ -48,14 +48,15 @@ const askTheJudge: PolicyDefinition = {
 /** In the order in which they are printed. */
 export const decisionPaths: readonly DecisionPath[] = [
   {
-    name: "static deny: read, decide",
+    name: "static deny: payload, prepare, decide, speak",
     maxFiles: MOST.static,
     prepare() {
       const set = setOf(noRemoving);
+      const host = HOSTS.find(({ name }) => name === "claude-code");
       return (command) => {
-        const read = readEvent(toolCall(command));
-        if (read.kind === "refused") throw new Error(read.issue.message);
-        return decide(set, read.event);
+        const read = host?.prepare(agentPayload(command));
+        if (read?.kind !== "event") throw new Error("the payload was refused");
+        return host?.speak(decide(set, read.event), read.event);
       };
     },
   },
@@ -90,6 +91,17 @@ export const decisionPaths: readonly DecisionPath[] = [
     },
   },
 ];
+
+/** As Claude Code sends it. */
+function agentPayload(command: string): object {
+  return {
+    hook_event_name: "PreToolUse",
+    session_id: "s1",
+    cwd: "/work",
+    tool_name: "Bash",
+    tool_input: { command },
+  };
+}
 
 function toolCall(command: string): object {
   return { event: "before_tool_call", toolName: "exec", params: { command }, sessionKey: "s1" };

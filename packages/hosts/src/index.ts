@@ -100,6 +100,6 @@ export {
   type RegistryResult,
 } from "./mimir/registry.js";
 export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
-export type { Report } from "./text/report.js";
+export type { Problem, Report } from "./text/report.js";
 export { MAX_FILE_BYTES, type Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";

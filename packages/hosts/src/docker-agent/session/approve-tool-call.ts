@@ -90,7 +90,11 @@ async function secondLook(
   { given, call, guard, rules, safety, traits }: RuledCall,
   chain: ApprovalChain,
 ): Promise<
-  | { readonly isForPerson: boolean; readonly approval: Stage["approval"]; readonly metadata: Readonly<Record<string, string>> }
+  | {
+      readonly isForPerson: boolean;
+      readonly approval: Stage["approval"];
+      readonly metadata: Readonly<Record<string, string>>;
+    }
   | ToolCallOutcome
 > {
   const { approval } = rules;
