@@ -13,7 +13,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseModel } from "../../packages/cli/src/choose-model.js";
+import { chooseModel } from "../../packages/cli/src/open/choose-model.js";
 import type { Io } from "../../packages/cli/src/io.js";
 import { type LoadedPolicies, loadPolicies } from "../../packages/cli/src/load/load-policies.js";
 import { contextOf } from "../../packages/cli/src/settings.js";

@@ -1,6 +1,6 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { afterEach, describe, expect, test } from "vitest";
-import { chooseModel } from "../src/choose-model.js";
+import { chooseModel } from "../src/open/choose-model.js";
 import { loadPolicies } from "../src/load/load-policies.js";
 import type { Io } from "../src/io.js";
 import { contextOf } from "../src/settings.js";

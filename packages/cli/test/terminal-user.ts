@@ -1,5 +1,5 @@
 import process from "node:process";
-import { approveOnTerminal } from "../src/commands/approve-on-terminal.js";
+import { approveOnTerminal } from "../src/open/approve-on-terminal.js";
 import { processTerminal } from "../src/terminal.js";
 
 // Asks once on the terminal of this process, and says what came of it.

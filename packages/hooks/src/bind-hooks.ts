@@ -2,7 +2,7 @@ import type { Event, Need, PolicyDefinition, Verdict } from "@gatehouse-hooks/en
 
 import { withoutBlindApproval } from "@gatehouse-hooks/judge";
 import { eventText, textIn } from "./event-fields.js";
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext, HookEnvironment, HookNotice } from "./hook.js";
 import { afterFire, freshHookState, type HookState, type HookStates } from "./hook-state.js";
 import { memoryHookStates } from "./memory-hook-states.js";

@@ -1,5 +1,5 @@
 import { compileSignals, type SignalScorer, textHash } from "./compile-signals.js";
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import type { HookContext } from "./hook.js";
 import type { SignalsLike } from "./signal.js";
 import type { Hider } from "./show-transcript.js";

@@ -4,7 +4,7 @@ import type * as core from "zod/v4/core";
 import { askAbout, type Evaluation, modelFor } from "./ask-about.js";
 import type { SignalScorer } from "./compile-signals.js";
 import { eventText, toolInput } from "./event-fields.js";
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import type { HookContext, Specialty } from "./hook.js";
 import { listen } from "./listen.js";
 import type { Moment } from "./moment.js";

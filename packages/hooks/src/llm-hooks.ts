@@ -7,7 +7,7 @@ import { failureVerdict } from "@gatehouse-hooks/judge";
 import { withoutBlindApproval } from "@gatehouse-hooks/judge";
 import type { Evaluation } from "./ask-about.js";
 import { dedent } from "./dedent.js";
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
 import { scorerOf } from "./listen.js";
 import { type EvaluateOptions, llmEvaluate } from "./llm-evaluate.js";

@@ -2,7 +2,7 @@ import type { Verdict } from "@gatehouse-hooks/engine";
 
 import { type Filter, passes } from "./condition-logic.js";
 import type { SignalScorer } from "./compile-signals.js";
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import type { Hook, HookContext } from "./hook.js";
 import type { InlineTest } from "./inline-test.js";
 import { listen, scorerOf } from "./listen.js";

@@ -4,7 +4,7 @@ import { failureVerdict } from "@gatehouse-hooks/judge";
 import { withoutBlindApproval } from "@gatehouse-hooks/judge";
 import { askAbout, modelFor } from "./ask-about.js";
 import { shortenStart } from "./fence-text.js";
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import type { HookContext } from "./hook.js";
 import { abstention } from "./on.js";
 import { Prompt } from "./prompt.js";

@@ -1,4 +1,4 @@
-import { gatesAction } from "@gatehouse-hooks/judge";
+import { gatesAction } from "./gating-events.js";
 import { type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import type { Event, Verdict } from "@gatehouse-hooks/engine";
 

@@ -13,7 +13,6 @@ import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
 import { sayModelProblems } from "./model-problems.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
-import { gatesAction } from "./gating-events.js";
 import type { Model, ModelReply } from "./provider/model-call.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
 import { replyDecisions } from "./reply/decisions.js";
@@ -94,7 +93,7 @@ export function createJudge(given: JudgeOptions = {}): Judge {
     const answer: Answer = { kind: decision, reason };
     // Looked for in what lets the action pass only: to redact the event takes longer than all else here.
     const passes = decision === "approve" || decision === "warn";
-    return passes && redacts && gatesAction([question.event]) && hidesAction(context)
+    return passes && redacts && (question.gates ?? true) && hidesAction(context)
       ? withoutBlindApproval(answer)
       : answer;
   };

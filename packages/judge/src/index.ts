@@ -39,4 +39,3 @@ export { maxReplyLength } from "./reply/reply-limits.js";
 export { trimBlanks } from "./reply/lift-object.js";
 export { unfence } from "./reply/lift-object.js";
 export { withDeadline } from "./robust/deadline.js";
-export { gatesAction } from "./gating-events.js";

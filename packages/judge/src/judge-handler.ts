@@ -37,6 +37,7 @@ export function judgeHandler(judge: Judge): JudgeNeedHandler {
       {
         body: handler.prompt,
         event: event.event,
+        gates: need.gates,
         context: handler.uses === undefined ? event : project(event, handler.uses),
         timeoutMs: handler.timeoutMs,
         ...(handler.model === undefined ? {} : { model: handler.model }),

@@ -7,6 +7,8 @@ export interface Question {
   readonly body: string;
   /** The name of the event, for example `before_tool_call`. */
   readonly event: string;
+  /** Whether the event gates an action: then no approval counts where a part of the action was hidden. Default true. */
+  readonly gates?: boolean;
   /** What the judge may see: the event or a projection of it. Untrusted. */
   readonly context: JsonValue;
   /** `provider/model` or a size (`small`, `medium`, `large`); absent: the judge's default. */

@@ -1,5 +1,5 @@
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
-import { defaultTrail, trailState } from "../audit/open-trail.js";
+import { defaultTrail, trailState } from "../open/open-trail.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { milliseconds, paintEffect } from "../print/decision.js";
 import { plural } from "../print/issues.js";

@@ -1,6 +1,6 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
-import { openCache } from "../open-cache.js";
+import { openCache } from "../open/open-cache.js";
 import { table } from "../print/table.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";

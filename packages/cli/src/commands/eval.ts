@@ -4,7 +4,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { issueLines } from "../print/issues.js";
 import { readDocument } from "../read-document.js";
-import { answerEval, evaluateCondition } from "../rows/eval-row.js";
+import { answerEval, evaluateCondition } from "../jsonl/eval-row.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 

@@ -2,7 +2,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { type Event, readEvent } from "@gatehouse-hooks/engine";
 import { readLines } from "../jsonl/read-lines.js";
 import { rowOf } from "../jsonl/row.js";
-import { field } from "../rows/field.js";
+import { field } from "../jsonl/field.js";
 import { UsageError } from "../usage-error.js";
 import type { Expected } from "./judge-scores.js";
 

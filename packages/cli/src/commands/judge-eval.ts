@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { JudgeHandler, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
 import { eventKindOf, load } from "@gatehouse-hooks/hosts";
 import { readPolicyFiles } from "@gatehouse-hooks/runtime";
-import { chooseModel } from "../choose-model.js";
+import { chooseModel } from "../open/choose-model.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { printable } from "../print/printable.js";

@@ -5,7 +5,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { readLines } from "../jsonl/read-lines.js";
 import { rowOf } from "../jsonl/row.js";
 import { printable } from "../print/printable.js";
-import { field } from "../rows/field.js";
+import { field } from "../jsonl/field.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 

@@ -2,7 +2,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { readDocument } from "../read-document.js";
-import { answerKey } from "../rows/key-row.js";
+import { answerKey } from "../jsonl/key-row.js";
 import { rowOf } from "../jsonl/row.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";

@@ -5,7 +5,7 @@ import { countIssues, issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { policyLines } from "../print/policies.js";
 import { printable } from "../print/printable.js";
-import { policyRow } from "../rows/policy-row.js";
+import { policyRow } from "../jsonl/policy-row.js";
 import { type Context, print } from "../settings.js";
 
 /** `gatehouse list`: all policies in the order in which they run, the disabled ones too, and every issue. */

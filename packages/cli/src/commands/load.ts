@@ -6,8 +6,8 @@ import { policyLines } from "../print/policies.js";
 import { readDocument } from "../read-document.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "../load/docker-agent-files.js";
 import { formatNamed, FORMATS } from "../format-names.js";
-import { answerLoad } from "../rows/load-row.js";
-import { policyRow } from "../rows/policy-row.js";
+import { answerLoad } from "../jsonl/load-row.js";
+import { policyRow } from "../jsonl/policy-row.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 

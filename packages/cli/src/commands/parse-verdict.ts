@@ -2,7 +2,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { printable } from "../print/printable.js";
 import { readDocument } from "../read-document.js";
-import { answerVerdict, readReply } from "../rows/verdict-row.js";
+import { answerVerdict, readReply } from "../jsonl/verdict-row.js";
 import { type Context, print } from "../settings.js";
 
 export interface ParseVerdictOptions {

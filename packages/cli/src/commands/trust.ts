@@ -11,7 +11,7 @@ import {
 } from "@gatehouse-hooks/runtime";
 import { join, resolve } from "node:path";
 import { askForWord } from "../ask-for-word.js";
-import { openTrail } from "../audit/open-trail.js";
+import { openTrail } from "../open/open-trail.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { places } from "../load/places.js";

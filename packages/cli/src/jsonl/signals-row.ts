@@ -1,7 +1,7 @@
 import { isRecord, isStrings, type Issue, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import { type AnySignal, Clause, compileSignals, NlpSignal, Signal, Signals } from "@gatehouse-hooks/hooks";
-import { field } from "../rows/field.js";
-import { type IssueRow, issueRow } from "../rows/issue-row.js";
+import { field } from "./field.js";
+import { type IssueRow, issueRow } from "./issue-row.js";
 import type { Row } from "./row.js";
 
 /** What signals find in messages, or why the row is invalid. */

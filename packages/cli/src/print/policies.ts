@@ -1,5 +1,5 @@
 import { shorten } from "@gatehouse-hooks/json";
-import type { PolicyRow } from "../rows/policy-row.js";
+import type { PolicyRow } from "../jsonl/policy-row.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 import { table } from "./table.js";

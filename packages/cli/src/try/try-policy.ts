@@ -2,7 +2,7 @@ import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import type { Decision, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import type { Context } from "../settings.js";
-import { openRuntime } from "../open-runtime.js";
+import { openRuntime } from "../open/open-runtime.js";
 import type { FoundConfig } from "../load/find-config.js";
 import { type Explained, explainCondition } from "./explain-condition.js";
 

@@ -1,6 +1,6 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
 import type { Issue, JsonValue } from "@gatehouse-hooks/json";
-import type { Row } from "../jsonl/row.js";
+import type { Row } from "./row.js";
 import { field } from "./field.js";
 import { type IssueRow, issueRow } from "./issue-row.js";
 

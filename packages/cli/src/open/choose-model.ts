@@ -1,6 +1,6 @@
 import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
-import type { Io } from "./io.js";
-import type { FoundConfig } from "./load/find-config.js";
+import type { Io } from "../io.js";
+import type { FoundConfig } from "../load/find-config.js";
 
 /** Models for an environment that gives access to one provider and names no model. */
 const BY_KEY = [

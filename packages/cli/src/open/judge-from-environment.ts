@@ -1,6 +1,6 @@
 import { dockerAgentPrompts } from "@gatehouse-hooks/hosts";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
-import type { Io } from "./io.js";
+import type { Io } from "../io.js";
 
 /** Told what is missing. */
 export type TellNotice = (notice: { readonly code: string; readonly message: string }) => void;

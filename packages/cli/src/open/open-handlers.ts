@@ -4,12 +4,12 @@ import { approvedCommands } from "@gatehouse-hooks/runtime";
 import { bubblewrapArgv, builtinHandlers, commandHandler } from "@gatehouse-hooks/commands";
 import { resolve } from "node:path";
 import { HOSTS, wordsOf } from "@gatehouse-hooks/hosts";
-import { approveOnTerminal } from "./commands/approve-on-terminal.js";
+import { approveOnTerminal } from "./approve-on-terminal.js";
 import { judgeFromEnvironment, type TellNotice } from "./judge-from-environment.js";
-import type { FoundConfig } from "./load/find-config.js";
-import type { OrganisationSettings } from "./load/organisation-settings.js";
+import type { FoundConfig } from "../load/find-config.js";
+import type { OrganisationSettings } from "../load/organisation-settings.js";
 import { protectedPlaces } from "./protected-places.js";
-import type { Context } from "./settings.js";
+import type { Context } from "../settings.js";
 
 /** What decides how questions are answered, apart from the command line. */
 export interface HandlerSettings {

@@ -1,15 +1,15 @@
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import { type Decision, type PolicySet, readEvent, step } from "@gatehouse-hooks/engine";
 import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse-hooks/runtime";
-import { openTrail } from "./audit/open-trail.js";
+import { openTrail } from "./open-trail.js";
 import { chooseModel } from "./choose-model.js";
 import { openCache } from "./open-cache.js";
 import { openHandlers } from "./open-handlers.js";
-import type { EnforcementClaim } from "./load/enforcement-claims.js";
-import type { FoundConfig } from "./load/find-config.js";
-import { readOrganisationSettings } from "./load/organisation-settings.js";
-import { printable } from "./print/printable.js";
-import type { Context } from "./settings.js";
+import type { EnforcementClaim } from "../load/enforcement-claims.js";
+import type { FoundConfig } from "../load/find-config.js";
+import { readOrganisationSettings } from "../load/organisation-settings.js";
+import { printable } from "../print/printable.js";
+import type { Context } from "../settings.js";
 
 /** The runtime of a command: the judge of the environment, the cache of the settings, notices on stderr. */
 export interface OpenRuntime {

@@ -1,11 +1,11 @@
-import type { PolicyRow } from "../rows/policy-row.js";
-import type { ConditionPart } from "../try/explain-condition.js";
-import type { TestResult } from "../try/run-policy-tests.js";
-import type { Trial } from "../try/try-policy.js";
-import { decisionLines } from "./decision.js";
-import { plural } from "./issues.js";
-import type { Palette } from "./palette.js";
-import { printable, printableLines } from "./printable.js";
+import type { PolicyRow } from "../jsonl/policy-row.js";
+import type { ConditionPart } from "./explain-condition.js";
+import type { TestResult } from "./run-policy-tests.js";
+import type { Trial } from "./try-policy.js";
+import { decisionLines } from "../print/decision.js";
+import { plural } from "../print/issues.js";
+import type { Palette } from "../print/palette.js";
+import { printable, printableLines } from "../print/printable.js";
 
 /** A dry run for people. */
 export function trialLines(trial: Trial & { readonly policy: PolicyRow }, colors: Palette): string[] {

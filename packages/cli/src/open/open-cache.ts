@@ -5,8 +5,8 @@ import {
   type VerdictStore,
 } from "@gatehouse-hooks/cache";
 import { MAYROS_DEFAULTS } from "@gatehouse-hooks/hosts";
-import type { FoundConfig } from "./load/find-config.js";
-import type { Context } from "./settings.js";
+import type { FoundConfig } from "../load/find-config.js";
+import type { Context } from "../settings.js";
 
 /** The verdict cache of a command. */
 export interface OpenCache {

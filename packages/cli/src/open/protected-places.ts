@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import type { FoundConfig } from "./load/find-config.js";
-import { expandHome } from "./load/expand-home.js";
-import { ENFORCED_FOLDER } from "./load/places.js";
-import type { Context } from "./settings.js";
+import type { FoundConfig } from "../load/find-config.js";
+import { expandHome } from "../load/expand-home.js";
+import { ENFORCED_FOLDER } from "../load/places.js";
+import type { Context } from "../settings.js";
 
 /** What policies, configuration, trust and git are called in a project. */
 const IN_PROJECT = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"] as const;

@@ -2,7 +2,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "@gatehouse-hooks/engine";
 import { type DockerAgentOptions, load } from "@gatehouse-hooks/hosts";
 import { formatNamed, FORMATS } from "../format-names.js";
-import type { Row } from "../jsonl/row.js";
+import type { Row } from "./row.js";
 import { field } from "./field.js";
 import { type PolicyRow, policyRow } from "./policy-row.js";
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { parseReply } from "@gatehouse-hooks/judge";
-import type { Row } from "../jsonl/row.js";
+import type { Row } from "./row.js";
 import { field } from "./field.js";
 
 /** What a judge's reply says, or why it says nothing. */

@@ -1,7 +1,7 @@
 import { type KeyParts, verdictKey } from "@gatehouse-hooks/cache";
 import { NotJsonError } from "@gatehouse-hooks/json/canonical";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Row } from "../jsonl/row.js";
+import type { Row } from "./row.js";
 import { field } from "./field.js";
 import { type IssueRow, issueRow } from "./issue-row.js";
 
