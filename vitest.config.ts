@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     // Nothing may turn text into code, tests included: no-eval is kept by the engine, not by us alone.
     execArgv: ["--disallow-code-generation-from-strings"],
-    // Vitest leaves one core free, which half of two are: files run side by side, a law takes what it takes.
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Vitest leaves one core free, which half of two are. Three files side by side: many of them wait for processes.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

@@ -26,11 +26,17 @@ const because = "a part of the action was hidden from the judge, as it looks lik
 async function judged(
   decision: string,
   context: JsonObject,
-  { event = "before_tool_call", ...options }: JudgeOptions & { readonly event?: string } = {},
+  { gates, ...options }: JudgeOptions & { readonly gates?: boolean } = {},
 ) {
   const custom = () => JSON.stringify({ decision, reason: "r" });
   const judge = createJudge({ custom, ...options });
-  const verdict = await judge.judge({ body: "b", event, context, timeoutMs: 2_000 });
+  const verdict = await judge.judge({
+    body: "b",
+    event: "e",
+    context,
+    timeoutMs: 2_000,
+    ...(gates === undefined ? {} : { gates }),
+  });
   return verdict.kind === "failure" ? verdict.code : `${verdict.kind}: ${verdict.reason}`;
 }
 
@@ -63,9 +69,9 @@ describe("what was hidden is never approved on the strength of the judge alone (
 
   test("events that gate nothing, and judges that see all, approve", async () => {
     const context = { params: { command: hidden } };
-    expect(await judged("approve", context, { event: "after_tool_call" })).toBe("approve: r");
-    expect(await judged("approve", context, { event: "PostToolUse" })).toBe("approve: r");
-    expect(await judged("approve", context, { event: "something-new" })).toMatch(/^ask/);
+    expect(await judged("approve", context, { gates: false })).toBe("approve: r");
+    expect(await judged("approve", context, { gates: true })).toMatch(/^ask/);
+    expect(await judged("approve", context)).toMatch(/^ask/);
     expect(await judged("approve", context, { redact: false })).toBe("approve: r");
     expect(await judged("approve", context, { decisions: ["approve", "deny"] })).toMatch(/^ask/);
   });

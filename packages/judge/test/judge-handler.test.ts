@@ -54,6 +54,7 @@ describe("a need as a question", () => {
     expect(await questionFor({})).toEqual({
       body: "body {{context}}",
       event: "before_tool_call",
+      gates: true,
       context: need.event,
       model: "a/b",
       timeoutMs: 1_234,
