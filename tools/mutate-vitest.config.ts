@@ -25,6 +25,7 @@ export default defineConfig({
       "**/*.deep.test.ts",
       // The laws of the loaders and of the runtime: seconds of files and processes, for every mutant.
       "**/enforcement.test.ts",
+      "**/found-alike.test.ts",
       "**/nothing-silent-files.test.ts",
       "**/project-is-harmless.test.ts",
     ],
