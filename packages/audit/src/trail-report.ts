@@ -1,6 +1,6 @@
 /** Something about a trail that its reader should know. */
 export interface TrailProblem {
-  /** An `error` means that somebody changed the trail; a `warning` that something was lost without a hand in it. */
+  /** An `error` means that the trail was changed; a `warning` that something was lost without a hand in it. */
   readonly severity: "error" | "warning";
   /** SPEC, "Verifying". */
   readonly code:
@@ -23,7 +23,7 @@ export interface TrailProblem {
 
 /** What verifying a trail found out. */
 export interface TrailReport {
-  /** There is no error: nothing shows that somebody changed the trail. Records may be lost all the same. */
+  /** There is no error: nothing shows that the trail was changed. Records may be lost all the same. */
   readonly ok: boolean;
   readonly files: number;
   readonly records: number;

@@ -219,3 +219,25 @@ describe("for one real file the most trusted root wins (S2)", () => {
     expect([effect, stderr.replace(/^note.*trust store.*\n/m, "")]).toEqual(["deny", ""]);
   });
 });
+
+test("what the user's policies deny at once is seen as it is decided: with its paths, not as the event claims them", async () => {
+  const write = (id: string, when: string): string =>
+    `version: 1\npolicies:\n  - { id: ${id}, events: pre-file-write, when: '${when}', deny: no }\n`;
+  made = folder({
+    "./.gatehouse/p.yaml": write("project", 'file_path == "/w/a.txt"'),
+    "~/.gatehouse/u.yaml": write("user", 'relative_path == "claimed"'),
+  });
+  const event = {
+    event: "pre-file-write",
+    file_path: "/w/a.txt",
+    project_dir: "/w",
+    working_dir: "/w",
+    relative_path: "claimed",
+  };
+  const { stdout } = await runCli(["decide", "--json"], {
+    cwd: made.path,
+    home: made.home,
+    stdin: JSON.stringify(event),
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ effect: "deny", policy: "project" });
+});

@@ -75,10 +75,14 @@ export async function openRuntime(
   // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
   const stopListening = io.onInterrupt(() => void close());
   return {
-    decide: (event) =>
-      first !== undefined && deniesAtOnce(first.policies, event)
-        ? first.runtime.decide(event)
-        : runtime.decide(event),
+    decide: async (event) => {
+      if (first !== undefined && deniesAtOnce(first.policies, event)) {
+        // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
+        const decision = await first.runtime.decide(event);
+        if (decision.effect === "deny") return decision;
+      }
+      return await runtime.decide(event);
+    },
     close: async () => {
       await close();
       stopListening();
