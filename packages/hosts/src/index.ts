@@ -35,7 +35,14 @@ export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "./host-t
 export { HOSTS } from "./hosts.js";
 export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
 export type { Prepared } from "./prepare/prepared.js";
-export { eventKindOf, fieldsOfEvent, HOST_KINDS, VOCABULARY } from "./vocabulary.js";
+export {
+  eventKindOf,
+  fieldsOfEvent,
+  HOST_KINDS,
+  type HostTables,
+  VOCABULARY,
+  vocabularyOf,
+} from "./vocabulary.js";
 export { wordsOf } from "./words-of.js";
 export {
   dockerAgentSession,

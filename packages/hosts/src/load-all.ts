@@ -3,14 +3,18 @@ import type { LostPolicy, PolicyDefinition, Tier } from "@gatehouse-hooks/engine
 import { duplicateNames } from "./duplicate-names.js";
 import { load, type Loaded, type LoadOptions } from "./load.js";
 import type { PolicyTest } from "./gatehouse/policy-test.js";
-import { VOCABULARY } from "./vocabulary.js";
+import type { Host } from "./host.js";
+import { HOSTS } from "./hosts.js";
+import { VOCABULARY, vocabularyOf } from "./vocabulary.js";
 
 /** One file that the caller has read. */
-export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier" | "options" | "hosts"> {
+export interface PolicyFile extends Pick<LoadOptions, "path" | "format" | "tier" | "options"> {
   readonly text: string | Uint8Array;
 }
 
 export interface LoadAllOptions<File extends PolicyFile = PolicyFile> {
+  /** Whose files are read. Default `HOSTS`. */
+  readonly hosts?: readonly Host[];
   /** The most files; the rest is not loaded and reported. Default 10000. */
   readonly maxFiles?: number;
   /**
@@ -35,7 +39,7 @@ export function loadAll<File extends PolicyFile>(
   files: readonly File[],
   options: LoadAllOptions<File> = {},
 ): Loaded {
-  const { maxFiles = DEFAULT_MAX_FILES, onFile } = options;
+  const { maxFiles = DEFAULT_MAX_FILES, onFile, hosts = HOSTS } = options;
   const sorted = files.toSorted(compareFiles);
   const policies: PolicyDefinition[] = [];
   const issues: Issue[] = [];
@@ -43,7 +47,7 @@ export function loadAll<File extends PolicyFile>(
   const tests: PolicyTest[] = [];
   for (const file of sorted.slice(0, maxFiles)) {
     const { text, ...named }: PolicyFile = file;
-    const loaded = load(text, { ...named, order: (policies.at(-1)?.order ?? -1) + 1 });
+    const loaded = load(text, { ...named, hosts, order: (policies.at(-1)?.order ?? -1) + 1 });
     policies.push(...loaded.policies);
     issues.push(...loaded.issues);
     lost.push(...loaded.lost);
@@ -66,7 +70,7 @@ export function loadAll<File extends PolicyFile>(
     });
   }
   issues.push(...duplicateNames(policies, "files"));
-  return { policies, issues, lost, tests, vocabulary: VOCABULARY };
+  return { policies, issues, lost, tests, vocabulary: hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts) };
 }
 
 /** Code units, so that the order is the same on every machine. */

@@ -16,7 +16,7 @@ import { findControl } from "./text/characters.js";
 import { quote } from "./text/quote.js";
 import { reportOn } from "./text/report.js";
 import { readSource } from "./text/source.js";
-import { VOCABULARY } from "./vocabulary.js";
+import { VOCABULARY, vocabularyOf } from "./vocabulary.js";
 
 /** How a file is read. */
 export interface LoadOptions {
@@ -57,9 +57,10 @@ export interface Loaded {
 export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
   const { path, hosts = HOSTS, format = formatOf(path, hosts), tier = "project", order = 0 } = options;
   const files = hosts.find(({ name }) => name === format)?.files;
+  const vocabulary = hosts === HOSTS ? VOCABULARY : vocabularyOf(hosts);
   const start = { path, line: 1, column: 1, offset: 0 };
   if (files === undefined) {
-    return nothing(tier, {
+    return nothing(vocabulary, tier, {
       severity: "error",
       code: "unknown-format",
       message:
@@ -71,7 +72,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     });
   }
   const read = readSource(text, path);
-  if (read.kind === "refused") return nothing(tier, read.issue);
+  if (read.kind === "refused") return nothing(vocabulary, tier, read.issue);
   const report = reportOn(read.source, tier);
   if (findControl(path) !== null || /[\t\n]/.test(path)) {
     report.add(0, {
@@ -97,7 +98,7 @@ export function load(text: string | Uint8Array, options: LoadOptions): Loaded {
     issues,
     lost: lostOf(policies, issues, report.lost(), tier),
     tests,
-    vocabulary: VOCABULARY,
+    vocabulary,
   };
 }
 
@@ -115,6 +116,6 @@ function lostOf(
   return error === undefined ? [] : lostTo(error, tier);
 }
 
-function nothing(tier: Tier, issue: Issue): Loaded {
-  return { policies: [], issues: [issue], lost: lostTo(issue, tier), tests: [], vocabulary: VOCABULARY };
+function nothing(vocabulary: Vocabulary, tier: Tier, issue: Issue): Loaded {
+  return { policies: [], issues: [issue], lost: lostTo(issue, tier), tests: [], vocabulary };
 }

@@ -1,5 +1,5 @@
 import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies, decide, type Event } from "@gatehouse-hooks/engine";
+import { compilePolicies, decide, type Event, knowsEvent } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS, load, loadAll, preparePayload, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { describe, expect, test } from "vitest";
 
@@ -174,6 +174,7 @@ test("a rewrite goes back into the fields that the host has", () => {
 test("adding an agent is a folder and a line in the list", () => {
   const events = [
     { name: "tool.start", canonical: "before_tool_call", gates: true, input: null, context: false },
+    { name: "tool.done", canonical: "after_tool_call", gates: false, input: null, context: false },
   ].map((row) => ({ ...row, tool: { name: "t", input: "a" } }));
   const tools = [{ name: "run", kind: "shell", params: { command: ["line"] } }] as const;
   const sessionKeys = ["sid"];
@@ -209,5 +210,10 @@ test("adding an agent is a folder and a line in the list", () => {
   const event = prepared(acme, { type: "tool.start", t: "run", a: { line: "dd if=/dev/zero" }, sid: "1" });
   expect(event).toMatchObject({ tool: { kind: "shell", name: "run" }, sessionKey: "1" });
   expect(acme.speak(decide(compilePolicies(loaded).set, event), event)).toBe("stop");
+  // Its names are known wherever its files are read.
+  expect(knowsEvent(compilePolicies(loaded).set, "tool.done")).toBe(true);
+  const all = loadAll([{ path: "guards.acme", text: "dd\n" }], { hosts });
+  expect(knowsEvent(compilePolicies(all).set, "tool.done")).toBe(true);
+  expect(knowsEvent(compilePolicies(loadAll([])).set, "tool.done")).toBe(false);
   expect(load("dd\n", { path: "guards.acme" }).issues).toMatchObject([{ code: "unknown-format" }]);
 });
