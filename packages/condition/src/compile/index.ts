@@ -3,6 +3,7 @@ export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredi
 export type { Analysis, Atom, Path } from "./analyze.js";
 export { analyze } from "./analyze.js";
 export { compile, compileSealed } from "./compile.js";
-export type { Pattern, PatternEngine, PatternOptions, PatternResult } from "./pattern.js";
+export { foldUnit } from "./fold-unit.js";
+export type { Pattern, PatternEngine, PatternLiteral, PatternOptions, PatternResult } from "./pattern.js";
 export type { ReadAst } from "./read-ast.js";
 export { readAst } from "./read-ast.js";

@@ -1,10 +1,21 @@
 import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
 
+/** A string that a text must have for a pattern to match it. */
+export interface PatternLiteral {
+  readonly operator: "==" | "startsWith" | "endsWith" | "includes";
+  /** Never empty. */
+  readonly value: string;
+  /** Compared by `foldUnit`: `value` is then ASCII without capital letters. */
+  readonly folded: boolean;
+}
+
 /** A compiled pattern of `matches` or `glob`. Its time is linear in the text. */
 export interface Pattern {
   /** What one unit of text may cost: the instructions of a regular expression, the characters of a glob. */
   readonly size: number;
   test(text: string): boolean;
+  /** Groups of literals: a text that the pattern matches has at least one literal of each group. Absent where none is known. */
+  readonly requires?: () => readonly (readonly PatternLiteral[])[];
 }
 
 /** A pattern, or why it is none (a clause for a message). */
