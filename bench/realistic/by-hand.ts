@@ -6,23 +6,24 @@ export type Decider<Input> = (input: Input) => number;
 
 /** Every policy in turn, each a function of its own: what a careful person would write down. */
 export function handWritten(rules: readonly Rule[]): Decider<JsonObject> {
-  const tests = rules.map(({ check }) => functionOf(check));
+  const tests: readonly Test[] = rules.map(({ check }) => functionOf(check));
   return (event) => {
     for (let i = 0; i < tests.length; i++) if (tests[i]?.(event) === true) return i;
     return -1;
   };
 }
 
-export function functionOf(check: Check): (event: JsonObject) => boolean {
+type Test = (event: JsonObject) => boolean;
+
+export function functionOf(check: Check): Test {
   const patterns: RegExp[] = [];
   const source = sourceOf(check, patterns);
+  const names = patterns.map((_, i) => `const p${i} = patterns[${i}];`).join("");
   // oxlint-disable-next-line eslint/no-new-func, typescript/no-implied-eval -- the control is hand-written code; the texts are the bench's own
-  return (
-    new Function(
-      "patterns",
-      `${patterns.map((_, i) => `const p${i} = patterns[${i}];`).join("")} return (event) => ${source};`,
-    ) as (patterns: readonly RegExp[]) => (event: JsonObject) => boolean
-  )(patterns);
+  const make = new Function("patterns", `${names} return (event) => ${source};`) as (
+    patterns: readonly RegExp[],
+  ) => Test;
+  return make(patterns);
 }
 
 function sourceOf(check: Check, patterns: RegExp[]): string {

@@ -96,7 +96,7 @@ export function cel(rules: readonly Rule[]): Decider<JsonObject> {
   const environment = new Environment({ unlistedVariablesAreDyn: true });
   const tests = rules.map(({ check }): Test => {
     const run = environment.parse(celOf(check));
-    return (event) => run({ e: event });
+    return (event): unknown => run({ e: event });
   });
   return firstOf(tests);
 }
