@@ -171,7 +171,7 @@ describe("what an explanation shows is without secrets", () => {
   });
 
   test("what is neither long with digits nor named like one stays", () => {
-    for (const text of [`${"a".repeat(40)}`, "the author is here", "id-12345"]) {
+    for (const text of ["a".repeat(40), "the author is here", "id-12345"]) {
       expect(shown({ text })).toContain(text);
     }
   });
