@@ -13,7 +13,21 @@ export function decodeUtf8(bytes: Uint8Array): string | number {
   const end = typedArrayLength(bytes);
   let text = "";
   let units = newList<number>();
+  let lookAt = 0;
   for (let i = 0; i < end;) {
+    if (i >= lookAt && i + BLOCK <= end) {
+      const block = asciiBlock(bytes, i);
+      if (block !== "") {
+        if (units.length > 0) {
+          text += decodedUnits(units);
+          units = newList();
+        }
+        text += block;
+        i += BLOCK;
+        continue;
+      }
+      lookAt = i + BLOCK;
+    }
     const length = sequenceLength(bytes, i, end);
     if (length === 0) return i;
     const code = codePoint(bytes, i, length);
@@ -28,6 +42,31 @@ export function decodeUtf8(bytes: Uint8Array): string | number {
     }
   }
   return text + decodedUnits(units);
+}
+
+/** Bytes that are looked at together; a call with so many arguments is four times as fast as their list. */
+const BLOCK = 16;
+
+/** The block at `i`; empty when not all of it is ASCII. */
+function asciiBlock(bytes: Uint8Array, i: number): string {
+  const b0 = bytes[i] as number;
+  const b1 = bytes[i + 1] as number;
+  const b2 = bytes[i + 2] as number;
+  const b3 = bytes[i + 3] as number;
+  const b4 = bytes[i + 4] as number;
+  const b5 = bytes[i + 5] as number;
+  const b6 = bytes[i + 6] as number;
+  const b7 = bytes[i + 7] as number;
+  const b8 = bytes[i + 8] as number;
+  const b9 = bytes[i + 9] as number;
+  const b10 = bytes[i + 10] as number;
+  const b11 = bytes[i + 11] as number;
+  const b12 = bytes[i + 12] as number;
+  const b13 = bytes[i + 13] as number;
+  const b14 = bytes[i + 14] as number;
+  const b15 = bytes[i + 15] as number;
+  const any = b0 | b1 | b2 | b3 | b4 | b5 | b6 | b7 | b8 | b9 | b10 | b11 | b12 | b13 | b14 | b15;
+  return any < 0x80 ? fromCharCode(b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15) : "";
 }
 
 function decodedUnits(units: readonly number[]): string {

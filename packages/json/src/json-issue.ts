@@ -39,6 +39,8 @@ export function refused<T>(issue: Issue): JsonResult<T> {
 export class Refusal extends Error {
   readonly code: string;
   readonly offset: number | undefined;
+  /** Where in a JavaScript value: `.name` and `[0]`, outermost first. */
+  path: string = "";
 
   constructor(code: string, message: string, offset?: number) {
     super(message);

@@ -40,6 +40,15 @@ export const execute = receiving(RegExp.prototype.exec) as Method<
   [text: string],
   RegExpExecArray | null
 >;
+
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+const { isWellFormed: native } = strings as { readonly isWellFormed?: unknown };
+/** Is every half of a surrogate pair beside its other half? Older platforms have no method for it. */
+export const isWellFormed: Method<string, [], boolean> =
+  native === undefined
+    ? (text) => execute(LONE_SURROGATE, text) === null
+    : (receiving(native) as Method<string, [], boolean>);
+
 export const sourceOf = receiving(functions.toString) as Method<object, [], string>;
 
 export const mapGet = receiving(Map.prototype.get) as <K, V>(map: ReadonlyMap<K, V>, key: K) => V | undefined;

@@ -18,6 +18,11 @@ export const typedArrayTag = getter(typedArrays, Symbol.toStringTag) as Method<
 >;
 export const typedArrayLength = getter(typedArrays, "length") as Method<Uint8Array, [], number>;
 
+export const indexOf = receiving(String.prototype.indexOf) as Method<
+  string,
+  [part: string, from: number],
+  number
+>;
 export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
 export const parseNative: typeof JSON.parse = JSON.parse;
 export const toNumber: (text: string) => number = Number;

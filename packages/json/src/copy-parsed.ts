@@ -1,0 +1,104 @@
+import { freeze, isArray, isWellFormed, keys, objectPrototype } from "./intrinsics/intrinsics.js";
+import type { ResolvedJsonOptions } from "./json-limits.js";
+import type { JsonObject, JsonValue } from "./json-value.js";
+import { newSealedList, newSealedObject } from "./sealed.js";
+
+/** The sealed copy of a value, and how many members its objects have together. */
+export interface CopiedValue {
+  readonly value: JsonValue;
+  readonly members: number;
+}
+
+/**
+ * Copies what the platform's JSON reader has just made into the sealed form. INVARIANT: so its properties are read
+ * plainly: they are own data properties, there are no others, and no other code has seen the value.
+ *
+ * @returns undefined for what is over a limit, has half of a surrogate pair, or a number that may not be what the text says;
+ *   and for everything while `Object.prototype` has properties that each object seems to have
+ */
+export function copyParsed(value: unknown, options: ResolvedJsonOptions): CopiedValue | undefined {
+  // The fastest walk over an object's own keys also finds inherited ones: only when there are none.
+  if (keys(objectPrototype).length > 0) return undefined;
+  const copier: Copier = {
+    room: options.maxNodes - 1,
+    members: 0,
+    isRight: true,
+    maxDepth: options.maxDepth,
+    keepSurrogates: options.keepSurrogates,
+  };
+  const copied = copy(copier, value, 0);
+  return copier.isRight && copier.room >= 0 ? { value: copied, members: copier.members } : undefined;
+}
+
+interface Copier {
+  /** How many values more there may be. */
+  room: number;
+  members: number;
+  /** False as soon as anything is not. */
+  isRight: boolean;
+  readonly maxDepth: number;
+  readonly keepSurrogates: boolean;
+}
+
+function copy(copier: Copier, value: unknown, depth: number): JsonValue {
+  switch (typeof value) {
+    case "string":
+      requireWellFormed(copier, value);
+      return value;
+    case "number":
+      return copyNumber(copier, value);
+    case "object":
+      return value === null ? null : copyMembers(copier, value, depth);
+    default:
+      // INVARIANT: a boolean, which is what is left of JSON.
+      return value as boolean;
+  }
+}
+
+const LARGEST_INTEGER = 2 ** 53 - 1;
+
+/** A larger number is right only when the text has it with a fraction or an exponent; infinity never is. */
+function copyNumber(copier: Copier, value: number): number {
+  if (value > LARGEST_INTEGER || value < -LARGEST_INTEGER) copier.isRight = false;
+  // -0 and 0 are one value.
+  return value === 0 ? 0 : value;
+}
+
+function requireWellFormed(copier: Copier, text: string): void {
+  if (!isWellFormed(text) && !copier.keepSurrogates) copier.isRight = false;
+}
+
+function copyMembers(copier: Copier, value: object, depth: number): JsonValue {
+  if (depth >= copier.maxDepth) {
+    copier.isRight = false;
+    return null;
+  }
+  return isArray(value)
+    ? copyList(copier, value, depth + 1)
+    : copyObject(copier, value as Readonly<Record<string, unknown>>, depth + 1);
+}
+
+function copyObject(copier: Copier, object: Readonly<Record<string, unknown>>, depth: number): JsonObject {
+  const made = newSealedObject();
+  let members = 0;
+  for (const key in object) {
+    members++;
+    requireWellFormed(copier, key);
+    const member = object[key];
+    // Most members are strings: handled here, they cost no call.
+    if (typeof member === "string") {
+      requireWellFormed(copier, member);
+      made[key] = member;
+    } else made[key] = copy(copier, member, depth);
+  }
+  copier.members += members;
+  copier.room -= members;
+  return freeze(made);
+}
+
+function copyList(copier: Copier, list: readonly unknown[], depth: number): readonly JsonValue[] {
+  copier.room -= list.length;
+  const items = newSealedList();
+  for (let i = 0; i < list.length; i++) items[i] = copy(copier, list[i], depth);
+  return freeze(items);
+}
