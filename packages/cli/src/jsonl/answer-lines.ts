@@ -2,6 +2,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import type { Io } from "../io.js";
 import { readLines } from "./read-lines.js";
 import { refusedRow, type Row, rowOf } from "./row.js";
+import { textOf } from "./text-of.js";
 
 /** What may be read from a line. */
 type Limits = NonNullable<Parameters<typeof parseJson>[1]>;
@@ -38,7 +39,7 @@ export async function answerLines(
     const row =
       line === null
         ? refusedRow("too-large", "the line is too long: at most 8 MiB are read")
-        : rowOf(parseJson(line, limits), what);
+        : rowOf(parseJson(textOf(line), limits), what);
     await io.stdout.write(`${JSON.stringify(await answer(row))}\n`);
   }
 }
