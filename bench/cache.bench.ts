@@ -19,6 +19,7 @@ import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalizeModule from "canonicalize";
 import fastStableStringify from "fast-json-stable-stringify";
+import { Redis } from "ioredis";
 import { stringify as safeStableStringify } from "safe-stable-stringify";
 
 import type { Frame } from "./frame/frame.js";
@@ -326,18 +327,41 @@ async function throughRedis(frame: Frame): Promise<void> {
       value: ms,
       unit: "ms",
     });
-    const hit = (): Promise<unknown> => cache.ask({ key: "context-1", scope: "global" }, async () => answer);
-    await frame.measure(
-      "a hit in Redis over a Unix socket",
-      { redisStore: hit },
-      { async: true, clock: "wall" },
-    );
+    await hitsInRedis(frame, cache, socket);
   } finally {
     await cache.close();
     const gone = once(server, "exit");
     server.kill("SIGKILL");
     await gone;
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Hits beside a PING, the least that Redis can be asked: one after another, and as many at the same time. */
+async function hitsInRedis(frame: Frame, cache: VerdictCache, socket: string): Promise<void> {
+  const client = new Redis(socket);
+  const keys = Array.from({ length: 50 }, (_, i) => `kept-${i}`);
+  const never = (): never => {
+    throw new Error("asked although the answer is kept");
+  };
+  const hit = async (key: string): Promise<string> =>
+    (await cache.ask({ key, scope: "global" }, never)).verdict.kind;
+  const ping = async (): Promise<string> => (await client.ping()) && answer.kind;
+  try {
+    for (const key of keys) await cache.ask({ key, scope: "global" }, async () => answer);
+    await frame.agree("hits in Redis", { PING: ping, redisStore: hit }, keys);
+    await frame.measure(
+      "a hit in Redis over a Unix socket",
+      { PING: ping, redisStore: (i) => hit(keys[i % keys.length] ?? "") },
+      { async: true },
+    );
+    await frame.measure(
+      "50 hits in Redis at the same time",
+      { PING: () => Promise.all(keys.map(ping)), redisStore: () => Promise.all(keys.map(hit)) },
+      { async: true },
+    );
+  } finally {
+    client.disconnect();
   }
 }
 

@@ -69,17 +69,41 @@ test("in good health: kept, shared, no notice", async () => {
   expect([...codes(one), ...codes(two)]).toEqual([]);
 });
 
-test("a hit is one round trip", async () => {
+/** How often the server has run a command, by itself or in a script. */
+function callsOf(command: string): number {
+  const calls = new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(
+    server.command("INFO", "commandstats"),
+  )?.[1];
+  return Number(calls ?? 0);
+}
+
+test("a hit is one round trip, and no script", async () => {
   const { ask } = client(server.url);
   await ask("a");
   await ask("a");
-  const before = Number(/total_commands_processed:(\d+)/.exec(server.command("INFO", "stats"))?.[1]);
-  const calls = (): number =>
-    Number(/cmdstat_evalsha:calls=(\d+)/.exec(server.command("INFO", "commandstats"))?.[1]);
-  const evaluated = calls();
+  const [evaluated, read] = [callsOf("evalsha"), callsOf("mget")];
+  expect(evaluated).toBeGreaterThan(0);
   for (let i = 0; i < 10; i++) expect(await ask("a")).toBe("cache");
-  expect(calls() - evaluated).toBe(10);
-  expect(before).toBeGreaterThan(0);
+  expect([callsOf("evalsha") - evaluated, callsOf("mget") - read]).toEqual([0, 10]);
+});
+
+test("hits that are asked for at the same time are one round trip together", async () => {
+  const { ask } = client(server.url);
+  const keys = Array.from({ length: 20 }, (_, i) => `together-${i}`);
+  for (const key of keys) await ask(key);
+  const read = callsOf("mget");
+  expect(new Set(await Promise.all(keys.map((key) => ask(key))))).toEqual(new Set(["cache"]));
+  expect(callsOf("mget") - read).toBe(1);
+});
+
+test("more than fit into one command are each answered with their own", async () => {
+  const it = client(server.url);
+  const keys = Array.from({ length: 200 }, (_, i) => `many-${i}`);
+  const answerTo = (key: string): Answer => ({ kind: "deny", reason: key });
+  const askAll = (): Promise<readonly unknown[]> =>
+    Promise.all(keys.map((key) => it.cache.ask({ key, scope: "global" }, async () => answerTo(key))));
+  await askAll();
+  expect(await askAll()).toEqual(keys.map((key) => ({ verdict: answerTo(key), source: "cache" })));
 });
 
 test("down at the start", async () => {

@@ -5,6 +5,7 @@ import { readRecord, writeRecord } from "../record.js";
 import { sealer } from "../sealed-text.js";
 import type { Claim, StoreNotice, Slot, StoredScope, VerdictStore } from "../store.js";
 import { isAccepted, partitionId, sessionPartition } from "../store.js";
+import { batchReads } from "./batch-reads.js";
 import { connect, RedisUnavailable } from "./connection.js";
 import { countEntries } from "./count-entries.js";
 import { keepLeases } from "./leases.js";
@@ -61,6 +62,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
   const names = namesIn(namespace);
   const seal = sealer(options.secret);
   const redis = connect({ url, commandTimeoutMs, connectTimeoutMs });
+  const read = batchReads((keys) => redis.run((client) => client.mget(...keys)));
   const leases = keepLeases(leaseMs, (lease, token) =>
     redis.run(redis.evaluate(renewScript, [lease], [token, leaseMs])),
   );
@@ -75,6 +77,26 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
     ];
   }
 
+  /** A hit needs no script and writes nothing: the value is right while it starts with the epochs of now. */
+  async function look(slot: Slot): Promise<Claim | undefined> {
+    const { partition } = slot;
+    const [value, scope, part] = await read([
+      names.value(slot),
+      names.scopeEpoch(partition.scope),
+      names.partitionEpoch(partition),
+    ]);
+    const epochs = `${scope ?? ""}.${part ?? ""} `;
+    if (typeof value !== "string" || !value.startsWith(epochs)) return undefined;
+    return hit(slot, value.slice(epochs.length));
+  }
+
+  async function hit(slot: Slot, sealed: string): Promise<Claim> {
+    const answer = readValue(slot, sealed);
+    if (answer !== undefined) return { kind: "hit", answer };
+    const again = await claim(slot, true);
+    return again.kind === "own" ? { ...again, notice: INVALID } : again;
+  }
+
   async function claim(slot: Slot, passOver: boolean): Promise<Claim> {
     const token = randomBytes(16).toString("hex");
     const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
@@ -87,12 +109,8 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
       }),
     );
     switch (kind) {
-      case "hit": {
-        const answer = readValue(slot, String(detail));
-        if (answer !== undefined) return { kind: "hit", answer };
-        const again = await claim(slot, true);
-        return again.kind === "own" ? { ...again, notice: INVALID } : again;
-      }
+      case "hit":
+        return hit(slot, String(detail));
       case "own":
         leases.hold(names.lease(slot), token);
         return { kind: "own", ticket: `${token} ${String(detail)}` };
@@ -138,7 +156,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
 
   return {
     kind: "redis",
-    claim: (slot) => claim(slot, false),
+    claim: async (slot) => (await look(slot)) ?? claim(slot, false),
 
     async settle(slot, ticket, answer) {
       const { partition, key } = slot;
