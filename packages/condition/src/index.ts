@@ -1,6 +1,7 @@
 export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredicate, Span } from "./ast.js";
-export type { Analysis, Atom, Path } from "./compile/analyze.js";
+export type { Analysis, Path } from "./compile/analyze.js";
 export { analyze } from "./compile/analyze.js";
+export type { Atom, AtomPath } from "./compile/atom.js";
 export type { Pattern, PatternEngine, PatternOptions, PatternResult } from "./compile/pattern.js";
 export type { ReadAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";

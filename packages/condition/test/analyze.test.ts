@@ -14,6 +14,22 @@ const push = { path: ["params", "command"], operator: "includes", value: "push" 
 const rm = { path: ["params", "command"], operator: "startsWith", value: "rm" };
 const heavy = "items.any(x, x == 1)";
 
+/** What an atom is of the event's value itself, unless told. */
+type Told = readonly [path: string, operator: string, value?: unknown, of?: string];
+
+/** `params.items[].x`: the property of each element. */
+function atom([path, operator, value = null, of = "value"]: Told): object {
+  return {
+    path: path.split(/\.|(?=\[\])/).map((key) => (key === "[]" ? null : key)),
+    of,
+    operator,
+    value,
+  };
+}
+
+const has = (path: string): object => atom([path, "has"]);
+const manyItems = atom(["items", ">", 1_024, "size"]);
+
 test.each([
   ['toolName == "exec"', [exec], []],
   ['"exec" == toolName', [exec], []],
@@ -35,7 +51,7 @@ test.each([
     [[push, rm]],
   ],
   ['toolName == "exec" && x || toolName == "read"', [], [[exec, read]]],
-  ['toolName == "exec" || x', [], []],
+  ['toolName == "exec" || x', [], [[exec, has("x")]]],
   ["params.n > 2", [{ path: ["params", "n"], operator: ">", value: 2 }], []],
   ["2 >= params.n", [{ path: ["params", "n"], operator: "<=", value: 2 }], []],
   ["params.items[0] == null", [{ path: ["params", "items", 0], operator: "==", value: null }], []],
@@ -45,28 +61,100 @@ test.each([
   ["2 <= params.n", [{ path: ["params", "n"], operator: ">=", value: 2 }], []],
   ["2 > params.n", [{ path: ["params", "n"], operator: "<", value: 2 }], []],
   ['toolName.endsWith("c")', [{ path: ["toolName"], operator: "endsWith", value: "c" }], []],
-  ["toolName.endsWith(1)", [], []],
+  ["toolName.endsWith(1)", [has("toolName")], []],
   ['"abc".includes("b") && toolName == "exec"', [exec], []],
   ['toolName in ["exec", agentId]', [], []],
   ['"exec" in ["exec", "read"]', [], []],
-  ['toolName.matches("exec")', [], []],
-  ['toolName.glob("exec")', [], []],
-  ['has(toolName) && toolName == "exec"', [exec], []],
-  ['(x) && toolName == "exec"', [exec], []],
-  ["toolName.includes(agentId)", [], []],
-  ['toolName.lower() == "exec"', [], []],
-  ["toolName", [], []],
-  // What stands behind a part that may run out of budget does not decide.
-  [`toolName == "exec" && ${heavy}`, [exec], []],
-  [`${heavy} && toolName == "exec"`, [], []],
-  [`toolName == "exec" && ${heavy} && params.command.includes("push")`, [exec], []],
+  ['has(toolName) && toolName == "exec"', [has("toolName"), exec], []],
+  ['(x) && toolName == "exec"', [has("x"), exec], []],
+  ["toolName.includes(agentId)", [has("toolName")], []],
+  ["toolName", [has("toolName")], []],
+  // What is behind a part that may run out of budget decides only where that part does not.
+  [`toolName == "exec" && ${heavy}`, [exec], [[atom(["items.[]", "==", 1]), manyItems]]],
+  [
+    `${heavy} && toolName == "exec"`,
+    [],
+    [
+      [atom(["items.[]", "==", 1]), manyItems],
+      [exec, manyItems],
+    ],
+  ],
+  ['a == b && params.n < 2 && toolName == "exec"', [], []],
+  ['params.n < 2 && a == b && toolName == "exec"', [atom(["params.n", "<", 2])], []],
   ['a == b && toolName == "exec"', [], []],
   ['toolName in tags && toolName == "exec"', [], []],
-  ['toolName.matches("e") && toolName == "exec"', [], []],
   ['a == 1 && toolName == "exec"', [{ path: ["a"], operator: "==", value: 1 }, exec], []],
-  // A variable is no path.
-  ['items.any(toolName, toolName == "exec")', [], []],
+  // A variable is an element, whatever its name.
+  ['items.any(toolName, toolName == "exec")', [], [[atom(["items.[]", "==", "exec"]), manyItems]]],
 ] as const)("%s requires", (text, required, covers) => {
+  expect(analysis(text)).toMatchObject({ required, covers });
+});
+
+const folded = (operator: string, value: string): object => atom(["s", operator, value, "folded"]);
+const plain = (operator: string, value: unknown): object => atom(["s", operator, value]);
+const sized = (operator: string, value: number): object => atom(["s", operator, value, "size"]);
+
+test.each<[text: string, required: readonly object[], covers: readonly (readonly object[])[]]>([
+  // In lower case: its own letters only.
+  ['s.lower() == "exec"', [folded("==", "exec")], []],
+  ['s.lower().includes("rm -rf")', [folded("includes", "rm -rf")], []],
+  ['s.lower().startsWith("rm")', [folded("startsWith", "rm")], []],
+  ['s.lower().endsWith(".env")', [folded("endsWith", ".env")], []],
+  ['s.lower() in ["a", "b"]', [], [[folded("==", "a"), folded("==", "b")]]],
+  ['s.lower() == "café au lait"', [folded("includes", " au lait")], []],
+  ['s.lower().startsWith("café")', [folded("includes", "caf")], []],
+  ['s.lower().includes("é")', [has("s")], []],
+  ['s.lower().includes("")', [has("s")], []],
+  ["s.lower() == null", [], []],
+  ["s.lower() != null", [has("s")], []],
+  ['s.lower() in ["a", null]', [], []],
+  ["s.lower() == 1", [has("s")], []],
+  ["s.lower()", [has("s")], []],
+  // In upper case: `S` may be of `ß`, `I` of `ı`, `FI` of one letter.
+  ['s.upper() == "RM"', [folded("==", "rm")], []],
+  ['s.upper().startsWith("DROP TABLE")', [folded("includes", "drop ")], []],
+  ['s.upper().includes("SSH")', [has("s")], []],
+  ['s.upper().lower().includes("ssh-key")', [folded("includes", "-ke")], []],
+  // Trimming takes the ends away.
+  ['s.trim() == "exec"', [plain("includes", "exec")], []],
+  ['s.trim().startsWith("rm")', [plain("includes", "rm")], []],
+  ['s.trim().endsWith("rm")', [plain("includes", "rm")], []],
+  ['s.lower().trim() == "exec"', [folded("includes", "exec")], []],
+  // Numbers, strings in their order, sizes.
+  ['s >= "m"', [plain(">=", "m")], []],
+  ["s > true", [has("s")], []],
+  ["s > params.n", [has("s")], []],
+  ['s.lower() < "m"', [has("s")], []],
+  ["s.size() > 10", [sized(">", 10)], []],
+  ["10 > s.size()", [sized("<", 10)], []],
+  ["s.size() == 0", [sized("==", 0)], []],
+  ["s.size() in [1, 2]", [], [[sized("==", 1), sized("==", 2)]]],
+  ["s.trim().size() > 10", [has("s")], []],
+  // Presence.
+  ["has(params.x.y)", [has("params.x.y")], []],
+  ["!(s == null)", [has("s")], []],
+  ["null != s", [has("s")], []],
+  ["!has(s)", [], []],
+  ['"abc".includes(s)', [has("s")], []],
+  // Elements.
+  ['"x" in s', [], [[atom(["s.[]", "==", "x"]), sized(">", 1_024)]]],
+  ["s in params.list", [], []],
+  ["s.any(e, e.x == 1)", [], [[atom(["s.[].x", "==", 1]), sized(">", 1_024)]]],
+  ["s.all(e, e.x == 1)", [], [[atom(["s.[].x", "==", 1]), sized("<=", 0), sized(">", 1_024)]]],
+  ["s.any(e, !e.x)", [has("s")], []],
+  ["!s.any(e, e.x == 1)", [], []],
+  ["[1, 2].any(e, e == s)", [], []],
+  // An alternative that never holds, and the rarest of each part beside the first.
+  ["false || s > 1", [plain(">", 1)], []],
+  [
+    '(s == "a" && params.n.includes("secret")) || (s == "b" && params.n.endsWith(".pem"))',
+    [],
+    [
+      [plain("==", "a"), plain("==", "b")],
+      [atom(["params.n", "includes", "secret"]), atom(["params.n", "endsWith", ".pem"])],
+    ],
+  ],
+])("%s requires, too", (text, required, covers) => {
   expect(analysis(text)).toMatchObject({ required, covers });
 });
 
