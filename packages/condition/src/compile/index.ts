@@ -10,4 +10,4 @@ export { likelihoodOf } from "./likelihood.js";
 export type { Pattern, PatternEngine, PatternLiteral, PatternOptions, PatternResult } from "./pattern.js";
 export type { ReadAst } from "./read-ast.js";
 export { readAst } from "./read-ast.js";
-export { groupsOf, type Group } from "./requirements.js";
+export { firstGroupsOf, type Group, groupsOf } from "./requirements.js";

@@ -1,8 +1,9 @@
 import type { CompareOperator, Expr } from "../ast.js";
-import { append, every, newList, some } from "@gatehouse-hooks/json/intrinsics";
+import { append, every, some } from "@gatehouse-hooks/json/intrinsics";
 import { type Atom, present } from "./atom.js";
 import { patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
+import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
 import { pathKey } from "./path-key.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
@@ -25,13 +26,19 @@ export function groupsOf(ast: Expr): readonly Group[] {
   return known(ast, { bound: null, sizes: safeSizes(ast) }, true).groups;
 }
 
-interface Place {
-  readonly bound: Bound | null;
-  readonly sizes: Sizes | null;
+/** Those of the parts before the first that may run out of budget, found without a look at any pattern. */
+export function firstGroupsOf(ast: Expr): readonly Group[] {
+  return known(ast, { bound: null, sizes: "none" }, true).groups;
 }
 
-const noAtoms: readonly Atom[] = newList();
-const noGroups: readonly Group[] = newList();
+interface Place {
+  readonly bound: Bound | null;
+  /** `none`: what may run out of budget is not looked into. */
+  readonly sizes: Sizes | null | "none";
+}
+
+const noAtoms: readonly Atom[] = [];
+const noGroups: readonly Group[] = [];
 
 function known(node: Expr, place: Place, wanted: boolean): Known {
   switch (node.kind) {
@@ -45,7 +52,8 @@ function known(node: Expr, place: Place, wanted: boolean): Known {
         ? allOf(node.operands, place, wanted)
         : anyOf(node.operands, place, wanted);
     default: {
-      const exits = exitsOf(node, place.bound, place.sizes);
+      const { sizes } = place;
+      const exits = sizes !== "none" ? exitsOf(node, place.bound, sizes) : mayFail(node) ? null : noAtoms;
       return { groups: exits === null ? noGroups : withExits(leafGroups(node, place, wanted), exits), exits };
     }
   }
@@ -189,7 +197,7 @@ function patternGroups(receiver: Receiver, pattern: Pattern): readonly Group[] {
   return groups;
 }
 
-const noLiterals: readonly (readonly PatternLiteral[])[] = newList();
+const noLiterals: readonly (readonly PatternLiteral[])[] = [];
 
 /** An element of the list meets what the body requires of one; `all` also holds for the empty list. */
 function loopGroups(node: Extract<Expr, { kind: "any" | "all" }>, { bound, sizes }: Place): readonly Group[] {

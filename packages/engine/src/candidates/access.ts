@@ -1,103 +1,89 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import { type Atom, likelihoodOf } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
-import { type KeyAtom, pathKey, type Requirement, requirementsOf } from "./requirement.js";
+import { chooseGate, type Gate, gateRequirement } from "./gate.js";
+import { pathKey, type Requirement, requirementsOf } from "./requirement.js";
 
-/** How the index reaches a policy: by the values of one path (the gate), then by an atom (the trigger), or by neither. */
+/** How the index reaches a policy: by the values of the gate, then by an atom (the trigger), or by neither. */
 export interface Access {
   /** The policy's position in the order of evaluation. */
   readonly position: number;
-  /** The value of the path has to be one of these. */
-  readonly gate: { readonly path: Path; readonly values: readonly KeyAtom["value"][] } | null;
+  /** The gate's value has to be one of these; `null` for any. */
+  readonly values: readonly Atom["value"][] | null;
   /** One of these has to hold. */
   readonly trigger: Requirement | null;
 }
 
+/** How the index reaches each policy of a list. */
+export interface Accesses {
+  readonly gate: Gate | null;
+  readonly policies: readonly Access[];
+}
+
 /** The most entries of one policy: values of the gate times atoms of the trigger. */
-const MAX_ENTRIES = 64;
+const MAX_ENTRIES = 4_096;
 
 /**
- * Chooses the access of each policy. The gate is an equality on the path that most policies have one on, so that few
- * paths are read; the trigger is the requirement whose atoms the fewest policies wait for, so that few come up.
+ * Chooses the access of each policy. The gate is the path that most policies have an equality on, so that one value leaves few of
+ * them; the trigger is the requirement that is met least often as far as can be told: by its literals, and by how many
+ * policies wait for the same, since what many look for is there more often.
  * Policies that never apply are left out.
  */
-export function chooseAccess(policies: readonly Policy[]): readonly Access[] {
+export function chooseAccess(policies: readonly Policy[]): Accesses {
   const kept: { readonly position: number; readonly requirements: readonly Requirement[] }[] = [];
-  const gates = new Tally();
   const atoms = new Tally();
   for (const [position, policy] of policies.entries()) {
-    const requirements = requirementsOf(policy);
-    if (requirements === "never") continue;
+    const found = requirementsOf(policy);
+    if (found === "never") continue;
+    const requirements = found.map(distinct);
     kept.push({ position, requirements });
-    for (const requirement of requirements) {
-      const [first] = requirement;
-      if (first !== undefined && isGate(requirement)) gates.count(pathKey(first.path));
-      for (const atom of requirement) atoms.count(atomKey(atom));
-    }
+    for (const key of new Set(requirements.flatMap((one) => one.map(atomKey)))) atoms.count(key);
   }
-  return kept.map(({ position, requirements }) => {
-    const gate = best(requirements.filter(isGate), ([first]) =>
-      first === undefined ? 0 : gates.of(pathKey(first.path)),
-    );
-    const trigger = best(
-      requirements.filter((one) => one !== gate),
-      (requirement) =>
-        weight(requirement) / requirement.reduce((sum, atom) => sum + atoms.of(atomKey(atom)), 0),
-    );
-    return fitting(position, gate, trigger);
-  });
+  const gate = chooseGate(kept.map(({ requirements }) => requirements));
+  return {
+    gate,
+    policies: kept.map(({ position, requirements }) => {
+      const values = gateRequirement(gate, requirements);
+      const others = requirements.filter((one) => one !== values && !(values !== null && isOf(gate, one)));
+      return fitting(position, values, rarest(others, atoms));
+    }),
+  };
 }
 
 /** Drops what would make too many entries: the policy then comes up more often, never less. */
 function fitting(position: number, gate: Requirement | null, trigger: Requirement | null): Access {
-  const alone = { position, gate: null, trigger: null };
-  const path = gate?.[0]?.path;
-  const opened =
-    gate === null || path === undefined || gate.length > MAX_ENTRIES
-      ? null
-      : { path, values: gate.map((atom) => atom.value) };
-  if (trigger === null) return { ...alone, gate: opened };
-  if (trigger.length * (opened?.values.length ?? 1) <= MAX_ENTRIES)
-    return { position, gate: opened, trigger };
-  return {
-    ...alone,
-    gate: opened,
-    trigger: opened === null && trigger.length <= MAX_ENTRIES ? trigger : null,
-  };
+  const values = gate?.map((atom) => atom.value) ?? null;
+  if (trigger === null || trigger.length * (values?.length ?? 1) <= MAX_ENTRIES) {
+    return { position, values, trigger };
+  }
+  return { position, values, trigger: null };
 }
 
-/** Equalities on one and the same path. */
-function isGate(requirement: Requirement): boolean {
-  const [first] = requirement;
-  if (first === undefined) return false;
-  const path = pathKey(first.path);
-  return requirement.every((atom) => atom.operator === "==" && pathKey(atom.path) === path);
+/** Does the requirement say nothing but of the gate's path? */
+function isOf(gate: Gate | null, requirement: Requirement): boolean {
+  return requirement.every(({ path }) => pathKey(path) === gate?.key);
 }
 
-/** Long literals occur by accident less often, and those at an end less often than those anywhere. */
-function weight(requirement: Requirement): number {
-  return Math.min(
-    ...requirement.map((atom) => {
-      if (atom.operator === "==") return 16;
-      const units = Math.min(16, String(atom.value).length);
-      return atom.operator === "includes" ? units : units + 3;
-    }),
-  );
-}
-
-function best(requirements: readonly Requirement[], score: (one: Requirement) => number): Requirement | null {
+function rarest(requirements: readonly Requirement[], atoms: Tally): Requirement | null {
   let chosen: Requirement | null = null;
-  let highest = -Infinity;
+  let least = Infinity;
   for (const one of requirements) {
-    const value = score(one);
-    if (value <= highest) continue;
+    const sharing = one.reduce((most, atom) => Math.max(most, atoms.of(atomKey(atom))), 1);
+    const score = likelihoodOf(one) * Math.sqrt(sharing);
+    if (score >= least) continue;
     chosen = one;
-    highest = value;
+    least = score;
   }
   return chosen;
 }
 
-function atomKey({ path, operator, value }: KeyAtom): string {
-  return `${operator}${pathKey(path)}${JSON.stringify(value)}`;
+/** Each atom once. */
+function distinct(requirement: Requirement): Requirement {
+  if (requirement.length === 1) return requirement;
+  return [...new Map(requirement.map((atom) => [atomKey(atom), atom])).values()];
+}
+
+function atomKey({ path, of, operator, value }: Atom): string {
+  return `${of}${operator}${pathKey(path)}${JSON.stringify(value)}`;
 }
 
 /** How often each key was counted. */

@@ -1,10 +1,14 @@
 import type { Found } from "./found.js";
 import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
-import { LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
+import { exactly, type Fold, LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
-/** Finds the literals that a string starts with. It stops at the first code unit that no literal has there. */
-export function prefixScanner(waiting: readonly Waiting[]): Scanner {
+/**
+ * Finds the literals that a string starts with. It stops at the first code unit that no literal has there.
+ *
+ * @param fold of the text; the literals are folded
+ */
+export function prefixScanner(waiting: readonly Waiting[], fold: Fold = exactly): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),
   );
@@ -13,7 +17,7 @@ export function prefixScanner(waiting: readonly Waiting[]): Scanner {
     scan(text: string, found: Found): void {
       let state = 0;
       for (let i = 0; i < text.length; i++) {
-        state = trie.child(state, text.charCodeAt(i));
+        state = trie.child(state, fold(text.charCodeAt(i)));
         if (state === 0) return;
         const id = trie.text[state] ?? -1;
         if (id >= 0) postings.addTo(found, id);
@@ -23,7 +27,7 @@ export function prefixScanner(waiting: readonly Waiting[]): Scanner {
 }
 
 /** Finds the literals that a string ends with: the same from the other end. */
-export function suffixScanner(waiting: readonly Waiting[]): Scanner {
+export function suffixScanner(waiting: readonly Waiting[], fold: Fold = exactly): Scanner {
   const postings = new Postings(
     waiting.map(([literal, position]) => [backwards(literal.slice(-LITERAL_UNITS)), position] as const),
   );
@@ -32,7 +36,7 @@ export function suffixScanner(waiting: readonly Waiting[]): Scanner {
     scan(text: string, found: Found): void {
       let state = 0;
       for (let i = text.length - 1; i >= 0; i--) {
-        state = trie.child(state, text.charCodeAt(i));
+        state = trie.child(state, fold(text.charCodeAt(i)));
         if (state === 0) return;
         const id = trie.text[state] ?? -1;
         if (id >= 0) postings.addTo(found, id);

@@ -1,25 +1,15 @@
+import type { Atom } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
-import { prefixScanner, suffixScanner } from "./affix-scanner.js";
 import type { Found } from "./found.js";
 import type { PathReader } from "./path-reader.js";
-import { Postings } from "./postings.js";
-import type { KeyAtom } from "./requirement.js";
-import type { Scanner, Waiting } from "./scanner.js";
-import { substringScanner } from "./substring-scanner.js";
+import { PathTable } from "./path-table.js";
 
-type Lookup = (value: JsonValue | undefined, found: Found) => void;
-
-/** The policies that listen for one kind of test of one path. Their tables are made when a value first comes. */
-interface Group {
-  readonly operator: KeyAtom["operator"];
-  waiting: (readonly [value: KeyAtom["value"], position: number])[];
-  look: Lookup | null;
-}
-
-/** Policies behind one gate. */
+/** Policies behind one value of the gate. */
 export class Bucket {
   readonly #always: number[] = [];
-  readonly #groups = new Map<PathReader, Group[]>();
+  readonly #tables = new Map<PathReader, PathTable>();
+  /** The same, for the loop of every event. */
+  readonly #list: { readonly path: PathReader; readonly table: PathTable }[] = [];
 
   /** A policy that comes up whenever the gate opens. */
   addAlways(position: number): void {
@@ -27,12 +17,14 @@ export class Bucket {
   }
 
   /** A policy that comes up when the atom holds. */
-  add(path: PathReader, { operator, value }: KeyAtom, position: number): void {
-    let groups = this.#groups.get(path);
-    if (groups === undefined) this.#groups.set(path, (groups = []));
-    let group = groups.find((one) => one.operator === operator);
-    if (group === undefined) groups.push((group = { operator, waiting: [], look: null }));
-    group.waiting.push([value, position]);
+  add(path: PathReader, atom: Atom, position: number): void {
+    let table = this.#tables.get(path);
+    if (table === undefined) {
+      table = new PathTable();
+      this.#tables.set(path, table);
+      this.#list.push({ path, table });
+    }
+    table.add(atom, position);
   }
 
   /** How many policies come up whenever the gate opens. */
@@ -43,40 +35,18 @@ export class Bucket {
   /** Adds the policies that may have something to say about the event. */
   find(event: JsonObject, found: Found): void {
     for (const position of this.#always) found.add(position);
-    for (const [path, groups] of this.#groups) {
-      const value = path.read(event);
-      for (const group of groups) (group.look ??= lookupOf(group))(value, found);
+    for (const { path, table } of this.#list) {
+      if (path.single) table.find(path.read(event), found);
+      else path.visit(event, look, { table, found });
     }
   }
 }
 
-function lookupOf(group: Group): Lookup {
-  const { operator, waiting } = group;
-  group.waiting = [];
-  if (operator === "==") return equalities(waiting);
-  const scanner = scannerOf(operator, waiting as Waiting[]);
-  return (value, found) => {
-    if (typeof value === "string") scanner.scan(value, found);
-  };
+interface Look {
+  readonly table: PathTable;
+  readonly found: Found;
 }
 
-function scannerOf(operator: "includes" | "startsWith" | "endsWith", waiting: readonly Waiting[]): Scanner {
-  switch (operator) {
-    case "includes":
-      return substringScanner(waiting);
-    case "startsWith":
-      return prefixScanner(waiting);
-    case "endsWith":
-      return suffixScanner(waiting);
-  }
-}
-
-function equalities(waiting: readonly (readonly [value: KeyAtom["value"], position: number])[]): Lookup {
-  const postings = new Postings(waiting);
-  const ids = new Map<unknown, number>(postings.values.map((value, id) => [value, id]));
-  return (value, found) => {
-    // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
-    const id = ids.get(value ?? null);
-    if (id !== undefined) postings.addTo(found, id);
-  };
+function look(value: JsonValue | undefined, { table, found }: Look): void {
+  table.find(value, found);
 }

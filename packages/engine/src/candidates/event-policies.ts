@@ -1,14 +1,15 @@
-import { isSealed } from "@gatehouse-hooks/json";
+import { isSealed, type SealedObject } from "@gatehouse-hooks/json";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import { CANONICAL_KINDS, type EventKinds } from "../event-kinds.js";
+import { GateLists } from "./gate-lists.js";
 import { PolicyIndex } from "./policy-index.js";
 
 /** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
 export type Finding = "auto" | "scan" | "index";
 
-/** Up to this many policies, asking each is as quick as looking them up. */
-const FEW_POLICIES = 20;
+/** Up to this many policies for an event, asking each is as quick as looking them up. */
+const FEW_POLICIES = 8;
 
 /** An index is built when this many events have come: a process that decides once does not pay for it. */
 const EVENTS_BEFORE_INDEX = 64;
@@ -31,6 +32,8 @@ export class EventPolicies {
   readonly #finding: Finding;
   #everyone: readonly number[] | undefined;
   #events = 0;
+  #asked = 0;
+  #lists: GateLists | undefined;
   /** `null` when an index would not help. */
   #index: PolicyIndex | null | undefined;
 
@@ -41,27 +44,37 @@ export class EventPolicies {
     this.enforced = lower === -1 ? policies.length : lower;
     this.someAlwaysRun = policies.some((one) => one.policy.alwaysRuns === true);
     this.#finding = finding;
-    if (finding === "scan" || (finding === "auto" && policies.length <= FEW_POLICIES)) this.#index = null;
   }
 
   /** Positions of policies, ascending: among them every policy that applies to the event, or whose condition fails on it. */
   candidates(event: Event): readonly number[] {
     // What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out.
-    if (this.#index === null || !isSealed(event)) return this.#all();
+    if (this.#finding === "scan" || this.policies.length < 2 || !isSealed(event)) return this.#all();
     if (this.#index === undefined) {
-      if (this.#finding === "auto" && !this.#worthAnIndex()) return this.#all();
+      if (this.#finding === "auto") {
+        const listed = this.#listed(event);
+        if (!this.#worthAnIndex(listed.length)) return listed;
+      }
       const index = new PolicyIndex(this.policies.map((one) => one.policy));
       const skips = this.policies.length - index.always;
       this.#index =
         this.#finding === "index" || skips >= this.policies.length * WORTHWHILE_SHARE ? index : null;
-      if (this.#index === null) return this.#all();
     }
-    return this.#index.candidates(event);
+    return this.#index === null ? this.#listed(event) : this.#index.candidates(event);
   }
 
-  #worthAnIndex(): boolean {
-    const asked = this.#events * this.policies.length;
-    return ++this.#events >= EVENTS_BEFORE_INDEX || asked >= ASKED_BEFORE_INDEX;
+  #listed(event: SealedObject): readonly number[] {
+    return (this.#lists ??= new GateLists(this.policies.map((one) => one.policy))).candidates(event);
+  }
+
+  /** Whether an index would ask far fewer than the lists leave. */
+  #worthAnIndex(listed: number): boolean {
+    this.#asked += listed;
+    const events = ++this.#events;
+    if (events < EVENTS_BEFORE_INDEX && this.#asked < ASKED_BEFORE_INDEX) return false;
+    if (this.#asked > FEW_POLICIES * events) return true;
+    this.#index = null;
+    return false;
   }
 
   #all(): readonly number[] {

@@ -9,6 +9,8 @@ export class Found {
   readonly #bits: Int32Array;
   readonly #positions: Int32Array;
   #count = 0;
+  /** Code units that this query has gone through. */
+  units = 0;
 
   /**
    * @param size one more than the highest position
@@ -22,6 +24,7 @@ export class Found {
   start(): void {
     for (let i = 0; i < this.#count; i++) this.#bits[(this.#positions[i] ?? 0) >> 5] = 0;
     this.#count = 0;
+    this.units = 0;
   }
 
   add(position: number): void {
@@ -30,6 +33,11 @@ export class Found {
     if ((word & bit) !== 0) return;
     this.#positions[this.#count++] = position;
     this.#bits[position >> 5] = word | bit;
+  }
+
+  /** How many were added since the start. */
+  get count(): number {
+    return this.#count;
   }
 
   /** What was added since the start, ascending. */

@@ -1,17 +1,14 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Policy } from "../policy.js";
 import { type Access, chooseAccess } from "./access.js";
 import { Bucket } from "./bucket.js";
 import { Found } from "./found.js";
 import { PathReader } from "./path-reader.js";
-import { type KeyAtom, pathKey } from "./requirement.js";
+import { pathKey } from "./requirement.js";
 
-/** A path that opens buckets by its value. */
-interface Gate {
-  readonly path: PathReader;
-  readonly buckets: Map<unknown, Bucket>;
-}
+/** Entries of policies without a gate that a bucket may take in for each of the policies. */
+const SHARED_EACH = 16;
 
 /**
  * Finds the policies that may have something to say about an event without looking at the others.
@@ -19,46 +16,49 @@ interface Gate {
  * INVARIANT: every policy that applies to the event, or whose condition fails on it, is found (law: index).
  */
 export class PolicyIndex {
-  readonly #gates = new Map<string, Gate>();
+  readonly #gate: PathReader | null;
+  /** The policies behind each value of the gate. */
+  readonly #buckets = new Map<unknown, Bucket>();
   readonly #paths = new Map<string, PathReader>();
-  /** The policies without a gate. */
+  /** The policies that listen for no value of the gate. */
   readonly #open = new Bucket();
+  /** Whether the buckets have these, too: then each string is gone through once. */
+  readonly #shared: boolean;
   readonly #found: Found;
+  /** How many policies come up for every event: an index of these alone would be a list. */
+  readonly always: number;
 
   /**
    * @param policies of one event, in order of evaluation
    */
   constructor(policies: readonly Policy[]) {
     this.#found = new Found(policies.length);
-    for (const access of chooseAccess(policies)) this.#place(access);
+    const { gate, policies: accesses } = chooseAccess(policies);
+    this.#gate = gate === null ? null : this.#reader(gate.path);
+    const open = accesses.filter(({ values }) => values === null);
+    for (const one of accesses) for (const value of one.values ?? []) this.#place(one, this.#bucket(value));
+    for (const one of open) this.#place(one, this.#open);
+    const entries = open.reduce((sum, { trigger }) => sum + (trigger?.length ?? 1), 0);
+    this.#shared = entries * this.#buckets.size <= SHARED_EACH * policies.length;
+    if (this.#shared)
+      for (const bucket of this.#buckets.values()) for (const one of open) this.#place(one, bucket);
+    this.always = open.filter(({ trigger }) => trigger === null).length;
   }
 
-  #place({ position, gate, trigger }: Access): void {
-    const buckets = gate === null ? [this.#open] : this.#behind(gate.path, gate.values);
-    for (const bucket of buckets) {
-      if (trigger === null) bucket.addAlways(position);
-      else for (const atom of trigger) bucket.add(this.#reader(atom.path), atom, position);
-    }
+  #bucket(value: Atom["value"]): Bucket {
+    const known = this.#buckets.get(value);
+    if (known !== undefined) return known;
+    const bucket = new Bucket();
+    this.#buckets.set(value, bucket);
+    return bucket;
   }
 
-  #behind(path: Path, values: readonly KeyAtom["value"][]): readonly Bucket[] {
-    const key = pathKey(path);
-    let gate = this.#gates.get(key);
-    if (gate === undefined) {
-      gate = { path: this.#reader(path), buckets: new Map() };
-      this.#gates.set(key, gate);
-    }
-    const { buckets } = gate;
-    return [...new Set(values)].map((value) => {
-      const known = buckets.get(value);
-      if (known !== undefined) return known;
-      const bucket = new Bucket();
-      buckets.set(value, bucket);
-      return bucket;
-    });
+  #place({ position, trigger }: Access, bucket: Bucket): void {
+    if (trigger === null) bucket.addAlways(position);
+    else for (const atom of trigger) bucket.add(this.#reader(atom.path), atom, position);
   }
 
-  #reader(path: Path): PathReader {
+  #reader(path: AtomPath): PathReader {
     const key = pathKey(path);
     const known = this.#paths.get(key);
     if (known !== undefined) return known;
@@ -67,9 +67,9 @@ export class PolicyIndex {
     return reader;
   }
 
-  /** How many policies come up for every event: an index of these alone would be a list. */
-  get always(): number {
-    return this.#open.always;
+  /** What the last query cost: code units that were gone through, and policies that came up. */
+  get work(): number {
+    return this.#found.units + this.#found.count;
   }
 
   /**
@@ -79,11 +79,10 @@ export class PolicyIndex {
   candidates(event: JsonObject): readonly number[] {
     const found = this.#found;
     found.start();
-    this.#open.find(event, found);
-    for (const { path, buckets } of this.#gates.values()) {
-      // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
-      buckets.get(path.read(event) ?? null)?.find(event, found);
-    }
+    // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
+    const bucket = this.#gate === null ? undefined : this.#buckets.get(this.#gate.read(event) ?? null);
+    bucket?.find(event, found);
+    if (bucket === undefined || !this.#shared) this.#open.find(event, found);
     return found.sorted();
   }
 }

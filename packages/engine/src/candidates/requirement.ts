@@ -1,29 +1,37 @@
-import { analyze, type Atom, type Expr, type Path } from "@gatehouse-hooks/condition/compile";
+import {
+  type Atom,
+  type AtomPath,
+  constantOf,
+  type Expr,
+  firstGroupsOf,
+  type Group,
+  groupsOf,
+} from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 
-/** An atom that the index can look up. */
-export interface KeyAtom extends Atom {
-  readonly operator: "==" | "includes" | "startsWith" | "endsWith";
-}
-
 /** Atoms of which at least one holds wherever the policy applies or fails. */
-export type Requirement = readonly KeyAtom[];
+export type Requirement = readonly Atom[];
 
 /**
  * What has to hold before a policy has anything to say; `never` when it never has. Where a requirement is not met, the
  * matcher and condition together are exactly false, neither true nor over budget (condition SPEC, "Analysis").
  */
 export function requirementsOf(policy: Policy): readonly Requirement[] | "never" {
+  return read(policy, groupsOf);
+}
+
+/** The same from what is decided before anything is paid for; quick, since no pattern is looked at. */
+export function firstRequirementsOf(policy: Policy): readonly Requirement[] | "never" {
+  return read(policy, firstGroupsOf);
+}
+
+function read(policy: Policy, groups: (ast: Expr) => readonly Group[]): readonly Requirement[] | "never" {
   const ast = whole(policy);
   if (ast === null) return [];
-  const { constant, required, covers } = analyze(ast);
+  const constant = constantOf(ast);
   if (constant !== null) return constant === "never" ? "never" : [];
-  const requirements: Requirement[] = [];
-  for (const group of [...required.map((atom) => [atom]), ...covers]) {
-    const keys = group.filter(isKey);
-    if (keys.length === group.length) requirements.push(keys);
-  }
-  return requirements;
+  const found = groups(ast);
+  return found.some((group) => group.length === 0) ? "never" : found;
 }
 
 /** The matcher and then the condition, as one condition; `null` when both hold always. */
@@ -34,21 +42,7 @@ function whole({ matcher, condition }: Policy): Expr | null {
   return { kind: "and", operands: [first, second], span: [0, 0] };
 }
 
-/** Every text has the empty one in it, so looking for that tells nothing. */
-function isKey(atom: Atom): atom is KeyAtom {
-  switch (atom.operator) {
-    case "==":
-      return true;
-    case "includes":
-    case "startsWith":
-    case "endsWith":
-      return typeof atom.value === "string" && atom.value !== "";
-    default:
-      return false;
-  }
-}
-
-/** The same text for the same path. */
-export function pathKey(path: Path): string {
+/** The same string for the same path. */
+export function pathKey(path: AtomPath): string {
   return JSON.stringify(path);
 }

@@ -1,7 +1,9 @@
+import { foldUnit } from "@gatehouse-hooks/condition/compile";
+import { includes } from "@gatehouse-hooks/json/intrinsics";
 import type { Found } from "./found.js";
 import { LiteralTrie } from "./literal-trie.js";
 import { Postings } from "./postings.js";
-import { LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
+import { foldedText, foldUnits, LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
 /** Below this many literals, searching for each in turn is faster than an automaton. */
 const FEW_LITERALS = 8;
@@ -9,12 +11,29 @@ const FEW_LITERALS = 8;
 /** The most entries of the table of full transitions (4 bytes each); deeper states follow links instead. */
 const TABLE_ENTRIES = 1 << 19;
 
-/** Finds the literals that occur anywhere in a string, in time linear in the string whatever their number. */
-export function substringScanner(waiting: readonly Waiting[]): Scanner {
-  const postings = new Postings(
+/**
+ * Finds the literals that occur anywhere in a string, in time linear in the string whatever their number.
+ *
+ * @param plain compared unit by unit
+ * @param folded the same of folded text (`foldUnit`); where there are any, an automaton reads all text so
+ */
+export function substringScanner(plain: readonly Waiting[], folded: readonly Waiting[] = []): Scanner {
+  const few = new Set([...plain, ...folded].map(([literal]) => literal)).size < FEW_LITERALS;
+  if (!few) return new Automaton(plain, folded);
+  const exact = plain.length === 0 ? null : oneByOne(postingsOf(plain));
+  const cased = folded.length === 0 ? null : oneByOne(postingsOf(folded));
+  return {
+    scan(text: string, found: Found): void {
+      exact?.scan(text, found);
+      cased?.scan(foldedText(text), found);
+    },
+  };
+}
+
+function postingsOf(waiting: readonly Waiting[]): Postings<string> {
+  return new Postings(
     waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),
   );
-  return postings.values.length < FEW_LITERALS ? oneByOne(postings) : new Automaton(postings);
 }
 
 function oneByOne(postings: Postings<string>): Scanner {
@@ -22,7 +41,7 @@ function oneByOne(postings: Postings<string>): Scanner {
   return {
     scan(text: string, found: Found): void {
       for (let id = 0; id < literals.length; id++) {
-        if (text.includes(literals[id] ?? "")) postings.addTo(found, id);
+        if (includes(text, literals[id] ?? "")) postings.addTo(found, id);
       }
     },
   };
@@ -36,9 +55,8 @@ function oneByOne(postings: Postings<string>): Scanner {
 class Automaton implements Scanner {
   readonly #postings: Postings<string>;
   readonly #trie: LiteralTrie;
-  /** The class of a code unit; 0 for those that no literal has. */
-  readonly #classes: Int32Array;
-  readonly #classCount: number;
+  readonly #classes: UnitClasses;
+  /** For each state and class the next state; as `~state` where literals end there. */
   readonly #rows: Int32Array;
   /** States below this number have a row. */
   readonly #dense: number;
@@ -50,18 +68,21 @@ class Automaton implements Scanner {
   readonly #reported: Uint32Array;
   #scans = 0;
 
-  constructor(postings: Postings<string>) {
-    const trie = new LiteralTrie(postings.values);
-    this.#postings = postings;
+  constructor(plain: readonly Waiting[], folded: readonly Waiting[]) {
+    const fold = folded.length > 0;
+    this.#postings = postingsOf(
+      fold ? [...plain.map(([literal, at]) => [foldUnits(literal), at] as const), ...folded] : plain,
+    );
+    const trie = new LiteralTrie(this.#postings.values);
     this.#trie = trie;
-    this.#classes = classesOf(trie.unit);
-    this.#classCount = this.#classes.reduce((most, one) => Math.max(most, one), 0) + 1;
-    this.#dense = Math.max(1, Math.min(trie.size, Math.floor(TABLE_ENTRIES / this.#classCount)));
+    this.#classes = new UnitClasses(trie.unit, fold);
+    this.#dense = Math.max(1, Math.min(trie.size, Math.floor(TABLE_ENTRIES / this.#classes.count)));
     this.#shorter = new Int32Array(trie.size);
     this.#output = new Int32Array(trie.size);
-    this.#rows = new Int32Array(this.#dense * this.#classCount);
+    this.#rows = new Int32Array(this.#dense * this.#classes.count);
     this.#reported = new Uint32Array(trie.size);
     for (let state = 0; state < trie.size; state++) this.#link(state);
+    this.#markOutputs();
   }
 
   /** Fills in what follows from shorter states, which come first in the numbering. */
@@ -69,39 +90,53 @@ class Automaton implements Scanner {
     const { first, text, unit } = this.#trie;
     const shorter = this.#shorter[state] ?? 0;
     this.#output[state] = (text[state] ?? -1) >= 0 ? state : (this.#output[shorter] ?? 0);
-    const width = this.#classCount;
+    const width = this.#classes.count;
     if (state > 0 && state < this.#dense) {
       this.#rows.copyWithin(state * width, shorter * width, (shorter + 1) * width);
     }
     const end = first[state + 1] ?? 0;
     for (let child = first[state] ?? 0; child < end; child++) {
       const code = unit[child] ?? 0;
-      this.#shorter[child] = state === 0 ? 0 : this.#next(shorter, code);
-      if (state < this.#dense) this.#rows[state * width + (this.#classes[code] ?? 0)] = child;
+      this.#shorter[child] = state === 0 ? 0 : this.#next(shorter, code, this.#classes.of(code));
+      if (state < this.#dense) this.#rows[state * width + this.#classes.of(code)] = child;
     }
   }
 
-  #next(state: number, code: number): number {
+  #markOutputs(): void {
+    for (let i = 0; i < this.#rows.length; i++) {
+      const next = this.#rows[i] ?? 0;
+      if ((this.#output[next] ?? 0) !== 0) this.#rows[i] = ~next;
+    }
+  }
+
+  /** The state that one unit more leads to; `~state` or the state where literals end there. */
+  #next(state: number, code: number, kind: number): number {
     for (let at = state; ; at = this.#shorter[at] ?? 0) {
-      if (at < this.#dense) return this.#rows[at * this.#classCount + (this.#classes[code] ?? 0)] ?? 0;
+      if (at < this.#dense) return this.#rows[at * this.#classes.count + kind] ?? 0;
       const child = this.#trie.child(at, code);
       if (child > 0) return child;
     }
   }
 
   scan(text: string, found: Found): void {
-    const classes = this.#classes;
-    const rows = this.#rows;
-    const output = this.#output;
-    const width = this.#classCount;
-    const dense = this.#dense;
+    found.units += text.length;
     this.#begin();
+    const { ascii, count } = this.#classes;
+    const rows = this.#rows;
+    const dense = this.#dense;
     let state = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      const kind = code < classes.length ? (classes[code] ?? 0) : 0;
-      state = kind === 0 ? 0 : state < dense ? (rows[state * width + kind] ?? 0) : this.#next(state, code);
-      const literal = output[state] ?? 0;
+      const kind = code < 128 ? (ascii[code] ?? 0) : this.#classes.of(code);
+      if (state < dense) {
+        state = rows[state * count + kind] ?? 0;
+        if (state >= 0) continue;
+        state = ~state;
+      } else {
+        state = kind === 0 ? 0 : this.#next(state, this.#classes.fold(code), kind);
+        if (state < 0) state = ~state;
+      }
+      const literal = this.#output[state] ?? 0;
       if (literal !== 0) this.#report(literal, found);
     }
   }
@@ -124,12 +159,33 @@ class Automaton implements Scanner {
   }
 }
 
-function classesOf(units: Uint16Array): Int32Array {
-  const classes = new Int32Array(units.reduce((most, unit) => Math.max(most, unit), 0) + 1);
-  let count = 0;
-  for (let state = 1; state < units.length; state++) {
-    const unit = units[state] ?? 0;
-    if (classes[unit] === 0) classes[unit] = ++count;
+/** The code units that literals have, numbered from 1; all others are 0. Without case, both cases of a unit are of one class. */
+class UnitClasses {
+  /** Of ASCII. */
+  readonly ascii: Uint8Array = new Uint8Array(128);
+  readonly #others = new Map<number, number>();
+  readonly #folds: boolean;
+  readonly count: number;
+
+  constructor(units: Uint16Array, folds: boolean) {
+    this.#folds = folds;
+    const known = new Map<number, number>();
+    for (let state = 1; state < units.length; state++) {
+      const unit = units[state] ?? 0;
+      if (!known.has(unit)) known.set(unit, known.size + 1);
+    }
+    this.count = known.size + 1;
+    for (let code = 0; code < 128; code++) this.ascii[code] = known.get(this.fold(code)) ?? 0;
+    for (const [unit, kind] of known) if (unit >= 128) this.#others.set(unit, kind);
   }
-  return classes;
+
+  /** The code unit as literals have it. */
+  fold(code: number): number {
+    return this.#folds ? foldUnit(code) : code;
+  }
+
+  of(code: number): number {
+    const unit = this.fold(code);
+    return unit < 128 ? (this.ascii[unit] ?? 0) : (this.#others.get(unit) ?? 0);
+  }
 }

@@ -1,4 +1,4 @@
-import { analyze } from "@gatehouse-hooks/condition/compile";
+import { constantOf } from "@gatehouse-hooks/condition/compile";
 import type { Condition, Policy } from "../policy.js";
 
 /** When a condition holds, as far as that can be told without an event. */
@@ -22,7 +22,7 @@ export function applying(policy: Policy): Applying {
 /** Absent and unparsable ones hold always (SPEC, "Policy"). */
 function holds(condition: Condition | undefined): Holds {
   if (condition === undefined || condition.ast === null) return "always";
-  return analyze(condition.ast).constant ?? "sometimes";
+  return constantOf(condition.ast) ?? "sometimes";
 }
 
 /** A matcher that may fail is "sometimes", and then so is the whole: a failure is not a no. */

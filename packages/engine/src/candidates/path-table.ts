@@ -1,0 +1,170 @@
+import { foldUnit, type Atom } from "@gatehouse-hooks/condition/compile";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import { prefixScanner, suffixScanner } from "./affix-scanner.js";
+import type { Found } from "./found.js";
+import { IntervalTable } from "./interval-table.js";
+import { Postings } from "./postings.js";
+import { foldedText, type Scanner, type Waiting } from "./scanner.js";
+import { substringScanner } from "./substring-scanner.js";
+
+/** The policies that listen for a value at one path. Their tables are made when a value first comes. */
+export class PathTable {
+  readonly #waiting: (readonly [atom: Atom, position: number])[] = [];
+  #tables: Tables | null = null;
+
+  add(atom: Atom, position: number): void {
+    this.#waiting.push([atom, position]);
+  }
+
+  /** Adds the policies of which an atom holds for the value, present or missing; it may add more, never fewer. */
+  find(value: JsonValue | undefined, found: Found): void {
+    const tables = (this.#tables ??= new Tables(this.#waiting));
+    tables.find(value, found);
+  }
+}
+
+type Order = "<" | "<=" | ">" | ">=";
+const ORDERS: readonly Order[] = ["<", "<=", ">", ">="];
+
+/** What a path's policies wait for, by the kind of test. */
+class Tables {
+  readonly #present: Int32Array;
+  readonly #equal: EqualTable | null;
+  readonly #folded: FoldedTable | null;
+  readonly #texts: readonly Scanner[];
+  readonly #numbers: readonly IntervalTable<number>[];
+  readonly #strings: readonly IntervalTable<string>[];
+  readonly #sizes: SizeTable | null;
+
+  constructor(waiting: readonly (readonly [atom: Atom, position: number])[]) {
+    const of = (
+      kind: Atom["of"],
+      ...operators: readonly Atom["operator"][]
+    ): readonly (readonly [Atom["value"], number])[] =>
+      waiting.flatMap(([atom, position]) =>
+        atom.of === kind && operators.includes(atom.operator) ? [[atom.value, position] as const] : [],
+      );
+    const literals = (kind: "value" | "folded", operator: Atom["operator"]): readonly Waiting[] =>
+      of(kind, operator) as readonly Waiting[];
+    this.#present = Int32Array.from(of("value", "has"), ([, position]) => position);
+    this.#equal = equalTable(of("value", "=="));
+    const folded = literals("folded", "==");
+    this.#folded = folded.length === 0 ? null : new FoldedTable(folded);
+    this.#texts = [
+      ...made(literals("value", "startsWith"), prefixScanner),
+      ...made(literals("folded", "startsWith"), (some) => prefixScanner(some, foldUnit)),
+      ...made(literals("value", "endsWith"), suffixScanner),
+      ...made(literals("folded", "endsWith"), (some) => suffixScanner(some, foldUnit)),
+      ...textScanner(literals("value", "includes"), literals("folded", "includes")),
+    ];
+    const tables = <Value extends number | string>(
+      type: "number" | "string",
+    ): readonly IntervalTable<Value>[] =>
+      ORDERS.flatMap((operator) => {
+        const some = of("value", operator).flatMap(([value, position]) =>
+          typeof value === type ? [[value as Value, position] as const] : [],
+        );
+        return some.length === 0 ? [] : [new IntervalTable(operator, some)];
+      });
+    this.#numbers = tables<number>("number");
+    this.#strings = tables<string>("string");
+    const sizes = waiting.filter(([atom]) => atom.of === "size");
+    this.#sizes = sizes.length === 0 ? null : new SizeTable(sizes);
+  }
+
+  find(value: JsonValue | undefined, found: Found): void {
+    // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
+    this.#equal?.find(value ?? null, found);
+    if (value === undefined) return;
+    const present = this.#present;
+    for (let i = 0; i < present.length; i++) found.add(present[i] ?? 0);
+    if (typeof value === "string") {
+      this.#folded?.find(value, found);
+      for (const scanner of this.#texts) scanner.scan(value, found);
+      for (const table of this.#strings) table.addTo(found, value);
+      this.#sizes?.find(value.length, found);
+    } else if (typeof value === "number") {
+      for (const table of this.#numbers) table.addTo(found, value);
+    } else if (typeof value === "object" && value !== null) {
+      this.#sizes?.find(Array.isArray(value) ? value.length : Object.keys(value).length, found);
+    }
+  }
+}
+
+function made(
+  waiting: readonly Waiting[],
+  scannerOf: (waiting: readonly Waiting[]) => Scanner,
+): readonly Scanner[] {
+  return waiting.length === 0 ? [] : [scannerOf(waiting)];
+}
+
+function textScanner(plain: readonly Waiting[], folded: readonly Waiting[]): readonly Scanner[] {
+  return plain.length + folded.length === 0 ? [] : [substringScanner(plain, folded)];
+}
+
+/** A set of constants, and who waits for each. */
+class EqualTable {
+  readonly #ids: ReadonlyMap<unknown, number>;
+  readonly #postings: Postings<Atom["value"]>;
+
+  constructor(waiting: readonly (readonly [value: Atom["value"], position: number])[]) {
+    this.#postings = new Postings(waiting);
+    this.#ids = new Map<unknown, number>(this.#postings.values.map((value, id) => [value, id]));
+  }
+
+  find(value: unknown, found: Found): void {
+    const id = this.#ids.get(value);
+    if (id !== undefined) this.#postings.addTo(found, id);
+  }
+}
+
+function equalTable(
+  waiting: readonly (readonly [value: Atom["value"], position: number])[],
+): EqualTable | null {
+  return waiting.length === 0 ? null : new EqualTable(waiting);
+}
+
+/** The same for strings without their case. A longer string than all of them is not looked at. */
+class FoldedTable {
+  readonly #table: EqualTable;
+  readonly #longest: number;
+
+  constructor(waiting: readonly Waiting[]) {
+    this.#table = new EqualTable(waiting);
+    this.#longest = waiting.reduce((most, [{ length }]) => Math.max(most, length), 0);
+  }
+
+  find(text: string, found: Found): void {
+    if (text.length <= this.#longest) this.#table.find(foldedText(text), found);
+  }
+}
+
+/** The sizes of strings, lists and objects. */
+class SizeTable {
+  readonly #equal: EqualTable | null;
+  readonly #orders: readonly IntervalTable<number>[];
+  /** Of the sizes that are waited for; most strings are smaller than all. */
+  readonly #least: number;
+
+  constructor(waiting: readonly (readonly [atom: Atom, position: number])[]) {
+    const of = (operator: Atom["operator"]): readonly (readonly [number, number])[] =>
+      waiting.flatMap(([atom, position]) =>
+        atom.operator === operator && typeof atom.value === "number" ? [[atom.value, position] as const] : [],
+      );
+    this.#equal = equalTable(of("=="));
+    this.#orders = ORDERS.flatMap((operator) => {
+      const some = of(operator);
+      return some.length === 0 ? [] : [new IntervalTable(operator, some)];
+    });
+    const upwards = waiting.every(([{ operator }]) => operator === ">" || operator === ">=");
+    this.#least = upwards
+      ? waiting.reduce((least, [{ value }]) => Math.min(least, Number(value)), Infinity)
+      : -1;
+  }
+
+  find(size: number, found: Found): void {
+    if (size < this.#least) return;
+    this.#equal?.find(size, found);
+    for (const table of this.#orders) table.addTo(found, size);
+  }
+}
