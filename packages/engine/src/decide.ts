@@ -5,6 +5,8 @@ import type { PolicySet } from "./policy-set.js";
 import { step } from "./step.js";
 import type { Verdict } from "./verdict.js";
 
+const NONE: Verdicts = new Map();
+
 /**
  * Decides now, without asking: a verdict that is needed and was not supplied is a failure (code `unanswered`), and the
  * policy's `onFailure` says what that means. For sets of static policies this is the whole engine.
@@ -13,7 +15,7 @@ import type { Verdict } from "./verdict.js";
  * @param event made by `readEvent`
  * @param verdicts by need id, from a log for example
  */
-export function decide(set: PolicySet, event: Event, verdicts: Verdicts = new Map()): Decision {
+export function decide(set: PolicySet, event: Event, verdicts: Verdicts = NONE): Decision {
   let known = verdicts;
   for (;;) {
     const next = step(set, event, known);

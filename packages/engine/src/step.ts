@@ -3,6 +3,7 @@ import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { EventPolicies } from "./candidates/event-policies.js";
 import type { Need, Verdicts } from "./need.js";
+import { plainDeny } from "./plain-deny.js";
 import { partsOf, type PolicySet } from "./policy-set.js";
 import { type Start, Walk } from "./walk.js";
 
@@ -32,6 +33,8 @@ export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided 
   const candidates = policies.candidates(event);
   const start = firstToSpeak(policies, candidates, event);
   if (start === null) return NOBODY_SPEAKS;
+  const plain = plainDecision(policies, start);
+  if (plain !== null) return { kind: "decided", decision: plain };
   const walk = new Walk(policies, candidates, start, event, verdicts);
   walk.run();
   return walk.needs.length > 0
@@ -49,6 +52,11 @@ function firstToSpeak(policies: EventPolicies, candidates: readonly number[], ev
     if (applies !== "no") return { position, applies };
   }
   return null;
+}
+
+function plainDecision(policies: EventPolicies, { position, applies }: Start): Decision | null {
+  const one = policies.policies[position];
+  return one === undefined || applies !== "yes" || policies.someAlwaysRun ? null : plainDeny(one);
 }
 
 /** The answer to an event that no policy applies to: one shared object. */

@@ -8,8 +8,8 @@ import { PolicyIndex } from "./policy-index.js";
 /** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
 export type Finding = "auto" | "scan" | "index";
 
-/** Up to this many policies for an event, asking each is as quick as looking them up. */
-const FEW_POLICIES = 8;
+/** Where the lists leave so many policies of an event on average, an index would ask no fewer. */
+const FEW_POLICIES = 1;
 
 /** An index is built when this many events have come: a process that decides once does not pay for it. */
 const EVENTS_BEFORE_INDEX = 64;
@@ -69,9 +69,10 @@ export class EventPolicies {
 
   /** Whether an index would ask far fewer than the lists leave. */
   #worthAnIndex(listed: number): boolean {
+    const asked = this.#asked;
     this.#asked += listed;
     const events = ++this.#events;
-    if (events < EVENTS_BEFORE_INDEX && this.#asked < ASKED_BEFORE_INDEX) return false;
+    if (events < EVENTS_BEFORE_INDEX && asked < ASKED_BEFORE_INDEX) return false;
     if (this.#asked > FEW_POLICIES * events) return true;
     this.#index = null;
     return false;

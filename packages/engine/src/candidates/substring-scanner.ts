@@ -6,7 +6,7 @@ import { Postings } from "./postings.js";
 import { foldedText, foldUnits, LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
 /** Below this many literals, searching for each in turn is faster than an automaton. */
-const FEW_LITERALS = 8;
+const FEW_LITERALS = 5;
 
 /** The most entries of the table of full transitions (4 bytes each); deeper states follow links instead. */
 const TABLE_ENTRIES = 1 << 19;
@@ -40,6 +40,7 @@ function oneByOne(postings: Postings<string>): Scanner {
   const literals = postings.values;
   return {
     scan(text: string, found: Found): void {
+      found.units += text.length;
       for (let id = 0; id < literals.length; id++) {
         if (includes(text, literals[id] ?? "")) postings.addTo(found, id);
       }
@@ -56,7 +57,10 @@ class Automaton implements Scanner {
   readonly #postings: Postings<string>;
   readonly #trie: LiteralTrie;
   readonly #classes: UnitClasses;
-  /** For each state and class the next state; as `~state` where literals end there. */
+  /**
+   * For each state and class the place of the next state: where its row begins, or behind the rows its number among the states
+   * without one. Where literals end there, it is the complement.
+   */
   readonly #rows: Int32Array;
   /** States below this number have a row. */
   readonly #dense: number;
@@ -82,7 +86,7 @@ class Automaton implements Scanner {
     this.#rows = new Int32Array(this.#dense * this.#classes.count);
     this.#reported = new Uint32Array(trie.size);
     for (let state = 0; state < trie.size; state++) this.#link(state);
-    this.#markOutputs();
+    this.#place();
   }
 
   /** Fills in what follows from shorter states, which come first in the numbering. */
@@ -102,14 +106,7 @@ class Automaton implements Scanner {
     }
   }
 
-  #markOutputs(): void {
-    for (let i = 0; i < this.#rows.length; i++) {
-      const next = this.#rows[i] ?? 0;
-      if ((this.#output[next] ?? 0) !== 0) this.#rows[i] = ~next;
-    }
-  }
-
-  /** The state that one unit more leads to; `~state` or the state where literals end there. */
+  /** The state that one unit more leads to, while rows hold states. */
   #next(state: number, code: number, kind: number): number {
     for (let at = state; ; at = this.#shorter[at] ?? 0) {
       if (at < this.#dense) return this.#rows[at * this.#classes.count + kind] ?? 0;
@@ -118,26 +115,53 @@ class Automaton implements Scanner {
     }
   }
 
+  /** States to their places, so that a step is one sum and one read. */
+  #place(): void {
+    for (let i = 0; i < this.#rows.length; i++) this.#rows[i] = this.#placeOf(this.#rows[i] ?? 0);
+  }
+
+  #placeOf(state: number): number {
+    const dense = this.#dense;
+    const place = state < dense ? state * this.#classes.count : this.#rows.length + state - dense;
+    return (this.#output[state] ?? 0) === 0 ? place : ~place;
+  }
+
+  #stateAt(place: number): number {
+    const behind = place - this.#rows.length;
+    return behind < 0 ? place / this.#classes.count : behind + this.#dense;
+  }
+
+  /** The place that one unit more leads to from a state without a row. */
+  #nextPlace(place: number, code: number, kind: number): number {
+    const { count } = this.#classes;
+    if (kind === 0) return 0;
+    for (let at = this.#stateAt(place); ; at = this.#shorter[at] ?? 0) {
+      if (at < this.#dense) return this.#rows[at * count + kind] ?? 0;
+      const child = this.#trie.child(at, code);
+      if (child > 0) return this.#placeOf(child);
+    }
+  }
+
   scan(text: string, found: Found): void {
     found.units += text.length;
     this.#begin();
-    const { ascii, count } = this.#classes;
+    const classes = this.#classes;
+    const { ascii } = classes;
     const rows = this.#rows;
-    const dense = this.#dense;
-    let state = 0;
+    let place = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      const kind = code < 128 ? (ascii[code] ?? 0) : this.#classes.of(code);
-      if (state < dense) {
-        state = rows[state * count + kind] ?? 0;
-        if (state >= 0) continue;
-        state = ~state;
-      } else {
-        state = kind === 0 ? 0 : this.#next(state, this.#classes.fold(code), kind);
-        if (state < 0) state = ~state;
+      const kind = code < 128 ? (ascii[code] as number) : classes.of(code);
+      const next =
+        place < rows.length
+          ? (rows[place + kind] as number)
+          : this.#nextPlace(place, classes.fold(code), kind);
+      if (next >= 0) {
+        place = next;
+        continue;
       }
-      const literal = this.#output[state] ?? 0;
-      if (literal !== 0) this.#report(literal, found);
+      place = ~next;
+      this.#report(this.#output[this.#stateAt(place)] ?? 0, found);
     }
   }
 
