@@ -21,6 +21,8 @@ function finding(how: Finding): Engine {
 
 const linear = finding("scan");
 const indexed = finding("index");
+/** A set that has just been made: it asks those that its lists leave. */
+const listed = finding("auto");
 
 /** Words that overlap, contain each other and share beginnings and ends. */
 const word = fc.oneof(
@@ -31,6 +33,28 @@ const scalar = fc.oneof(
   { weight: 6, arbitrary: word },
   { weight: 1, arbitrary: fc.constantFrom(null, true, false, 0, 1, -1) },
 );
+
+/** The same in both cases, with the characters that fold into ASCII: the Kelvin sign, the long s, the I with a dot; and those that do not. */
+const casedUnit = fc.constantFrom(
+  "a",
+  "B",
+  "k",
+  "K",
+  "s",
+  "S",
+  "i",
+  "I",
+  "\u212a",
+  "\u017f",
+  "\u0130",
+  "\u0131",
+  "\u00df",
+  "\ufb01",
+  "\u00e9",
+  "\u00c9",
+);
+const cased = fc.string({ unit: casedUnit, minLength: 1, maxLength: 4 });
+const number = fc.constantFrom(-1, 0, 0.5, 1, 2, 3, 1e9);
 
 const span = [0, 0] as const;
 const name = (text: string): Expr => ({ kind: "name", name: text, span });
@@ -43,6 +67,64 @@ const path: fc.Arbitrary<Expr> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, "length", "0", "x").map((key) => member(name("list"), key)) },
   { weight: 1, arbitrary: fc.constant(member(member(name("deep"), "x"), "constructor")) },
 );
+
+function compare(left: Expr, operator: string, right: Expr): Expr {
+  return { kind: "compare", operator: operator as "==", left, right, span };
+}
+
+function call(object: Expr, method: string, argument?: string): Expr {
+  return {
+    kind: "call",
+    method: method as "includes",
+    object,
+    args: argument === undefined ? [] : [literal(argument)],
+    span,
+  };
+}
+
+/** A path, in another case or trimmed. */
+function converted(): fc.Arbitrary<Expr> {
+  return fc
+    .tuple(path, fc.array(fc.constantFrom("lower", "upper", "trim"), { maxLength: 2 }))
+    .map(([of, methods]) => methods.reduce((object, method) => call(object, method), of));
+}
+
+const PATTERNS = [
+  "^a",
+  "b+c",
+  "(?i)ks",
+  "(?i)i",
+  "k|S",
+  "(?i:a)B",
+  "[ab]{2}c$",
+  "ab?c",
+  "^$",
+  "s.*k",
+  "a{950}a{950}",
+] as const;
+const GLOBS = ["*", "a*", "**/*.ts", "*{b,k}", "?K*", "[ab]c*", "i", "*S"] as const;
+
+/** Of an element: itself, or its property. */
+function elementTest(): fc.Arbitrary<Expr> {
+  const of = fc.constantFrom<Expr>(name("v"), member(name("v"), "x"));
+  return fc.oneof(
+    fc.tuple(of, scalar).map(([left, value]) => compare(left, "==", literal(value))),
+    fc.tuple(of, cased).map(([object, part]) => call(call(object, "lower"), "includes", part)),
+    fc.tuple(of, fc.constantFrom(...PATTERNS)).map(([object, pattern]) => call(object, "matches", pattern)),
+    fc.tuple(of, scalar).map(([object, value]): Expr => ({
+      kind: "any",
+      object,
+      variable: "w",
+      body: compare(member(name("w"), "x"), "==", literal(value)),
+      span,
+    })),
+    fc.tuple(of, of, cased).map(([object, other, part]): Expr => ({
+      kind: "and",
+      operands: [call(object, "startsWith", part), other],
+      span,
+    })),
+  );
+}
 
 const atom: fc.Arbitrary<Expr> = fc.oneof(
   {
@@ -88,6 +170,61 @@ const atom: fc.Arbitrary<Expr> = fc.oneof(
         right: { kind: "list", items, span },
         span,
       })),
+  },
+  // As one writes them against another case, blanks at the ends, sizes, numbers and presence.
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(converted(), fc.constantFrom("==", "<", ">="), cased)
+      .map(([left, operator, value]) => compare(left, operator, literal(value))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(converted(), fc.array(fc.oneof(cased, cased, fc.constant(null)).map(literal), { maxLength: 3 }))
+      .map(([left, items]) => compare(left, "in", { kind: "list", items, span })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(converted(), fc.constantFrom("includes", "startsWith", "endsWith"), cased)
+      .map(([object, method, part]) => call(object, method, part)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(path, fc.constantFrom("==", "<", "<=", ">", ">="), number)
+      .map(([left, operator, value]) => compare(call(left, "size"), operator, literal(value))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(path, fc.constantFrom("==", "<", "<=", ">", ">="), number)
+      .map(([left, operator, value]) => compare(left, operator, literal(value))),
+  },
+  { weight: 1, arbitrary: path },
+  { weight: 1, arbitrary: path.map((target): Expr => ({ kind: "has", target, span })) },
+  { weight: 1, arbitrary: path.map((left) => compare(left, "!=", literal(null))) },
+  { weight: 1, arbitrary: scalar.map((value) => compare(literal(value), "in", name("list"))) },
+  // Patterns, whose literals are looked up; one is over budget on the longest text.
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(converted(), fc.constantFrom(...PATTERNS))
+      .map(([object, pattern]) => call(object, "matches", pattern)),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(converted(), fc.constantFrom(...GLOBS))
+      .map(([object, pattern]) => call(object, "glob", pattern)),
+  },
+  // An element of a list, and every one.
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ kind: fc.constantFrom("any" as const, "all" as const), body: elementTest() })
+      .map(({ kind, body }): Expr => ({ kind, object: name("items"), variable: "v", body, span })),
   },
   // Runs out of budget on a long list: a failure, which the index must not lose. It takes a while, so it is rare.
   { weight: 1, arbitrary: fc.constant<Expr>(loops(3)) },
@@ -140,15 +277,40 @@ const definitions: fc.Arbitrary<PolicyDefinition[]> = policies({
   ),
 );
 
-const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "x", "y", "ä"), maxLength: 12 });
+const inner = fc.array(fc.oneof(scalar, fc.record({ x: scalar })), { maxLength: 2 });
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: fc.constantFrom("a", "b", "c", "x", "y", "ä"), maxLength: 12 }) },
+  {
+    weight: 6,
+    arbitrary: fc.string({ unit: fc.oneof(casedUnit, casedUnit, fc.constant(" ")), maxLength: 8 }),
+  },
+);
+/** Too long for the largest pattern: its condition fails. */
+const longest = fc.constant("a".repeat(220_000));
 const event: fc.Arbitrary<Event> = fc
   .record(
     {
       event: fc.constant("before_tool_call"),
       toolName: fc.oneof(word, scalar, text),
       params: fc.oneof(
-        { weight: 9, arbitrary: fc.record({ a: fc.oneof(text, scalar), b: text }, { requiredKeys: [] }) },
-        { weight: 1, arbitrary: scalar },
+        {
+          weight: 40,
+          arbitrary: fc.record({ a: fc.oneof(text, scalar, number), b: text }, { requiredKeys: [] }),
+        },
+        { weight: 1, arbitrary: fc.record({ a: longest }) },
+        { weight: 12, arbitrary: scalar },
+      ),
+      items: fc.oneof(
+        {
+          weight: 6,
+          arbitrary: fc.array(
+            fc.oneof(text, scalar, fc.record({ x: fc.oneof(text, scalar, inner) }), inner),
+            {
+              maxLength: 3,
+            },
+          ),
+        },
+        { weight: 1, arbitrary: word },
       ),
       list: fc.oneof(
         { weight: 20, arbitrary: fc.array(scalar, { maxLength: 3 }) },
@@ -165,10 +327,11 @@ const cases: fc.Arbitrary<Case> = fc.record({ policies: definitions, event, worl
 
 /** The law is about two ways of finding policies: the engine as it is would scan such small sets. */
 const law = (engine: Engine): fc.IProperty<unknown> => {
-  const subject = engine === realEngine ? indexed : engine;
-  return fc.property(cases, fc.constantFrom<Asking>("all", "first", "last"), (one, asking) =>
-    isDeepStrictEqual(subject.run(one, asking), linear.run(one, asking)),
-  );
+  const subjects = engine === realEngine ? [indexed, listed] : [engine];
+  return fc.property(cases, fc.constantFrom<Asking>("all", "first", "last"), (one, asking) => {
+    const expected = linear.run(one, asking);
+    return subjects.every((subject) => isDeepStrictEqual(subject.run(one, asking), expected));
+  });
 };
 
 testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlternatives);

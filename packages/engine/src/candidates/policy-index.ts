@@ -67,6 +67,11 @@ export class PolicyIndex {
     return reader;
   }
 
+  /** Code units that the last query has gone through. */
+  get units(): number {
+    return this.#found.units;
+  }
+
   /** What the last query cost: code units that were gone through, and policies that came up. */
   get work(): number {
     return this.#found.units + this.#found.count;
