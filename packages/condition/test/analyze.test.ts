@@ -1,5 +1,6 @@
 import { analyze, parse } from "@gatehouse-hooks/condition";
 import type { Analysis } from "@gatehouse-hooks/condition";
+import { foldUnit } from "@gatehouse-hooks/condition/compile";
 import { expect, test } from "vitest";
 
 function analysis(text: string): Analysis {
@@ -215,3 +216,26 @@ test("a pattern costs as much as sixteen plain tests, and so does a body", () =>
   // What is gone through is found once.
   expect(cost("a.lower().any(x, b)") - cost("a.any(x, b)")).toBe(cost("a.lower()") - cost("a"));
 });
+
+test.each(["lower()", "upper()", "lower().upper()", "upper().lower()"])(
+  "%s: whatever character an ASCII letter comes from, what is required of the string holds",
+  (methods) => {
+    let met = 0;
+    for (let code = 0; code <= 0x10_ffff; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const text = String.fromCodePoint(code);
+      const converted = methods
+        .split(".")
+        .reduce((now, method) => (method === "lower()" ? now.toLowerCase() : now.toUpperCase()), text);
+      // Other characters convert alike: only those are of interest that have an ASCII letter of their own afterwards.
+      if (!/[A-Za-z]/.test(converted)) continue;
+      const { required } = analysis(`s.${methods}.includes("${converted.match(/[A-Za-z]+/)?.[0] ?? ""}")`);
+      const folds = Array.from(text, (one) => String.fromCharCode(foldUnit(one.charCodeAt(0)))).join("");
+      for (const { operator, value } of required) {
+        met++;
+        expect(operator === "has" || folds.includes(String(value))).toBe(true);
+      }
+    }
+    expect(met).toBeGreaterThan(52);
+  },
+);
