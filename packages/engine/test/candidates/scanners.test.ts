@@ -1,3 +1,4 @@
+import { foldUnit } from "@gatehouse-hooks/condition/compile";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prefixScanner, suffixScanner } from "../../src/candidates/affix-scanner.js";
@@ -109,6 +110,38 @@ test("positions come in order and once, however many there are", () => {
           found.start();
           for (const position of positions) found.add(position);
           expect(found.sorted()).toEqual([...new Set(positions)].sort((a, b) => a - b));
+        }
+      },
+    ),
+  );
+});
+
+test("with and without case in one scan: folded literals exactly, the others at least where they occur", () => {
+  const unit = fc.constantFrom("a", "A", "s", "S", "\u017f", "\u0130", "i", "\u00e9", "\u00c9");
+  const fold = (text: string): string =>
+    Array.from({ length: text.length }, (_, i) => String.fromCharCode(foldUnit(text.charCodeAt(i)))).join("");
+  assertLaw(
+    fc.property(
+      fc.array(fc.string({ unit, minLength: 1, maxLength: 3 }), { maxLength: 12 }),
+      fc.array(fc.string({ unit: fc.constantFrom("a", "s", "i"), minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      fc.string({ unit, maxLength: 12 }),
+      (plain, folded, text) => {
+        const scanner = substringScanner(
+          plain.map((one, position) => [one, position] as const),
+          folded.map((one, i) => [one, plain.length + i] as const),
+        );
+        const found = scan(scanner, text, plain.length + folded.length);
+        expect(found.filter((position) => position >= plain.length)).toEqual(
+          folded.flatMap((one, i) => (fold(text).includes(one) ? [plain.length + i] : [])),
+        );
+        expect(found).toEqual(
+          expect.arrayContaining([...expected(plain, text, (whole, one) => whole.includes(one))]),
+        );
+        for (const position of found) {
+          if (position < plain.length) expect(fold(text)).toContain(fold(plain[position] ?? ""));
         }
       },
     ),
