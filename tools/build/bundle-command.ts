@@ -6,6 +6,7 @@ import { rolldown } from "rolldown";
 import { SOURCE_CONDITION } from "../scope.js";
 import { lateRe2js, plainRoot, re2jsOf } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
+import { lateModules, retriedModules } from "./late-modules.js";
 import { pathCopies } from "./path-copies.js";
 
 /**
@@ -24,7 +25,8 @@ export async function bundleCommand(cli: string): Promise<void> {
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
     resolve: { conditionNames: [SOURCE_CONDITION, "node", "import", "default"] },
-    plugins: [pathCopies(), lateRe2js(), plainRoot()],
+    plugins: [pathCopies(), lateRe2js(), plainRoot(), lateModules(), retriedModules()],
+    optimization: { pifeForModuleWrappers: false },
     logLevel: "warn",
   });
   // Chunks lie beside `bin.js`, so that `import.meta.url` means the same folder wherever code ends up.

@@ -7,6 +7,7 @@ import type { Plugin } from "rolldown";
 
 import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
+import { lateModules, retriedModules } from "./late-modules.js";
 import { pathCopies } from "./path-copies.js";
 
 /** The modules of the file that all entries share. */
@@ -33,7 +34,8 @@ export async function bundleCondition(folder: string): Promise<void> {
     platform: "neutral",
     external: (specifier) => specifier.startsWith(`${SCOPE}/`),
     resolve: { mainFields: ["module", "main"] },
-    plugins: [pathCopies(), lateRe2js(), plainRoot()],
+    plugins: [pathCopies(), lateRe2js(), plainRoot(), lateModules(), retriedModules()],
+    optimization: { pifeForModuleWrappers: false },
     logLevel: "warn",
   });
   const { output } = await bundle.write({
