@@ -2,21 +2,16 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 
 import { rolldown } from "rolldown";
-import type { Plugin } from "rolldown";
 
 import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
-import { lateModules, retriedModules } from "./late-modules.js";
+import { lateGroup, lateModules } from "./late-modules.js";
+import { wrapLateChunks } from "./wrap-late-chunks.js";
 
 /** What the bundle of one package has of its own. */
 export interface PackageBundle {
   /** The npm packages that it contains; the others are imported when it starts. */
   readonly contains?: readonly string[];
-  readonly plugins?: readonly Plugin[];
-  /** Chunks by name; whatever is in none of them goes where the bundler puts it. */
-  readonly groups?: readonly { readonly name: string; readonly test: RegExp; readonly priority?: number }[];
-  /** Files of npm packages that a plugin has read, for their licences. */
-  readonly read?: readonly string[];
 }
 
 /** What is read of a `package.json`. */
@@ -34,20 +29,21 @@ type Entries = Readonly<Record<string, string>>;
  * so that each is loaded once. Types stay files of their own; names and source maps stay, for stack traces.
  */
 export async function bundlePackage(folder: string, options: PackageBundle = {}): Promise<void> {
-  const { contains = [], plugins = [], groups = [], read = [] } = options;
+  const { contains = [] } = options;
   const dist = path.join(folder, "dist");
   for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     if (/\.js(\.map)?$/.test(file)) rmSync(path.join(dist, file));
   }
+  const late = lateModules();
   const bundle = await rolldown({
     input: entriesOf(folder),
     cwd: folder,
     platform: "neutral",
     external: (specifier, importer) => !isContained(specifier, importer, contains),
     resolve: { mainFields: ["module", "main"] },
-    plugins: [...plugins, lateModules(), retriedModules()],
-    // Wrapped modules are compiled when they run, not when the file is read.
-    optimization: { pifeForModuleWrappers: false },
+    plugins: [late.plugin],
+    // No entry gets names besides its own: see `lateGroup`.
+    preserveEntrySignatures: "allow-extension",
     logLevel: "warn",
   });
   const { output } = await bundle.write({
@@ -59,11 +55,12 @@ export async function bundlePackage(folder: string, options: PackageBundle = {})
     sourcemapExcludeSources: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name].js",
-    codeSplitting: { groups: [...groups] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [lateGroup(late)] },
   });
   await bundle.close();
-  const modules = [...output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])), ...read];
-  const licenses = bundledLicenses(modules);
+  const chunks = output.filter((file) => file.type === "chunk");
+  wrapLateChunks(dist, chunks, late.found);
+  const licenses = bundledLicenses(chunks.flatMap(({ moduleIds }) => moduleIds));
   const file = path.join(dist, "third-party-licenses.txt");
   if (licenses !== "") writeFileSync(file, licenses);
   else if (existsSync(file)) rmSync(file);

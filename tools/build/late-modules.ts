@@ -1,53 +1,65 @@
 import path from "node:path";
 
-import type { Plugin } from "rolldown";
+import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 
 /** A file of the sources that only hands out a module: one import of all of it, and a function that returns it. */
 const FORM = /^import \* as (\w+) from ("[^"]+");$([\s\S]*)\breturn \1;/m;
 
-/**
- * Lets the module behind each file `late-….ts` run on the first call instead of at the start. The import becomes a
- * `require` that the bundler resolves: it puts what only that module needs into functions, which V8 reads over when it
- * starts and compiles when they are called. No `require` is left in the output, so it runs wherever modules do.
- */
-export function lateModules(): Plugin {
-  return {
-    name: "late-modules",
-    transform(code, id) {
-      if (!/^late-[\w-]+\.ts$/.test(path.basename(id)) || !FORM.test(code)) return null;
-      return { code: code.replace(FORM, "$3return require($2);"), map: null };
-    },
-  };
+/** The plugin, and the modules that are behind the files it has seen. */
+export interface LateModules {
+  readonly plugin: Plugin;
+  readonly found: ReadonlySet<string>;
+  /** The entries of the bundle. */
+  readonly entries: () => string[];
 }
 
-/** How the bundler's own runtime runs a module once. */
-const RUNTIME = /export var __esmMin = [\s\S]*?\n\};?\n|export var __commonJSMin = [\s\S]*?\n\);?\n/g;
-
-const RETRYING: Readonly<Record<string, string>> = {
-  __esmMin:
-    "export var __esmMin = (run, result) => () => { if (run) { var body = run; run = 0; " +
-    "try { result = body(0); } catch (error) { run = body; throw error; } } return result; };\n",
-  __commonJSMin:
-    "export var __commonJSMin = (run, module) => () => { if (!module) { " +
-    "try { run((module = { exports: {} }).exports, module); } catch (error) { module = undefined; throw error; } } " +
-    "return module.exports; };\n",
-};
+/**
+ * Lets the module behind each file `late-….ts` run on the first call instead of at the start. For the bundler the import
+ * becomes a dynamic one, which puts what only that module needs into chunks of their own; `wrapLateChunks` then makes
+ * functions of them, so that the call needs no promise.
+ */
+export function lateModules(): LateModules {
+  const found = new Set<string>();
+  const entries: string[] = [];
+  const plugin: Plugin = {
+    name: "late-modules",
+    async transform(code, id) {
+      if (this.getModuleInfo(id)?.isEntry === true) entries.push(id);
+      const match = /^late-[\w-]+\.ts$/.test(path.basename(id)) ? FORM.exec(code) : null;
+      if (match === null) return null;
+      const target = await this.resolve(JSON.parse(match[2] ?? "") as string, id);
+      if (target === null) throw new Error(`${id}: its module was not found`);
+      found.add(target.id);
+      return { code: code.replace(FORM, "$3return import($2);"), map: null };
+    },
+  };
+  return { plugin, found, entries: () => [...entries] };
+}
 
 /**
- * A late module that failed because the caller left too little stack is run again the next time: otherwise it would stay
- * broken for as long as the process lives.
+ * Groups of the bundler: all that only late modules need is one file, however many late modules there are, and what
+ * runs at once is another, so that an entry has no names besides its own. Nothing where no module is late.
  */
-export function retriedModules(): Plugin {
+export function lateGroup(late: LateModules): {
+  readonly name: CodeSplittingNameFunction;
+  readonly debugName: string;
+} {
+  const atOnce = new Set<string>();
   return {
-    name: "retried-modules",
-    transform(code, id) {
-      if (!id.includes("rolldown/runtime")) return null;
-      const found = code.match(RUNTIME);
-      if (found?.length !== 2) throw new Error("the bundler's runtime has changed: look at `RETRYING`");
-      return {
-        code: code.replace(RUNTIME, (text) => RETRYING[/__\w+/.exec(text)?.[0] ?? ""] ?? text),
-        map: null,
-      };
+    debugName: "late",
+    name: (id, context) => {
+      if (late.found.size === 0) return null;
+      const work = atOnce.size === 0 ? late.entries() : [];
+      const entries = new Set(late.entries());
+      for (let next = work.pop(); next !== undefined; next = work.pop()) {
+        if (atOnce.has(next)) continue;
+        atOnce.add(next);
+        const info = context.getModuleInfo(next);
+        work.push(...(info?.importedIds ?? []));
+        work.push(...(info?.dynamicallyImportedIds ?? []).filter((one) => !late.found.has(one)));
+      }
+      if (!atOnce.has(id)) return "late";
+      return entries.has(id) ? null : "main";
     },
   };
 }
