@@ -34,7 +34,7 @@ export async function bundleCommand(cli: string): Promise<void> {
   const { output } = await bundle.write({
     dir: dist,
     format: "esm",
-    minify: true,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name]-[hash].js",
   });
