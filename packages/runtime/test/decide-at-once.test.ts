@@ -57,7 +57,7 @@ test("a decision at once is counted, and one that is not made is not", () => {
   });
   expect(runtime.decideAtOnce(toolCall())).toBeUndefined();
   expect(runtime.stats().decisions).toBe(0);
-  expect(runtime.decideAtOnce({ event: "message_sending", content: "x" })?.effect).toBe("abstain");
+  expect(runtime.decideAtOnce({ event: "session_start", sessionKey: "s" })?.effect).toBe("abstain");
   expect(runtime.stats()).toMatchObject({ decisions: 1, effects: { abstain: 1 } });
 });
 
