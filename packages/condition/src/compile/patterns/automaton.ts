@@ -47,7 +47,8 @@ export class Automaton {
   #waits = newList<readonly number[]>();
   #lefts = newList<Kind>();
   #states = new MapOf<string, number>();
-  #first = UNKNOWN;
+  /** Where a test starts, for each kind of what is on the left. */
+  readonly #first = new Int32Of(OTHER + 1);
   #work = 0;
   /** What is gathered: instructions that wait for a character or a place, or are the end. */
   #list = newList<number>();
@@ -74,7 +75,7 @@ export class Automaton {
 
   /** Makes every state, unless they are too many: whether none will ever be made for a string. It is the same for equal trees. */
   complete(): boolean {
-    this.#start();
+    for (let left = 0; left <= OTHER; left++) this.#start(left as Kind);
     for (let state = 0; state < this.#waits.length; state++) {
       for (let on = 0; on < this.#width; on++) {
         if (this.#work > MOST_WORK || this.#waits.length >= this.#most) return false;
@@ -85,11 +86,12 @@ export class Automaton {
     return true;
   }
 
-  test(text: string): boolean {
+  /** @param from where a match may start at the earliest, and not between the halves of a character */
+  test(text: string, from: number): boolean {
     const { ascii } = this.#classes;
-    let state = this.#start();
+    let state = this.#start(from === 0 ? BORDER : kindOf(charCodeAt(text, from - 1)));
     let table = this.#table;
-    for (let i = 0; i < text.length; i++) {
+    for (let i = from; i < text.length; i++) {
       if (state < FIRST_STATE) return state === MATCHED;
       const unit = charCodeAt(text, i);
       let on: number;
@@ -111,11 +113,12 @@ export class Automaton {
     return (last === UNKNOWN ? this.#step(state, end) : last) === MATCHED;
   }
 
-  #start(): number {
-    if (this.#first !== UNKNOWN) return this.#first;
+  #start(left: Kind): number {
+    const known = this.#first[left] as number;
+    if (known !== UNKNOWN) return known;
     this.#gather();
-    this.#reach(this.#program.start, BORDER);
-    return (this.#first = this.#stateOf(BORDER));
+    this.#reach(this.#program.start, left);
+    return (this.#first[left] = this.#stateOf(left));
   }
 
   /** Finds, and keeps, where a state goes on a class. */
@@ -230,7 +233,7 @@ export class Automaton {
     this.#lefts = newList();
     this.#states = new MapOf();
     this.#table = new Int32Of(0);
-    this.#first = UNKNOWN;
+    for (let left = 0; left <= OTHER; left++) this.#first[left] = UNKNOWN;
   }
 
   /** What is gathered in one order, without the turns of a repetition that a turn of a higher rank makes needless. */

@@ -8,6 +8,8 @@ import { firstOf, lengthOf, waysOf, workOf } from "./tree-measures.js";
 
 /** Steps of the search for one character of a string, in the worst case. */
 const MOST_STEPS = 32;
+/** Steps of one start in a part that is not taken apart. */
+const MOST_WORK = 400;
 /** Sequences that a tree is taken apart into. */
 const MOST_SEQUENCES = 24;
 
@@ -27,12 +29,14 @@ const MOST_SEQUENCES = 24;
  * A run of bounded length need not be guarded; then its length counts for each start.
  */
 export function isLinear(tree: TextTree): boolean {
-  const search: Search = { sequences: 0, steps: 0 };
-  const start: State = { before: newList(), ways: 1, starts: 1, anchored: false };
+  const search: Search = { sequences: 0, steps: 0, firsts: firstOf([tree]) };
+  const start: State = { before: newList(), ways: 1, starts: 1, anchored: false, work: 0 };
   return follow(search, start, partsOf(tree));
 }
 
 interface Search {
+  /** What a match may begin with. */
+  readonly firsts: CodePoints;
   sequences: number;
   steps: number;
 }
@@ -47,30 +51,71 @@ interface State {
   readonly starts: number;
   /** From the start of the string only. */
   readonly anchored: boolean;
+  /** Steps of one start up to here; `undefined` behind the first run, where they are counted at once. */
+  readonly work: number | undefined;
 }
 
 function follow(search: Search, start: State, parts: readonly TextTree[]): boolean {
   let state = start;
-  for (let i = 0; i < parts.length; i++) {
+  for (let i = 0; i < parts.length && search.steps <= MOST_STEPS; i++) {
     const part = parts[i] as TextTree;
     const rest = partOf(parts, i + 1);
     if (isRun(part)) {
+      endBeginning(search, state);
       const next = afterRun(search, state, part, rest);
-      if (next === "no" || next === "done") return next === "done" && search.steps <= MOST_STEPS;
+      if (next === undefined) return false;
+      if (next === "done") break;
       state = next;
-    } else if (workOf(part) <= MOST_STEPS) {
-      search.steps += state.ways * workOf(part);
-      const { least, most } = lengthOf(part);
-      state = {
-        before: withPart(state.before, part),
-        ways: state.ways * waysOf(part, firstOf(rest)),
-        starts: state.starts * (most - least + 1),
-        anchored: state.anchored || (part.kind === "place" && part.place === "begin"),
-      };
-    } else return takeApart(search, state, part, rest);
-    if (search.steps > MOST_STEPS) return false;
+    } else if (workOf(part) <= MOST_WORK) state = afterPart(search, state, part, rest);
+    else return takeApart(search, state, part, rest);
   }
-  return ++search.sequences <= MOST_SEQUENCES;
+  endBeginning(search, state);
+  return search.steps <= MOST_STEPS && ++search.sequences <= MOST_SEQUENCES;
+}
+
+/**
+ * What is before the first run takes the steps of one start for each character, or the steps of all starts that a character is reached
+ * from. These start with what a match may begin with, so they are as many as there are such characters in it, and the
+ * character itself, which may be a start.
+ */
+function endBeginning(search: Search, { before, ways, work }: State): void {
+  if (work === undefined) return;
+  let starts = 1;
+  mapList(before, (part) => (starts += countIn(part, search.firsts)));
+  search.steps += work < ways * starts ? work : ways * starts;
+}
+
+/** The sets of a tree, repetitions written out, that have a character of the other set. */
+function countIn(tree: TextTree, firsts: CodePoints): number {
+  let count = 0;
+  switch (tree.kind) {
+    case "set":
+      return areDisjoint(tree.set, firsts) ? 0 : 1;
+    case "place":
+      return 0;
+    case "sequence":
+      mapList(tree.parts, (part) => (count += countIn(part, firsts)));
+      return count;
+    case "choice":
+      mapList(tree.options, (option) => (count += countIn(option, firsts)));
+      return count;
+    case "repeat":
+      count = countIn(tree.part, firsts);
+      return count === 0 ? 0 : count * tree.most;
+  }
+}
+
+function afterPart(search: Search, state: State, part: TextTree, rest: readonly TextTree[]): State {
+  const work = state.ways * workOf(part);
+  if (state.work === undefined) search.steps += work;
+  const { least, most } = lengthOf(part);
+  return {
+    before: withPart(state.before, part),
+    ways: state.ways * waysOf(part, firstOf(rest)),
+    starts: state.starts * (most - least + 1),
+    anchored: state.anchored || (part.kind === "place" && part.place === "begin"),
+    work: state.work === undefined ? undefined : state.work + work,
+  };
 }
 
 type Run = Extract<TextTree, { kind: "repeat" }> & { readonly part: Extract<TextTree, { kind: "set" }> };
@@ -80,13 +125,13 @@ function isRun(tree: TextTree): tree is Run {
   return tree.kind === "repeat" && tree.part.kind === "set" && tree.most > 4;
 }
 
-function afterRun(search: Search, state: State, run: Run, rest: readonly TextTree[]): State | "no" | "done" {
+function afterRun(search: Search, state: State, run: Run, rest: readonly TextTree[]): State | "done" | undefined {
   const { set } = run.part;
   const distance = state.anchored ? 1 : guardDistance(state.before, set);
   const guarded = distance < Infinity;
   /** Steps for a character, or for a start where that is the same. */
   const share = state.ways * (guarded ? (state.anchored ? 1 : state.starts * distance) : run.most);
-  if (share === Infinity) return "no";
+  if (share === Infinity) return undefined;
   search.steps += share;
   const endIsKnown = run.least === run.most || areDisjoint(set, firstOf(rest));
   if (!endIsKnown && guarded) {
@@ -99,6 +144,7 @@ function afterRun(search: Search, state: State, run: Run, rest: readonly TextTre
     ways: endIsKnown ? state.ways : state.ways * (run.most - run.least + 1),
     starts: guarded ? state.starts * distance : state.starts * (run.most - run.least + 1),
     anchored: state.anchored,
+    work: undefined,
   };
 }
 

@@ -1,17 +1,7 @@
-import {
-  endsWith,
-  every,
-  execute,
-  includes,
-  RegExpOf,
-  some,
-  startsWith,
-} from "@gatehouse-hooks/json/intrinsics";
 import type { Pattern, PatternLiteral } from "../pattern.js";
 import { Automaton } from "./automaton.js";
-import { isLinear } from "./linear.js";
-import { isNative, nativeSource } from "./native-source.js";
 import { requiredLiterals } from "./required-literals.js";
+import { isSearchable, searchOf } from "./search.js";
 import { simplify } from "./simplify.js";
 import type { TextTree } from "./text-tree.js";
 
@@ -21,14 +11,12 @@ const LIGHT = 8;
 const HEAVY = 80;
 
 /**
- * A pattern of which only the source is kept until it is used. Its test is then the cheapest that is exact: a regular expression
- * of JavaScript where a backtracking search is proven linear, else an automaton; literals that a string needs are looked for
- * first.
+ * A pattern of which only the source is kept until it is used. What tests a string is made for the first one.
  */
 export class TextPattern implements Pattern {
   readonly #source: string;
   readonly #read: (source: string) => TextTree;
-  #test: ((text: string) => boolean) | undefined;
+  #search: ((text: string) => boolean) | undefined;
   #size: number | undefined;
 
   /** @param read never throws for this source */
@@ -38,52 +26,24 @@ export class TextPattern implements Pattern {
   }
 
   test(text: string): boolean {
-    return (this.#test ??= testOf(this.#read(this.#source)))(text);
+    return (this.#search ??= searchOf(this.#tree()))(text);
   }
 
   get size(): number {
-    return (this.#size ??= sizeOf(this.#read(this.#source)));
+    return (this.#size ??= sizeOf(this.#tree()));
   }
 
   requires(): readonly (readonly PatternLiteral[])[] {
-    return requiredLiterals(this.#read(this.#source));
+    return requiredLiterals(this.#tree());
+  }
+
+  #tree(): TextTree {
+    return simplify(this.#read(this.#source));
   }
 }
 
 function sizeOf(tree: TextTree): number {
-  const simple = simplify(tree);
-  if (isNative(simple) && isLinear(simple)) return LIGHT;
-  const automaton = new Automaton(simple);
-  return automaton.complete() ? LIGHT : HEAVY * automaton.size;
-}
-
-function testOf(tree: TextTree): (text: string) => boolean {
-  const simple = simplify(tree);
-  const search = isNative(simple) && isLinear(simple) ? nativeTest(simple) : automatonTest(simple);
-  const groups = requiredLiterals(tree);
-  return (text) => every(groups, (group) => some(group, (literal) => holds(literal, text))) && search(text);
-}
-
-function nativeTest(tree: TextTree): (text: string) => boolean {
-  const expression = new RegExpOf(nativeSource(tree), "u");
-  return (text) => execute(expression, text) !== null;
-}
-
-function automatonTest(tree: TextTree): (text: string) => boolean {
+  if (isSearchable(tree)) return LIGHT;
   const automaton = new Automaton(tree);
-  return (text) => automaton.test(text);
-}
-
-function holds({ operator, value, folded }: PatternLiteral, text: string): boolean {
-  if (folded) return true;
-  switch (operator) {
-    case "==":
-      return text === value;
-    case "startsWith":
-      return startsWith(text, value);
-    case "endsWith":
-      return endsWith(text, value);
-    case "includes":
-      return includes(text, value);
-  }
+  return automaton.complete() ? LIGHT : HEAVY * automaton.size;
 }
