@@ -81,14 +81,18 @@ test("patterns: automaton and regular expression of a tree are RE2, proven linea
       const expected = native(source);
       const tests = [tree, simplify(tree)].flatMap((tree) => {
         const automaton = new Automaton(tree);
-        if (!isNative(tree)) return [(text: string) => automaton.test(text, 0)];
+        if (!isNative(tree)) return [(text: string) => automaton.test(text)];
         // oxlint-disable-next-line unicorn/prefer-regexp-test -- as it is used
         const expression = new RegExp(nativeSource(tree), "u");
-        return [(text: string) => automaton.test(text, 0), (text: string) => expression.exec(text) !== null];
+        return [(text: string) => automaton.test(text), (text: string) => expression.exec(text) !== null];
       });
       for (const text of strings) {
         const answer = expected?.matcher(text).find();
-        expect([source, text, ...tests.map((test) => test(text))]).toEqual([source, text, ...tests.map(() => answer)]);
+        expect([source, text, ...tests.map((test) => test(text))]).toEqual([
+          source,
+          text,
+          ...tests.map(() => answer),
+        ]);
       }
     }),
   );

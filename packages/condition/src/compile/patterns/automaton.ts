@@ -25,7 +25,10 @@ const MOST_TRANSITIONS = 16_384;
 /** Instructions that are looked at to find all states. */
 const MOST_WORK = 100_000;
 
-/** Transitions that are not to a state. A state is the place of its first transition, which is larger. */
+/**
+ * Transitions that are not to a state. A state is the place of its first transition, which is larger. It is negative where a test
+ * could start anew.
+ */
 const UNKNOWN = 0;
 const NEVER = 1;
 const MATCHED = 2;
@@ -86,31 +89,51 @@ export class Automaton {
     return true;
   }
 
-  /** @param from where a match may start at the earliest, and not between the halves of a character */
-  test(text: string, from: number): boolean {
+  /** @param find where a match may begin, at or after a place, and -1 where none may; without it, anywhere */
+  test(text: string, find?: (text: string, from: number) => number): boolean {
     const { ascii } = this.#classes;
-    let state = this.#start(from === 0 ? BORDER : kindOf(charCodeAt(text, from - 1)));
+    let at = find === undefined ? 0 : find(text, 0);
+    if (at < 0) return false;
+    let state = this.#startAt(text, at);
+    if (state < FIRST_STATE) return state === MATCHED;
     let table = this.#table;
-    for (let i = from; i < text.length; i++) {
-      if (state < FIRST_STATE) return state === MATCHED;
-      const unit = charCodeAt(text, i);
+    for (; at < text.length; at++) {
+      const unit = charCodeAt(text, at);
       let on: number;
       if (unit < 0x80) on = ascii[unit] as number;
       else {
-        const code = codePointAt(text, i) as number;
-        if (code > 0xffff) i++;
+        const code = codePointAt(text, at) as number;
+        if (code > 0xffff) at++;
         on = this.#classes.of(code);
       }
-      const next = table[state + on] as number;
+      let next = table[state + on] as number;
+      if (next >= FIRST_STATE) {
+        state = next;
+        continue;
+      }
       if (next === UNKNOWN) {
-        state = this.#step(state, on);
+        next = this.#step(state, on);
         table = this.#table;
-      } else state = next;
+      }
+      if (next === MATCHED) return true;
+      if (next === NEVER) return false;
+      state = next < 0 ? -next : next;
+      if (next > 0 || find === undefined) continue;
+      // No match has begun: the next one may be far.
+      const begin = find(text, at + 1);
+      if (begin < 0) return false;
+      // INVARIANT: where something has to be found the automaton does not start with an answer.
+      state = this.#startAt(text, begin);
+      table = this.#table;
+      at = begin - 1;
     }
-    if (state < FIRST_STATE) return state === MATCHED;
     const end = this.#width - 1;
     const last = table[state + end] as number;
     return (last === UNKNOWN ? this.#step(state, end) : last) === MATCHED;
+  }
+
+  #startAt(text: string, at: number): number {
+    return this.#start(at === 0 ? BORDER : kindOf(charCodeAt(text, at - 1)));
   }
 
   #start(left: Kind): number {
@@ -134,6 +157,7 @@ export class Automaton {
   #find(waits: readonly number[], left: Kind, on: number): number {
     const sample = this.#classes.samples[on];
     const right = kindOf(sample);
+    this.#start(right);
     const ready = this.#pass(waits, left, right);
     this.#work += ready.length + 1;
     this.#gather();
@@ -145,7 +169,8 @@ export class Automaton {
     }
     if (sample === undefined) return NEVER;
     this.#reach(this.#program.start, right);
-    return this.#stateOf(right);
+    const state = this.#stateOf(right);
+    return state >= FIRST_STATE && state === this.#first[right] ? -state : state;
   }
 
   /** What waits when the places on the right of which the next character is are passed. */

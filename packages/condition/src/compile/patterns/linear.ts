@@ -125,7 +125,12 @@ function isRun(tree: TextTree): tree is Run {
   return tree.kind === "repeat" && tree.part.kind === "set" && tree.most > 4;
 }
 
-function afterRun(search: Search, state: State, run: Run, rest: readonly TextTree[]): State | "done" | undefined {
+function afterRun(
+  search: Search,
+  state: State,
+  run: Run,
+  rest: readonly TextTree[],
+): State | "done" | undefined {
   const { set } = run.part;
   const distance = state.anchored ? 1 : guardDistance(state.before, set);
   const guarded = distance < Infinity;

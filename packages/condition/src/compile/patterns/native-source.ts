@@ -28,7 +28,8 @@ export function nativeSource(tree: TextTree): string {
       return `(?:${joined(tree.options, "|")})`;
     case "repeat": {
       const { part, least, most } = tree;
-      const source = part.kind === "place" || part.kind === "repeat" ? `(?:${nativeSource(part)})` : nativeSource(part);
+      const source =
+        part.kind === "place" || part.kind === "repeat" ? `(?:${nativeSource(part)})` : nativeSource(part);
       return `${source}{${numeral(least)},${most === Infinity ? "" : numeral(most)}}`;
     }
   }

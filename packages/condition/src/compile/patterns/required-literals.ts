@@ -216,7 +216,12 @@ function stringsOfSet(set: CodePoints): readonly Piece[] | undefined {
   const letter = foldUnit(codes[0] as number);
   if (count > 1 && letter < 0x80 && every(codes, (code) => foldUnit(code) === letter))
     return [{ value: fromCodePoint(letter), folded: true, begins: false, ends: false }];
-  return mapList(codes, (code) => ({ value: fromCodePoint(code), folded: false, begins: false, ends: false }));
+  return mapList(codes, (code) => ({
+    value: fromCodePoint(code),
+    folded: false,
+    begins: false,
+    ends: false,
+  }));
 }
 
 /** Each of the first before each of the second; nothing where these are too many, too long, or cannot be one literal. */
@@ -241,7 +246,12 @@ function join(before: Piece, after: Piece): Piece | undefined {
   const first = folded ? withoutCase(before) : before.value;
   const second = folded ? withoutCase(after) : after.value;
   if (first === undefined || second === undefined) return undefined;
-  return { value: first + second, folded, begins: before.begins || after.begins, ends: before.ends || after.ends };
+  return {
+    value: first + second,
+    folded,
+    begins: before.begins || after.begins,
+    ends: before.ends || after.ends,
+  };
 }
 
 /** The value as a folded literal has it; nothing where it is not ASCII. */

@@ -6,7 +6,6 @@ import {
   mapList,
   newList,
   RegExpOf,
-  some,
   startsWith,
 } from "@gatehouse-hooks/json/intrinsics";
 import type { PatternLiteral } from "../pattern.js";
@@ -19,8 +18,8 @@ import type { TextTree } from "./text-tree.js";
 
 type Test = (text: string) => boolean;
 
-/** Strings that are looked for one after the other; of more, or of longer ways to them, an expression finds out at once. */
-const FEW = 4;
+/** Strings that are looked for one after the other. Of more, an expression finds the first at once. */
+const FEW = 2;
 
 /** Whether a regular expression of JavaScript may search for the tree: it means the same, and is proven linear. */
 export function isSearchable(tree: TextTree): boolean {
@@ -78,12 +77,12 @@ function literalTest({ operator, value }: PatternLiteral): Test {
   }
 }
 
+/** @param tests one or two */
 function anyOf(tests: readonly Test[]): Test {
   const first = tests[0] as Test;
   if (tests.length === 1) return first;
   const second = tests[1] as Test;
-  if (tests.length === 2) return (text) => first(text) || second(text);
-  return (text) => some(tests, (test) => test(text));
+  return (text) => first(text) || second(text);
 }
 
 function expressionTest(tree: TextTree): Test {
@@ -94,10 +93,12 @@ function expressionTest(tree: TextTree): Test {
 function automatonTest(tree: TextTree): Test {
   const automaton = new Automaton(tree);
   const beginning = beginningOf(tree, isSearchable);
-  if (beginning === undefined) return (text) => automaton.test(text, 0);
-  const expression = new RegExpOf(nativeSource(beginning), "u");
-  return (text) => {
-    const found = execute(expression, text);
-    return found !== null && automaton.test(text, found.index);
+  if (beginning === undefined) return (text) => automaton.test(text);
+  // The flag only makes it start where it is told to.
+  const expression = new RegExpOf(nativeSource(beginning), "gu");
+  const find = (text: string, from: number): number => {
+    expression.lastIndex = from;
+    return execute(expression, text)?.index ?? -1;
   };
+  return (text) => automaton.test(text, find);
 }

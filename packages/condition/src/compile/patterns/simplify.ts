@@ -18,7 +18,8 @@ export function simplify(tree: TextTree): TextTree {
     if (isAnything(head)) start = 2;
     // The start, or anything that ends with the last part: the start, or that part.
     const last = lastOfAnything(head);
-    if (last !== undefined) return simplify(withHead({ kind: "choice", options: [parts[0] as TextTree, last] }, parts, 2));
+    if (last !== undefined)
+      return simplify(withHead({ kind: "choice", options: [parts[0] as TextTree, last] }, parts, 2));
   }
   if (isPlace(parts[end - 1], "end") && isAnything(parts[end - 2])) end -= 2;
   while (start < end && isNeedless(parts[start] as TextTree)) start++;
@@ -39,7 +40,8 @@ function isPlace(tree: TextTree | undefined, place: TextPlace): boolean {
 }
 
 function isAnything(tree: TextTree | undefined): boolean {
-  if (tree?.kind !== "repeat" || tree.least > 0 || tree.most < Infinity || tree.part.kind !== "set") return false;
+  if (tree?.kind !== "repeat" || tree.least > 0 || tree.most < Infinity || tree.part.kind !== "set")
+    return false;
   const { set } = tree.part;
   return set[0] === 0 && set[1] === LAST_CODE_POINT;
 }

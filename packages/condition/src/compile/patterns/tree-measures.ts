@@ -74,11 +74,10 @@ export function waysOf(tree: TextTree, next: CodePoints): number {
     case "place":
       return 1;
     case "sequence":
-      return foldRight(
-        tree.parts,
-        1,
-        (ways, part, i) => ways * waysOf(part, i === tree.parts.length - 1 ? next : ANYTHING),
-      );
+      return foldRight(tree.parts, 1, (ways, part, i) => {
+        const rest: TextTree = { kind: "sequence", parts: partOf(tree.parts, i + 1) };
+        return ways * waysOf(part, i === tree.parts.length - 1 ? next : firstOrAny(rest));
+      });
     case "choice":
       return mostAtOnce(tree.options, (option) => waysOf(option, next));
     case "repeat": {
@@ -99,7 +98,7 @@ const MANY = 1_000;
 
 /** The largest sum over options that one character may begin. */
 function mostAtOnce(options: readonly TextTree[], measure: (option: TextTree) => number): number {
-  const firsts = mapList(options, (option) => (lengthOf(option).least === 0 ? ANYTHING : firstOf([option])));
+  const firsts = mapList(options, firstOrAny);
   const measures = mapList(options, measure);
   let most = 0;
   for (let i = 0; i < options.length; i++) {
@@ -109,6 +108,11 @@ function mostAtOnce(options: readonly TextTree[], measure: (option: TextTree) =>
     if (sum > most) most = sum;
   }
   return most;
+}
+
+/** What is next where the tree begins, whatever comes after it. */
+function firstOrAny(tree: TextTree): CodePoints {
+  return lengthOf(tree).least === 0 ? ANYTHING : firstOf([tree]);
 }
 
 /** The characters that can be next where the parts begin. */
