@@ -9,8 +9,13 @@ const object = (length: number, value: JsonValue = 0): JsonValue =>
   Object.fromEntries(list(length).map((i) => [`k${i}`, value]));
 const long = "x".repeat(10_240);
 
+/** As long as `long`, and not the same. */
+const other = `${"x".repeat(10_239)}z`;
+const same = (length: number, value: JsonValue): readonly JsonValue[] => list(length).map(() => value);
+
 /** `[what, condition, event, outcome]`: one step less and one more than the budget. */
-const rows: readonly (readonly [string, string, JsonValue, boolean | "over-budget"])[] = [
+type Row = readonly [string, string, JsonValue, boolean | "over-budget"];
+const rows: readonly Row[] = [
   ["any: a step an element", "a.any(x, x == -1)", { a: list(100_000) }, false],
   ["any: one too many", "a.any(x, x == -1)", { a: list(100_001) }, "over-budget"],
   ["all: stops in time", "a.all(x, x < 99_999)".replace("_", ""), { a: list(200_000) }, false],
@@ -74,6 +79,63 @@ const rows: readonly (readonly [string, string, JsonValue, boolean | "over-budge
   ["glob: length by length", 't.glob("*y")', { t: "x".repeat(1_000_000) }, false],
   ["glob: one too many", `t.glob("${"?".repeat(500)}")`, { t: "x".repeat(1_000_000) }, "over-budget"],
   ["all: one too many", "a.all(x, x >= 0)", { a: list(100_001) }, "over-budget"],
+  ["any: what decides is the last in time", "a.any(x, x == 99999)", { a: list(200_000) }, true],
+  ["any: what decides is one too late", "a.any(x, x == 100000)", { a: list(200_000) }, "over-budget"],
+  ["in: the last in time", "99999 in a", { a: list(200_000) }, true],
+  ["in: one too late", "100000 in a", { a: list(200_000) }, "over-budget"],
+  ["in: strings of one length in time", "t in a", { a: same(9_090, long), t: other }, false],
+  ["in: strings of one length, one too many", "t in a", { a: same(9_091, long), t: other }, "over-budget"],
+  ["in: strings of other lengths", "t in a", { a: same(9_091, `${long}y`), t: other }, false],
+  ...["includes", "startsWith", "endsWith"].flatMap((method): readonly Row[] => [
+    [`${method} in elements: in time`, `a.any(x, x.${method}("y"))`, { a: same(9_090, long) }, false],
+    [
+      `${method} in elements: too many`,
+      `a.any(x, x.${method}("y"))`,
+      { a: same(9_091, long) },
+      "over-budget",
+    ],
+    [
+      `${method} below elements`,
+      `a.any(x, x.s.${method}("y"))`,
+      { a: same(9_091, { s: long }) },
+      "over-budget",
+    ],
+    [
+      `${method} below elements, written behind others`,
+      `a.any(x, x.o == 1 || x.s.${method}("y"))`,
+      { a: same(9_091, { s: long }) },
+      "over-budget",
+    ],
+  ]),
+  ["elements beside a long string", `a.any(x, x == "${other}")`, { a: same(9_090, long) }, false],
+  [
+    "elements beside a long string: too many",
+    `a.any(x, x == "${other}")`,
+    { a: same(9_091, long) },
+    "over-budget",
+  ],
+  ["elements among long strings", `a.any(x, x in ["${other}"])`, { a: same(9_091, long) }, "over-budget"],
+  ["elements beside a path", "a.any(x, x.s == t)", { a: same(9_090, { s: long }), t: other }, false],
+  [
+    "elements beside a path: too many",
+    "a.any(x, x.s == t)",
+    { a: same(9_091, { s: long }), t: other },
+    "over-budget",
+  ],
+  [
+    "elements unlike a path: too many",
+    "a.all(x, x.s != t)",
+    { a: same(9_091, { s: long }), t: other },
+    "over-budget",
+  ],
+  [
+    "elements of other lengths beside a path",
+    "a.any(x, x.s == t)",
+    { a: same(9_091, { s: long }), t: "y" },
+    false,
+  ],
+  ["lists in elements", "a.any(x, x.any(y, y == -1))", { a: same(315, list(315)) }, false],
+  ["lists in elements: too many", "a.any(x, x.any(y, y == -1))", { a: same(316, list(316)) }, "over-budget"],
   ["unequal lists: one too many", "a != b", { a: list(100_001), b: list(100_001) }, "over-budget"],
   ["in a written list of lists", "a in [1, b]", { a: list(100_001), b: list(100_001) }, "over-budget"],
   ["in a written list of scalars: free", "a in [1, 2]", { a: list(200_000) }, false],

@@ -10,10 +10,14 @@ import {
 } from "@gatehouse-hooks/json/intrinsics";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
-import { foldRight, mapList, newList, part, some } from "@gatehouse-hooks/json/intrinsics";
-import { isList, lookup } from "@gatehouse-hooks/json/values";
+import { foldRight, mapList, part, some } from "@gatehouse-hooks/json/intrinsics";
+import { isSealedEvent, lookup } from "@gatehouse-hooks/json/values";
 import type { Value } from "@gatehouse-hooks/json";
 import { patternOf } from "./checked.js";
+import { eventPath, innermost } from "./evaluate.js";
+import type { Evaluate, General, Variables } from "./evaluate.js";
+import { readPath } from "./fused/read-path.js";
+import { compileLoop } from "./loop.js";
 import { argumentOf, isBoolean } from "./node.js";
 import type { Pattern } from "./pattern.js";
 import { spend } from "./scope.js";
@@ -29,12 +33,6 @@ import {
   sizeInLoop,
   truth,
 } from "./values.js";
-
-/** A node, ready to run. */
-export type Evaluate<T> = (event: Value, scope: Scope) => T;
-
-/** What encloses the node: the variables of `any` and `all`, outermost first. */
-type Variables = readonly string[];
 
 /** Closures for the truth of a node: the general form, which takes any event. */
 export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean> {
@@ -65,7 +63,7 @@ export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean
     }
     case "any":
     case "all":
-      return compileLoop(node, variables);
+      return compileLoop(node, variables, general);
     case "call":
       if (isBoolean(node)) return compileTest(node, variables);
       break;
@@ -79,6 +77,8 @@ export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean
   return (event, scope) => truth(value(event, scope));
 }
 
+const general: General = { truth: compileTruth, value: compileValue };
+
 /** From the end: each operand with what follows it. */
 function chain(
   operands: readonly Expr[],
@@ -91,20 +91,6 @@ function chain(
   return foldRight(part(operands, 0, last), end, (rest, operand) =>
     link(compileTruth(operand, variables), rest),
   );
-}
-
-/** The place of the variable that the name means; -1 for a property of the event. */
-function innermost(variables: Variables, name: string): number {
-  let at = variables.length - 1;
-  while (at >= 0 && variables[at] !== name) at--;
-  return at;
-}
-
-function inner(variables: Variables, name: string): Variables {
-  const all = newList<string>();
-  for (let i = 0; i < variables.length; i++) all[i] = variables[i] as string;
-  all[all.length] = name;
-  return all;
 }
 
 /** Closures for the value of a node. */
@@ -122,12 +108,16 @@ export function compileValue(node: Expr, variables: Variables): Evaluate<Value> 
     case "name": {
       const { name } = node;
       const variable = innermost(variables, name);
-      return variable < 0 ? (event) => lookup(event, name) : (_, scope) => scope.variables[variable];
+      if (variable >= 0) return (_, scope) => scope.variables[variable];
+      return (event) => (isSealedEvent(event) ? event[name] : lookup(event, name));
     }
     case "member": {
       const object = compileValue(node.object, variables);
       const { key } = node;
-      return (event, scope) => lookup(object(event, scope), key);
+      const path = eventPath(node, variables);
+      if (path === undefined) return (event, scope) => lookup(object(event, scope), key);
+      return (event, scope) =>
+        isSealedEvent(event) ? readPath(event, path) : lookup(object(event, scope), key);
     }
     case "call":
       if (!isBoolean(node))
@@ -193,23 +183,6 @@ function compileChoice(
       if (inLoop) payForTexts(value, item, scope);
       return equal(value, item, scope);
     });
-  };
-}
-
-function compileLoop(node: Extract<Expr, { kind: "any" | "all" }>, variables: Variables): Evaluate<boolean> {
-  const list = compileValue(node.object, variables);
-  const body = compileTruth(node.body, inner(variables, node.variable));
-  const slot = variables.length;
-  const stop = node.kind === "any";
-  return (event, scope) => {
-    const items = list(event, scope);
-    if (!isList(items)) return false;
-    for (let i = 0; i < items.length; i++) {
-      spend(scope, 1);
-      scope.variables[slot] = lookup(items, i);
-      if (body(event, scope) === stop) return stop;
-    }
-    return !stop;
   };
 }
 

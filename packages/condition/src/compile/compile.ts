@@ -3,7 +3,7 @@ import { isSealedEvent } from "@gatehouse-hooks/json/values";
 import { limits } from "../limits.js";
 import { isChecked } from "./checked.js";
 import { compileTruth } from "./closures.js";
-import type { Evaluate } from "./closures.js";
+import type { Evaluate } from "./evaluate.js";
 import type { Next, Step } from "./fused/atom.js";
 import { fuse } from "./fused/fuse.js";
 import { mayFail } from "./may-fail.js";

@@ -1,8 +1,8 @@
-import { floor } from "@gatehouse-hooks/json/intrinsics";
+import { floor, min } from "@gatehouse-hooks/json/intrinsics";
 import { every } from "@gatehouse-hooks/json/intrinsics";
-import { isList, lookup, ownKeys } from "@gatehouse-hooks/json/values";
+import { isList, isSealedList, lookup, ownKeys } from "@gatehouse-hooks/json/values";
 import type { Value } from "@gatehouse-hooks/json";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
@@ -70,10 +70,28 @@ export function lessOrEqual(left: Value, right: Value): boolean {
 
 /** SPEC, "Operators". */
 export function isMember(item: Value, list: Value, scope: Scope): boolean {
+  if (typeof list !== "object" || list === null) return false;
+  if (typeof item !== "object" && item !== undefined && isSealedList(list)) return isAmong(item, list, scope);
   if (!isList(list)) return false;
   for (let i = 0; i < list.length; i++) {
     if (equalPair(item, lookup(list, i), scope, 0)) return true;
   }
+  return false;
+}
+
+/** The same for a string, number or boolean, which is equal to itself only. Elements are paid for together. */
+function isAmong(item: string | number | boolean, list: readonly JsonValue[], scope: Scope): boolean {
+  const perText = typeof item === "string" ? floor(item.length / limits.textPerStep) : 0;
+  const affordable = min(list.length, scope.steps);
+  for (let i = 0; i < affordable; i++) {
+    const element = list[i];
+    if (perText > 0) payForTexts(item, element, scope);
+    if (element === item) {
+      spend(scope, i + 1);
+      return true;
+    }
+  }
+  spend(scope, list.length);
   return false;
 }
 

@@ -24,6 +24,7 @@ export {
   mapGet,
   mapHas,
   mapSet,
+  min,
   setAdd,
   setHas,
   slice,

@@ -6,4 +6,4 @@ export type { JsonObject, JsonValue, SealedObject } from "../json-value.js";
 export { isList, lookup, ownKeys, type Value } from "../lookup.js";
 export { ownOption } from "../own.js";
 export { sealJson, type SealOptions } from "../seal-json.js";
-export { isPlainKey, isSealedEvent } from "../sealed.js";
+export { isPlainKey, isSealedEvent, isSealedList } from "../sealed.js";

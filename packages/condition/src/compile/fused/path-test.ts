@@ -50,7 +50,7 @@ function atom(node: Expr, test: PathTest, negated: boolean = false): PathAtom | 
 }
 
 /** The path of a chain that starts at the event, when every key can be read plainly. */
-function plainPath(node: Expr): readonly (string | number)[] | undefined {
+export function plainPath(node: Expr): readonly (string | number)[] | undefined {
   const upwards = newList<string | number>();
   let at = node;
   while (at.kind === "member") {
@@ -78,7 +78,8 @@ function isText(value: Value): boolean {
   return typeof value === "string";
 }
 
-const mirrored: Readonly<Record<Exclude<CompareOperator, "in">, CompareOperator>> = {
+/** The operator with its sides changed over. */
+export const mirrored: Readonly<Record<Exclude<CompareOperator, "in">, CompareOperator>> = {
   "==": "==",
   "!=": "!=",
   "<": ">",
@@ -112,13 +113,24 @@ function comparison(operator: CompareOperator, left: Expr, right: Expr): PathAto
 }
 
 function membership(left: Expr, items: readonly Expr[]): PathAtom | undefined {
+  const constants = constantsOf(items);
+  return constants === undefined ? undefined : atom(left, amongTest(constants));
+}
+
+function constantsOf(items: readonly Expr[]): readonly (null | boolean | number | string)[] | undefined {
   const constants = newList<null | boolean | number | string>();
   for (let i = 0; i < items.length; i++) {
     const item = items[i] as Expr;
     if (item.kind !== "literal") return undefined;
     constants[i] = typeof item.value === "string" ? intern(item.value) : item.value;
   }
-  return atom(left, amongTest(constants));
+  return constants;
+}
+
+/** Whether a value is one of these constants; nothing when they are something else. */
+export function amongConstants(items: readonly Expr[]): ((value: Value) => boolean) | undefined {
+  const constants = constantsOf(items);
+  return constants === undefined ? undefined : setTest(constants);
 }
 
 /** The test for one of these constants. Null and missing are one. */
@@ -132,8 +144,12 @@ export function amongTest(constants: readonly (null | boolean | number | string)
     if (constants.length === 2) return { kind: "either", first, second };
     return { kind: "one-of-three", first, second, third: constants[2] as JsonValue };
   }
+  return { kind: "test", test: setTest(constants) };
+}
+
+function setTest(constants: readonly (null | boolean | number | string)[]): (value: Value) => boolean {
   const set = new SetOf<Value>();
   for (let i = 0; i < constants.length; i++) setAdd<Value>(set, constants[i]);
-  if (nothing) setAdd<Value>(set, undefined);
-  return { kind: "test", test: (value) => setHas(set, value) };
+  if (some(constants, (constant) => constant === null)) setAdd<Value>(set, undefined);
+  return (value) => setHas(set, value);
 }

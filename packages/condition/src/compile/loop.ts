@@ -1,0 +1,65 @@
+import type { Expr } from "../ast.js";
+import { isList, isSealedList, lookup } from "@gatehouse-hooks/json/values";
+import type { JsonValue, Value } from "@gatehouse-hooks/json";
+import { min, newList } from "@gatehouse-hooks/json/intrinsics";
+import { elementTest } from "./element-test.js";
+import type { ElementTest } from "./element-test.js";
+import type { Evaluate, General, Variables } from "./evaluate.js";
+import { spend } from "./scope.js";
+import type { Scope } from "./scope.js";
+
+type LoopNode = Extract<Expr, { kind: "any" | "all" }>;
+
+/** `any` or `all` over a list that has been read. */
+export type Loop = (list: Value, event: Value, scope: Scope) => boolean;
+
+/** Closures for `any` and `all`. */
+export function compileLoop(node: LoopNode, variables: Variables, general: General): Evaluate<boolean> {
+  const list = general.value(node.object, variables);
+  const loop = loopOf(node, variables, general);
+  return (event, scope) => loop(list(event, scope), event, scope);
+}
+
+/**
+ * The elements of a sealed list are sealed or hold nothing, so a body reads them plainly. A list of another event takes the
+ * general form, which is made for the first one.
+ */
+export function loopOf(node: LoopNode, variables: Variables, general: General): Loop {
+  const inside = inner(variables, node.variable);
+  const slot = variables.length;
+  const stop = node.kind === "any";
+  const test: ElementTest = elementTest(node.body, inside, general);
+  let body: Evaluate<boolean> | undefined;
+  return (list, event, scope) => {
+    if (typeof list !== "object" || list === null) return false;
+    if (isSealedList(list)) {
+      // Elements are paid for together: what is spent only grows, so the budget ends at the same elements.
+      const affordable = min(list.length, scope.steps);
+      for (let i = 0; i < affordable; i++) {
+        const element = list[i] as JsonValue;
+        scope.variables[slot] = element;
+        if (test(element, event, scope) === stop) {
+          spend(scope, i + 1);
+          return stop;
+        }
+      }
+      spend(scope, list.length);
+      return !stop;
+    }
+    if (!isList(list)) return false;
+    body ??= general.truth(node.body, inside);
+    for (let i = 0; i < list.length; i++) {
+      spend(scope, 1);
+      scope.variables[slot] = lookup(list, i);
+      if (body(event, scope) === stop) return stop;
+    }
+    return !stop;
+  };
+}
+
+function inner(variables: Variables, name: string): Variables {
+  const all = newList<string>();
+  for (let i = 0; i < variables.length; i++) all[i] = variables[i] as string;
+  all[all.length] = name;
+  return all;
+}
