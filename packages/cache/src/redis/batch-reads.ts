@@ -1,5 +1,5 @@
 /** Reads keys: a value for each, null where there is none. */
-export type ReadKeys = (keys: readonly string[]) => Promise<readonly (string | null)[]>;
+export type ReadValues = (keys: readonly string[]) => Promise<readonly (string | null)[]>;
 
 /** Readers that share one command at most: its reply is as large as all of theirs. */
 const MOST_READERS = 64;
@@ -16,7 +16,7 @@ interface Reader {
  *
  * @param read one call for all: it fails for all
  */
-export function batchReads(read: ReadKeys): ReadKeys {
+export function batchReads(read: ReadValues): ReadValues {
   let waiting: Reader[] = [];
 
   async function flush(): Promise<void> {

@@ -15,7 +15,7 @@ import { isSealedEvent, lookup } from "@gatehouse-hooks/json/values";
 import type { Value } from "@gatehouse-hooks/json";
 import { patternOf } from "./checked.js";
 import { eventPath, innermost } from "./evaluate.js";
-import type { Evaluate, General, Variables } from "./evaluate.js";
+import type { Evaluate, General, LoopVariables } from "./evaluate.js";
 import { readPath } from "./fused/read-path.js";
 import { compileLoop } from "./loop.js";
 import { argumentOf, isBoolean } from "./node.js";
@@ -35,7 +35,7 @@ import {
 } from "./values.js";
 
 /** Closures for the truth of a node: the general form, which takes any event. */
-export function compileTruth(node: Expr, variables: Variables): Evaluate<boolean> {
+export function compileTruth(node: Expr, variables: LoopVariables): Evaluate<boolean> {
   switch (node.kind) {
     case "not": {
       const operand = compileTruth(node.operand, variables);
@@ -82,7 +82,7 @@ const general: General = { truth: compileTruth, value: compileValue };
 /** From the end: each operand with what follows it. */
 function chain(
   operands: readonly Expr[],
-  variables: Variables,
+  variables: LoopVariables,
   link: (first: Evaluate<boolean>, rest: Evaluate<boolean>) => Evaluate<boolean>,
 ): Evaluate<boolean> {
   const last = operands.length - 1;
@@ -94,7 +94,7 @@ function chain(
 }
 
 /** Closures for the value of a node. */
-export function compileValue(node: Expr, variables: Variables): Evaluate<Value> {
+export function compileValue(node: Expr, variables: LoopVariables): Evaluate<Value> {
   switch (node.kind) {
     case "literal": {
       const { value } = node;
@@ -132,7 +132,7 @@ function compileCompare(
   operator: CompareOperator,
   leftNode: Expr,
   rightNode: Expr,
-  variables: Variables,
+  variables: LoopVariables,
 ): Evaluate<boolean> {
   const left = compileValue(leftNode, variables);
   if (operator === "in" && rightNode.kind === "list") return compileChoice(left, rightNode.items, variables);
@@ -172,7 +172,7 @@ function comparison(operator: CompareOperator): (left: Value, right: Value, scop
 function compileChoice(
   left: Evaluate<Value>,
   nodes: readonly Expr[],
-  variables: Variables,
+  variables: LoopVariables,
 ): Evaluate<boolean> {
   const items = mapList(nodes, (node) => compileValue(node, variables));
   const inLoop = variables.length > 0;
@@ -186,7 +186,7 @@ function compileChoice(
   };
 }
 
-function compileTest(node: Extract<Expr, { kind: "call" }>, variables: Variables): Evaluate<boolean> {
+function compileTest(node: Extract<Expr, { kind: "call" }>, variables: LoopVariables): Evaluate<boolean> {
   const { method } = node;
   const object = compileValue(node.object, variables);
   const pattern = patternOf(node);

@@ -3,90 +3,107 @@ import { endsWith, foldRight, includes, newList, part, startsWith } from "@gateh
 import type { JsonObject, JsonValue, Value } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
 import { eventPath, innermost } from "./evaluate.js";
-import type { General, Variables } from "./evaluate.js";
+import type { General, LoopVariables } from "./evaluate.js";
 import { intern } from "./fused/intern.js";
 import { amongConstants, mirrored, plainPath } from "./fused/path-test.js";
 import { readPath } from "./fused/read-path.js";
-import { loopOf } from "./loop.js";
 import { argumentOf } from "./node.js";
 import type { Scope } from "./scope.js";
 import { equal, less, lessOrEqual, payForText, payForTexts, truth } from "./values.js";
 
 /**
- * Tests one element of a sealed list: the body of `any` and `all`. INVARIANT: the element is also in its place in
- * the scope, for the parts in the general form.
+ * Tests one element of a sealed list: the body of `any` and `all`. INVARIANT: where a part takes the general form, the
+ * element is also in its place in the scope.
  */
-export type ElementTest = (element: Value, event: Value, scope: Scope) => boolean;
+export type ElementTest = (element: Value, scope: Scope, event: Value) => boolean;
 
-/** Reads the element, or what is at a path in it. */
-type ReadElement = (element: Value) => Value;
+/** Tests the value at a path in the element; of an empty path it is the test of the element. */
+type ValueTest = (value: Value, scope: Scope) => boolean;
+
+/** `any` or `all` over a list that has been read. */
+export type Loop = (list: Value, event: Value, scope: Scope) => boolean;
+
+/** What encloses a part of a body. */
+export interface Body {
+  /** With the variable of the loop as the last. */
+  readonly variables: LoopVariables;
+  readonly general: General;
+  readonly loopOf: (node: LoopNode, variables: LoopVariables, general: General, usage: LoopUsage) => Loop;
+  readonly usage: LoopUsage;
+}
+
+/** Whether any part of a loop takes the general form, which reads the variables of all loops around it from the scope. */
+export interface LoopUsage {
+  isGeneral: boolean;
+}
+
+export type LoopNode = Extract<Expr, { kind: "any" | "all" }>;
+
+/** A path in the element. */
+type Path = readonly (string | number)[];
 
 /**
  * The body as a test of the element: what compares the element, or a path in it, with constants reads it plainly, and spends
  * what the general form spends (SPEC, "Budget"). Every other part takes the general form.
  */
-export function elementTest(node: Expr, variables: Variables, general: General): ElementTest {
+export function elementTest(node: Expr, body: Body): ElementTest {
   switch (node.kind) {
     case "not": {
-      const operand = elementTest(node.operand, variables, general);
-      return (element, event, scope) => !operand(element, event, scope);
+      const operand = elementTest(node.operand, body);
+      return (element, scope, event) => !operand(element, scope, event);
     }
     case "truth":
-      return elementTest(node.operand, variables, general);
+      return elementTest(node.operand, body);
     case "and":
       return chain(
         node.operands,
-        variables,
-        general,
-        (first, rest) => (element, event, scope) =>
-          first(element, event, scope) && rest(element, event, scope),
+        body,
+        (first, rest) => (element, scope, event) =>
+          first(element, scope, event) && rest(element, scope, event),
       );
     case "or":
       return chain(
         node.operands,
-        variables,
-        general,
-        (first, rest) => (element, event, scope) =>
-          first(element, event, scope) || rest(element, event, scope),
+        body,
+        (first, rest) => (element, scope, event) =>
+          first(element, scope, event) || rest(element, scope, event),
       );
     case "any":
     case "all": {
-      const read = elementPath(node.object, variables);
-      if (read === undefined) break;
-      const loop = loopOf(node, variables, general);
-      return (element, event, scope) => loop(read(element), event, scope);
+      const path = elementPath(node.object, body.variables);
+      if (path === undefined) break;
+      const loop = body.loopOf(node, body.variables, body.general, body.usage);
+      return (element, scope, event) => loop(readPath(element as JsonObject, path), event, scope);
     }
     default: {
-      const test = leafTest(node, variables, general);
+      const test = leafTest(node, body);
       if (test !== undefined) return test;
     }
   }
-  const body = general.truth(node, variables);
-  return (_, event, scope) => body(event, scope);
+  const test = body.general.truth(node, body.variables);
+  body.usage.isGeneral = true;
+  return (_, scope, event) => test(event, scope);
 }
 
 function chain(
   operands: readonly Expr[],
-  variables: Variables,
-  general: General,
+  body: Body,
   link: (first: ElementTest, rest: ElementTest) => ElementTest,
 ): ElementTest {
   const last = operands.length - 1;
   // INVARIANT: `and` and `or` have operands.
-  const end = elementTest(operands[last] as Expr, variables, general);
-  return foldRight(part(operands, 0, last), end, (rest, operand) =>
-    link(elementTest(operand, variables, general), rest),
-  );
+  const end = elementTest(operands[last] as Expr, body);
+  return foldRight(part(operands, 0, last), end, (rest, operand) => link(elementTest(operand, body), rest));
 }
 
 /** A test of the element, or of a path in it, against constants; nothing when the node is something else. */
-function leafTest(node: Expr, variables: Variables, general: General): ElementTest | undefined {
+function leafTest(node: Expr, { variables, general }: Body): ElementTest | undefined {
   switch (node.kind) {
     case "name":
     case "member":
-      return valueTest(elementPath(node, variables), truth);
+      return testAt(elementPath(node, variables), truth);
     case "has":
-      return valueTest(elementPath(node.target, variables), (value) => value !== undefined);
+      return testAt(elementPath(node.target, variables), (value) => value !== undefined);
     case "call":
       return textTest(node.method, elementPath(node.object, variables), argumentOf(node));
     case "compare":
@@ -98,12 +115,17 @@ function leafTest(node: Expr, variables: Variables, general: General): ElementTe
   }
 }
 
-function valueTest(read: ReadElement | undefined, test: (value: Value) => boolean): ElementTest | undefined {
-  return read === undefined ? undefined : (element) => test(read(element));
+function testAt(path: Path | undefined, test: ValueTest): ElementTest | undefined {
+  if (path === undefined) return undefined;
+  const only = path[0];
+  if (only === undefined) return test;
+  if (path.length > 1) return (element, scope) => test(readPath(element as JsonObject, path), scope);
+  return (element, scope) =>
+    test(typeof element === "object" && element !== null ? (element as JsonObject)[only] : undefined, scope);
 }
 
 /** A path that starts at the element. */
-function elementPath(node: Expr, variables: Variables): ReadElement | undefined {
+function elementPath(node: Expr, variables: LoopVariables): Path | undefined {
   const whole = plainPath(node);
   if (whole === undefined || innermost(variables, whole[0] as string) !== variables.length - 1)
     return undefined;
@@ -112,37 +134,32 @@ function elementPath(node: Expr, variables: Variables): ReadElement | undefined 
     const key = whole[i] as string | number;
     path[path.length] = typeof key === "string" ? intern(key) : key;
   }
-  const only = path[0];
-  if (only === undefined) return (element) => element;
-  if (path.length > 1) return (element) => readPath(element as JsonObject, path);
-  return (element) =>
-    typeof element === "object" && element !== null ? (element as JsonObject)[only] : undefined;
+  return path;
 }
 
 function textTest(
   method: MethodName,
-  read: ReadElement | undefined,
+  path: Path | undefined,
   argument: Expr | undefined,
 ): ElementTest | undefined {
-  if (read === undefined || argument?.kind !== "literal" || typeof argument.value !== "string")
-    return undefined;
+  if (argument?.kind !== "literal" || typeof argument.value !== "string") return undefined;
   const part = intern(argument.value);
   switch (method) {
     case "includes":
-      return (element, _, scope) => {
-        const text = read(element);
-        return typeof text === "string" && (payForText(text, scope), includes(text, part));
-      };
+      return testAt(
+        path,
+        (text, scope) => typeof text === "string" && (payForText(text, scope), includes(text, part)),
+      );
     case "startsWith":
-      return (element, _, scope) => {
-        const text = read(element);
-        return typeof text === "string" && (payForText(text, scope), startsWith(text, part));
-      };
+      return testAt(
+        path,
+        (text, scope) => typeof text === "string" && (payForText(text, scope), startsWith(text, part)),
+      );
     case "endsWith":
-      return (element, _, scope) => {
-        const text = read(element);
-        return typeof text === "string" && (payForText(text, scope), endsWith(text, part));
-      };
+      return testAt(
+        path,
+        (text, scope) => typeof text === "string" && (payForText(text, scope), endsWith(text, part)),
+      );
     default:
       return undefined;
   }
@@ -152,45 +169,45 @@ function comparison(
   operator: CompareOperator,
   left: Expr,
   right: Expr,
-  variables: Variables,
+  variables: LoopVariables,
 ): ElementTest | undefined {
   if (operator === "in") return membership(left, right, variables);
   if (right.kind !== "literal")
     return left.kind === "literal" ? comparison(mirrored[operator], right, left, variables) : undefined;
   if (isLong(right.value)) return undefined;
-  const read = elementPath(left, variables);
+  const path = elementPath(left, variables);
   const constant = typeof right.value === "string" ? intern(right.value) : right.value;
   switch (operator) {
     case "==":
-      return valueTest(read, isConstant(constant));
+      return testAt(path, isConstant(constant));
     case "!=": {
       const is = isConstant(constant);
-      return valueTest(read, (value) => !is(value));
+      return testAt(path, (value) => !is(value));
     }
     case "<":
-      return valueTest(read, (value) => less(value, constant));
+      return testAt(path, (value) => less(value, constant));
     case "<=":
-      return valueTest(read, (value) => lessOrEqual(value, constant));
+      return testAt(path, (value) => lessOrEqual(value, constant));
     case ">":
-      return valueTest(read, (value) => less(constant, value));
+      return testAt(path, (value) => less(constant, value));
     case ">=":
-      return valueTest(read, (value) => lessOrEqual(constant, value));
+      return testAt(path, (value) => lessOrEqual(constant, value));
   }
 }
 
 /** The element, or a path in it, beside a path of the event. */
 function equality(
   { operator, left, right }: Extract<Expr, { kind: "compare" }>,
-  variables: Variables,
+  variables: LoopVariables,
   general: General,
 ): ElementTest | undefined {
   if (operator !== "==" && operator !== "!=") return undefined;
-  const read = elementPath(left, variables);
-  if (read === undefined || eventPath(right, variables) === undefined) return undefined;
+  const path = elementPath(left, variables);
+  if (path === undefined || eventPath(right, variables) === undefined) return undefined;
   const other = general.value(right, variables);
   const wanted = operator === "==";
-  return (element, event, scope) => {
-    const value = read(element);
+  return (element, scope, event) => {
+    const value = readPath(element as JsonObject, path);
     const compared = other(event, scope);
     payForTexts(value, compared, scope);
     return equal(value, compared, scope) === wanted;
@@ -203,14 +220,14 @@ function isConstant(constant: JsonValue): (value: Value) => boolean {
   return (value) => value === constant;
 }
 
-function membership(left: Expr, right: Expr, variables: Variables): ElementTest | undefined {
+function membership(left: Expr, right: Expr, variables: LoopVariables): ElementTest | undefined {
   if (right.kind !== "list") return undefined;
   for (let i = 0; i < right.items.length; i++) {
     const item = right.items[i] as Expr;
     if (item.kind !== "literal" || isLong(item.value)) return undefined;
   }
   const among = amongConstants(right.items);
-  return among === undefined ? undefined : valueTest(elementPath(left, variables), among);
+  return among === undefined ? undefined : testAt(elementPath(left, variables), among);
 }
 
 /** Comparing with it costs steps, which only the general form spends: two strings of one length pay by length. */

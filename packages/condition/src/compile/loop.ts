@@ -1,22 +1,15 @@
-import type { Expr } from "../ast.js";
 import { isList, isSealedList, lookup } from "@gatehouse-hooks/json/values";
-import type { JsonValue, Value } from "@gatehouse-hooks/json";
+import type { JsonValue } from "@gatehouse-hooks/json";
 import { min, newList } from "@gatehouse-hooks/json/intrinsics";
 import { elementTest } from "./element-test.js";
-import type { ElementTest } from "./element-test.js";
-import type { Evaluate, General, Variables } from "./evaluate.js";
+import type { ElementTest, Loop, LoopNode, LoopUsage } from "./element-test.js";
+import type { Evaluate, General, LoopVariables } from "./evaluate.js";
 import { spend } from "./scope.js";
-import type { Scope } from "./scope.js";
-
-type LoopNode = Extract<Expr, { kind: "any" | "all" }>;
-
-/** `any` or `all` over a list that has been read. */
-export type Loop = (list: Value, event: Value, scope: Scope) => boolean;
 
 /** Closures for `any` and `all`. */
-export function compileLoop(node: LoopNode, variables: Variables, general: General): Evaluate<boolean> {
+export function compileLoop(node: LoopNode, variables: LoopVariables, general: General): Evaluate<boolean> {
   const list = general.value(node.object, variables);
-  const loop = loopOf(node, variables, general);
+  const loop = loopOf(node, variables, general, { isGeneral: false });
   return (event, scope) => loop(list(event, scope), event, scope);
 }
 
@@ -24,11 +17,12 @@ export function compileLoop(node: LoopNode, variables: Variables, general: Gener
  * The elements of a sealed list are sealed or hold nothing, so a body reads them plainly. A list of another event takes the
  * general form, which is made for the first one.
  */
-export function loopOf(node: LoopNode, variables: Variables, general: General): Loop {
+function loopOf(node: LoopNode, variables: LoopVariables, general: General, usage: LoopUsage): Loop {
   const inside = inner(variables, node.variable);
   const slot = variables.length;
   const stop = node.kind === "any";
-  const test: ElementTest = elementTest(node.body, inside, general);
+  const test: ElementTest = elementTest(node.body, { variables: inside, general, loopOf, usage });
+  const isRead = usage.isGeneral;
   let body: Evaluate<boolean> | undefined;
   return (list, event, scope) => {
     if (typeof list !== "object" || list === null) return false;
@@ -37,8 +31,8 @@ export function loopOf(node: LoopNode, variables: Variables, general: General): 
       const affordable = min(list.length, scope.steps);
       for (let i = 0; i < affordable; i++) {
         const element = list[i] as JsonValue;
-        scope.variables[slot] = element;
-        if (test(element, event, scope) === stop) {
+        if (isRead) scope.variables[slot] = element;
+        if (test(element, scope, event) === stop) {
           spend(scope, i + 1);
           return stop;
         }
@@ -57,7 +51,7 @@ export function loopOf(node: LoopNode, variables: Variables, general: General): 
   };
 }
 
-function inner(variables: Variables, name: string): Variables {
+function inner(variables: LoopVariables, name: string): LoopVariables {
   const all = newList<string>();
   for (let i = 0; i < variables.length; i++) all[i] = variables[i] as string;
   all[all.length] = name;
