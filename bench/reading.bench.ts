@@ -11,7 +11,6 @@ import { eventsOf } from "./realistic/events.js";
 export default async function bench(frame: Frame): Promise<void> {
   const inputs: Readonly<Record<string, readonly JsonValue[]>> = {
     "500 events of 0.3 to 37 KB": eventsOf(),
-    // Strings that each need escapes, as source code does.
     "records of 20 KB": [recordsOf(20_000)],
     "records of 1 MB": [recordsOf(950_000)],
   };
