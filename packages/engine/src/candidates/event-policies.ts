@@ -59,6 +59,7 @@ export class EventPolicies {
       const skips = this.policies.length - index.always;
       this.#index =
         this.#finding === "index" || skips >= this.policies.length * WORTHWHILE_SHARE ? index : null;
+      if (this.#index !== null) this.#lists = undefined;
     }
     return this.#index === null ? this.#listed(event) : this.#index.candidates(event);
   }
