@@ -21,8 +21,7 @@ function finding(how: Finding): Engine {
 
 const linear = finding("scan");
 const indexed = finding("index");
-/** A set that has just been made: it asks those that its lists leave. */
-const listed = finding("auto");
+const listed = finding("lists");
 
 /** Words that overlap, contain each other and share beginnings and ends. */
 const word = fc.oneof(

@@ -1,7 +1,7 @@
 import type { Atom } from "./atom.js";
 
 /** How much less often a literal occurs by accident for each unit that it is longer. */
-const PER_UNIT = 0.4;
+const PER_UNIT = 0.3;
 
 /** A rough share of events in which one of these atoms holds, for comparing: between 0 and 1, never 0. */
 export function likelihoodOf(group: readonly Atom[]): number {

@@ -24,8 +24,8 @@ const MAX_ENTRIES = 4_096;
 
 /**
  * Chooses the access of each policy. The gate is the path that most policies have an equality on, so that one value leaves few of
- * them; the trigger is the requirement that is met least often as far as can be told: by its literals, and by how many
- * policies wait for the same, since what many look for is there more often.
+ * them; the trigger is the requirement that is met least often as far as can be told: by its literals, and by the share of the
+ * policies that wait for the same, since what many look for is there more often.
  * Policies that never apply are left out.
  */
 export function chooseAccess(policies: readonly Policy[]): Accesses {
@@ -44,7 +44,7 @@ export function chooseAccess(policies: readonly Policy[]): Accesses {
     policies: kept.map(({ position, requirements }) => {
       const values = gateRequirement(gate, requirements);
       const others = requirements.filter((one) => one !== values && !(values !== null && isOf(gate, one)));
-      return fitting(position, values, rarest(others, atoms));
+      return fitting(position, values, rarest(others, atoms, kept.length));
     }),
   };
 }
@@ -63,12 +63,14 @@ function isOf(gate: Gate | null, requirement: Requirement): boolean {
   return requirement.every(({ path }) => pathKey(path) === gate?.key);
 }
 
-function rarest(requirements: readonly Requirement[], atoms: Tally): Requirement | null {
+function rarest(requirements: readonly Requirement[], atoms: Tally, policies: number): Requirement | null {
   let chosen: Requirement | null = null;
   let least = Infinity;
   for (const one of requirements) {
-    const sharing = one.reduce((most, atom) => Math.max(most, atoms.of(atomKey(atom))), 1);
-    const score = likelihoodOf(one) * Math.sqrt(sharing);
+    const score = one.reduce(
+      (sum, atom) => sum + likelihoodOf([atom]) + atoms.of(atomKey(atom)) / policies,
+      0,
+    );
     if (score >= least) continue;
     chosen = one;
     least = score;

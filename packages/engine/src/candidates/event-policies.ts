@@ -6,7 +6,10 @@ import { GateLists } from "./gate-lists.js";
 import { PolicyIndex } from "./policy-index.js";
 
 /** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
-export type Finding = "auto" | "scan" | "index";
+export type Finding = "auto" | "scan" | "lists" | "index";
+
+/** The lists are made when so many events have come: for a process that decides once, asking everyone is cheaper. */
+const EVENTS_BEFORE_LISTS = 1;
 
 /** Where the lists leave so many policies of an event on average, an index would ask no fewer. */
 const FEW_POLICIES = 1;
@@ -50,8 +53,14 @@ export class EventPolicies {
   candidates(event: Event): readonly number[] {
     // What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out.
     if (this.#finding === "scan" || this.policies.length < 2 || !isSealed(event)) return this.#all();
+    if (this.#finding === "lists") return this.#listed(event);
     if (this.#index === undefined) {
       if (this.#finding === "auto") {
+        if (this.#events < EVENTS_BEFORE_LISTS) {
+          this.#events++;
+          this.#asked += this.policies.length;
+          return this.#all();
+        }
         const listed = this.#listed(event);
         if (!this.#worthAnIndex(listed.length)) return listed;
       }
@@ -59,6 +68,7 @@ export class EventPolicies {
       const skips = this.policies.length - index.always;
       this.#index =
         this.#finding === "index" || skips >= this.policies.length * WORTHWHILE_SHARE ? index : null;
+      if (this.#index !== null) this.#lists = undefined;
     }
     return this.#index === null ? this.#listed(event) : this.#index.candidates(event);
   }

@@ -9,7 +9,7 @@ import { substringScanner } from "./substring-scanner.js";
 
 /** The policies that listen for a value at one path. Their tables are made when a value first comes. */
 export class PathTable {
-  readonly #waiting: (readonly [atom: Atom, position: number])[] = [];
+  #waiting: (readonly [atom: Atom, position: number])[] = [];
   #tables: Tables | null = null;
 
   add(atom: Atom, position: number): void {
@@ -18,8 +18,15 @@ export class PathTable {
 
   /** Adds the policies of which an atom holds for the value, present or missing; it may add more, never fewer. */
   find(value: JsonValue | undefined, found: Found): void {
-    const tables = (this.#tables ??= new Tables(this.#waiting));
+    const tables = this.#tables ?? this.#build();
     tables.find(value, found);
+  }
+
+  #build(): Tables {
+    const tables = new Tables(this.#waiting);
+    this.#tables = tables;
+    this.#waiting = [];
+    return tables;
   }
 }
 

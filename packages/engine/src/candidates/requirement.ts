@@ -17,21 +17,22 @@ export type Requirement = readonly Atom[];
  * matcher and condition together are exactly false, neither true nor over budget (condition SPEC, "Analysis").
  */
 export function requirementsOf(policy: Policy): readonly Requirement[] | "never" {
-  return read(policy, groupsOf);
-}
-
-/** The same from what is decided before anything is paid for; quick, since no pattern is looked at. */
-export function firstRequirementsOf(policy: Policy): readonly Requirement[] | "never" {
-  return read(policy, firstGroupsOf);
-}
-
-function read(policy: Policy, groups: (ast: Expr) => readonly Group[]): readonly Requirement[] | "never" {
   const ast = whole(policy);
   if (ast === null) return [];
   const constant = constantOf(ast);
   if (constant !== null) return constant === "never" ? "never" : [];
-  const found = groups(ast);
-  return found.some((group) => group.length === 0) ? "never" : found;
+  return neverOr(groupsOf(ast));
+}
+
+/** The same from what is decided before anything is paid for; quick, since no pattern is looked at. */
+export function firstRequirementsOf(policy: Policy): readonly Requirement[] | "never" {
+  const ast = whole(policy);
+  return ast === null ? [] : neverOr(firstGroupsOf(ast));
+}
+
+/** A group without atoms is never met. */
+function neverOr(groups: readonly Group[]): readonly Requirement[] | "never" {
+  return groups.some((group) => group.length === 0) ? "never" : groups;
 }
 
 /** The matcher and then the condition, as one condition; `null` when both hold always. */

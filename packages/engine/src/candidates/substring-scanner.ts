@@ -8,8 +8,11 @@ import { foldedText, foldUnits, LITERAL_UNITS, type Scanner, type Waiting } from
 /** Below this many literals, searching for each in turn is faster than an automaton. */
 const FEW_LITERALS = 5;
 
-/** The most entries of the table of full transitions (4 bytes each); deeper states follow links instead. */
-const TABLE_ENTRIES = 1 << 19;
+/**
+ * Entries of the table of full transitions (4 bytes each): at least, for each literal, and at most. Deeper states, which few
+ * strings reach, follow links instead.
+ */
+const TABLE_ENTRIES = { least: 1 << 14, each: 1 << 7, most: 1 << 19 } as const;
 
 /**
  * Finds the literals that occur anywhere in a string, in time linear in the string whatever their number.
@@ -80,7 +83,7 @@ class Automaton implements Scanner {
     const trie = new LiteralTrie(this.#postings.values);
     this.#trie = trie;
     this.#classes = new UnitClasses(trie.unit, fold);
-    this.#dense = Math.max(1, Math.min(trie.size, Math.floor(TABLE_ENTRIES / this.#classes.count)));
+    this.#dense = denseStates(trie.size, this.#postings.values.length, this.#classes.count);
     this.#shorter = new Int32Array(trie.size);
     this.#output = new Int32Array(trie.size);
     this.#rows = new Int32Array(this.#dense * this.#classes.count);
@@ -181,6 +184,12 @@ class Automaton implements Scanner {
       this.#postings.addTo(found, this.#trie.text[at] ?? 0);
     }
   }
+}
+
+function denseStates(states: number, literals: number, classes: number): number {
+  const { least, each, most } = TABLE_ENTRIES;
+  const entries = Math.min(most, Math.max(least, each * literals));
+  return Math.max(1, Math.min(states, Math.floor(entries / classes)));
 }
 
 /** The code units that literals have, numbered from 1; all others are 0. Without case, both cases of a unit are of one class. */
