@@ -166,6 +166,10 @@ const times = fc.constantFrom(
   "**",
   "{1001}",
   "{2,1}",
+  "{40}",
+  "{0,90}",
+  "{300,}",
+  "{1000}",
 );
 const groups = fc.constantFrom(
   "(",

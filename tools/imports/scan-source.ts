@@ -113,7 +113,7 @@ export function scanSource(text: string, file: string): SourceFacts {
   function visitCall(node: Node): void {
     const { callee } = node;
     const name = isNode(callee) && callee.type === "MemberExpression" ? propertyName(callee) : nameOf(callee);
-    if (name === "RegExp" && !isConstantText(nodesIn(node["arguments"])[0]))
+    if ((name === "RegExp" || name === "RegExpOf") && !isConstantText(nodesIn(node["arguments"])[0]))
       addUse("pattern-from-text", "RegExp(", node);
     if (name === "then" && isNode(callee) && callee.type === "MemberExpression")
       addUse("async", ".then(", node);

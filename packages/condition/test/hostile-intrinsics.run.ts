@@ -6,11 +6,12 @@
  */
 import { analyze, compile, compileSealed, parse, readAst } from "@gatehouse-hooks/condition";
 import type { Expr, Predicate } from "@gatehouse-hooks/condition";
+import { re2 } from "@gatehouse-hooks/condition/re2";
 import type { JsonValue, SealedObject } from "@gatehouse-hooks/json";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { pollutePrototypes, replaceIntrinsics } from "./hostile-intrinsics.js";
 
-/** Every kind of node, operator and method but `matches`, whose engine is a package of its own. */
+/** Every kind of node, operator and method, with patterns of `matches` that this package runs itself. */
 const texts: readonly string[] = [
   'toolName == "exec"',
   'toolName in ["exec", "bash"]',
@@ -26,6 +27,10 @@ const texts: readonly string[] = [
   "params.command.upper().trim().size() == 12",
   'params.path.glob("src/**/*.{ts,js}") || params.path.glob("**/[!a-c]?.ts")',
   'params.path.glob("lib/*")',
+  'params.path.glob("src/**/x/*d.ts") || params.path.glob("**/*.{md,json,yaml}")',
+  'params.command.matches("^rm -") && params.command.matches("(?i)RM\\s+-[a-z]*f")',
+  'params.command.matches("r.*-[a-z]*r[a-z]*f") || params.command.matches("(a|b)*c$")',
+  'params.command.matches("\\brm\\s+(-[a-z]+\\s+)*(/|~)") && !params.command.matches("[^|]*[|]")',
   "params.items.size() == 3 && params.items.length == 3",
   'params.items.any(item, item == "b")',
   'params.items.all(item, item.size() == 1 && item != "z")',
@@ -109,7 +114,7 @@ function ask(before: readonly Predicate[]): Answers {
     const ast = asts[i] as Expr;
     const after = compile(ast);
     const onlySealed = compileSealed(ast);
-    const again = compile(readAst(stored[i]).ast ?? never);
+    const again = compile(readAst(stored[i], engine).ast ?? never);
     for (let e = 0; e < events.length; e++) {
       const event = events[e] as JsonValue;
       put(outcomes, before[i]?.(event));
@@ -129,6 +134,7 @@ function ask(before: readonly Predicate[]): Answers {
   return { outcomes, json, analysis };
 }
 
+const engine = { patterns: re2 };
 const define = Object.defineProperty;
 const never: Expr = astOf("false && missing");
 const cyclic: Record<string, unknown> = {};

@@ -1,10 +1,13 @@
 import { RE2JS } from "re2js";
 import type { Expr } from "@gatehouse-hooks/condition";
+import type { PatternResult } from "@gatehouse-hooks/condition/compile";
+import { re2 } from "@gatehouse-hooks/condition/re2";
+import { compileGlob } from "../src/compile/glob.js";
 import type { JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * The reference interpreter: a tree-walker written from SPEC.md alone, with no regard to speed. It shares nothing with
- * the implementation but the types of the AST.
+ * the implementation but the types of the AST, and what a pattern weighs.
  */
 export function interpret(ast: Expr, event: JsonValue): boolean | "over-budget" {
   const budget = { steps: 100_000 };
@@ -173,6 +176,12 @@ function payForStrings(left: Value, right: Value, environment: Environment): voi
   pay(environment, Math.floor(left.length / 1_024));
 }
 
+/** SPEC "Budget": the weight is the pattern's own, what it answers is not taken from it. */
+function payForPattern(text: string, result: PatternResult, environment: Environment): void {
+  if (!("pattern" in result)) throw new Error("an invalid pattern");
+  pay(environment, Math.floor((text.length * result.pattern.size) / 4_096));
+}
+
 /** SPEC "Methods". */
 function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environment): Value {
   const receiver = evaluate(node.object, environment);
@@ -189,12 +198,11 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
   if (!converts && typeof argument !== "string") return false;
   const part = typeof argument === "string" ? argument : "";
   if (node.method === "matches") {
-    const pattern = RE2JS.compile(part);
-    pay(environment, Math.floor((receiver.length * pattern.programSize()) / 4_096));
-    return pattern.matcher(receiver).find();
+    payForPattern(receiver, re2(part), environment);
+    return RE2JS.compile(part).matcher(receiver).find();
   }
   if (node.method === "glob") {
-    pay(environment, Math.floor((receiver.length * part.length) / 4_096));
+    payForPattern(receiver, compileGlob(part), environment);
     return globMatches(readGlob(part), [...receiver]);
   }
   if (environment.variables.length > 0) pay(environment, Math.floor(receiver.length / 1_024));

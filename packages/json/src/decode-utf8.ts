@@ -1,5 +1,5 @@
-import { apply } from "./intrinsics/intrinsics.js";
-import { fromCharCode, typedArrayLength } from "./intrinsics/text-intrinsics.js";
+import { apply, fromCharCode } from "./intrinsics/intrinsics.js";
+import { typedArrayLength } from "./intrinsics/text-intrinsics.js";
 import { newList } from "./intrinsics/list.js";
 
 /** UTF-16 units that one call of `String.fromCharCode` may take without exhausting the stack. */

@@ -1,5 +1,5 @@
 import type { PatternResult } from "../compile/pattern.js";
-import { TextPattern } from "../compile/patterns/text-pattern.js";
+import { LatePattern } from "../compile/patterns/late-pattern.js";
 import { nothing } from "../compile/patterns/text-tree.js";
 import type { TextTree } from "../compile/patterns/text-tree.js";
 import { limits } from "../limits.js";
@@ -15,7 +15,7 @@ import { readRe2 } from "./read-re2.js";
 export function re2(source: string): PatternResult {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
-  if (readRe2(source) !== undefined) return { pattern: new TextPattern(source, readAgain) };
+  if (readRe2(source) !== undefined) return { pattern: new LatePattern(source, readAgain) };
   try {
     const compiled = lateRe2js().compile(source);
     const size = compiled.programSize();

@@ -5,8 +5,8 @@ import type { TextPlace, TextTree } from "../compile/patterns/text-tree.js";
 import { limits } from "../limits.js";
 
 /** Instructions of a pattern that is read here: so few that RE2 never has more than `limits.patternSize`. */
-const MOST_INSTRUCTIONS = limits.patternSize / 2;
-/** The largest count of `{…}`. */
+const MOST_INSTRUCTIONS = 1_900;
+/** The largest count of `{…}`, and the largest product of counts within each other. */
 const MOST_TIMES = 1_000;
 
 /**
@@ -45,10 +45,12 @@ interface Reader {
   depth: number;
 }
 
-/** With at least as many instructions as RE2 has for it. */
 interface Sized {
   readonly tree: TextTree;
+  /** At least as many instructions as RE2 has for it. */
   readonly size: number;
+  /** The largest product of the counts of `{…}` within each other. */
+  readonly turns: number;
 }
 
 function readChoice(reader: Reader): Sized {
@@ -56,29 +58,33 @@ function readChoice(reader: Reader): Sized {
   if (charAt(reader) !== "|") return first;
   const options = newList<TextTree>();
   options[0] = first.tree;
-  let { size } = first;
+  let { size, turns } = first;
   while (charAt(reader) === "|") {
     reader.at++;
     const option = readSequence(reader);
     options[options.length] = option.tree;
     size += option.size + 2;
+    if (option.turns > turns) turns = option.turns;
   }
-  return { tree: { kind: "choice", options }, size };
+  return { tree: { kind: "choice", options }, size, turns };
 }
 
 function readSequence(reader: Reader): Sized {
   const parts = newList<TextTree>();
-  let size = 1;
+  let size = 0;
+  let turns = 1;
   while (reader.at < reader.source.length) {
     const char = charAt(reader);
     if (char === "|" || char === ")") break;
     const part = readRepeats(reader);
     if (part === undefined) continue;
     size += part.size;
+    if (part.turns > turns) turns = part.turns;
     if (size > MOST_INSTRUCTIONS) stop();
     parts[parts.length] = part.tree;
   }
-  return { tree: parts.length === 1 ? (parts[0] as TextTree) : { kind: "sequence", parts }, size };
+  const tree: TextTree = parts.length === 1 ? (parts[0] as TextTree) : { kind: "sequence", parts };
+  return { tree, size: size === 0 ? 1 : size, turns };
 }
 
 /** A part with the repetition behind it; nothing for `(?i)`, which is none. */
@@ -90,17 +96,23 @@ function readRepeats(reader: Reader): Sized | undefined {
   if (part === undefined) return stop();
   if (charAt(reader) === "?") reader.at++;
   if (readTimes(reader) !== undefined) stop();
-  const { least, most } = times;
-  const copies = most === Infinity ? least + 1 : most;
+  const { least, most, counted } = times;
+  const copies = most === Infinity ? (least === 0 ? 1 : least) : most;
+  const turns = counted && copies > 0 ? part.turns * copies : part.turns;
+  if (turns > MOST_TIMES) stop();
   return {
     tree: { kind: "repeat", part: part.tree, least, most },
-    size: (part.size + 2) * (copies < 1 ? 1 : copies),
+    // A split a turn that may be left out, and two for a part without end that may be empty.
+    size: part.size * copies + (most === Infinity ? 2 : most - least) + 1,
+    turns,
   };
 }
 
 interface Times {
   readonly least: number;
   readonly most: number;
+  /** Written as `{…}`. */
+  readonly counted: boolean;
 }
 
 const TIMES = /^\{(0|[1-9][0-9]{0,3})(?:(,)(0|[1-9][0-9]{0,3})?)?\}/;
@@ -110,13 +122,13 @@ function readTimes(reader: Reader): Times | undefined {
   switch (charAt(reader)) {
     case "*":
       reader.at++;
-      return { least: 0, most: Infinity };
+      return { least: 0, most: Infinity, counted: false };
     case "+":
       reader.at++;
-      return { least: 1, most: Infinity };
+      return { least: 1, most: Infinity, counted: false };
     case "?":
       reader.at++;
-      return { least: 0, most: 1 };
+      return { least: 0, most: 1, counted: false };
     case "{":
       break;
     default:
@@ -129,7 +141,7 @@ function readTimes(reader: Reader): Times | undefined {
   const most = found[3] === undefined ? (found[2] === undefined ? least : Infinity) : numberOf(found[3]);
   if (least > MOST_TIMES || least > most || (most !== Infinity && most > MOST_TIMES)) stop();
   reader.at += found[0].length;
-  return { least, most };
+  return { least, most, counted: true };
 }
 
 function numberOf(digits: string): number {
@@ -173,11 +185,11 @@ const ANY: CodePoints = codePointsOf([0, LAST_CODE_POINT]);
 const ANY_IN_LINE: CodePoints = complement(codePointsOf([0x0a, 0x0a]));
 
 function ofSet(set: CodePoints): Sized {
-  return set.length === 0 ? stop() : { tree: { kind: "set", set }, size: 1 };
+  return set.length === 0 ? stop() : { tree: { kind: "set", set }, size: 1, turns: 1 };
 }
 
 function ofPlace(place: TextPlace): Sized {
-  return { tree: { kind: "place", place }, size: 1 };
+  return { tree: { kind: "place", place }, size: 1, turns: 1 };
 }
 
 const FLAGS = /^\(\?([imsU]*)(?:-([imsU]+))?([:)])/;
@@ -193,14 +205,14 @@ function readGroup(reader: Reader): Sized | undefined {
     if (found[3] === ")") return found[0] === "(?)" ? stop() : undefined;
   } else reader.at++;
   if (++reader.depth > limits.nesting) stop();
-  const { tree, size } = readChoice(reader);
+  const { tree, size, turns } = readChoice(reader);
   if (charAt(reader) !== ")") stop();
   reader.at++;
   reader.depth--;
   reader.fold = fold;
   reader.lines = lines;
   reader.dotAll = dotAll;
-  return { tree, size: size + 2 };
+  return { tree, size: size + 2, turns };
 }
 
 function setFlags(reader: Reader, flags: string, on: boolean): void {
@@ -359,9 +371,7 @@ function readClass(reader: Reader): CodePoints {
   const negated = charAt(reader) === "^";
   if (negated) reader.at++;
   const bounds = newList<number>();
-  const add = (set: CodePoints): void => {
-    mapList(set, (bound) => (bounds[bounds.length] = bound));
-  };
+  const add = (set: CodePoints): unknown => mapList(set, (bound) => (bounds[bounds.length] = bound));
   for (let first = true; first || charAt(reader) !== "]"; first = false) {
     if (charAt(reader) === "[" && reader.source[reader.at + 1] === ":") stop();
     const named = readNamedClass(reader);

@@ -14,7 +14,8 @@ import { assertLaw } from "../../../../test/assert-law.js";
 
 function native(source: string): RE2JS | undefined {
   try {
-    return RE2JS.compile(source);
+    const compiled = RE2JS.compile(source);
+    return compiled.programSize() > 2_000 ? undefined : compiled;
   } catch {
     return undefined;
   }

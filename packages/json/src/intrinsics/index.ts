@@ -14,6 +14,7 @@ export {
   execute,
   floor,
   freeze,
+  fromCharCode,
   fromCodePoint,
   hasOwn,
   includes,

@@ -23,6 +23,5 @@ export const indexOf = receiving(String.prototype.indexOf) as Method<
   [part: string, from: number],
   number
 >;
-export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
 export const parseNative: typeof JSON.parse = JSON.parse;
 export const toNumber: (text: string) => number = Number;

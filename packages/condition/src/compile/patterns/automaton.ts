@@ -3,19 +3,21 @@ import {
   codePointAt,
   Float64Of,
   floor,
-  fromCodePoint,
+  fromCharCode,
   Int32Of,
   MapOf,
   mapGet,
+  mapList,
   mapSet,
   newList,
+  Uint16Of,
 } from "@gatehouse-hooks/json/intrinsics";
 import { CharacterClasses } from "./character-classes.js";
 import { contains } from "./code-points.js";
 import { BORDER, OTHER, holdsAt, holdsBefore, kindOf, lookedAt } from "./places.js";
 import type { Kind } from "./places.js";
 import { programOf } from "./program.js";
-import type { Instruction, Program } from "./program.js";
+import type { Instruction, TextProgram } from "./program.js";
 import type { TextTree } from "./text-tree.js";
 
 /** States that are kept at once. */
@@ -24,6 +26,9 @@ const MOST_STATES = 1_024;
 const MOST_TRANSITIONS = 16_384;
 /** Instructions that are looked at to find all states. */
 const MOST_WORK = 100_000;
+/** Instructions that are looked at to make states for one string before it is read without any: and for each character of it. */
+const WORK_FOR_STATES = 20_000;
+const WORK_A_CHARACTER = 8;
 
 /**
  * Transitions that are not to a state. A state is the place of its first transition, which is larger. It is negative where a test
@@ -40,24 +45,34 @@ const FIRST_STATE = 3;
  * too many states, they are all forgotten.
  */
 export class Automaton {
-  readonly #program: Program;
+  readonly #program: TextProgram;
   readonly #classes: CharacterClasses;
   /** The transitions of a state: one a class, and one for the end of the string. */
   readonly #width: number;
   readonly #most: number;
   #table = new Int32Of(0);
+  /** Its length, which a typed array asks its prototype for. */
+  #room = 0;
   /** What each state waits for, and what is on its left. */
-  #waits = newList<readonly number[]>();
+  #waits = newList<Uint16Array>();
+  #counts = newList<number>();
   #lefts = newList<Kind>();
   #states = new MapOf<string, number>();
   /** Where a test starts, for each kind of what is on the left. */
   readonly #first = new Int32Of(OTHER + 1);
   #work = 0;
   /** What is gathered: instructions that wait for a character or a place, or are the end. */
-  #list = newList<number>();
+  readonly #list: Uint16Array;
+  #count = 0;
+  /** What waits behind the places before the next character. */
+  readonly #ready: Uint16Array;
+  /** Instructions whose next ones are still to be gathered. */
+  readonly #open: Uint16Array;
   /** For each instruction the round in which it was reached last. */
   readonly #seen: Float64Array;
   #round = 0;
+  /** What is gathered, by its number. */
+  readonly #kept: Uint16Array;
   readonly #ranks: Int32Array;
 
   constructor(tree: TextTree) {
@@ -67,7 +82,17 @@ export class Automaton {
     this.#width = this.#classes.samples.length + 1;
     const most = floor(MOST_TRANSITIONS / this.#width);
     this.#most = most < MOST_STATES ? most : MOST_STATES;
-    this.#seen = new Float64Of(instructions.length);
+    const { length } = instructions;
+    this.#list = new Uint16Of(length);
+    this.#ready = new Uint16Of(length);
+    this.#kept = new Uint16Of(length);
+    let splits = 1;
+    mapList(
+      instructions,
+      (instruction) => (splits += instruction.kind === "split" ? instruction.to.length : 1),
+    );
+    this.#open = new Uint16Of(splits);
+    this.#seen = new Float64Of(length);
     this.#ranks = new Int32Of(this.#program.chains);
   }
 
@@ -97,14 +122,15 @@ export class Automaton {
     let state = this.#startAt(text, at);
     if (state < FIRST_STATE) return state === MATCHED;
     let table = this.#table;
+    const worth = this.#work + WORK_FOR_STATES;
     for (; at < text.length; at++) {
       const unit = charCodeAt(text, at);
       let on: number;
       if (unit < 0x80) on = ascii[unit] as number;
       else {
         const code = codePointAt(text, at) as number;
-        if (code > 0xffff) at++;
         on = this.#classes.of(code);
+        if (code > 0xffff) at++;
       }
       let next = table[state + on] as number;
       if (next >= FIRST_STATE) {
@@ -112,6 +138,7 @@ export class Automaton {
         continue;
       }
       if (next === UNKNOWN) {
+        if (this.#work > worth + at * WORK_A_CHARACTER) return this.#read(text, at, state, on);
         next = this.#step(state, on);
         table = this.#table;
       }
@@ -132,6 +159,52 @@ export class Automaton {
     return (last === UNKNOWN ? this.#step(state, end) : last) === MATCHED;
   }
 
+  /**
+   * Reads on without states, where a string would need a new one for most of its characters.
+   *
+   * @param from where the character of the class is that comes next in the state, or its second half
+   */
+  #read(text: string, from: number, state: number, first: number): boolean {
+    const index = floor((state - FIRST_STATE) / this.#width);
+    let left = this.#lefts[index] as Kind;
+    let on = first;
+    this.#take(index);
+    for (let at = from; ;) {
+      const right = kindOf(this.#classes.samples[on]);
+      if (this.#follow(left, right, on)) return true;
+      left = right;
+      if (++at >= text.length) break;
+      const code = codePointAt(text, at) as number;
+      if (code > 0xffff) at++;
+      on = code < 0x80 ? (this.#classes.ascii[code] as number) : this.#classes.of(code);
+    }
+    return this.#follow(left, BORDER, this.#width - 1);
+  }
+
+  /** Gathers what waits behind a character of the class, or the end, from what is gathered. Answers whether a match is over. */
+  #follow(left: Kind, right: Kind, on: number): boolean {
+    const sample = this.#classes.samples[on];
+    const many = this.#pass(left, right);
+    this.#gather();
+    for (let i = 0; i < many; i++) {
+      const instruction = this.#at(this.#ready[i] as number);
+      if (instruction.kind === "match") return true;
+      if (instruction.kind !== "set" || sample === undefined) continue;
+      if (contains(instruction.set, sample)) this.#reach(instruction.next, right);
+    }
+    if (sample === undefined) return false;
+    this.#reach(this.#program.start, right);
+    return this.#seen[this.#program.end] === this.#round;
+  }
+
+  /** Gathers what a state waits for. */
+  #take(index: number): void {
+    this.#gather();
+    const waits = this.#waits[index] as Uint16Array;
+    const count = this.#counts[index] as number;
+    for (let i = 0; i < count; i++) this.#add(waits[i] as number);
+  }
+
   #startAt(text: string, at: number): number {
     return this.#start(at === 0 ? BORDER : kindOf(charCodeAt(text, at - 1)));
   }
@@ -148,98 +221,99 @@ export class Automaton {
   #step(state: number, on: number): number {
     const at = floor((state - FIRST_STATE) / this.#width);
     const states = this.#states;
-    const next = this.#find(this.#waits[at] as readonly number[], this.#lefts[at] as Kind, on);
+    const next = this.#find(at, this.#lefts[at] as Kind, on);
     // INVARIANT: a state that was forgotten meanwhile has no transitions.
     if (states === this.#states) this.#table[state + on] = next;
     return next;
   }
 
-  #find(waits: readonly number[], left: Kind, on: number): number {
-    const sample = this.#classes.samples[on];
-    const right = kindOf(sample);
+  #find(index: number, left: Kind, on: number): number {
+    const right = kindOf(this.#classes.samples[on]);
     this.#start(right);
-    const ready = this.#pass(waits, left, right);
-    this.#work += ready.length + 1;
-    this.#gather();
-    for (let i = 0; i < ready.length; i++) {
-      const instruction = this.#at(ready[i] as number);
-      if (instruction.kind === "match") return MATCHED;
-      if (instruction.kind !== "set" || sample === undefined) continue;
-      if (contains(instruction.set, sample)) this.#reach(instruction.next, right);
-    }
-    if (sample === undefined) return NEVER;
-    this.#reach(this.#program.start, right);
+    this.#take(index);
+    this.#work += this.#count + 1;
+    const matched = this.#follow(left, right, on);
+    this.#work += this.#count;
+    if (matched) return MATCHED;
+    if (on === this.#width - 1) return NEVER;
     const state = this.#stateOf(right);
     return state >= FIRST_STATE && state === this.#first[right] ? -state : state;
   }
 
-  /** What waits when the places on the right of which the next character is are passed. */
-  #pass(waits: readonly number[], left: Kind, right: Kind): readonly number[] {
-    const list = this.#gather();
-    for (let i = 0; i < waits.length; i++) this.#add(waits[i] as number);
-    for (let i = 0; i < list.length; i++) {
-      const instruction = this.#at(list[i] as number);
-      if (instruction.kind === "place" && holdsAt(instruction.place, left, right))
-        this.#reach(instruction.next, left);
-    }
-    return list;
+  /** Passes the places that the next character is on the right of; answers how many instructions are ready then. */
+  #pass(left: Kind, right: Kind): number {
+    if (this.#program.places)
+      for (let i = 0; i < this.#count; i++) {
+        const instruction = this.#at(this.#list[i] as number);
+        if (instruction.kind === "place" && holdsAt(instruction.place, left, right))
+          this.#reach(instruction.next, left);
+      }
+    for (let i = 0; i < this.#count; i++) this.#ready[i] = this.#list[i] as number;
+    return this.#count;
   }
 
   #at(at: number): Instruction {
     return this.#program.instructions[at] as Instruction;
   }
 
-  #gather(): readonly number[] {
+  #gather(): void {
     this.#round++;
-    return (this.#list = newList());
+    this.#count = 0;
+  }
+
+  /** Is it reached for the first time in this round? */
+  #isNew(at: number): boolean {
+    if (this.#seen[at] === this.#round) return false;
+    this.#seen[at] = this.#round;
+    return true;
   }
 
   #add(at: number): void {
-    if (this.#seen[at] === this.#round) return;
-    this.#seen[at] = this.#round;
-    this.#list[this.#list.length] = at;
+    if (this.#isNew(at)) this.#list[this.#count++] = at;
   }
 
   /** Adds what waits for the next character, and is reachable without reading one. */
   #reach(from: number, left: Kind): void {
-    const open = newList<number>();
+    const open = this.#open;
     open[0] = from;
-    let count = 1;
-    while (count > 0) {
+    for (let count = 1; count > 0;) {
       const at = open[--count] as number;
+      if (!this.#isNew(at)) continue;
       const instruction = this.#at(at);
       if (instruction.kind === "split") {
-        if (this.#seen[at] === this.#round) continue;
-        this.#seen[at] = this.#round;
         for (let i = 0; i < instruction.to.length; i++) open[count++] = instruction.to[i] as number;
-      } else if (instruction.kind === "place") {
-        const holds = holdsBefore(instruction.place, left);
-        if (holds === undefined) this.#add(at);
-        else if (holds) open[count++] = instruction.next;
-      } else this.#add(at);
+        continue;
+      }
+      const holds = instruction.kind === "place" ? holdsBefore(instruction.place, left) : undefined;
+      if (holds === undefined) this.#list[this.#count++] = at;
+      else if (holds && instruction.kind === "place") open[count++] = instruction.next;
     }
   }
 
   /** The state of what is gathered. */
   #stateOf(left: Kind): number {
-    const waits = this.#sorted();
+    this.#sort();
+    const list = this.#list;
     let looksLeft = false;
     let key = "";
-    for (let i = 0; i < waits.length; i++) {
-      const instruction = this.#at(waits[i] as number);
-      if (instruction.kind === "match") return MATCHED;
-      if (instruction.kind === "place") looksLeft = true;
-      key += fromCodePoint(waits[i] as number);
+    for (let i = 0; i < this.#count; i++) {
+      const { kind } = this.#at(list[i] as number);
+      if (kind === "match") return MATCHED;
+      if (kind === "place") looksLeft = true;
+      key += fromCharCode(list[i] as number);
     }
-    if (waits.length === 0) return NEVER;
+    if (this.#count === 0) return NEVER;
     const kept = looksLeft ? left : OTHER;
-    key += fromCodePoint(kept);
+    key += fromCharCode(kept);
     const known = mapGet(this.#states, key);
     if (known !== undefined) return known;
     if (this.#waits.length >= this.#most) this.#forget();
     const count = this.#waits.length;
     this.#makeRoom((count + 1) * this.#width + FIRST_STATE);
+    const waits = new Uint16Of(this.#count);
+    for (let i = 0; i < this.#count; i++) waits[i] = list[i] as number;
     this.#waits[count] = waits;
+    this.#counts[count] = this.#count;
     this.#lefts[count] = kept;
     const state = count * this.#width + FIRST_STATE;
     mapSet(this.#states, key, state);
@@ -247,48 +321,48 @@ export class Automaton {
   }
 
   #makeRoom(length: number): void {
-    if (this.#table.length >= length) return;
+    if (this.#room >= length) return;
     const table = new Int32Of(2 * length);
-    for (let i = 0; i < this.#table.length; i++) table[i] = this.#table[i] as number;
+    for (let i = 0; i < this.#room; i++) table[i] = this.#table[i] as number;
     this.#table = table;
+    this.#room = 2 * length;
   }
 
   #forget(): void {
     this.#waits = newList();
     this.#lefts = newList();
-    this.#states = new MapOf();
+    this.#states = new MapOf<string, number>();
     this.#table = new Int32Of(0);
+    this.#room = 0;
+    this.#counts = newList();
     for (let left = 0; left <= OTHER; left++) this.#first[left] = UNKNOWN;
   }
 
-  /** What is gathered in one order, without the turns of a repetition that a turn of a higher rank makes needless. */
-  #sorted(): readonly number[] {
+  /** Puts what is gathered in order, and drops the turns of a repetition that a turn of a higher rank makes needless. */
+  #sort(): void {
     const list = this.#list;
     const ranks = this.#ranks;
-    for (let i = 0; i < ranks.length; i++) ranks[i] = -1;
-    for (let i = 0; i < list.length; i++) {
+    for (let i = 0; i < this.#program.chains; i++) ranks[i] = -1;
+    for (let i = 0; i < this.#count; i++) {
       const instruction = this.#at(list[i] as number);
-      if (
-        instruction.kind === "set" &&
-        instruction.chain >= 0 &&
-        instruction.rank > (ranks[instruction.chain] as number)
-      )
+      if (instruction.kind !== "set" || instruction.chain < 0) continue;
+      if (instruction.rank > (ranks[instruction.chain] as number))
         ranks[instruction.chain] = instruction.rank;
     }
-    const sorted = newList<number>();
-    for (let i = 0; i < list.length; i++) {
+    for (let i = 0; i < this.#count; i++) {
       const at = list[i] as number;
       const instruction = this.#at(at);
-      if (
+      const needless =
         instruction.kind === "set" &&
         instruction.chain >= 0 &&
-        instruction.rank < (ranks[instruction.chain] as number)
-      )
-        continue;
-      let to = sorted.length;
-      for (; to > 0 && (sorted[to - 1] as number) > at; to--) sorted[to] = sorted[to - 1] as number;
-      sorted[to] = at;
+        instruction.rank < (ranks[instruction.chain] as number);
+      if (!needless) this.#kept[at] = 1;
     }
-    return sorted;
+    this.#count = 0;
+    for (let at = 0; at < this.size; at++) {
+      if (this.#kept[at] === 0) continue;
+      this.#kept[at] = 0;
+      list[this.#count++] = at;
+    }
   }
 }

@@ -7,9 +7,11 @@ import type { TextTree } from "./text-tree.js";
 import { firstOf, lengthOf, waysOf, workOf } from "./tree-measures.js";
 
 /** Steps of the search for one character of a string, in the worst case. */
-const MOST_STEPS = 32;
+const MOST_STEPS = 24;
 /** Steps of one start in a part that is not taken apart. */
 const MOST_WORK = 400;
+/** Steps from the start of the string, where a match may begin there alone. */
+const MOST_ONCE = 10_000;
 /** Sequences that a tree is taken apart into. */
 const MOST_SEQUENCES = 24;
 
@@ -29,7 +31,7 @@ const MOST_SEQUENCES = 24;
  * A run of bounded length need not be guarded; then its length counts for each start.
  */
 export function isLinear(tree: TextTree): boolean {
-  const search: Search = { sequences: 0, steps: 0, firsts: firstOf([tree]) };
+  const search: Search = { sequences: 0, steps: 0, once: 0, firsts: firstOf([tree]) };
   const start: State = { before: newList(), ways: 1, starts: 1, anchored: false, work: 0 };
   return follow(search, start, partsOf(tree));
 }
@@ -39,6 +41,8 @@ interface Search {
   readonly firsts: CodePoints;
   sequences: number;
   steps: number;
+  /** Steps of one start alone. */
+  once: number;
 }
 
 /** What is known of a place in a sequence. */
@@ -70,7 +74,7 @@ function follow(search: Search, start: State, parts: readonly TextTree[]): boole
     else return takeApart(search, state, part, rest);
   }
   endBeginning(search, state);
-  return search.steps <= MOST_STEPS && ++search.sequences <= MOST_SEQUENCES;
+  return search.steps <= MOST_STEPS && search.once <= MOST_ONCE && ++search.sequences <= MOST_SEQUENCES;
 }
 
 /**
@@ -78,8 +82,8 @@ function follow(search: Search, start: State, parts: readonly TextTree[]): boole
  * from. These start with what a match may begin with, so they are as many as there are such characters in it, and the
  * character itself, which may be a start.
  */
-function endBeginning(search: Search, { before, ways, work }: State): void {
-  if (work === undefined) return;
+function endBeginning(search: Search, { before, ways, work, anchored }: State): void {
+  if (work === undefined || anchored) return;
   let starts = 1;
   mapList(before, (part) => (starts += countIn(part, search.firsts)));
   search.steps += work < ways * starts ? work : ways * starts;
@@ -107,14 +111,15 @@ function countIn(tree: TextTree, firsts: CodePoints): number {
 
 function afterPart(search: Search, state: State, part: TextTree, rest: readonly TextTree[]): State {
   const work = state.ways * workOf(part);
-  if (state.work === undefined) search.steps += work;
+  if (state.anchored) search.once += work;
+  else if (state.work === undefined) search.steps += work;
   const { least, most } = lengthOf(part);
   return {
     before: withPart(state.before, part),
     ways: state.ways * waysOf(part, firstOf(rest)),
     starts: state.starts * (most - least + 1),
     anchored: state.anchored || (part.kind === "place" && part.place === "begin"),
-    work: state.work === undefined ? undefined : state.work + work,
+    work: state.work === undefined || state.anchored ? state.work : state.work + work,
   };
 }
 

@@ -1,4 +1,4 @@
-import { foldRight, mapList, newList } from "@gatehouse-hooks/json/intrinsics";
+import { foldRight, mapList, newList, some } from "@gatehouse-hooks/json/intrinsics";
 import type { CodePoints } from "./code-points.js";
 import type { TextPlace, TextTree } from "./text-tree.js";
 
@@ -20,18 +20,29 @@ export type Instruction =
   | { readonly kind: "match" };
 
 /** A tree as a list of instructions, its repetitions written out: the last one is the start, the first one the end. */
-export interface Program {
+export interface TextProgram {
   readonly instructions: readonly Instruction[];
   readonly start: number;
-  /** How many repetitions of one set there are. */
+  /** The instruction `match`. */
+  readonly end: number;
+  /** How many repetitions there are. */
   readonly chains: number;
+  /** Is there an instruction of the kind `place`? */
+  readonly places: boolean;
 }
 
-export function programOf(tree: TextTree): Program {
+export function programOf(tree: TextTree): TextProgram {
   const writer: Writer = { instructions: newList(), chains: 0 };
   const match = write(writer, { kind: "match" });
   const start = writeTree(writer, tree, match);
-  return { instructions: writer.instructions, start, chains: writer.chains };
+  const { instructions, chains } = writer;
+  return {
+    instructions,
+    start,
+    end: match,
+    chains,
+    places: some(instructions, ({ kind }) => kind === "place"),
+  };
 }
 
 interface Writer {

@@ -24,7 +24,7 @@ const LONGEST_LITERAL = 64;
 const MOST_WRITTEN_OUT = 4;
 
 /** One string that a tree matches, compared exactly or without case (`PatternLiteral`), and where it has to be. */
-export interface Piece {
+export interface KnownString {
   readonly value: string;
   readonly folded: boolean;
   readonly begins: boolean;
@@ -33,9 +33,9 @@ export interface Piece {
 
 type Group = readonly PatternLiteral[];
 
-const EMPTY: readonly Piece[] = [{ value: "", folded: false, begins: false, ends: false }];
-const BEGIN: readonly Piece[] = [{ value: "", folded: false, begins: true, ends: false }];
-const END: readonly Piece[] = [{ value: "", folded: false, begins: false, ends: true }];
+const EMPTY: readonly KnownString[] = [{ value: "", folded: false, begins: false, ends: false }];
+const BEGIN: readonly KnownString[] = [{ value: "", folded: false, begins: true, ends: false }];
+const END: readonly KnownString[] = [{ value: "", folded: false, begins: false, ends: true }];
 
 /**
  * The literals that a string needs for the tree to match it: at least one of each group.
@@ -67,7 +67,7 @@ function plainLists(groups: readonly Group[]): readonly Group[] {
 class Reader {
   readonly #groups = newList<Group>();
   /** What the string has just before this place. */
-  #run: readonly Piece[] = EMPTY;
+  #run: readonly KnownString[] = EMPTY;
 
   finish(): readonly Group[] {
     this.#endRun();
@@ -110,7 +110,7 @@ class Reader {
     this.#append(strings);
   }
 
-  #append(strings: readonly Piece[]): void {
+  #append(strings: readonly KnownString[]): void {
     const joined = product(this.#run, strings);
     if (joined !== undefined) {
       this.#run = joined;
@@ -133,7 +133,7 @@ class Reader {
 }
 
 /** @param piece not the empty string */
-export function literalOf({ value, folded, begins, ends }: Piece): PatternLiteral {
+export function literalOf({ value, folded, begins, ends }: KnownString): PatternLiteral {
   return { operator: begins ? (ends ? "==" : "startsWith") : ends ? "endsWith" : "includes", value, folded };
 }
 
@@ -166,7 +166,7 @@ function bestGroup(groups: readonly Group[]): Group | undefined {
 }
 
 /** The strings of the tree where they are few, and all that is to be known of them; `undefined` where they are not. */
-export function stringsOf(tree: TextTree): readonly Piece[] | undefined {
+export function stringsOf(tree: TextTree): readonly KnownString[] | undefined {
   switch (tree.kind) {
     case "set":
       return stringsOfSet(tree.set);
@@ -175,7 +175,7 @@ export function stringsOf(tree: TextTree): readonly Piece[] | undefined {
     case "sequence":
       return foldStrings(tree.parts);
     case "choice": {
-      const strings = newList<Piece>();
+      const strings = newList<KnownString>();
       const few = every(tree.options, (option) => {
         const found = stringsOf(option);
         if (found === undefined) return false;
@@ -189,7 +189,7 @@ export function stringsOf(tree: TextTree): readonly Piece[] | undefined {
       if (most > LONGEST_LITERAL) return undefined;
       const strings = stringsOf(part);
       if (strings === undefined) return undefined;
-      let all: readonly Piece[] | undefined = EMPTY;
+      let all: readonly KnownString[] | undefined = EMPTY;
       for (let i = 0; i < least && all !== undefined; i++) all = product(all, strings);
       if (all === undefined || least === most) return all;
       return most === 1 ? stringsOf({ kind: "choice", options: [nothing, part] }) : undefined;
@@ -197,8 +197,8 @@ export function stringsOf(tree: TextTree): readonly Piece[] | undefined {
   }
 }
 
-function foldStrings(parts: readonly TextTree[]): readonly Piece[] | undefined {
-  let all: readonly Piece[] | undefined = EMPTY;
+function foldStrings(parts: readonly TextTree[]): readonly KnownString[] | undefined {
+  let all: readonly KnownString[] | undefined = EMPTY;
   for (let i = 0; i < parts.length && all !== undefined; i++) {
     const strings = stringsOf(parts[i] as TextTree);
     all = strings === undefined ? undefined : product(all, strings);
@@ -207,7 +207,7 @@ function foldStrings(parts: readonly TextTree[]): readonly Piece[] | undefined {
 }
 
 /** A code point that stands alone, a letter in any case, or a few code points. */
-function stringsOfSet(set: CodePoints): readonly Piece[] | undefined {
+function stringsOfSet(set: CodePoints): readonly KnownString[] | undefined {
   const count = countOf(set, MOST_WRITTEN_OUT + 1);
   if (count === 0 || count > MOST_WRITTEN_OUT) return undefined;
   const codes = newList<number>();
@@ -225,9 +225,12 @@ function stringsOfSet(set: CodePoints): readonly Piece[] | undefined {
 }
 
 /** Each of the first before each of the second; nothing where these are too many, too long, or cannot be one literal. */
-function product(first: readonly Piece[], second: readonly Piece[]): readonly Piece[] | undefined {
+function product(
+  first: readonly KnownString[],
+  second: readonly KnownString[],
+): readonly KnownString[] | undefined {
   if (first.length * second.length > MOST_LITERALS) return undefined;
-  const joined = newList<Piece>();
+  const joined = newList<KnownString>();
   const fits = every(first, (before) =>
     every(second, (after) => {
       const piece = join(before, after);
@@ -239,7 +242,7 @@ function product(first: readonly Piece[], second: readonly Piece[]): readonly Pi
   return fits ? joined : undefined;
 }
 
-function join(before: Piece, after: Piece): Piece | undefined {
+function join(before: KnownString, after: KnownString): KnownString | undefined {
   // Nothing is before the start, or after the end.
   if ((before.ends && after.value !== "") || (after.begins && before.value !== "")) return undefined;
   const folded = before.folded || after.folded;
@@ -255,7 +258,7 @@ function join(before: Piece, after: Piece): Piece | undefined {
 }
 
 /** The value as a folded literal has it; nothing where it is not ASCII. */
-function withoutCase({ value, folded }: Piece): string | undefined {
+function withoutCase({ value, folded }: KnownString): string | undefined {
   if (folded || value === "") return value;
   let small = "";
   for (let i = 0; i < value.length; i++) {

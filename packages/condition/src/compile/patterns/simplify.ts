@@ -56,6 +56,9 @@ function lastOfAnything(tree: TextTree | undefined): TextTree | undefined {
   return isAnything(some.parts[0]) ? some.parts[1] : undefined;
 }
 
+/** Parts that a beginning is made of. */
+const MOST_PARTS = 32;
+
 /** The longest part of a tree that each of its matches begins with and that is accepted; `undefined` where none is. */
 export function beginningOf(tree: TextTree, accepts: (tree: TextTree) => boolean): TextTree | undefined {
   if (tree.kind === "choice") {
@@ -66,7 +69,7 @@ export function beginningOf(tree: TextTree, accepts: (tree: TextTree) => boolean
     return all.length === options.length && accepts(choice) ? choice : undefined;
   }
   const parts = partsOf(tree);
-  for (let count = parts.length; count > 0; count--) {
+  for (let count = parts.length < MOST_PARTS ? parts.length : MOST_PARTS; count > 0; count--) {
     const beginning = simplify({ kind: "sequence", parts: partOf(parts, 0, count) });
     if (accepts(beginning)) return beginning;
   }

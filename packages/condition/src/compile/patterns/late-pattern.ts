@@ -13,7 +13,7 @@ const HEAVY = 80;
 /**
  * A pattern of which only the source is kept until it is used. What tests a string is made for the first one.
  */
-export class TextPattern implements Pattern {
+export class LatePattern implements Pattern {
   readonly #source: string;
   readonly #read: (source: string) => TextTree;
   #search: ((text: string) => boolean) | undefined;
