@@ -1,4 +1,5 @@
 import { readAst } from "@gatehouse-hooks/condition/compile";
+import { type CheckedAsts, detachAsts } from "./detach-asts.js";
 import { type Issue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { latePolicySchema } from "./late-policy-schema.js";
@@ -20,7 +21,8 @@ export interface ReadPolicy {
  * always, so that tampering never switches a policy off.
  */
 export function readPolicy(definition: unknown): ReadPolicy {
-  const sealed = sealJson(definition, { maxDepth: MAX_DEPTH });
+  const { rest, asts } = detachAsts(definition);
+  const sealed = sealJson(rest, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
   const { messages, policyDefinition } = latePolicySchema();
   const parsed = policyDefinition.safeParse(sealed.value, { error: messages });
@@ -42,15 +44,23 @@ export function readPolicy(definition: unknown): ReadPolicy {
   const read = ownRecord({ tier, enabled, priority, order, ...(sealed.value as object) }) as Policy;
   const policy = ownRecord({
     ...read,
-    ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, issues) }),
+    ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, asts, issues) }),
     ...(read.condition === undefined
       ? {}
-      : { condition: checked(read, "condition", read.condition, issues) }),
+      : { condition: checked(read, "condition", read.condition, asts, issues) }),
   });
   return { policy: deepFreeze(policy), issues };
 }
 
-function checked(policy: Policy, part: string, condition: Condition, issues: Issue[]): Condition {
+function checked(
+  policy: Policy,
+  part: keyof CheckedAsts,
+  condition: Condition,
+  asts: CheckedAsts,
+  issues: Issue[],
+): Condition {
+  const made = asts[part];
+  if (made !== undefined) return ownRecord({ text: condition.text, ast: made });
   const at = policy.source ?? {};
   if (condition.ast === null) {
     issues.push({

@@ -34,6 +34,7 @@ export function checked(node: Expr, pattern: Pattern | null = null): Expr {
   return freeze(new Checked(node, pattern) as object as Expr);
 }
 
+/** Is it an AST that `parse` or `readAst` made? It is frozen, and keeps every rule of `readAst`: no copy is needed. */
 export function isChecked(value: unknown): value is Expr {
   return typeof value === "object" && value !== null && Checked.is(value);
 }

@@ -3,6 +3,7 @@ export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredi
 export type { Analysis, Path } from "./analyze.js";
 export { analyze } from "./analyze.js";
 export type { Atom, AtomPath } from "./atom.js";
+export { isChecked } from "./checked.js";
 export { compile, compileSealed } from "./compile.js";
 export { constantOf } from "./constant-truth.js";
 export { foldUnit } from "./fold-unit.js";

@@ -1,3 +1,4 @@
+import type { Parsed } from "@gatehouse-hooks/condition";
 import type { Tier } from "@gatehouse-hooks/engine";
 import type { Report } from "../text/report.js";
 import type { Source } from "../text/source.js";
@@ -9,4 +10,6 @@ export interface PolicyFileContext {
   readonly document: Document;
   readonly report: Report;
   readonly tier: Tier;
+  /** The conditions that `tools` of its policies mean, by their text. */
+  readonly toolConditions: Map<string, Parsed>;
 }

@@ -33,7 +33,7 @@ export function loadGatehouse(source: Source, tier: Tier, order: number, report:
     });
     return { policies: [], tests: [] };
   }
-  const file: PolicyFileContext = { source, document, report, tier };
+  const file: PolicyFileContext = { source, document, report, tier, toolConditions: new Map() };
   const { value, problems } = checkShape(fileSchema, document.value, () => "file");
   for (const { path, atKey, ...problem } of problems) {
     const isList = path.length === 0 && Array.isArray(document.value);

@@ -2,6 +2,7 @@ import type { LostEvents } from "../text/lost-events.js";
 import { type JsonValue, own } from "@gatehouse-hooks/json";
 import { nearEvents } from "../text/near-events.js";
 import { isMembers } from "./shorthands.js";
+import { LEVEL_KEYS } from "./schema.js";
 import { meantKey } from "./unknown-key.js";
 
 /** Keys that give a verdict that stops nothing, or none. */
@@ -27,9 +28,15 @@ export function lostEvents(given: JsonValue): LostEvents {
 function couldDeny(given: Readonly<Record<string, JsonValue>>): boolean {
   if (own(given, "enabled") === false) return false;
   const keys = Object.keys(given);
-  const meant = keys.map((key) => (HARMLESS.has(key) || DENYING.has(key) ? key : meantKey(key, "policy")));
-  if (meant.some((key) => key !== null && DENYING.has(key))) return true;
+  if (keys.some((key) => DENYING.has(key) || denies(key))) return true;
   return !keys.some((key) => HARMLESS.has(key));
+}
+
+/** A key of no policy that was written for one that denies. */
+function denies(key: string): boolean {
+  if (LEVEL_KEYS.policy.includes(key)) return false;
+  const meant = meantKey(key, "policy");
+  return meant !== null && DENYING.has(meant);
 }
 
 /** The value of an unknown key that was written for another one. */

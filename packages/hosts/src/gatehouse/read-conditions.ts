@@ -40,6 +40,7 @@ export function readConditions(
       : readCondition(toolsCondition(names, events), report, {
           within: () => document.valueAt([...path, "tools"]),
           inForce,
+          parsed: file.toolConditions,
         });
   const condition =
     shape.when === undefined
@@ -49,7 +50,8 @@ export function readConditions(
           inForce,
           escapes: "strict",
           from: { events, tools: names === null || names.some((name) => GLOB.test(name)) ? null : names },
-          comment: commentAfter(file.source.text, document.within([...path, "when"], shape.when.length)),
+          comment: () =>
+            commentAfter(file.source.text, document.within([...path, "when"], shape.when?.length ?? 0)),
         });
   if (!tolerant && (matcher?.ast === null || condition?.ast === null)) return null;
   return { ...(matcher === undefined ? {} : { matcher }), ...(condition === undefined ? {} : { condition }) };

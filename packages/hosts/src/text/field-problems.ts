@@ -74,30 +74,34 @@ type Path = PlacedPath["path"];
 function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
   const root = String(path[0]);
   const known = events.map(fieldsOfEvent);
-  const all: string[] = [];
   let carried = false;
   for (const fields of known) {
     if (fields === null) return null;
     carried ||= fields.has(root) && !(root === "event" && path.length > 1);
-    all.push(...fields);
   }
-  if (carried) return splitProblem(path, events, new Set(all));
-  const meant = meantPath(path, events, new Set(all));
+  // Almost every path is carried, and needs no list of what else there is.
+  const all = (): ReadonlySet<string> => new Set(known.flatMap((fields) => [...(fields ?? [])]));
+  if (carried) return splitProblem(path, events, all);
+  const meant = meantPath(path, events, all());
   const shown = quote(path.map(String).join("."));
   const whose = events.length === 1 ? quote(events[0] ?? "") : "none of the policy's events";
   return unknownField(
     events.length === 1 ? `${whose} has no field for ${shown}` : `${whose} has a field for ${shown}`,
-    meant === null ? `the fields are ${shownList(new Set(all))}` : `did you mean ${quote(meant)}?`,
+    meant === null ? `the fields are ${shownList(all())}` : `did you mean ${quote(meant)}?`,
   );
 }
 
 /** A field's name with a dot in it: the start of it happens to be the name of another field. */
-function splitProblem(path: Path, events: readonly string[], known: ReadonlySet<string>): Problem | null {
+function splitProblem(
+  path: Path,
+  events: readonly string[],
+  known: () => ReadonlySet<string>,
+): Problem | null {
   const [root, key, ...rest] = path;
   if (typeof root !== "string" || typeof key !== "string" || rest.length > 0) return null;
   if (inputRoots(events).has(root)) return null;
   const glued = plainWord(root + key);
-  const meant = [...known].find(
+  const meant = [...known()].find(
     (field) => field.length >= MIN_NEAR && editDistance(glued, plainWord(field), 1) <= 1,
   );
   if (meant === undefined) return null;

@@ -28,9 +28,12 @@ export function placedPaths(ast: Expr): readonly PlacedPath[] {
 
 /** The nodes directly below. */
 export function childNodes(node: Expr): readonly Expr[] {
-  return Object.values<unknown>(node)
-    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter(isNode);
+  const children: Expr[] = [];
+  for (const value of Object.values<unknown>(node)) {
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) children.push(...(value as unknown[]).filter(isNode));
+  }
+  return children;
 }
 
 function pathOf(node: Expr): readonly (string | number)[] | null {

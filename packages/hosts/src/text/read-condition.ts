@@ -1,4 +1,4 @@
-import { type Expr, parse, type ParseOptions } from "@gatehouse-hooks/condition";
+import { type Expr, parse, type Parsed, type ParseOptions } from "@gatehouse-hooks/condition";
 import type { Condition } from "@gatehouse-hooks/engine";
 import { findInvisible } from "./characters.js";
 import { fieldProblem, type ReadFrom } from "./field-problems.js";
@@ -18,20 +18,25 @@ export interface ConditionReading extends ParseOptions {
   readonly inForce: string;
   /** The events and tools of the policy: what they do not carry is a warning. Absent: nothing is said. */
   readonly from?: ReadFrom;
-  /** Offset in the file of what YAML took for a comment after the text. */
-  readonly comment?: number | null;
+  /** Offset in the file of what YAML took for a comment after the text. Asked for where the text does not parse. */
+  readonly comment?: () => number | null;
+  /** Conditions of the file that were parsed already, by their text: those of tools repeat. */
+  readonly parsed?: Map<string, Parsed>;
 }
 
 /** Parses a condition of a policy file. One that does not parse keeps its text with no AST: it applies always. */
 export function readCondition(
   text: string,
   report: Report,
-  { within, inForce, from, comment = null, escapes = "mayros" }: ConditionReading,
+  { within, inForce, from, comment, escapes = "mayros", parsed }: ConditionReading,
 ): Condition {
-  const { ast, issues } = parse(text, { escapes });
+  const known = parsed?.get(text) ?? parse(text, { escapes });
+  parsed?.set(text, known);
+  const { ast, issues } = known;
   const error = issues.find(({ severity }) => severity === "error");
-  if (error !== undefined && comment !== null) {
-    report.add(comment, {
+  const commentAt = error === undefined ? null : (comment?.() ?? null);
+  if (commentAt !== null) {
+    report.add(commentAt, {
       code: "condition-syntax",
       message: `YAML takes what begins with \` #\` as a comment, and what is before it is not a condition; ${inForce}`,
       cure: "put the whole condition into single quotes",

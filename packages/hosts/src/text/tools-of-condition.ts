@@ -2,8 +2,44 @@ import { analyze, type Atom } from "@gatehouse-hooks/condition/compile";
 import type { Expr } from "@gatehouse-hooks/condition";
 import { childNodes } from "./placed-paths.js";
 
-/** The tools without which a condition never holds, where it compares the tool's name with strings; else `null`. */
+/**
+ * The tools without which a condition never holds, where it compares the tool's name with strings; else `null`. Read off the
+ * conjunctions and disjunctions at its top: what `analyze` knows beyond them, such as what patterns cost, takes ten times
+ * longer than parsing. A negation is left to it.
+ */
 export function toolsOfCondition(ast: Expr): readonly string[] | null {
+  const groups = groupsOf(ast);
+  const found = groups.find(({ length }) => length === 1) ?? groups[0];
+  if (found !== undefined) return found;
+  return negatesTool(ast, false) ? toolsByAnalysis(ast) : null;
+}
+
+/** Lists of names, of each of which the tool's name is one where the condition holds. */
+function groupsOf(node: Expr): readonly (readonly string[])[] {
+  // INVARIANT: recursion is bounded, the parser limits how deep an AST is.
+  if (node.kind === "and") return node.operands.flatMap(groupsOf);
+  if (node.kind === "or") {
+    const each = node.operands.map((operand) => groupsOf(operand)[0]);
+    return each.every((names) => names !== undefined) ? [[...new Set(each.flat())]] : [];
+  }
+  if (node.kind !== "compare") return [];
+  const { operator, left, right } = node;
+  if (operator === "in" && isToolName(left) && right.kind === "list") return groupIn(right.items);
+  if (operator !== "==") return [];
+  return isToolName(left) ? groupIn([right]) : isToolName(right) ? groupIn([left]) : [];
+}
+
+function groupIn(nodes: readonly Expr[]): readonly (readonly string[])[] {
+  const names = nodes.map((node) => (node.kind === "literal" ? node.value : null));
+  return names.length > 0 && names.every((name) => typeof name === "string") ? [names] : [];
+}
+
+function negatesTool(node: Expr, negated: boolean): boolean {
+  if (isToolName(node)) return negated;
+  return childNodes(node).some((child) => negatesTool(child, negated || node.kind === "not"));
+}
+
+function toolsByAnalysis(ast: Expr): readonly string[] | null {
   const { required, covers } = analyze(ast);
   const groups = [...required.map((atom) => [atom]), ...covers];
   for (const group of groups) {

@@ -37,12 +37,12 @@ function yamlDocument({ text }: Source, report: Report): Document | null {
     report.add(offset, { ...problem, message: `${problem.message}; the file is not loaded` });
   }
   if (tree === null || problems.length > 0) return null;
-  const at = nearest(tree.places);
+  const at = tree.placeAt;
   return {
     value: tree.value,
-    keyAt: (path) => at(path)?.key ?? 0,
-    valueAt: (path) => at(path)?.value ?? 0,
-    within: (path, offset) => at(path)?.within(offset) ?? 0,
+    keyAt: (path) => at(path).key,
+    valueAt: (path) => at(path).value,
+    within: (path, offset) => at(path).within(offset),
   };
 }
 

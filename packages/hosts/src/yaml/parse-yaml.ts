@@ -1,4 +1,4 @@
-import { type Node, parseDocument, type YAMLError } from "yaml";
+import { Composer, type CST, type Node, Parser, type YAMLError } from "yaml";
 import type { Source } from "../text/source.js";
 import { causeOf } from "./cause-of.js";
 import { guardYaml, type YamlProblem } from "./guard-yaml.js";
@@ -16,9 +16,10 @@ export interface ParsedYaml {
  * @param schema `failsafe` keeps every scalar a string, `core` reads numbers, booleans and null
  */
 export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): ParsedYaml {
-  const refused = guardYaml(text);
+  const tokens: string[] = [];
+  const refused = guardYaml(text, tokens);
   if (refused !== null) return { root: null, problems: [causeOf(text, refused)] };
-  const document = parseDocument(text, {
+  const composer = new Composer({
     version: "1.2",
     schema,
     strict: true,
@@ -27,17 +28,30 @@ export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): Pa
     uniqueKeys: false,
     merge: false,
     resolveKnownTags: false,
-    prettyErrors: false,
   });
-  const [first] = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0]);
+  // The last one is made even of an empty text.
+  const [document, second] = composer.compose(parsed(tokens), true, text.length);
+  if (document === undefined) return { root: null, problems: [] };
+  const found: { readonly code: YAMLError["code"]; readonly at: number }[] = [
+    ...document.errors,
+    ...document.warnings,
+  ].map(({ code, pos }) => ({ code, at: pos[0] }));
+  if (second !== undefined) found.push({ code: "MULTIPLE_DOCS", at: second.range[0] });
+  const [first] = found.toSorted((a, b) => a.at - b.at);
   if (first === undefined) return { root: document.contents, problems: [] };
-  return { root: null, problems: [causeOf(text, problemOf(first))] };
+  return { root: null, problems: [causeOf(text, problemOf(first.code, first.at))] };
+}
+
+/** What `parseDocument` of the library does with a text, from tokens: the guard has made them already. */
+function* parsed(tokens: readonly string[]): Generator<CST.Token, void> {
+  const parser = new Parser();
+  for (const token of tokens) yield* parser.next(token);
+  yield* parser.end();
 }
 
 /** The parser's messages may repeat the text, which may hold a secret: only its codes are used. */
-function problemOf(error: YAMLError): YamlProblem {
-  const offset = error.pos[0];
-  switch (error.code) {
+function problemOf(code: YAMLError["code"], offset: number): YamlProblem {
+  switch (code) {
     case "MULTIPLE_DOCS":
       return {
         offset,

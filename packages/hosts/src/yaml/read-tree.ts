@@ -1,9 +1,9 @@
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { isMap, isScalar, isSeq, type Node, type Scalar } from "yaml";
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
 import type { YamlProblem } from "./guard-yaml.js";
 import { type OffsetMap, scalarOffsets } from "./scalar-offsets.js";
 
-/** The place of a value in a document, found by its path (`JSON.stringify` of the keys and indexes that lead to it). */
+/** The place of a value in a document. */
 export interface Place {
   /** Offset of the key, or of the list item. */
   readonly key: number;
@@ -16,7 +16,8 @@ export interface Place {
 /** A document as plain JSON, and the place of everything in it. */
 export interface Tree {
   readonly value: JsonValue;
-  readonly places: ReadonlyMap<string, Place>;
+  /** The place of the value that keys and indexes lead to; of the nearest one around it where there is none. */
+  readonly placeAt: (path: readonly (string | number)[]) => Place;
   readonly problems: readonly YamlProblem[];
 }
 
@@ -25,24 +26,17 @@ const SURROGATE = /\p{Cs}/u;
 
 /** Turns a parsed YAML tree into JSON: own keys only, no duplicate keys, only numbers that JSON can hold. */
 export function readTree(text: string, root: Node | null): Tree {
-  const places = new Map<string, Place>();
   const problems: YamlProblem[] = [];
 
   // INVARIANT: recursion is bounded, the nesting was checked before parsing.
-  function read(node: unknown, path: readonly (string | number)[], key: number): JsonValue {
-    const start = (node as Node | null)?.range?.[0] ?? key;
-    const within = isScalar(node) ? scalarOffsets(text, node) : () => start;
-    places.set(JSON.stringify(path), { key, value: start, within });
-    if (isSeq(node)) {
-      return node.items.map((item, index) =>
-        read(item, [...path, index], (item as Node | null)?.range?.[0] ?? start),
-      );
-    }
+  function read(node: unknown, key: number): JsonValue {
+    const start = startOf(node, key);
+    if (isSeq(node)) return node.items.map((item) => read(item, startOf(item, start)));
     if (isMap(node)) {
       const entries = new Map<string, JsonValue>();
       for (const { key: keyNode, value } of node.items) {
         const keyAt = (keyNode as Node).range?.[0] ?? start;
-        const name = isScalar(keyNode) ? String(keyNode.value) : "";
+        const name = nameOf(keyNode);
         if (SURROGATE.test(name)) problems.push(halfPair(keyAt));
         if (entries.has(name)) {
           problems.push({
@@ -52,7 +46,7 @@ export function readTree(text: string, root: Node | null): Tree {
             cure: "remove one of them",
           });
         }
-        entries.set(name, read(value, [...path, name], keyAt));
+        entries.set(name, read(value, keyAt));
       }
       // Defines `__proto__` as an ordinary own key.
       return Object.fromEntries(entries);
@@ -86,8 +80,52 @@ export function readTree(text: string, root: Node | null): Tree {
     return value + 0;
   }
 
-  const value = read(root, [], root?.range?.[0] ?? 0);
-  return { value, places, problems };
+  const value = read(root, root?.range?.[0] ?? 0);
+  return { value, placeAt: placesOf(text, root), problems };
+}
+
+/** Above it a mapping gets a table of its keys, so that looking each of them up stays linear. */
+const MAX_SEARCHED = 16;
+
+/**
+ * Where things are, looked for in the tree when it is asked for: few places are, and keeping all of them takes longer than
+ * reading.
+ */
+function placesOf(text: string, root: Node | null): Tree["placeAt"] {
+  const tables = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+  const pairIn = (map: YAMLMap, name: string | number): Pair | undefined => {
+    if (typeof name === "number") return undefined;
+    if (map.items.length <= MAX_SEARCHED) return map.items.findLast(({ key }) => nameOf(key) === name);
+    const table = tables.get(map) ?? new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
+    tables.set(map, table);
+    return table.get(name);
+  };
+  return (path) => {
+    let node: unknown = root;
+    let key = startOf(root, 0);
+    for (const part of path) {
+      const start = startOf(node, key);
+      if (isSeq(node) && typeof part === "number" && part < node.items.length) {
+        node = node.items[part];
+        key = startOf(node, start);
+      } else {
+        const pair = isMap(node) ? pairIn(node, part) : undefined;
+        if (pair === undefined) break;
+        node = pair.value;
+        key = startOf(pair.key, start);
+      }
+    }
+    const value = startOf(node, key);
+    return { key, value, within: isScalar(node) ? scalarOffsets(text, node) : () => value };
+  };
+}
+
+function startOf(node: unknown, otherwise: number): number {
+  return (node as Node | null)?.range?.[0] ?? otherwise;
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : "";
 }
 
 function halfPair(offset: number): YamlProblem {
