@@ -2,6 +2,7 @@ import { readAst } from "@gatehouse-hooks/condition/compile";
 import { type Issue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { messages, policyDefinition } from "./policy.schema.js";
+import { deepFreeze } from "./deep-freeze.js";
 import type { Condition, Policy } from "./policy.js";
 
 /** Deep enough for the deepest AST that `readAst` takes. */
@@ -89,13 +90,4 @@ function whose(value: unknown): string {
 function lowerFirst(text: string): string {
   const plain = text.replace(/^Invalid input: /, "");
   return plain.charAt(0).toLowerCase() + plain.slice(1);
-}
-
-/** Depth is bounded: the value has been through the boundary. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key]);
-  }
-  return value;
 }
