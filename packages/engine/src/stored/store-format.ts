@@ -19,10 +19,10 @@ export const TIERS: readonly Tier[] = ["enforced", "user", "project"];
 /** A section: where it begins behind the head, its length, its hash. */
 export type SectionPlace = readonly [offset: number, length: number, hash: string];
 
-/** A path whose value chooses one of the buckets: sections by number, or -1 for none. */
+/** A path whose value chooses one of the buckets; a bucket is the numbers of its sections. */
 export interface StoredGate {
   readonly path: Path;
-  readonly buckets: readonly number[];
+  readonly buckets: readonly (readonly number[])[];
 }
 
 /** Policies that list the same events. */
@@ -33,6 +33,12 @@ export interface StoredGroup {
   readonly open: number;
   readonly never: number;
   readonly gates: readonly StoredGate[];
+}
+
+/** The sections of a group, each once. */
+export function sectionsOf({ open, never, gates }: StoredGroup, withNever: boolean): readonly number[] {
+  const gated = new Set(gates.flatMap(({ buckets }) => buckets.flat()));
+  return [open, ...(withNever ? [never] : []), ...gated];
 }
 
 /** The head of a store. Every member is there: what it inherits is never read. */
@@ -97,7 +103,7 @@ export type StoredRow = readonly [
 /** The line at the beginning of a section of policies. */
 export type SectionLine = readonly [paths: readonly Path[], rows: readonly StoredRow[]];
 
-/** Which of `count` buckets the policies that wait for a value are in. */
+/** Which of `count` buckets has the policies that wait for a value. */
 export function bucketOf(value: JsonValue | undefined, count: number): number {
   const text = JSON.stringify(value ?? null);
   // FNV-1a: the same on every machine.

@@ -1,3 +1,4 @@
+import type { Path } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { pathKey } from "../candidates/requirement.js";
 import { CANONICAL } from "../canonical.table.js";
@@ -32,11 +33,11 @@ export interface StoreOptions {
 const MAX_GROUPS = 64;
 /** The most gate paths of a group: each costs a look and a section for every event. */
 const MAX_GATES = 4;
-/** About how many characters a bucket has, and how many buckets there are at most. */
-const BUCKET_UNITS = 16_384;
-const MAX_BUCKETS = 64;
-/** The most buckets that a policy is in; one that waits for more values is found without its gate. */
-const MAX_COPIES = 4;
+/** About how many characters a section has, and how many sections a gate has at most. */
+const SECTION_UNITS = 16_384;
+const MAX_SECTIONS = 64;
+/** The buckets of a gate that has several sections. */
+const BUCKETS = 256;
 
 /**
  * Compiled policies as the text of a store (SPEC, "Stored sets"): ASCII, read by `openPolicyStore`.
@@ -120,7 +121,7 @@ function storedGroup(
   const gatePaths = commonGates([...reaches.values()]);
   const open: RowDraft[] = [];
   const never: RowDraft[] = [];
-  const gated = new Map<string, { readonly draft: RowDraft; readonly reach: Reach }[]>();
+  const gated = new Map<string, { readonly path: Path; readonly rows: Gated[] }>();
   for (const [i, { policy, index }] of members.entries()) {
     const text = texts[index];
     if (text === undefined) continue;
@@ -130,22 +131,20 @@ function storedGroup(
       trigger: reach === undefined ? [] : triggerOf(reach),
       events: events === null ? policy.events : 0,
     };
-    const gate = reach?.gate == null ? undefined : pathKey(reach.gate.path);
+    const gate = reach?.gate ?? null;
     if (reach === undefined) never.push(draft);
-    else if (gate === undefined || !gatePaths.has(gate)) open.push(draft);
+    else if (gate === null || !gatePaths.has(pathKey(gate.path))) open.push(draft);
     else {
-      const rows = gated.get(gate) ?? [];
-      gated.set(gate, rows);
-      rows.push({ draft, reach });
+      const key = pathKey(gate.path);
+      const behind = gated.get(key) ?? { path: gate.path, rows: [] };
+      gated.set(key, behind);
+      behind.rows.push({ draft, values: gate.values });
     }
   }
-  const gates: StoredGate[] = [];
-  for (const rows of gated.values()) {
-    const [first] = rows;
-    if (first?.reach.gate == null) continue;
-    const buckets = spread(rows, open);
-    gates.push({ path: first.reach.gate.path, buckets: buckets.map((drafts) => sections.addRows(drafts)) });
-  }
+  const gates = [...gated.values()].map(({ path, rows }): StoredGate => ({
+    path,
+    buckets: spread(rows, sections),
+  }));
   return { events, open: sections.addRows(open), never: sections.addRows(never), gates };
 }
 
@@ -164,21 +163,41 @@ function commonGates(reaches: readonly Reach[]): ReadonlySet<string> {
   return new Set(sorted.slice(0, MAX_GATES).map(([path]) => path));
 }
 
-/** Puts rows into buckets by the values of their gate; those of too many buckets become open. */
-function spread(
-  rows: readonly { readonly draft: RowDraft; readonly reach: Reach }[],
-  open: RowDraft[],
-): readonly (readonly RowDraft[])[] {
-  const units = rows.reduce(
+/** A policy behind a gate. */
+interface Gated {
+  readonly draft: RowDraft;
+  readonly values: readonly JsonValue[];
+}
+
+/** Puts rows into sections, each once: those that wait for the same values together. Gives the sections of each bucket. */
+function spread(rows: readonly Gated[], sections: SectionWriter): readonly (readonly number[])[] {
+  const alike = new Map<string, Gated[]>();
+  for (const row of rows) {
+    const key = row.values.map((value) => JSON.stringify(value)).join();
+    const same = alike.get(key);
+    if (same === undefined) alike.set(key, [row]);
+    else same.push(row);
+  }
+  const room = Math.max(SECTION_UNITS, unitsOf(rows) / MAX_SECTIONS);
+  const parts: Gated[][] = [];
+  for (const key of [...alike.keys()].sort()) {
+    const same = alike.get(key) ?? [];
+    const last = parts.at(-1);
+    if (last !== undefined && unitsOf(last) + unitsOf(same) <= room) last.push(...same);
+    else parts.push([...same]);
+  }
+  const count = parts.length === 1 ? 1 : BUCKETS;
+  const buckets = Array.from({ length: count }, () => new Set<number>());
+  for (const part of parts) {
+    const section = sections.addRows(part.map(({ draft }) => draft));
+    for (const { values } of part) for (const value of values) buckets[bucketOf(value, count)]?.add(section);
+  }
+  return buckets.map((bucket) => [...bucket]);
+}
+
+function unitsOf(rows: readonly Gated[]): number {
+  return rows.reduce(
     (sum, { draft: { text } }) => sum + text.tests.length + text.spans.length + text.rest.length,
     0,
   );
-  const count = Math.min(MAX_BUCKETS, Math.max(1, Math.ceil(units / BUCKET_UNITS)));
-  const buckets = Array.from({ length: count }, (): RowDraft[] => []);
-  for (const { draft, reach } of rows) {
-    const mine = new Set(reach.gate?.values.map((value) => bucketOf(value, count)));
-    if (mine.size > MAX_COPIES) open.push(draft);
-    else for (const bucket of mine) buckets[bucket]?.push(draft);
-  }
-  return buckets;
 }

@@ -5,7 +5,7 @@ import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import type { EventKinds } from "../event-kinds.js";
 import { PathReader } from "../candidates/path-reader.js";
-import { bucketOf, type StoredGroup, type StoredRow } from "./store-format.js";
+import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
 import type { StoredParts } from "./stored-parts.js";
 import { comesUp, readerOf } from "./triggers.js";
@@ -90,18 +90,16 @@ export class StoredEventPolicies implements PoliciesOfEvent {
     for (const { open, gates } of this.#groups) {
       take(this.#parts.section(open));
       for (const { path, buckets } of gates) {
-        take(this.#parts.section(buckets[bucketOf(valueAt(path, event), buckets.length)] ?? -1));
+        const bucket = buckets[bucketOf(valueAt(path, event), buckets.length)] ?? [];
+        for (const section of bucket) take(this.#parts.section(section));
       }
     }
     return positions.sort((a, b) => a - b);
   }
 
   #everySection(withNever: boolean): readonly PolicySection[] {
-    return this.#groups.flatMap(({ open, never, gates }) =>
-      [open, ...(withNever ? [never] : []), ...gates.flatMap(({ buckets }) => buckets)].map((section) =>
-        this.#parts.section(section),
-      ),
-    );
+    const numbers = this.#groups.flatMap((group) => sectionsOf(group, withNever));
+    return numbers.map((number) => this.#parts.section(number));
   }
 
   /** Whether a row is of this event, and of the tiers that count. */

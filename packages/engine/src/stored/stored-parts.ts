@@ -7,7 +7,7 @@ import type { EventKind } from "../event-kind.js";
 import type { Policy, Tier } from "../policy.js";
 import { type PolicySet, sealSet, type SetParts } from "../policy-set.js";
 import type { Vocabulary } from "../vocabulary.js";
-import { type StoreHead, type StoredGroup, TIERS } from "./store-format.js";
+import { sectionsOf, type StoreHead, type StoredGroup, TIERS } from "./store-format.js";
 import type { PolicySection, StoreSections } from "./store-sections.js";
 import { StoredEventPolicies } from "./stored-event-policies.js";
 import { StoredPolicy } from "./stored-policy.js";
@@ -64,11 +64,7 @@ export class StoredParts implements SetParts {
 
   get policies(): readonly Policy[] {
     if (this.#policies !== undefined && this.damage === null) return this.#policies;
-    const numbers = this.head.groups.flatMap(({ open, never, gates }) => [
-      open,
-      never,
-      ...gates.flatMap(({ buckets }) => buckets),
-    ]);
+    const numbers = this.head.groups.flatMap((group) => sectionsOf(group, true));
     const positions = new Set<number>();
     for (const number of [this.head.off, ...numbers]) {
       for (const { row } of this.section(number).rows) if (this.hasTier(row[1])) positions.add(row[0]);
