@@ -7,7 +7,10 @@ import type { StoreOptions } from "./store-policy-set.js";
 import { StoreSections, type StoreSource } from "./store-sections.js";
 import { StoredParts } from "./stored-parts.js";
 
-/** A store that was opened, or why it is not used. */
+/**
+ * A store that was opened, or why it is not used: `store-outdated` where another format or writer made it, `store-refused` where it is
+ * damaged.
+ */
 export type OpenedStore =
   | { readonly kind: "opened"; readonly stored: StoredPolicies }
   | { readonly kind: "refused"; readonly issue: Issue };
@@ -34,13 +37,14 @@ export function openPolicyStore(source: string | StoreSource, { hash, writer }: 
   const from = typeof source === "string" ? ofText(source) : source;
   try {
     const mark = readMark(from.read(0, MAX_MARK));
-    if ("problem" in mark) return refused(mark.problem);
+    if ("problem" in mark) return refused(mark.problem, mark.isOther ? OUTDATED : undefined);
     if (mark.length > MAX_HEAD) return refused("its head is too long");
     const text = from.read(mark.start, mark.length);
     if (text.length !== mark.length || hash(text) !== mark.hash)
       return refused("a part of it was changed or is missing");
     const head = JSON.parse(text) as StoreHead;
-    if (head.writer !== writer) return refused("another program, or another version of it, wrote it");
+    if (head.writer !== writer)
+      return refused("another program, or another version of it, wrote it", OUTDATED);
     const sections = new StoreSections(from, mark.start + mark.length, head.sections, hash);
     return { kind: "opened", stored: new Opened(head, sections) };
   } catch {
@@ -52,14 +56,17 @@ function ofText(text: string): StoreSource {
   return { read: (offset, length) => text.slice(offset, offset + length) };
 }
 
-function refused(why: string): OpenedStore {
-  return { kind: "refused", issue: issueOf(why) };
+/** An everyday thing, unlike damage. */
+const OUTDATED = "store-outdated";
+
+function refused(why: string, code?: string): OpenedStore {
+  return { kind: "refused", issue: issueOf(why, code) };
 }
 
-function issueOf(why: string): Issue {
+function issueOf(why: string, code = "store-refused"): Issue {
   return {
     severity: "warning",
-    code: "store-refused",
+    code,
     message: `the stored policies are not used: ${why}`,
     cure: "compile the policies again",
   };

@@ -77,10 +77,13 @@ const MARK = /^gatehouse-policies ([0-9]{1,9}) ([0-9]{1,9}) ([A-Za-z0-9+/=_-]{1,
 /** A mark as it was read: where the head begins, its length and its hash; or why it is not one. */
 export function readMark(
   text: string,
-): { readonly start: number; readonly length: number; readonly hash: string } | { readonly problem: string } {
+):
+  | { readonly start: number; readonly length: number; readonly hash: string }
+  | { readonly problem: string; readonly isOther: boolean } {
   const [mark, version, length = "", hash = ""] = MARK.exec(text) ?? [];
-  if (mark === undefined) return { problem: "it does not begin as a store does" };
-  if (Number(version) !== FORMAT) return { problem: `it has version ${version}, not ${FORMAT}` };
+  if (mark === undefined) return { problem: "it does not begin as a store does", isOther: false };
+  if (Number(version) !== FORMAT)
+    return { problem: `it has version ${version}, not ${FORMAT}`, isOther: true };
   return { start: mark.length, length: Number(length), hash };
 }
 

@@ -99,7 +99,7 @@ test("a store holds nothing but ASCII, so that bytes are characters", () => {
 });
 
 test.each([
-  ["another writer", largeText, { ...options, writer: "tests 2" }, "another program"],
+  ["another writer", largeText, { ...options, writer: "tests 2" }, "another program", "store-outdated"],
   [
     "another hash",
     largeText,
@@ -108,11 +108,11 @@ test.each([
   ],
   ["nothing", "", options, "does not begin as a store does"],
   ["another file", "version: 1\n", options, "does not begin as a store does"],
-  ["another version", largeText.replace(" 1 ", " 2 "), options, "it has version 2, not 1"],
+  ["another version", largeText.replace(" 1 ", " 2 "), options, "it has version 2, not 1", "store-outdated"],
   ["a part of the head", largeText.slice(0, 300), options, "changed or is missing"],
-])("%s is refused", (_, text, given, message) => {
+])("%s is refused", (_, text, given, message, code = "store-refused") => {
   const store = openPolicyStore(text, given);
-  expect(store).toMatchObject({ kind: "refused", issue: { code: "store-refused" } });
+  expect(store).toMatchObject({ kind: "refused", issue: { code } });
   if (store.kind === "refused") expect(store.issue.message).toContain(message);
 });
 
