@@ -4,7 +4,7 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 
 import { SOURCE_CONDITION } from "../scope.js";
-import { lateRe2js, plainRoot, re2jsOf } from "./bundle-condition.js";
+import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { pathCopies } from "./path-copies.js";
 
@@ -24,7 +24,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
     resolve: { conditionNames: [SOURCE_CONDITION, "node", "import", "default"] },
-    plugins: [pathCopies(), lateRe2js(), plainRoot()],
+    plugins: [pathCopies(), requiredRe2js(dist), plainRoot()],
     logLevel: "warn",
   });
   // Chunks lie beside `bin.js`, so that `import.meta.url` means the same folder wherever code ends up.
@@ -34,6 +34,13 @@ export async function bundleCommand(cli: string): Promise<void> {
     minify: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name]-[hash].js",
+    codeSplitting: {
+      groups: [
+        // What an everyday decision loads is one file: each costs a start half a millisecond. `bin.ts` waits for the command, which
+        // must be able to import from it meanwhile: it stays outside.
+        { name: "everyday", tags: ["$initial"], test: /[\\/](?!bin\.ts$)[^\\/]+$/ },
+      ],
+    },
   });
   await bundle.close();
   chmodSync(path.join(dist, "bin.js"), 0o755);
