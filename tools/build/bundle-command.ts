@@ -7,6 +7,7 @@ import { SOURCE_CONDITION } from "../scope.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
 import { pathCopies } from "./path-copies.js";
+import { plainBuiltins } from "./plain-builtins.js";
 
 /**
  * Replaces `dist/bin.js` of the command by a bundle: it starts in a tenth of the time that Node needs to find and
@@ -24,7 +25,7 @@ export async function bundleCommand(cli: string): Promise<void> {
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
     resolve: { conditionNames: [SOURCE_CONDITION, "node", "import", "default"] },
-    plugins: [pathCopies(), requiredRe2js(dist), plainRoot()],
+    plugins: [pathCopies(), requiredRe2js(dist), plainRoot(), plainBuiltins()],
     logLevel: "warn",
   });
   // Chunks lie beside `bin.js`, so that `import.meta.url` means the same folder wherever code ends up.

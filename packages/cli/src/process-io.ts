@@ -1,7 +1,6 @@
-import { readSync, writeSync } from "node:fs";
+import { fstatSync, readSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import process from "node:process";
-import { isatty } from "node:tty";
 import { processTerminal } from "./terminal.js";
 import { ClosedPipe, type Io, type Output } from "./io.js";
 
@@ -38,7 +37,9 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
     env: process.env,
     cwd: process.cwd(),
     home: homedir(),
-    interactive: isatty(0),
+    get interactive() {
+      return isTerminal(0);
+    },
     terminal: processTerminal,
     onInterrupt(close) {
       // Without anything to close, a signal ends the process as it always does.
@@ -52,6 +53,16 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
     },
   };
   return { io, interruption: () => interruption };
+}
+
+/** Whether people are at the other end. Node's own module for terminals is loaded only where there may be one. */
+function isTerminal(fd: number): boolean {
+  try {
+    if (!fstatSync(fd).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return process.getBuiltinModule("node:tty").isatty(fd);
 }
 
 /** Bytes that are read at once. */
@@ -85,12 +96,12 @@ function output(fd: 1 | 2, open: () => NodeJS.WriteStream): Output {
     });
   return {
     get columns() {
-      return isatty(fd) ? opened().columns : undefined;
+      return isTerminal(fd) ? opened().columns : undefined;
     },
     async writeNow(text) {
       const bytes = Buffer.from(text);
       // What the stream has accepted comes first, and a terminal is the stream's business.
-      const at = stream !== undefined || isatty(fd) ? 0 : writtenNow(fd, bytes);
+      const at = stream !== undefined || isTerminal(fd) ? 0 : writtenNow(fd, bytes);
       if (at < bytes.length) await write(bytes.subarray(at));
     },
     write,
