@@ -1,26 +1,38 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { chooseAccess } from "../candidates/access.js";
 import type { Policy } from "../policy.js";
+import { testOf } from "./triggers.js";
+
+/** A test of the values at a path against a constant. */
+export interface PathAtom {
+  readonly test: string;
+  readonly path: AtomPath;
+  readonly value: JsonValue;
+}
 
 /** How one policy is reached. */
 export interface Reach {
   /** A position in the list that was given. */
   readonly position: number;
-  readonly gate: { readonly path: Path; readonly values: readonly JsonValue[] } | null;
-  /** One of these has to hold: an operator, a path and a value each. */
-  readonly atoms:
-    readonly { readonly operator: string; readonly path: Path; readonly value: JsonValue }[] | null;
+  readonly gate: { readonly path: AtomPath; readonly values: readonly JsonValue[] } | null;
+  /** One of these has to hold; `null` when the policy comes up behind its gate. */
+  readonly atoms: readonly PathAtom[] | null;
 }
 
 /** How each of these policies is reached, as the index chooses it. What never applies is left out. */
 export function reachOf(policies: readonly Policy[]): readonly Reach[] {
-  return chooseAccess(policies).map(({ position, gate, trigger }): Reach => ({
+  const { gate, policies: accesses } = chooseAccess(policies);
+  return accesses.map(({ position, values, trigger }): Reach => ({
     position,
-    gate,
-    // One that is not known here comes up always, and so does its policy.
-    atoms: trigger !== null && trigger.every(({ operator }) => OPERATORS.has(operator)) ? trigger : null,
+    gate: gate === null || values === null ? null : { path: gate.path, values },
+    atoms: trigger === null || trigger.length > MAX_ATOMS ? null : trigger.map(pathAtom),
   }));
 }
 
-const OPERATORS: ReadonlySet<string> = new Set(["==", "includes", "startsWith", "endsWith"]);
+/** A policy that waits for more is asked. */
+const MAX_ATOMS = 64;
+
+function pathAtom(atom: Atom): PathAtom {
+  return { test: testOf(atom), path: atom.path, value: atom.value };
+}

@@ -1,15 +1,9 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import { pathKey } from "../candidates/requirement.js";
 import { ascii, type SectionPlace, type StoredRow } from "./store-format.js";
+import type { PathAtom } from "./reach.js";
 import type { StoredAtom } from "./triggers.js";
 import type { StoredText } from "./stored-text.js";
-
-/** A test as the analysis gives it. */
-export interface PathAtom {
-  readonly operator: string;
-  readonly path: Path;
-  readonly value: StoredAtom[2];
-}
 
 /** A policy for a section. */
 export interface RowDraft {
@@ -41,8 +35,8 @@ export class SectionWriter {
   addRows(drafts: readonly RowDraft[]): number {
     if (drafts.length === 0) return -1;
     const paths = new Map<string, number>();
-    const list: Path[] = [];
-    const placeOf = (path: Path): number => {
+    const list: AtomPath[] = [];
+    const placeOf = (path: AtomPath): number => {
       const key = pathKey(path);
       const known = paths.get(key);
       if (known !== undefined) return known;
@@ -52,7 +46,7 @@ export class SectionWriter {
     const rows = drafts.map(({ text, trigger, events }): StoredRow => {
       const { position, tier, tests, spans, rest, key } = text;
       const groups = trigger.map((group) =>
-        group.map(({ operator, path, value }): StoredAtom => [operator, placeOf(path), value]),
+        group.map(({ test, path, value }): StoredAtom => [test, placeOf(path), value]),
       );
       return [position, tier, tests.length, spans.length, rest.length, groups, key, events];
     });

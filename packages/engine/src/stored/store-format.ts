@@ -1,4 +1,4 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { Issue, JsonValue } from "@gatehouse-hooks/json";
 import type { LostPolicy } from "../lost-policy.js";
 import type { Tier } from "../policy.js";
@@ -21,7 +21,7 @@ export type SectionPlace = readonly [offset: number, length: number, hash: strin
 
 /** A path whose value chooses one of the buckets; a bucket is the numbers of its sections. */
 export interface StoredGate {
-  readonly path: Path;
+  readonly path: AtomPath;
   readonly buckets: readonly (readonly number[])[];
 }
 
@@ -32,12 +32,12 @@ export interface StoredGroup {
   /** The sections without a gate: what comes up for its triggers alone, and what never applies; -1 for none. */
   readonly open: number;
   readonly never: number;
-  readonly gates: readonly StoredGate[];
+  readonly gate: StoredGate | null;
 }
 
 /** The sections of a group, each once. */
-export function sectionsOf({ open, never, gates }: StoredGroup, withNever: boolean): readonly number[] {
-  const gated = new Set(gates.flatMap(({ buckets }) => buckets.flat()));
+export function sectionsOf({ open, never, gate }: StoredGroup, withNever: boolean): readonly number[] {
+  const gated = new Set(gate?.buckets.flat() ?? []);
   return [open, ...(withNever ? [never] : []), ...gated];
 }
 
@@ -104,7 +104,7 @@ export type StoredRow = readonly [
 ];
 
 /** The line at the beginning of a section of policies. */
-export type SectionLine = readonly [paths: readonly Path[], rows: readonly StoredRow[]];
+export type SectionLine = readonly [paths: readonly AtomPath[], rows: readonly StoredRow[]];
 
 /** Which of `count` buckets has the policies that wait for a value. */
 export function bucketOf(value: JsonValue | undefined, count: number): number {

@@ -1,24 +1,22 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { pathKey } from "../candidates/requirement.js";
 import { CANONICAL } from "../canonical.table.js";
 import { keysOf } from "../keys-of.js";
 import type { Policy } from "../policy.js";
 import type { CompiledPolicies } from "../compile-policies.js";
 import { partsOf } from "../policy-set.js";
-import { type PathAtom, type RowDraft, SectionWriter } from "./section-writer.js";
+import { type RowDraft, SectionWriter } from "./section-writer.js";
 import {
   ascii,
   bucketOf,
   markOf,
   type Said,
-  type StoredGate,
   type StoredGroup,
   type StoreHead,
   TIERS,
 } from "./store-format.js";
 import { restOf, type StoredText, storedText } from "./stored-text.js";
-import { type Reach, reachOf } from "./reach.js";
+import { type PathAtom, type Reach, reachOf } from "./reach.js";
 import { packer, valueTable } from "./value-table.js";
 
 /** How a store is sealed. */
@@ -31,8 +29,6 @@ export interface StoreOptions {
 
 /** The most groups of policies that list the same events; the others are in one group. */
 const MAX_GROUPS = 64;
-/** The most gate paths of a group: each costs a look and a section for every event. */
-const MAX_GATES = 4;
 /** About how many characters a section has, and how many sections a gate has at most. */
 const SECTION_UNITS = 16_384;
 const MAX_SECTIONS = 64;
@@ -118,10 +114,10 @@ function storedGroup(
   const reaches = new Map(
     reachOf(members.map(({ policy }) => policy)).map((reach) => [reach.position, reach]),
   );
-  const gatePaths = commonGates([...reaches.values()]);
   const open: RowDraft[] = [];
   const never: RowDraft[] = [];
-  const gated = new Map<string, { readonly path: Path; readonly rows: Gated[] }>();
+  const gated: Gated[] = [];
+  let path: AtomPath | null = null;
   for (const [i, { policy, index }] of members.entries()) {
     const text = texts[index];
     if (text === undefined) continue;
@@ -133,34 +129,20 @@ function storedGroup(
     };
     const gate = reach?.gate ?? null;
     if (reach === undefined) never.push(draft);
-    else if (gate === null || !gatePaths.has(pathKey(gate.path))) open.push(draft);
+    else if (gate === null) open.push(draft);
     else {
-      const key = pathKey(gate.path);
-      const behind = gated.get(key) ?? { path: gate.path, rows: [] };
-      gated.set(key, behind);
-      behind.rows.push({ draft, values: gate.values });
+      // All policies of a list have the same gate.
+      path = gate.path;
+      gated.push({ draft, values: gate.values });
     }
   }
-  const gates = [...gated.values()].map(({ path, rows }): StoredGate => ({
-    path,
-    buckets: spread(rows, sections),
-  }));
-  return { events, open: sections.addRows(open), never: sections.addRows(never), gates };
+  const gate = path === null ? null : { path, buckets: spread(gated, sections) };
+  return { events, open: sections.addRows(open), never: sections.addRows(never), gate };
 }
 
 function triggerOf({ gate, atoms }: Reach): readonly (readonly PathAtom[])[] {
-  const opened = gate?.values.map((value) => ({ operator: "==", path: gate.path, value }));
+  const opened = gate?.values.map((value) => ({ test: "==", path: gate.path, value }));
   return [...(opened === undefined ? [] : [opened]), ...(atoms === null ? [] : [atoms])];
-}
-
-/** The gate paths of most policies. */
-function commonGates(reaches: readonly Reach[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  for (const { gate } of reaches) {
-    if (gate !== null) counts.set(pathKey(gate.path), (counts.get(pathKey(gate.path)) ?? 0) + 1);
-  }
-  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return new Set(sorted.slice(0, MAX_GATES).map(([path]) => path));
 }
 
 /** A policy behind a gate. */

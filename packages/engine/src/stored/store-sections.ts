@@ -1,4 +1,4 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { SectionLine, SectionPlace, StoredRow } from "./store-format.js";
 
 /** Where a store's text comes from. */
@@ -17,7 +17,7 @@ export interface PlacedRow {
 /** A section of policies. */
 export interface PolicySection {
   readonly text: string;
-  readonly paths: readonly Path[];
+  readonly paths: readonly AtomPath[];
   readonly rows: readonly PlacedRow[];
 }
 

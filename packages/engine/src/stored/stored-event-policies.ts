@@ -1,4 +1,4 @@
-import type { Path } from "@gatehouse-hooks/condition/compile";
+import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import { isSealed } from "@gatehouse-hooks/json";
 import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
 import type { CompiledPolicy } from "../compiled-policy.js";
@@ -8,7 +8,7 @@ import { PathReader } from "../candidates/path-reader.js";
 import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
 import type { StoredParts } from "./stored-parts.js";
-import { comesUp, readerOf } from "./triggers.js";
+import { comesUp, EventValues } from "./triggers.js";
 
 /** Where the deny of a damaged store is: before every policy. */
 const DAMAGED: readonly number[] = Object.freeze([0]);
@@ -81,18 +81,18 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   #reached(event: Event): readonly number[] {
     const positions: number[] = [];
     const take = (section: PolicySection): void => {
-      const read = readerOf(section.paths, event);
+      const values = new EventValues(section.paths, event);
       for (const { row } of section.rows) {
         this.looked++;
-        if (this.#counts(row) && comesUp(row[5], read)) positions.push(row[0]);
+        if (this.#counts(row) && comesUp(row[5], values)) positions.push(row[0]);
       }
     };
-    for (const { open, gates } of this.#groups) {
+    for (const { open, gate } of this.#groups) {
       take(this.#parts.section(open));
-      for (const { path, buckets } of gates) {
-        const bucket = buckets[bucketOf(valueAt(path, event), buckets.length)] ?? [];
-        for (const section of bucket) take(this.#parts.section(section));
-      }
+      if (gate === null) continue;
+      const { path, buckets } = gate;
+      const bucket = buckets[bucketOf(valueAt(path, event), buckets.length)] ?? [];
+      for (const section of bucket) take(this.#parts.section(section));
     }
     return positions.sort((a, b) => a - b);
   }
@@ -110,7 +110,7 @@ export class StoredEventPolicies implements PoliciesOfEvent {
 }
 
 /** A list or an object equals no constant: any bucket will do, since the rows ask again. */
-function valueAt(path: Path, event: Event): null | boolean | number | string {
+function valueAt(path: AtomPath, event: Event): null | boolean | number | string {
   const value = new PathReader(path).read(event) ?? null;
   return typeof value === "object" ? null : value;
 }
