@@ -81,7 +81,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
     throw new UsageError(`--on-load-error is \`${onLoadError}\``, "write `deny` or `warn`");
   }
   const absolute = (path: string): string => resolve(io.cwd, path);
-  const audit = options.audit ?? (io.env["GATEHOUSE_AUDIT"] || undefined);
+  const { audit, store } = placesFrom(options, io.env);
   if (options.auditRequired === true && audit === undefined) {
     throw new UsageError("--audit-required without an audit trail", "name its folder with --audit");
   }
@@ -96,7 +96,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
       cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
-      store: storeOption(options.store ?? (io.env["GATEHOUSE_STORE"] || undefined), absolute),
+      store: storeOption(store, absolute),
       sandbox,
       onLoadError,
       unknownEvents,
@@ -107,6 +107,13 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
     colors: paletteFor(io.stdout, io.env, options.color),
     noticeColors: paletteFor(io.stderr, io.env, options.color),
   };
+}
+
+/** An empty variable is one that is not set. */
+function placesFrom(options: GlobalOptions, env: Io["env"]): Pick<GlobalOptions, "audit" | "store"> {
+  const audit = options.audit ?? (env["GATEHOUSE_AUDIT"] || undefined);
+  const store = options.store ?? (env["GATEHOUSE_STORE"] || undefined);
+  return { ...(audit !== undefined && { audit }), ...(store !== undefined && { store }) };
 }
 
 function storeOption(place: string | undefined, absolute: (path: string) => string): string | undefined {

@@ -135,6 +135,7 @@ function node(text: Short | undefined, next: () => Span): unknown {
       const left = node(text[2], next);
       return { kind: "compare", operator: text[1], left, right: node(text[3], next), span };
     }
+    default:
   }
   const kind = KINDS.get(tag);
   switch (kind) {

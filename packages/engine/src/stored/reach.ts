@@ -5,7 +5,7 @@ import type { Policy } from "../policy.js";
 import { testOf } from "./triggers.js";
 
 /** A test of the values at a path against a constant. */
-export interface PathAtom {
+export interface ReachAtom {
   readonly test: string;
   readonly path: AtomPath;
   readonly value: JsonValue;
@@ -17,7 +17,7 @@ export interface Reach {
   readonly position: number;
   readonly gate: { readonly path: AtomPath; readonly values: readonly JsonValue[] } | null;
   /** One of these has to hold; `null` when the policy comes up behind its gate. */
-  readonly atoms: readonly PathAtom[] | null;
+  readonly atoms: readonly ReachAtom[] | null;
 }
 
 /** How each of these policies is reached, as the index chooses it. What never applies is left out. */
@@ -26,13 +26,13 @@ export function reachOf(policies: readonly Policy[]): readonly Reach[] {
   return accesses.map(({ position, values, trigger }): Reach => ({
     position,
     gate: gate === null || values === null ? null : { path: gate.path, values },
-    atoms: trigger === null || trigger.length > MAX_ATOMS ? null : trigger.map(pathAtom),
+    atoms: trigger === null || trigger.length > MAX_ATOMS ? null : trigger.map(reachAtom),
   }));
 }
 
 /** A policy that waits for more is asked. */
 const MAX_ATOMS = 64;
 
-function pathAtom(atom: Atom): PathAtom {
+function reachAtom(atom: Atom): ReachAtom {
   return { test: testOf(atom), path: atom.path, value: atom.value };
 }

@@ -1,14 +1,14 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import { pathKey } from "../candidates/requirement.js";
 import { ascii, type SectionPlace, type StoredRow } from "./store-format.js";
-import type { PathAtom } from "./reach.js";
+import type { ReachAtom } from "./reach.js";
 import type { StoredAtom } from "./triggers.js";
 import type { StoredText } from "./stored-text.js";
 
 /** A policy for a section. */
 export interface RowDraft {
   readonly text: StoredText;
-  readonly trigger: readonly (readonly PathAtom[])[];
+  readonly trigger: readonly (readonly ReachAtom[])[];
   readonly events: readonly string[] | 0;
 }
 

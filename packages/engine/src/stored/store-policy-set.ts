@@ -16,7 +16,7 @@ import {
   TIERS,
 } from "./store-format.js";
 import { restOf, type StoredText, storedText } from "./stored-text.js";
-import { type PathAtom, type Reach, reachOf } from "./reach.js";
+import { type ReachAtom, type Reach, reachOf } from "./reach.js";
 import { packer, valueTable } from "./value-table.js";
 
 /** How a store is sealed. */
@@ -140,7 +140,7 @@ function storedGroup(
   return { events, open: sections.addRows(open), never: sections.addRows(never), gate };
 }
 
-function triggerOf({ gate, atoms }: Reach): readonly (readonly PathAtom[])[] {
+function triggerOf({ gate, atoms }: Reach): readonly (readonly ReachAtom[])[] {
   const opened = gate?.values.map((value) => ({ test: "==", path: gate.path, value }));
   return [...(opened === undefined ? [] : [opened]), ...(atoms === null ? [] : [atoms])];
 }

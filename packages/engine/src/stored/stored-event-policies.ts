@@ -7,7 +7,7 @@ import type { EventKinds } from "../event-kinds.js";
 import { PathReader } from "../candidates/path-reader.js";
 import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
-import type { StoredParts } from "./stored-parts.js";
+import type { StoredView } from "./stored-view.js";
 import { comesUp, EventValues } from "./triggers.js";
 
 /** Where the deny of a damaged store is: before every policy. */
@@ -16,13 +16,13 @@ const DAMAGED: readonly number[] = Object.freeze([0]);
 /** The enabled policies of an event in a store. Positions are those in the whole set, from 1. */
 export class StoredEventPolicies implements PoliciesOfEvent {
   readonly #event: string;
-  readonly #parts: StoredParts;
+  readonly #parts: StoredView;
   readonly #groups: readonly StoredGroup[];
   #all: readonly CompiledPolicy[] | undefined;
   /** How many rows have been looked at. */
   looked = 0;
 
-  constructor(event: string, parts: StoredParts, groups: readonly StoredGroup[]) {
+  constructor(event: string, parts: StoredView, groups: readonly StoredGroup[]) {
     this.#event = event;
     this.#parts = parts;
     this.#groups = groups;

@@ -11,13 +11,14 @@ import { sectionsOf, type StoreHead, type StoredGroup, TIERS } from "./store-for
 import type { PolicySection, StoreSections } from "./store-sections.js";
 import { StoredEventPolicies } from "./stored-event-policies.js";
 import { StoredPolicy } from "./stored-policy.js";
+import type { StoredView } from "./stored-view.js";
 import { unreadablePolicy } from "./unreadable-policy.js";
 
 /** When so many rows have been looked at for an event, its policies are compiled and indexed as in any set. */
 const ROWS_BEFORE_INDEX = 65_536;
 
 /** The inside of a set that was opened from a store: everything is read when it is first needed. */
-export class StoredParts implements SetParts {
+export class StoredParts implements SetParts, StoredView {
   readonly head: StoreHead;
   readonly #sections: StoreSections;
   readonly #tiers: readonly Tier[];

@@ -86,11 +86,17 @@ function mayHold(
     case "folded ==":
       return typeof value === "string" && event.folded(value) === constant;
     case "folded includes":
-      return typeof value === "string" && event.folded(value).includes(String(constant));
+      return (
+        typeof value === "string" && typeof constant === "string" && event.folded(value).includes(constant)
+      );
     case "folded startsWith":
-      return typeof value === "string" && event.folded(value).startsWith(String(constant));
+      return (
+        typeof value === "string" && typeof constant === "string" && event.folded(value).startsWith(constant)
+      );
     case "folded endsWith":
-      return typeof value === "string" && event.folded(value).endsWith(String(constant));
+      return (
+        typeof value === "string" && typeof constant === "string" && event.folded(value).endsWith(constant)
+      );
     case "size ==":
       return sizeOf(value) === constant;
     case "size <":

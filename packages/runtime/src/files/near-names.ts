@@ -2,7 +2,7 @@ import path from "node:path";
 import { entriesOf } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
-import { isNear } from "./is-near.js";
+import { isNear } from "../looks/is-near.js";
 import type { NotRead } from "./not-read.js";
 import { isPolicyName } from "./policy-name.js";
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { BigIntStats, Dirent, Stats } from "node:fs";
 import * as fs from "node:fs/promises";
-import { isNear } from "../files/is-near.js";
+import { isNear } from "./is-near.js";
 import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
 
 /** What a piece of work looked at. */

@@ -11,7 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { type Dirent } from "node:fs";
-import { isNear } from "../files/is-near.js";
+import { isNear } from "./is-near.js";
 import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
