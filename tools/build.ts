@@ -4,6 +4,20 @@ import path from "node:path";
 import { bundleCommand } from "./build/bundle-command.js";
 import { bundleCondition } from "./build/bundle-condition.js";
 import { bundleJson } from "./build/bundle-json.js";
+import { bundlePackage } from "./build/bundle-package.js";
+
+/** The packages besides `json` and `condition`, with the npm packages that each contains. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  audit: [],
+  cache: ["fast-json-stable-stringify", "lru-cache"],
+  commands: [],
+  engine: ["zod"],
+  hooks: ["zod"],
+  hosts: ["json5", "yaml", "zod"],
+  judge: ["p-queue"],
+  redact: [],
+  runtime: ["p-queue"],
+};
 
 const root = path.resolve(import.meta.dirname, "..");
 const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "tsconfig.build.json"], {
@@ -14,6 +28,8 @@ const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "t
 if (status === 0) {
   await bundleJson(path.join(root, "packages/json"));
   await bundleCondition(path.join(root, "packages/condition"));
+  for (const [name, contains] of Object.entries(PACKAGES))
+    await bundlePackage(path.join(root, "packages", name), { contains });
   await bundleCommand(path.join(root, "packages/cli"));
 }
 process.exitCode = status ?? 1;

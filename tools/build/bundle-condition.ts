@@ -7,7 +7,9 @@ import type { Plugin } from "rolldown";
 
 import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
+import { lateGroup, lateModules } from "./late-modules.js";
 import { pathCopies } from "./path-copies.js";
+import { wrapLateChunks } from "./wrap-late-chunks.js";
 
 /** The modules of the file that all entries share. */
 const CORE = /[\\/]src[\\/](?:compile[\\/](?!index)|limits\.)/;
@@ -23,6 +25,7 @@ export async function bundleCondition(folder: string): Promise<void> {
     if (/\.js(\.map)?$/.test(file)) rmSync(path.join(dist, file));
   }
   const source = (name: string): string => path.join(folder, "src", name);
+  const late = lateModules();
   const bundle = await rolldown({
     input: {
       index: source("index.ts"),
@@ -33,7 +36,9 @@ export async function bundleCondition(folder: string): Promise<void> {
     platform: "neutral",
     external: (specifier) => specifier.startsWith(`${SCOPE}/`),
     resolve: { mainFields: ["module", "main"] },
-    plugins: [pathCopies(), lateRe2js(), plainRoot()],
+    plugins: [pathCopies(), lateRe2js(), plainRoot(), late.plugin],
+    // No entry gets names besides its own: see `lateGroup`.
+    preserveEntrySignatures: "allow-extension",
     logLevel: "warn",
   });
   const { output } = await bundle.write({
@@ -44,18 +49,22 @@ export async function bundleCondition(folder: string): Promise<void> {
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name].js",
     codeSplitting: {
+      includeDependenciesRecursively: false,
       groups: [
         // The parser's own code stays apart from what it is built on.
-        { name: "chevrotain", test: /node_modules/ },
+        { name: "chevrotain", test: /node_modules[\\/](?!.*re2js)/, priority: 1 },
         // With the engine that wraps it: whoever loads one loads the other.
         { name: "re2js", test: /[\\/]re2[\\/](?!index)/ },
         // One file, since each costs a start half a millisecond: what `./compile` needs, and nothing else.
         { name: "core", test: CORE, priority: 1 },
+        lateGroup(late),
       ],
     },
   });
   await bundle.close();
-  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const chunks = output.filter((file) => file.type === "chunk");
+  wrapLateChunks(dist, chunks, late.found);
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(source("re2/late-re2js.ts")));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
 }

@@ -22,7 +22,7 @@ export const exceptions: readonly Exception[] = [
   { file: "commands/shell.ts", kind: "module-state", reason: "the shell of this machine, looked for once" },
   { file: "commands/watchdog.ts", kind: "module-state", reason: "one process watches over all commands" },
   {
-    file: "condition/parse/parse.ts",
+    file: "condition/parse/parse-tokens.ts",
     kind: "module-state",
     reason: "the parser, built when it is first asked for",
   },

@@ -154,10 +154,11 @@ export function createAuditTrail(given: AuditTrailOptions): AuditTrail {
     for (const [index, one] of batch.entries()) {
       const reached = index < result.written;
       one.settle(reached);
-      const { kind } = one.entry;
-      if (reached && kind === "open") opened = true;
-      else if (reached && kind === "lost") untold = 0;
-      else if (isOwn(kind)) continue;
+      const { entry } = one;
+      if (reached && entry.kind === "open") opened = true;
+      // What was lost while this was being written is told next.
+      else if (reached && entry.kind === "lost") untold -= entry.count;
+      else if (isOwn(entry.kind)) continue;
       else if (reached) written++;
       else missing++;
     }

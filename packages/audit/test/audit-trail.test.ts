@@ -190,6 +190,26 @@ test("where nothing can be written records are lost, said once, and later the tr
   expect(await verifyTrail(directory)).toMatchObject({ ok: true, lost: 2 });
 });
 
+test("records that are lost while others are being written are told, each once", async () => {
+  const directory = await tempDir();
+  const trail = createAuditTrail({ directory, redact: keep });
+  let made = 0;
+  // More than the queue holds, and again at each moment of the write that follows.
+  for (let round = 0; round < 60; round++) {
+    for (let n = 0; n < 12_000; n++, made++) void trail.record(entry("r"));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await trail.close();
+  const records = await recordsOf(directory);
+  const decisions = records.filter(({ kind }) => kind === "decision").length;
+  const told = records.reduce((sum, one) => sum + (one.kind === "lost" ? one.count : 0), 0);
+  const { lost } = trail.stats();
+  expect(lost).toBeGreaterThan(0);
+  expect({ told, close: records.at(-1) }).toMatchObject({ told: lost, close: { kind: "close", lost } });
+  expect(decisions + lost).toBe(made);
+  expect((await verifyTrail(directory)).lost).toBe(lost);
+});
+
 test("on a full disk decisions still come, and the loss is reported and counted (M8)", async () => {
   const directory = path.join(await tempDir(), "audit");
   const state = await tempDir();

@@ -9,8 +9,9 @@ export { condition } from "./condition.js";
 
 export { isBlank } from "./parse/blank.js";
 export type { Escapes } from "./parse/escapes.js";
-export type { Parsed, ParseOptions } from "./parse/parse.js";
+export type { ParseOptions } from "./parse/parse.js";
 export { parse } from "./parse/parse.js";
+export type { Parsed } from "./parse/parsed.js";
 export { print } from "./print.js";
 export { re2 } from "./re2/re2.js";
 export { compile, compileSealed, readAst } from "./with-re2.js";

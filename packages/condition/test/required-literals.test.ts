@@ -46,8 +46,8 @@ test.each<readonly [pattern: string, ...groups: string[]]>([
 
 test.each<readonly [glob: string, ...groups: string[]]>([
   ["src/index.ts", "=src/index.ts"],
-  ["**/x.env", "$x.env"],
-  ["**/.env*", "~.env"],
+  ["**/x.env", "=x.env or $/x.env"],
+  ["**/.env*", "^.env or ~/.env"],
   ["/etc/**", "^/etc/"],
   ["src/**/*.{ts,tsx}", "^src/", "$.ts or $.tsx"],
   ["{a,b}/x?y*", "^a/x or ^b/x", "~y"],

@@ -1,8 +1,8 @@
 import { readAst } from "@gatehouse-hooks/condition/compile";
 import { type Issue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";
-import { messages, policyDefinition } from "./policy.schema.js";
 import { deepFreeze } from "./deep-freeze.js";
+import { latePolicySchema } from "./late-policy-schema.js";
 import type { Condition, Policy } from "./policy.js";
 
 /** Deep enough for the deepest AST that `readAst` takes. */
@@ -23,6 +23,7 @@ export interface ReadPolicy {
 export function readPolicy(definition: unknown): ReadPolicy {
   const sealed = sealJson(definition, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
+  const { messages, policyDefinition } = latePolicySchema();
   const parsed = policyDefinition.safeParse(sealed.value, { error: messages });
   if (!parsed.success) {
     const at = locationOf(sealed.value);

@@ -2,10 +2,13 @@ import {
   admitEvent,
   type Decision,
   type Event,
+  type EventNotice,
   type PolicySet,
   readEvent,
   sessionOf,
   kindsOf,
+  step,
+  type Verdicts,
 } from "@gatehouse-hooks/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
@@ -76,22 +79,52 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     }
   }
 
-  async function decide(value: unknown, decision: Stop): Promise<Decision> {
+  /** What stands at the door: the event to decide, or the decision that refuses it. */
+  function admit(value: unknown): Admitted | Decision {
     if (closed) return refusal("the runtime is closed");
+    const read = complete(readEvent(value, NO_PROXIES));
+    if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
+    const set = policies;
+    const admission = admitEvent(set, read.event, { unknownEvents });
+    if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
+    const { event, notices } = admission;
+    const isOfSession = kindsOf(set).of(event.event).session !== undefined;
+    return { kind: "admitted", set, event, notices, isOfSession };
+  }
+
+  function fault(): Decision {
+    say({ code: "internal-error", message: "a decision could not be made and was denied" });
+    return refusal("internal error: the decision could not be made");
+  }
+
+  async function decide(value: unknown, decision: Stop): Promise<Decision> {
     try {
-      const read = complete(readEvent(value, NO_PROXIES));
-      if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-      const set = policies;
-      const admission = admitEvent(set, read.event, { unknownEvents });
-      if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
-      const { event, notices } = admission;
-      const isOfSession = kindsOf(set).of(event.event).session !== undefined;
-      const made = await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision);
-      return notices.length === 0 ? made : ownProperties({ ...made, notices });
+      const at = admit(value);
+      if (!("kind" in at)) return at;
+      const { set, event, notices, isOfSession } = at;
+      return noticed(await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision), notices);
     } catch {
-      say({ code: "internal-error", message: "a decision could not be made and was denied" });
-      return refusal("internal error: the decision could not be made");
+      return fault();
     }
+  }
+
+  function decideAtOnce(value: unknown): Decision | undefined {
+    try {
+      const at = admit(value);
+      if (!("kind" in at)) return at;
+      // A session's verdicts are forgotten, which takes time.
+      if (at.isOfSession && sessions !== undefined) return undefined;
+      const next = step(at.set, at.event, NO_VERDICTS);
+      return next.kind === "decided" ? noticed(next.decision, at.notices) : undefined;
+    } catch {
+      return fault();
+    }
+  }
+
+  function counted(made: Decision): Decision {
+    counters.decisions++;
+    counters.effects[made.effect]++;
+    return made;
   }
 
   return {
@@ -110,9 +143,11 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       const made = await decision;
       deciding.delete(stopper);
       unwatch?.();
-      counters.decisions++;
-      counters.effects[made.effect]++;
-      return made;
+      return counted(made);
+    },
+    decideAtOnce(value) {
+      const made = decideAtOnce(value);
+      return made === undefined ? undefined : counted(made);
     },
     reload,
     get policies() {
@@ -137,4 +172,19 @@ export function createRuntime(given: RuntimeOptions): Runtime {
       await Promise.all(deciding.values());
     },
   };
+}
+
+const NO_VERDICTS: Verdicts = new Map();
+
+/** An event at the door, and the policies that decide it. */
+interface Admitted {
+  readonly kind: "admitted";
+  readonly set: PolicySet;
+  readonly event: Event;
+  readonly notices: readonly EventNotice[];
+  readonly isOfSession: boolean;
+}
+
+function noticed(made: Decision, notices: readonly EventNotice[]): Decision {
+  return notices.length === 0 ? made : ownProperties({ ...made, notices });
 }

@@ -16,6 +16,11 @@ export interface Runtime {
    */
   decide(event: unknown, options?: DecideOptions): Promise<Decision>;
   /**
+   * What `decide` would resolve to, where nothing is asked and nothing has to be waited for: no promise is made. Otherwise
+   * `undefined`, and nothing has happened: call `decide`.
+   */
+  decideAtOnce(event: unknown): Decision | undefined;
+  /**
    * Puts other policies in place of the present ones, all at once. A set applies before this returns, a promise when it
    * resolves. Decisions in flight keep the set they began with; of several reloads the one asked for last wins.
    */

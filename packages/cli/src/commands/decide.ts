@@ -47,7 +47,12 @@ export async function decide(
   const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
   try {
     if (document === undefined) {
-      const answer = async (event: unknown): Promise<unknown> => shown(await runtime.decide(event), event);
+      const answer = (event: unknown): unknown => {
+        const decided = runtime.decide(event);
+        return decided instanceof Promise
+          ? decided.then((decision) => shown(decision, event))
+          : shown(decided, event);
+      };
       await answerLines(
         io,
         (row) => (row.kind === "refused" ? shown(refusal(row.issue), null) : answer(row.row)),

@@ -1,17 +1,14 @@
-import { parseJson } from "@gatehouse-hooks/json";
 import type { Io } from "../io.js";
-import { readLines } from "./read-lines.js";
+import { batchedOutput } from "./batched-output.js";
+import { type InputLine, lineSplitter } from "./line-splitter.js";
+import { type LineLimits, parseLine } from "./parse-line.js";
 import { refusedRow, type Row, rowOf } from "./row.js";
-import { textOf } from "./text-of.js";
-
-/** What may be read from a line. */
-type Limits = NonNullable<Parameters<typeof parseJson>[1]>;
 
 /** What a row is, where it is not a wrapper around something. */
 export interface RowKind {
   /** For messages, for example `an event`. */
   readonly what: string;
-  readonly limits: Limits;
+  readonly limits: LineLimits;
 }
 
 /**
@@ -24,26 +21,41 @@ const WRAPPER: RowKind = {
 };
 
 /**
- * The machine interface: answers each line of standard input with one line, in order, written before the next line is
- * read. Lines of blanks only are not rows and get no answer.
+ * The machine interface: answers each line of standard input with one line, in order. Answers are written together, but
+ * none waits for input or for an answer that takes time: they are written before the next bytes are read, and when an
+ * answer is not there in the same turn of the event loop. Lines of blanks only are not rows and get no answer.
  *
- * @param answer never throws for anything that a row may hold
+ * @param answer never throws for anything that a row may hold; a promise only where it has to wait
  */
 export async function answerLines(
   io: Io,
   answer: (row: Row) => unknown,
   { what, limits }: RowKind = WRAPPER,
 ): Promise<void> {
-  for await (const line of readLines(io.stdin)) {
-    if (line !== null && isBlank(line)) continue;
-    const row =
-      line === null
-        ? refusedRow("too-large", "the line is too long: at most 8 MiB are read")
-        : rowOf(parseJson(textOf(line), limits), what);
-    await io.stdout.write(`${JSON.stringify(await answer(row))}\n`);
-  }
+  const output = batchedOutput(io.stdout);
+  const splitter = lineSplitter();
+  const answerAll = async (lines: readonly InputLine[]): Promise<void> => {
+    for (const line of lines) {
+      if (line !== null && isBlank(line)) continue;
+      const row =
+        line === null
+          ? refusedRow("too-large", "the line is too long: at most 8 MiB are read")
+          : rowOf(parseLine(line, limits), what);
+      const given = answer(row);
+      output.add(`${JSON.stringify(given instanceof Promise ? await given : given)}\n`);
+      if (output.isFull()) await output.flush();
+    }
+    await output.flush();
+  };
+  for await (const chunk of io.stdin) await answerAll(splitter.push(chunk));
+  await answerAll(splitter.end());
 }
 
 function isBlank(line: Uint8Array): boolean {
-  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+  // Almost every line begins with `{`.
+  for (let at = 0; at < line.length; at++) {
+    const byte = line[at];
+    if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
+  }
+  return true;
 }

@@ -1,52 +1,15 @@
-/** The longest line in bytes: a row holds an event or a file of at most 1 MiB, escaped, and little else. */
-const MAX_LINE_BYTES = 8 * 1024 * 1024;
-
-const LF = 0x0a;
-const CR = 0x0d;
-
-/** One line of input without its line end; `null` when it was too long to keep. */
-export type InputLine = Uint8Array | null;
+import { type InputLine, lineSplitter } from "./line-splitter.js";
 
 /**
- * Splits bytes into lines. Line ends are LF or CR LF, the last one may be missing. Memory is bounded: of a line above
- * the limit nothing is kept.
+ * Splits bytes into lines: `lineSplitter`, line by line.
  *
  * @param maxBytes the longest line that is kept
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
-  maxBytes: number = MAX_LINE_BYTES,
+  maxBytes?: number,
 ): AsyncGenerator<InputLine, void, undefined> {
-  let parts: Uint8Array[] = [];
-  let size = 0;
-  const add = (part: Uint8Array): void => {
-    size += part.length;
-    if (size > maxBytes + 1) parts = [];
-    else if (part.length > 0) parts.push(part);
-  };
-  const take = (): InputLine => {
-    const line = lineOf(parts, size, maxBytes);
-    parts = [];
-    size = 0;
-    return line;
-  };
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
-      add(chunk.subarray(start, end));
-      yield take();
-      start = end + 1;
-    }
-    add(chunk.subarray(start));
-  }
-  if (size > 0) yield take();
-}
-
-function lineOf(parts: readonly Uint8Array[], size: number, maxBytes: number): InputLine {
-  // One byte above the limit may still be the CR of the line end.
-  if (size > maxBytes + 1) return null;
-  const [only] = parts;
-  const whole = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts, size);
-  const line = whole.at(-1) === CR ? whole.subarray(0, -1) : whole;
-  return line.length > maxBytes ? null : line;
+  const splitter = lineSplitter(maxBytes);
+  for await (const chunk of chunks) yield* splitter.push(chunk);
+  yield* splitter.end();
 }

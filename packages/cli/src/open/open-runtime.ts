@@ -2,6 +2,7 @@ import { HOSTS } from "@gatehouse-hooks/hosts";
 import { type Decision, type PolicySet, readEvent, step } from "@gatehouse-hooks/engine";
 import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse-hooks/runtime";
 import { openTrail } from "./open-trail.js";
+import { trailRoom } from "./trail-room.js";
 import { chooseModel } from "./choose-model.js";
 import { openCache } from "./open-cache.js";
 import { openHandlers } from "./open-handlers.js";
@@ -13,7 +14,8 @@ import type { Context } from "../settings.js";
 
 /** The runtime of a command: the judge of the environment, the cache of the settings, notices on stderr. */
 export interface OpenRuntime {
-  readonly decide: (event: unknown) => Promise<Decision>;
+  /** A promise only where something is asked. */
+  readonly decide: (event: unknown) => Decision | Promise<Decision>;
   /** Afterwards everything is written. */
   readonly close: () => Promise<void>;
 }
@@ -76,15 +78,19 @@ export async function openRuntime(
   };
   // What is asked then ends with a failure, so the decision is still told, and no hook is left running.
   const stopListening = io.onInterrupt(() => void close());
+  const decideWith = (one: Runtime, event: unknown): Decision | Promise<Decision> =>
+    one.decideAtOnce(event) ?? one.decide(event);
+  const decide = (event: unknown): Decision | Promise<Decision> => {
+    if (first === undefined || !deniesAtOnce(first.policies, event)) return decideWith(runtime, event);
+    // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
+    const orAll = (decision: Decision): Decision | Promise<Decision> =>
+      decision.effect === "deny" ? decision : decideWith(runtime, event);
+    const decided = decideWith(first.runtime, event);
+    return decided instanceof Promise ? decided.then(orAll) : orAll(decided);
+  };
+  const room = trail === undefined ? undefined : trailRoom(trail);
   return {
-    decide: async (event) => {
-      if (first !== undefined && deniesAtOnce(first.policies, event)) {
-        // The runtime completes what it decides, so it may see less than the first look did: only its own deny counts.
-        const decision = await first.runtime.decide(event);
-        if (decision.effect === "deny") return decision;
-      }
-      return await runtime.decide(event);
-    },
+    decide: (event) => room?.()?.then(() => decide(event)) ?? decide(event),
     close: async () => {
       await close();
       stopListening();

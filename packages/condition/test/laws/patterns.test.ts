@@ -5,6 +5,10 @@ import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { patternStrings, re2Patterns } from "../../../../test/arbitraries/patterns.js";
+import { Automaton } from "../../src/compile/patterns/automaton.js";
+import { isNative, nativeSource } from "../../src/compile/patterns/native-source.js";
+import { simplify } from "../../src/compile/patterns/simplify.js";
+import { readRe2 } from "../../src/re2/read-re2.js";
 import { patternIn } from "../pattern-in.js";
 import { assertLaw } from "../../../../test/assert-law.js";
 
@@ -65,4 +69,32 @@ test("patterns: a string that matches has a literal of each required group", () 
     }),
   );
   expect(literals).toBeGreaterThan(ran / 4);
+});
+
+test("patterns: automaton and regular expression of a tree are RE2, proven linear or not", () => {
+  let read = 0;
+  const ran = assertLaw(
+    fc.property(re2Patterns, fc.array(patternStrings, { minLength: 6, maxLength: 6 }), (source, strings) => {
+      const tree = readRe2(source);
+      if (tree === undefined) return;
+      read++;
+      const expected = native(source);
+      const tests = [tree, simplify(tree)].flatMap((tree) => {
+        const automaton = new Automaton(tree);
+        if (!isNative(tree)) return [(text: string) => automaton.test(text)];
+        // oxlint-disable-next-line unicorn/prefer-regexp-test -- as it is used
+        const expression = new RegExp(nativeSource(tree), "u");
+        return [(text: string) => automaton.test(text), (text: string) => expression.exec(text) !== null];
+      });
+      for (const text of strings) {
+        const answer = expected?.matcher(text).find();
+        expect([source, text, ...tests.map((test) => test(text))]).toEqual([
+          source,
+          text,
+          ...tests.map(() => answer),
+        ]);
+      }
+    }),
+  );
+  expect(read).toBeGreaterThan(ran / 3);
 });

@@ -17,9 +17,9 @@ export function nearName(name: string, known: Iterable<string>): string | null {
   for (const candidate of known) {
     if (candidate === name || candidate.length > MAX_LENGTH) continue;
     const other = plainName(candidate);
-    if (isOtherNumber(plain, other)) continue;
     const distance = editDistance(plain, other, bestDistance - 1);
-    if (distance < bestDistance) {
+    // The patterns come last: few names are near.
+    if (distance < bestDistance && !isOtherNumber(plain, other)) {
       best = candidate;
       bestDistance = distance;
     }

@@ -2,7 +2,7 @@ import type { Host } from "../host.js";
 import { preparePayload } from "../prepare/prepare-payload.js";
 import { dockerAgentWords } from "./command-words.js";
 import { EVENTS } from "./events.table.js";
-import { loadDockerAgent } from "./load-docker-agent.js";
+import { lateLoadDockerAgent } from "./late-load-docker-agent.js";
 import { hookResult } from "./output/hook-result.js";
 import { TOOLS } from "./tools.table.js";
 
@@ -25,7 +25,13 @@ export const dockerAgentHost: Host = {
       top.has("permissions") ||
       [...top].some((key) => NAMES.has(key)),
     read: ({ source, tier, order, report, options }) => ({
-      policies: loadDockerAgent(source, tier, order, report, options["docker-agent"] ?? {}),
+      policies: lateLoadDockerAgent().loadDockerAgent(
+        source,
+        tier,
+        order,
+        report,
+        options["docker-agent"] ?? {},
+      ),
     }),
   },
   commands: {

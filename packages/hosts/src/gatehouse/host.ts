@@ -1,7 +1,7 @@
 import { CANONICAL, readEvent } from "@gatehouse-hooks/engine";
 import type { Host } from "../host.js";
 import { dockerAgentWords } from "../docker-agent/command-words.js";
-import { loadGatehouse } from "./load-gatehouse.js";
+import { lateLoadGatehouse } from "./late-load-gatehouse.js";
 
 /** Native files, canonical events as they are, decisions as they are. */
 export const gatehouseHost: Host = {
@@ -14,7 +14,7 @@ export const gatehouseHost: Host = {
     endings: [".yaml", ".yml", ".json"],
     namesAreUnique: true,
     isLike: ({ top }) => top.has("policies"),
-    read: ({ source, tier, order, report }) => loadGatehouse(source, tier, order, report),
+    read: ({ source, tier, order, report }) => lateLoadGatehouse().loadGatehouse(source, tier, order, report),
   },
   commands: { gatehouse: dockerAgentWords("gatehouse") },
   prepare: (payload) => {

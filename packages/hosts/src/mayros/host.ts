@@ -1,7 +1,7 @@
 import type { Host } from "../host.js";
 import { preparePayload } from "../prepare/prepare-payload.js";
 import { EVENTS } from "./events.table.js";
-import { loadMayros } from "./load-mayros.js";
+import { lateLoadMayros } from "./late-load-mayros.js";
 import { toMayrosOutput } from "./speak.js";
 import { TOOLS } from "./tools.table.js";
 
@@ -16,7 +16,9 @@ export const mayrosHost: Host = {
   sessionKeys,
   files: {
     endings: [".md"],
-    read: ({ source, tier, order, report }) => ({ policies: loadMayros(source, tier, order, report) }),
+    read: ({ source, tier, order, report }) => ({
+      policies: lateLoadMayros().loadMayros(source, tier, order, report),
+    }),
   },
   prepare: (payload) =>
     preparePayload(payload, {

@@ -6,7 +6,7 @@ import { mimirEnvironment } from "./environment.js";
 import { EVENTS } from "./events.table.js";
 import { finalMimirCommand } from "./final-command.js";
 import { interpretMimir } from "./interpret.js";
-import { loadMimir } from "./load-mimir.js";
+import { lateLoadMimir } from "./late-load-mimir.js";
 
 const sessionKeys = ["conversation_id"];
 
@@ -25,7 +25,9 @@ export const mimirHost: Host = {
       /^\.?mimir\.ya?ml$/i.test(name) ||
       top.has("enforcement") ||
       (top.has("hooks") && hook?.includes("-") === true),
-    read: ({ source, tier, order, report }) => ({ policies: loadMimir(source, tier, order, report) }),
+    read: ({ source, tier, order, report }) => ({
+      policies: lateLoadMimir().loadMimir(source, tier, order, report),
+    }),
   },
   commands: {
     mimir: {

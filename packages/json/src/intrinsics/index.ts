@@ -2,11 +2,11 @@ export { Given } from "./given.js";
 export {
   type Method,
   Float64Of,
+  Int32Of,
   MapOf,
   RegExpOf,
   SetOf,
   Uint16Of,
-  Uint8Of,
   charCodeAt,
   codePointAt,
   create,

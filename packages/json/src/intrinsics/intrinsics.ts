@@ -82,6 +82,6 @@ export const stringify: typeof JSON.stringify = JSON.stringify;
 export const MapOf: MapConstructor = Map;
 export const SetOf: SetConstructor = Set;
 export const RegExpOf: RegExpConstructor = RegExp;
-export const Uint8Of: Uint8ArrayConstructor = Uint8Array;
 export const Uint16Of: Uint16ArrayConstructor = Uint16Array;
+export const Int32Of: Int32ArrayConstructor = Int32Array;
 export const Float64Of: Float64ArrayConstructor = Float64Array;

@@ -45,17 +45,36 @@ export function auditRuntime(
 ): Runtime {
   const own = ownProperties(options);
   const { required = false, requiredWithinMs = REQUIRED_WITHIN_MS, clock = systemClock } = own;
+  /** Begins a decision; what is returned records it. */
+  function begin(value: unknown): Begun {
+    const start = clock();
+    const { policies } = runtime;
+    // Read once: what is recorded is what was decided, even if the caller changes its object meanwhile.
+    const read = readSafely(value);
+    return {
+      event: read ?? value,
+      record: (decision) => {
+        const ms = elapsedMs(clock, start);
+        return trail.record(() => entryOf(read, decision, policies, ms));
+      },
+    };
+  }
+
   return {
     async decide(value: unknown, how?: DecideOptions) {
-      const start = clock();
-      const { policies } = runtime;
-      // Read once: what is recorded is what was decided, even if the caller changes its object meanwhile.
-      const read = readSafely(value);
-      const decision = await runtime.decide(read ?? value, how);
-      const ms = elapsedMs(clock, start);
-      const recorded = trail.record(() => entryOf(read, decision, policies, ms));
+      const { event, record } = begin(value);
+      const decision = await runtime.decide(event, how);
+      const recorded = record(decision);
       if (!required || (await within(recorded, requiredWithinMs))) return decision;
       return refusal("the decision could not be recorded in the audit trail, which is required");
+    },
+    decideAtOnce(value) {
+      // A required record is waited for.
+      if (required) return undefined;
+      const { event, record } = begin(value);
+      const decision = runtime.decideAtOnce(event);
+      if (decision !== undefined) void record(decision);
+      return decision;
     },
     reload: (policies) => runtime.reload(policies),
     get policies() {
@@ -64,6 +83,13 @@ export function auditRuntime(
     stats: () => runtime.stats(),
     close: () => runtime.close(),
   };
+}
+
+/** A decision on its way. */
+interface Begun {
+  readonly event: unknown;
+  /** Resolves to whether the record has reached the operating system. */
+  readonly record: (decision: Decision) => Promise<boolean>;
 }
 
 function readSafely(value: unknown): Event | undefined {

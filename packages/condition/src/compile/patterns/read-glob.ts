@@ -19,12 +19,14 @@ const CLOSE = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+const BEGIN: TextTree = { kind: "place", place: "begin" };
 const IN_SEGMENT: TextTree = { kind: "set", set: complement(codePointsOf([SLASH, SLASH])) };
-const ANY: TextTree = { kind: "set", set: codePointsOf([0, LAST_CODE_POINT]) };
+const NAME: TextTree = anyTimes(IN_SEGMENT);
+const ANYTHING: TextTree = anyTimes({ kind: "set", set: codePointsOf([0, LAST_CODE_POINT]) });
 /** `**` and a slash at the start of a segment: no segment at all, or anything that ends with a slash. */
 const SEGMENTS: TextTree = {
   kind: "choice",
-  options: [nothing, { kind: "sequence", parts: [anyTimes(ANY), one(SLASH)] }],
+  options: [nothing, { kind: "sequence", parts: [ANYTHING, one(SLASH)] }],
 };
 
 /**
@@ -34,9 +36,7 @@ const SEGMENTS: TextTree = {
  */
 export function readGlob(source: string): TextTree {
   const reader: Reader = { source, at: 0, depth: 0 };
-  const glob = readSequence(reader, false);
-  const begin: TextTree = { kind: "place", place: "begin" };
-  return { kind: "sequence", parts: [begin, glob, { kind: "place", place: "end" }] };
+  return { kind: "sequence", parts: [BEGIN, readSequence(reader, false), { kind: "place", place: "end" }] };
 }
 
 interface Reader {
@@ -61,7 +61,11 @@ function readSequence(reader: Reader, inBraces: boolean): TextTree {
   for (;;) {
     const code = peek(reader);
     if (code === undefined || (inBraces && (code === COMMA || code === CLOSE_BRACE))) break;
-    parts[parts.length] = readPart(reader);
+    const last = parts.length - 1;
+    const part = readPart(reader);
+    // Segments, and what is in one: anything.
+    if (part === NAME && parts[last] === SEGMENTS) parts[last] = ANYTHING;
+    else parts[last + 1] = part;
   }
   return { kind: "sequence", parts };
 }
@@ -97,9 +101,9 @@ function anyTimes(part: TextTree): TextTree {
 }
 
 function readStars(reader: Reader, isStart: boolean): TextTree {
-  if (peek(reader) !== STAR) return anyTimes(IN_SEGMENT);
+  if (peek(reader) !== STAR) return NAME;
   while (peek(reader) === STAR) reader.at++;
-  if (!isStart || peek(reader) !== SLASH) return anyTimes(ANY);
+  if (!isStart || peek(reader) !== SLASH) return ANYTHING;
   reader.at++;
   return SEGMENTS;
 }

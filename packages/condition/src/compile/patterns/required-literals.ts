@@ -23,15 +23,19 @@ const LONGEST_LITERAL = 64;
 /** Code points of a set that are written out as literals of their own. */
 const MOST_WRITTEN_OUT = 4;
 
-/** One string of a language, compared exactly or without case (`PatternLiteral`). */
-interface Piece {
+/** One string that a tree matches, compared exactly or without case (`PatternLiteral`), and where it has to be. */
+export interface Piece {
   readonly value: string;
   readonly folded: boolean;
+  readonly begins: boolean;
+  readonly ends: boolean;
 }
 
 type Group = readonly PatternLiteral[];
 
-const EMPTY: readonly Piece[] = [{ value: "", folded: false }];
+const EMPTY: readonly Piece[] = [{ value: "", folded: false, begins: false, ends: false }];
+const BEGIN: readonly Piece[] = [{ value: "", folded: false, begins: true, ends: false }];
+const END: readonly Piece[] = [{ value: "", folded: false, begins: false, ends: true }];
 
 /**
  * The literals that a string needs for the tree to match it: at least one of each group.
@@ -64,15 +68,15 @@ class Reader {
   readonly #groups = newList<Group>();
   /** What the string has just before this place. */
   #run: readonly Piece[] = EMPTY;
-  /** The run begins where the string does. */
-  #atBegin = false;
 
   finish(): readonly Group[] {
-    this.#endRun(false);
+    this.#endRun();
     return this.#groups;
   }
 
   read(tree: TextTree): void {
+    // What is on both sides of such a place is next to each other.
+    if (tree.kind === "place" && tree.place !== "begin" && tree.place !== "end") return;
     const strings = stringsOf(tree);
     if (strings !== undefined) {
       this.#append(strings);
@@ -80,18 +84,13 @@ class Reader {
     }
     switch (tree.kind) {
       case "set":
-        return this.#endRun(false);
       case "place":
-        if (tree.place === "begin") {
-          this.#endRun(false);
-          this.#atBegin = true;
-        } else if (tree.place === "end") this.#endRun(true);
-        return;
+        return this.#endRun();
       case "sequence":
         mapList(tree.parts, (part) => this.read(part));
         return;
       case "choice":
-        this.#endRun(false);
+        this.#endRun();
         return this.#addGroup(groupOfChoice(tree.options));
       case "repeat":
         return this.#readRepeat(tree);
@@ -99,15 +98,15 @@ class Reader {
   }
 
   #readRepeat({ part, least }: Extract<TextTree, { kind: "repeat" }>): void {
-    if (least === 0) return this.#endRun(false);
+    if (least === 0) return this.#endRun();
     const strings = stringsOf(part);
     if (strings === undefined) {
       // The first time it is all that is before, and the last time all that is after.
       this.read(part);
-      return this.#endRun(false);
+      return this.#endRun();
     }
     for (let i = 0; i < least && i < LONGEST_LITERAL; i++) this.#append(strings);
-    this.#endRun(false);
+    this.#endRun();
     this.#append(strings);
   }
 
@@ -117,24 +116,25 @@ class Reader {
       this.#run = joined;
       return;
     }
-    this.#endRun(false);
+    this.#endRun();
     this.#run = strings;
   }
 
-  #endRun(atEnd: boolean): void {
+  #endRun(): void {
     const run = this.#run;
-    const begins = this.#atBegin;
     this.#run = EMPTY;
-    this.#atBegin = false;
-    const operator = begins ? (atEnd ? "==" : "startsWith") : atEnd ? "endsWith" : "includes";
-    if (every(run, ({ value }) => value !== ""))
-      this.#addGroup(mapList(run, ({ value, folded }) => ({ operator, value, folded })));
+    if (every(run, ({ value }) => value !== "")) this.#addGroup(mapList(run, literalOf));
   }
 
   #addGroup(group: Group | undefined): void {
     if (group === undefined || this.#groups.length >= MOST_GROUPS) return;
     this.#groups[this.#groups.length] = group;
   }
+}
+
+/** @param piece not the empty string */
+export function literalOf({ value, folded, begins, ends }: Piece): PatternLiteral {
+  return { operator: begins ? (ends ? "==" : "startsWith") : ends ? "endsWith" : "includes", value, folded };
 }
 
 /** A string has one of the options, so it has one of the literals that are the best of each. */
@@ -165,14 +165,13 @@ function bestGroup(groups: readonly Group[]): Group | undefined {
   return best;
 }
 
-/** The strings of the tree where they are few; `undefined` where they are not, and for places. */
-function stringsOf(tree: TextTree): readonly Piece[] | undefined {
+/** The strings of the tree where they are few, and all that is to be known of them; `undefined` where they are not. */
+export function stringsOf(tree: TextTree): readonly Piece[] | undefined {
   switch (tree.kind) {
     case "set":
       return stringsOfSet(tree.set);
     case "place":
-      // At some place between two parts that are next to each other all the same.
-      return tree.place === "begin" || tree.place === "end" ? undefined : EMPTY;
+      return tree.place === "begin" ? BEGIN : tree.place === "end" ? END : undefined;
     case "sequence":
       return foldStrings(tree.parts);
     case "choice": {
@@ -216,8 +215,13 @@ function stringsOfSet(set: CodePoints): readonly Piece[] | undefined {
     for (let code = set[i] as number; code <= (set[i + 1] as number); code++) codes[codes.length] = code;
   const letter = foldUnit(codes[0] as number);
   if (count > 1 && letter < 0x80 && every(codes, (code) => foldUnit(code) === letter))
-    return mapList([letter], (code) => ({ value: fromCodePoint(code), folded: true }));
-  return mapList(codes, (code) => ({ value: fromCodePoint(code), folded: false }));
+    return [{ value: fromCodePoint(letter), folded: true, begins: false, ends: false }];
+  return mapList(codes, (code) => ({
+    value: fromCodePoint(code),
+    folded: false,
+    begins: false,
+    ends: false,
+  }));
 }
 
 /** Each of the first before each of the second; nothing where these are too many, too long, or cannot be one literal. */
@@ -236,10 +240,18 @@ function product(first: readonly Piece[], second: readonly Piece[]): readonly Pi
 }
 
 function join(before: Piece, after: Piece): Piece | undefined {
+  // Nothing is before the start, or after the end.
+  if ((before.ends && after.value !== "") || (after.begins && before.value !== "")) return undefined;
   const folded = before.folded || after.folded;
   const first = folded ? withoutCase(before) : before.value;
   const second = folded ? withoutCase(after) : after.value;
-  return first === undefined || second === undefined ? undefined : { value: first + second, folded };
+  if (first === undefined || second === undefined) return undefined;
+  return {
+    value: first + second,
+    folded,
+    begins: before.begins || after.begins,
+    ends: before.ends || after.ends,
+  };
 }
 
 /** The value as a folded literal has it; nothing where it is not ASCII. */

@@ -1,0 +1,49 @@
+import type { Pattern, PatternLiteral } from "../pattern.js";
+import { Automaton } from "./automaton.js";
+import { requiredLiterals } from "./required-literals.js";
+import { isSearchable, searchOf } from "./search.js";
+import { simplify } from "./simplify.js";
+import type { TextTree } from "./text-tree.js";
+
+/** What a character may cost where a test reads each one once. */
+const LIGHT = 8;
+/** And for each instruction where the automaton may have too many states. */
+const HEAVY = 80;
+
+/**
+ * A pattern of which only the source is kept until it is used. What tests a string is made for the first one.
+ */
+export class TextPattern implements Pattern {
+  readonly #source: string;
+  readonly #read: (source: string) => TextTree;
+  #search: ((text: string) => boolean) | undefined;
+  #size: number | undefined;
+
+  /** @param read never throws for this source */
+  constructor(source: string, read: (source: string) => TextTree) {
+    this.#source = source;
+    this.#read = read;
+  }
+
+  test(text: string): boolean {
+    return (this.#search ??= searchOf(this.#tree()))(text);
+  }
+
+  get size(): number {
+    return (this.#size ??= sizeOf(this.#tree()));
+  }
+
+  requires(): readonly (readonly PatternLiteral[])[] {
+    return requiredLiterals(this.#tree());
+  }
+
+  #tree(): TextTree {
+    return simplify(this.#read(this.#source));
+  }
+}
+
+function sizeOf(tree: TextTree): number {
+  if (isSearchable(tree)) return LIGHT;
+  const automaton = new Automaton(tree);
+  return automaton.complete() ? LIGHT : HEAVY * automaton.size;
+}
