@@ -1,10 +1,13 @@
 import type { Expr } from "@gatehouse-hooks/condition";
 import type { Condition, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { Finding } from "../../packages/engine/src/candidates/event-policies.js";
 import { policySet } from "../../packages/engine/src/policy-set.js";
+import { assertLaw } from "../assert-law.js";
 import { expressions } from "../arbitraries/expressions.js";
 import { policies, sealed, world } from "../arbitraries/policies.js";
 import { compiled, engineOn } from "./engine-on.js";
@@ -22,6 +25,13 @@ function finding(how: Finding): Engine {
 const linear = finding("scan");
 const indexed = finding("index");
 const listed = finding("lists");
+const storeOptions = { hash: (text: string): string => hash("sha256", text), writer: "the laws" };
+const fromStore = engineOn((one) => {
+  const set = policySet(compiled(one), "scan");
+  const opened = openPolicyStore(storePolicySet({ set, issues: [], lost: [] }, storeOptions), storeOptions);
+  if (opened.kind !== "opened") throw new Error(opened.issue.message);
+  return opened.stored.set;
+});
 
 /** Words that overlap, contain each other and share beginnings and ends. */
 const word = fc.oneof(
@@ -334,6 +344,10 @@ const law = (engine: Engine): fc.IProperty<unknown> => {
 };
 
 testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlternatives);
+
+test("index: a store, which has the triggers of the index, equals the linear scan", () => {
+  assertLaw(law(fromStore));
+}, 600_000);
 
 test.each([
   ["what a rewrite brings up is found", indexBlindToRewrites],

@@ -92,6 +92,23 @@ export function lateRe2js(): Plugin {
   };
 }
 
+/** For a command in Node: re2js is a file beside it that is read when the first pattern needs it, and not before. */
+export function requiredRe2js(dist: string): Plugin {
+  return {
+    name: "required-re2js",
+    load(id) {
+      if (!id.endsWith(path.join("condition", "src", "re2", "late-re2js.ts"))) return null;
+      const source = readFileSync(re2jsOf(id), "utf8").replace(/\beval(?=\()/g, "mayMatch");
+      writeFileSync(path.join(dist, "chunk-re2js.cjs"), source);
+      return [
+        'import { createRequire } from "node:module";',
+        "let loaded;",
+        'export function lateRe2js() { loaded ??= createRequire(import.meta.url)("./chunk-re2js.cjs").RE2JS; return loaded; }',
+      ].join("\n");
+    },
+  };
+}
+
 /** Lodash finds the global object by `Function("return this")` where all else fails: the language has a name for it. */
 export function plainRoot(): Plugin {
   return {

@@ -4,6 +4,8 @@ import type { Terminal } from "./terminal.js";
 export interface Io {
   /** Bytes of standard input. */
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** The next bytes of standard input, without a turn of the event loop; undefined where that cannot be told. None at its end. */
+  readonly stdinNow?: () => Uint8Array | undefined;
   /** Data for the caller, resolved when the operating system has taken it. */
   readonly stdout: Output;
   /** Notices for people. */
@@ -28,6 +30,8 @@ export interface Io {
 export interface Output {
   /** Throws `ClosedPipe` when the reader is gone. */
   readonly write: (text: string) => Promise<void>;
+  /** The same, waiting here and now where that is quicker: for the last word of a command. */
+  readonly writeNow?: (text: string) => Promise<void>;
   /** Characters per line when it is a terminal. */
   readonly columns: number | undefined;
 }

@@ -1,7 +1,6 @@
-import { CommanderError } from "commander";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { ClosedPipe, type Io } from "./io.js";
-import { program } from "./program.js";
+import { everyday } from "./everyday.js";
 import { printable } from "./print/printable.js";
 import { UsageError } from "./usage-error.js";
 
@@ -13,6 +12,10 @@ import { UsageError } from "./usage-error.js";
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
+    const code = await everyday(args, io);
+    if (code !== undefined) return code;
+    // The command line's own parser is loaded only for what is not an everyday decision.
+    const { program } = await import("./program.js");
     return await program(io).run(args);
   } catch (error) {
     return await report(error, io).catch(() => exitCode.closedPipe);
@@ -21,14 +24,15 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
 
 async function report(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ClosedPipe) return exitCode.closedPipe;
-  if (error instanceof CommanderError) {
-    // Commander has written its message; help and version end with 0.
-    return error.exitCode === 0 ? exitCode.fine : exitCode.usage;
-  }
   if (error instanceof UsageError) {
     const cure = error.cure === undefined ? "" : `\n  ${printable(error.cure)}`;
     await io.stderr.write(`gatehouse: ${printable(error.message)}${cure}\n`);
     return exitCode.usage;
+  }
+  const { CommanderError } = await import("commander");
+  if (error instanceof CommanderError) {
+    // Commander has written its message; help and version end with 0.
+    return error.exitCode === 0 ? exitCode.fine : exitCode.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   await io.stderr.write(`gatehouse: internal error, please report it\n${text}\n`);

@@ -1,3 +1,4 @@
+import { fstatSync, readSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import process from "node:process";
 import { processTerminal } from "./terminal.js";
@@ -26,13 +27,19 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
     setTimeout(() => process.exit(code), GRACE_MS);
   };
   const io: Io = {
-    stdin: process.stdin,
-    stdout: output(process.stdout),
-    stderr: output(process.stderr),
+    // Opening the streams takes longer than a decision: they are opened when they are used.
+    get stdin() {
+      return process.stdin;
+    },
+    stdinNow,
+    stdout: output(1, () => process.stdout),
+    stderr: output(2, () => process.stderr),
     env: process.env,
     cwd: process.cwd(),
     home: homedir(),
-    interactive: process.stdin.isTTY,
+    get interactive() {
+      return isTerminal(0);
+    },
     terminal: processTerminal,
     onInterrupt(close) {
       // Without anything to close, a signal ends the process as it always does.
@@ -48,19 +55,68 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
   return { io, interruption: () => interruption };
 }
 
-function output(stream: NodeJS.WriteStream): Output {
-  // Each write reports its own error; without a listener Node would also throw it at the process.
-  stream.on("error", ignore);
-  return {
-    columns: stream.isTTY ? stream.columns : undefined,
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => {
-          if (error == null) resolve();
-          else reject(isClosed(error) ? new ClosedPipe() : error);
-        });
-      }),
+/** Whether people are at the other end. Node's own module for terminals is loaded only where there may be one. */
+function isTerminal(fd: number): boolean {
+  try {
+    if (!fstatSync(fd).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return process.getBuiltinModule("node:tty").isatty(fd);
+}
+
+/** Bytes that are read at once. */
+const CHUNK = 65_536;
+
+/** Undefined when nothing is there yet, and for what does not block: the stream knows how to wait. */
+function stdinNow(): Uint8Array | undefined {
+  const bytes = new Uint8Array(CHUNK);
+  try {
+    return bytes.subarray(0, readSync(0, bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function output(fd: 1 | 2, open: () => NodeJS.WriteStream): Output {
+  let stream: NodeJS.WriteStream | undefined;
+  const opened = (): NodeJS.WriteStream => {
+    if (stream !== undefined) return stream;
+    stream = open();
+    // Each write reports its own error; without a listener Node would also throw it at the process.
+    stream.on("error", ignore);
+    return stream;
   };
+  const write = (text: string | Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => {
+      opened().write(text, (error) => {
+        if (error == null) resolve();
+        else reject(isClosed(error) ? new ClosedPipe() : error);
+      });
+    });
+  return {
+    get columns() {
+      return isTerminal(fd) ? opened().columns : undefined;
+    },
+    async writeNow(text) {
+      const bytes = Buffer.from(text);
+      // What the stream has accepted comes first, and a terminal is the stream's business.
+      const at = stream !== undefined || isTerminal(fd) ? 0 : writtenNow(fd, bytes);
+      if (at < bytes.length) await write(bytes.subarray(at));
+    },
+    write,
+  };
+}
+
+/** How many bytes the operating system takes at once. @throws ClosedPipe */
+function writtenNow(fd: number, bytes: Uint8Array): number {
+  let at = 0;
+  try {
+    while (at < bytes.length) at += writeSync(fd, bytes, at);
+  } catch (error) {
+    if (error instanceof Error && isClosed(error)) throw new ClosedPipe();
+  }
+  return at;
 }
 
 function isClosed(error: Error): boolean {

@@ -38,6 +38,10 @@ export function program(io: Io): Program {
       "--cache <store>",
       "where verdicts are kept: memory, a file, or redis://… (default: GATEHOUSE_CACHE, else memory)",
     )
+    .option(
+      "--store <folder>",
+      "where compiled policies are kept, or off (default: GATEHOUSE_STORE, else the user's cache folder)",
+    )
     .addOption(
       new Option("--sandbox <kind>", "what the commands of hooks run in: bubblewrap or none").default("none"),
     )
@@ -80,6 +84,9 @@ export function program(io: Io): Program {
     more(root.command(usage).description(description)).action(async (...actual: unknown[]) => {
       const command = actual.at(-1) as Command;
       const options = command.optsWithGlobals<GlobalOptions & Options>();
+      if (options.policyFormat !== undefined) {
+        (await import("./format-names.js")).checkFormatOption(options.policyFormat);
+      }
       code = await run(contextOf(options, io), command.processedArgs as (string | undefined)[], options);
     });
   };
@@ -134,6 +141,13 @@ export function program(io: Io): Program {
         output: text(options["output"]) ?? "decision",
       }),
     (command) => jsonl(command).option("--output <kind>", "decision, or mayros: what its handlers return"),
+  );
+  add(
+    "compile",
+    "compile the policies that `decide` would use, and keep them for it; exit code 1 with errors",
+    async (context, _, options) =>
+      (await import("./commands/compile.js")).compile(context, text(options["out"])),
+    (command) => command.option("--out <file>", "write them to this file, too"),
   );
   add(
     "eval [expr] [context]",

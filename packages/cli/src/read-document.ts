@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
 import { UsageError } from "./usage-error.js";
@@ -16,24 +16,54 @@ export async function readDocument(io: Io, path: string | undefined, what: strin
   if (path === undefined && io.interactive) {
     throw new UsageError(`${what} is missing`, "name a JSON file, or `-` for standard input");
   }
-  if (path === undefined || path === "-") return await readAll(io.stdin, what);
+  if (path === undefined || path === "-") return await readAll(io.stdin, what, io.stdinNow);
   try {
-    return await readAll(createReadStream(resolve(io.cwd, path)), what);
+    const file = resolve(io.cwd, path);
+    return readFileNow(file, what) ?? (await readAll(createReadStream(file), what));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot read \`${path}\`: ${reasonOf(error)}`, "check the path");
   }
 }
 
-async function readAll(chunks: AsyncIterable<Uint8Array>, what: string): Promise<Uint8Array> {
+/** @param now what gives bytes at once, as long as it can */
+async function readAll(
+  chunks: AsyncIterable<Uint8Array>,
+  what: string,
+  now?: () => Uint8Array | undefined,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of chunks) {
+  const take = (chunk: Uint8Array): void => {
     size += chunk.length;
     if (size > MAX_BYTES) throw tooLong(what);
     parts.push(chunk);
+  };
+  for (let chunk = now?.(); chunk !== undefined; chunk = now?.()) {
+    if (chunk.length === 0) return Buffer.concat(parts, size);
+    take(chunk);
   }
+  for await (const chunk of chunks) take(chunk);
   return Buffer.concat(parts, size);
+}
+
+/** A regular file, without the streams that others need; undefined for those. */
+function readFileNow(file: string, what: string): Uint8Array | undefined {
+  const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) return undefined;
+    if (stats.size > MAX_BYTES) throw tooLong(what);
+    const bytes = new Uint8Array(stats.size + 1);
+    let size = 0;
+    for (let read = 1; read > 0 && size < bytes.length; size += read) {
+      read = readSync(fd, bytes, size, bytes.length - size, null);
+    }
+    // It grows: a stream reads to its end.
+    return size > stats.size ? undefined : bytes.subarray(0, size);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function tooLong(what: string): UsageError {

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
 import { type Palette, paletteFor } from "./print/palette.js";
-import { formatNamed, FORMATS } from "./format-names.js";
-import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-options.js";
+import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-settings.js";
 import { UsageError } from "./usage-error.js";
 
 /** The options that every command takes, as given. */
@@ -14,6 +13,7 @@ export interface GlobalOptions {
   readonly model?: string;
   readonly policyFormat?: string;
   readonly cache?: string;
+  readonly store?: string;
   readonly sandbox: string;
   readonly onLoadError: string;
   readonly unknownEvents: string;
@@ -40,6 +40,8 @@ export interface Settings {
   readonly model: string | undefined;
   /** Where verdicts are kept: `memory`, a Redis address, or the absolute path of a file. */
   readonly cache: string;
+  /** The folder of compiled policies, or `off`; absent: the user's own. */
+  readonly store: string | undefined;
   /** What the commands of hooks run in. */
   readonly sandbox: "none" | "bubblewrap";
   /** What a policy file that cannot be loaded means. */
@@ -79,7 +81,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
     throw new UsageError(`--on-load-error is \`${onLoadError}\``, "write `deny` or `warn`");
   }
   const absolute = (path: string): string => resolve(io.cwd, path);
-  const audit = options.audit ?? (io.env["GATEHOUSE_AUDIT"] || undefined);
+  const { audit, store } = placesFrom(options, io.env);
   if (options.auditRequired === true && audit === undefined) {
     throw new UsageError("--audit-required without an audit trail", "name its folder with --audit");
   }
@@ -89,11 +91,12 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       project: absolute(options.project ?? "."),
       config: options.config === undefined ? undefined : absolute(options.config),
       policies: options.policies?.map(absolute),
-      policyFormat: formatOption(options.policyFormat),
+      policyFormat: options.policyFormat,
       dockerAgent: dockerAgentSettings({ ...options }),
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
       cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
+      store: storeOption(store, absolute),
       sandbox,
       onLoadError,
       unknownEvents,
@@ -106,9 +109,16 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
   };
 }
 
-function formatOption(name: string | undefined): string | undefined {
-  if (name === undefined || formatNamed(name) !== undefined) return name;
-  throw new UsageError(`--policy-format is \`${name}\``, `write one of ${FORMATS.join(", ")}`);
+/** An empty variable is one that is not set. */
+function placesFrom(options: GlobalOptions, env: Io["env"]): Pick<GlobalOptions, "audit" | "store"> {
+  const audit = options.audit ?? (env["GATEHOUSE_AUDIT"] || undefined);
+  const store = options.store ?? (env["GATEHOUSE_STORE"] || undefined);
+  return { ...(audit !== undefined && { audit }), ...(store !== undefined && { store }) };
+}
+
+function storeOption(place: string | undefined, absolute: (path: string) => string): string | undefined {
+  if (place === "") throw new UsageError("--store is empty", "write `off`, or a folder of your own");
+  return place === undefined || place === "off" ? place : absolute(place);
 }
 
 /** An address and `memory` as they are, anything else as a path. */
@@ -120,5 +130,7 @@ function cachePlace(place: string, absolute: (path: string) => string): string {
 /** Writes data to stdout: lines for people, or one JSON document. */
 export async function print(context: Context, json: unknown, lines: readonly string[]): Promise<void> {
   const text = context.settings.json ? JSON.stringify(json, null, 2) : lines.join("\n");
-  if (text !== "") await context.io.stdout.write(`${text}\n`);
+  if (text === "") return;
+  const { stdout } = context.io;
+  await (stdout.writeNow ?? stdout.write)(`${text}\n`);
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
-import { ReadStream, WriteStream } from "node:tty";
+import type { ReadStream, WriteStream } from "node:tty";
 
 /** A person at a terminal. */
 export interface Terminal {
@@ -67,9 +67,11 @@ function ask(question: string, signal: AbortSignal): Promise<string | undefined>
   return new Promise((resolve) => {
     let input: ReadStream;
     let output: WriteStream;
+    // Loaded for a question only: it brings all of Node's networking with it.
+    const tty = process.getBuiltinModule("node:tty");
     try {
-      input = new ReadStream(openSync("/dev/tty", "r"));
-      output = new WriteStream(openSync("/dev/tty", "w"));
+      input = new tty.ReadStream(openSync("/dev/tty", "r"));
+      output = new tty.WriteStream(openSync("/dev/tty", "w"));
     } catch {
       resolve(undefined);
       return;

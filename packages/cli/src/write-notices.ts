@@ -1,10 +1,13 @@
-import type { LoadedPolicies } from "./load/load-policies.js";
+import type { DecisionPolicies } from "./store/decision-policies.js";
 import { issueLines } from "./print/issues.js";
 import { printable } from "./print/printable.js";
 import type { Context } from "./settings.js";
 
 /** Writes to stderr what is wrong with the policies that decide; warnings only where they are the point. */
-export async function writeNotices(context: Context, loaded: LoadedPolicies): Promise<void> {
+export async function writeNotices(
+  context: Context,
+  loaded: Pick<DecisionPolicies, "issues" | "notices">,
+): Promise<void> {
   const { noticeColors } = context;
   const lines = [
     ...loaded.notices.map((notice) => `${noticeColors.yellow("note")} ${printable(notice)}`),

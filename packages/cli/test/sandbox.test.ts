@@ -56,7 +56,7 @@ describe("a hook in the sandbox cannot change the next decision (M7)", () => {
       ),
     });
     const home = { ...place, path: place.home };
-    await decide(home, "--policies", "hooks.yaml", "--sandbox", "bubblewrap");
+    await decide(home, "--store", "off", "--policies", "hooks.yaml", "--sandbox", "bubblewrap");
     expect(readdirSync(place.home).sort()).toEqual([".gatehouse", "hooks.yaml", "made"]);
     expect(readdirSync(join(place.home, ".gatehouse"))).toEqual(["rules.yaml"]);
   });

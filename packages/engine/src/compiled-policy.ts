@@ -4,34 +4,54 @@ import type { SealedObject } from "@gatehouse-hooks/json";
 import { ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
-import type { OnFailure, Policy, StaticHandler } from "./policy.js";
+import type { Condition, OnFailure, Policy, StaticHandler } from "./policy.js";
 import type { Answer } from "./verdict.js";
 
 /** Whether a policy applies to an event: its condition may run out of budget, which is a failure, not a no. */
 export type Applies = "yes" | "no" | "over-budget";
 
-/** A policy made ready to run. Closures are built on first use: a process that decides once pays for what it reads. */
-export class CompiledPolicy {
+/** The tests of a policy; an AST that is absent or null holds always. A policy is its own tests. */
+export interface Tests {
+  readonly matcher?: Pick<Condition, "ast">;
+  readonly condition?: Pick<Condition, "ast">;
+}
+
+/** Where a compiled policy comes from. That of a stored set is read when it is asked for. */
+export interface PolicyOrigin {
   readonly policy: Policy;
   /** Unique in the set, also where two policies of a tier share an id. */
   readonly key: string;
+  readonly tests: Tests;
+}
+
+/** A policy made ready to run. Closures are built on first use: a process that decides once pays for what it reads. */
+export class CompiledPolicy {
+  readonly #origin: PolicyOrigin;
   #predicate: Holds<Event> | undefined;
   #sealed: Holds<SealedObject> | undefined;
   #answer: Answer | undefined;
 
-  constructor(policy: Policy, key: string) {
-    this.policy = policy;
-    this.key = key;
+  constructor(origin: PolicyOrigin) {
+    this.#origin = origin;
+  }
+
+  get policy(): Policy {
+    return this.#origin.policy;
+  }
+
+  /** Unique in the set, also where two policies of a tier share an id. */
+  get key(): string {
+    return this.#origin.key;
   }
 
   /** The matcher and the condition, in that order; absent or unparsable ones hold. */
   applies(event: Event): Applies {
-    return asked((this.#predicate ??= bothOf(this.policy, compile))(event));
+    return asked((this.#predicate ??= bothOf(this.#origin.tests, compile))(event));
   }
 
   /** The same for an event that is known to be sealed. */
   appliesToSealed(event: SealedObject): Applies {
-    return asked((this.#sealed ??= bothOf(this.policy, compileSealed))(event));
+    return asked((this.#sealed ??= bothOf(this.#origin.tests, compileSealed))(event));
   }
 
   /** Notes for the trace about conditions that did not parse. */
@@ -74,7 +94,7 @@ function asked(outcome: Outcome): Applies {
 }
 
 /** One predicate for both parts; each has a separate budget. */
-function bothOf<E>({ matcher, condition }: Policy, compiled: (ast: Expr) => Holds<E>): Holds<E> {
+function bothOf<E>({ matcher, condition }: Tests, compiled: (ast: Expr) => Holds<E>): Holds<E> {
   const first = matcher?.ast == null ? null : compiled(matcher.ast);
   const second = condition?.ast == null ? null : compiled(condition.ast);
   if (first === null) return second ?? alwaysHolds;

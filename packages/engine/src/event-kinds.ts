@@ -15,6 +15,8 @@ export interface EventKinds {
    * The row of an event's name. An event in no table gates (fail closed) and may carry everything.
    */
   readonly of: (name: string) => EventKind;
+  /** The tables as they were given, without the embedder's own kinds. */
+  readonly vocabulary: Vocabulary;
   /** Every name in the tables. */
   readonly names: readonly string[];
   /** The embedder's own rows. */
@@ -61,6 +63,7 @@ export function eventKinds(vocabulary: Vocabulary = CANONICAL, own: readonly Eve
   );
   const spellings = new Map(vocabulary.eventSpellings.map((spelling) => [spelling.name, spelling]));
   return {
+    vocabulary,
     of: (name) => rows.get(name) ?? unknownKind(name),
     names: [...rows.keys()],
     own: registered,

@@ -1,8 +1,10 @@
 import { ALL_GATING } from "./all-gating.js";
 import { EventPolicies, type Finding } from "./candidates/event-policies.js";
+import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { CompiledPolicy } from "./compiled-policy.js";
 import { CANONICAL_KINDS, type EventKinds } from "./event-kinds.js";
-import type { Policy } from "./policy.js";
+import { keysOf } from "./keys-of.js";
+import type { Policy, Tier } from "./policy.js";
 
 /**
  * Policies compiled together: validated, in their total order, frozen. Made by `compilePolicies` or `loadPolicySet`, and
@@ -20,7 +22,9 @@ export interface SetParts {
   /** The events that policies, enabled or not, list by name. */
   readonly events: ReadonlySet<string>;
   /** The enabled policies of an event, by its name. */
-  readonly forEvent: (event: string) => EventPolicies;
+  readonly forEvent: (event: string) => PoliciesOfEvent;
+  /** The same set without the policies of other tiers. */
+  readonly ofTiers: (tiers: readonly Tier[]) => PolicySet;
 }
 
 class SealedSet implements PolicySet {
@@ -61,6 +65,16 @@ export function policiesOf(set: PolicySet): readonly Policy[] {
   return partsOf(set).policies;
 }
 
+/**
+ * The policies of some tiers alone, with the stand-ins of what these lost: what `compilePolicies` makes of the definitions
+ * of these tiers.
+ *
+ * @example ofTiers(set, ["enforced", "user"]) // what the project cannot have written
+ */
+export function ofTiers(set: PolicySet, tiers: readonly Tier[]): PolicySet {
+  return partsOf(set).ofTiers(tiers);
+}
+
 /** The names that a set knows: which events gate, which fields name a session. */
 export function kindsOf(set: PolicySet): EventKinds {
   return partsOf(set).kinds;
@@ -81,15 +95,10 @@ export function policySet(
   finding: Finding = "auto",
   kinds: EventKinds = CANONICAL_KINDS,
 ): PolicySet {
-  const keyed = new Set<string>();
-  const compiled = policies.map((policy) => {
-    const base = `${policy.tier}/${policy.id}`;
-    let key = base;
-    // Two policies of one tier with one id are an issue, yet both run: neither can switch the other off.
-    for (let n = 2; keyed.has(key); n++) key = `${base}#${n}`;
-    keyed.add(key);
-    return new CompiledPolicy(policy, key);
-  });
+  const keys = keysOf(policies);
+  const compiled = policies.map(
+    (policy, i) => new CompiledPolicy({ policy, key: keys[i] ?? policy.id, tests: policy }),
+  );
   const listed = new Set(policies.flatMap((policy) => policy.events));
   listed.delete(ALL_GATING);
   const lists = new Map<string, CompiledPolicy[]>();
@@ -117,5 +126,11 @@ export function policySet(
     events: listed,
     forEvent: (event: string): EventPolicies =>
       byEvent.get(event) ?? (unnamed !== nobody && kinds.of(event).gates ? unnamed : nobody),
+    ofTiers: (tiers) =>
+      policySet(
+        policies.filter(({ tier }) => tiers.includes(tier)),
+        finding,
+        kinds,
+      ),
   });
 }

@@ -2,6 +2,7 @@ import { readAst } from "@gatehouse-hooks/condition/compile";
 import { type CheckedAsts, detachAsts } from "./detach-asts.js";
 import { type Issue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";
+import { deepFreeze } from "./deep-freeze.js";
 import { latePolicySchema } from "./late-policy-schema.js";
 import type { Condition, Policy } from "./policy.js";
 
@@ -100,13 +101,4 @@ function whose(value: unknown): string {
 function lowerFirst(text: string): string {
   const plain = text.replace(/^Invalid input: /, "");
   return plain.charAt(0).toLowerCase() + plain.slice(1);
-}
-
-/** Depth is bounded: the value has been through the boundary. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key]);
-  }
-  return value;
 }

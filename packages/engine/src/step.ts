@@ -1,7 +1,7 @@
 import { isSealed } from "@gatehouse-hooks/json";
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
-import type { EventPolicies } from "./candidates/event-policies.js";
+import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import type { Need, Verdicts } from "./need.js";
 import { plainDeny } from "./plain-deny.js";
 import { partsOf, type PolicySet } from "./policy-set.js";
@@ -43,10 +43,10 @@ export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided 
 }
 
 /** The policies that apply before any rewrite of the input; most events end here. */
-function firstToSpeak(policies: EventPolicies, candidates: readonly number[], event: Event): Start | null {
+function firstToSpeak(policies: PoliciesOfEvent, candidates: readonly number[], event: Event): Start | null {
   const sealed = isSealed(event) ? event : null;
   for (const position of candidates) {
-    const one = policies.policies[position];
+    const one = policies.at(position);
     if (one === undefined) continue;
     const applies = sealed === null ? one.applies(event) : one.appliesToSealed(sealed);
     if (applies !== "no") return { position, applies };
@@ -54,8 +54,8 @@ function firstToSpeak(policies: EventPolicies, candidates: readonly number[], ev
   return null;
 }
 
-function plainDecision(policies: EventPolicies, { position, applies }: Start): Decision | null {
-  const one = policies.policies[position];
+function plainDecision(policies: PoliciesOfEvent, { position, applies }: Start): Decision | null {
+  const one = policies.at(position);
   return one === undefined || applies !== "yes" || policies.someAlwaysRun ? null : plainDeny(one);
 }
 

@@ -1,5 +1,5 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import type { EventPolicies } from "./candidates/event-policies.js";
+import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { type Applies, type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import type { Decision, Effect, TraceEntry } from "./decision.js";
 import type { Event } from "./event.js";
@@ -35,7 +35,7 @@ export interface Watcher {
  */
 export class Walk {
   readonly needs: Need[] = [];
-  readonly #policies: EventPolicies;
+  readonly #policies: PoliciesOfEvent;
   /** Positions of the policies that may apply to the current input; no other can. */
   #candidates: readonly number[];
   readonly #start: Start;
@@ -57,7 +57,7 @@ export class Walk {
    * @param candidates of the event as it came
    */
   constructor(
-    policies: EventPolicies,
+    policies: PoliciesOfEvent,
     candidates: readonly number[],
     start: Start,
     event: Event,
@@ -75,16 +75,16 @@ export class Walk {
 
   /** Walks the policies of the event. Afterwards there are needs, or the decision is complete. */
   run(): void {
-    const { policies, enforced } = this.#policies;
+    const { size, enforced } = this.#policies;
     if (!this.#first(0, enforced)) return;
     // The enforced tier settles before any other policy touches the input: what it says alone always counts.
     if (this.needs.length === 0) this.#settle(enforced);
     this.#settled = { end: enforced, trail: this.#trail.length };
-    if (!this.#first(enforced, policies.length) || this.needs.length > 0) return;
-    this.#settle(policies.length);
+    if (!this.#first(enforced, size) || this.needs.length > 0) return;
+    this.#settle(size);
     if (this.needs.length > 0) return;
     for (const [position, reason] of [...this.#allows].sort(([a], [b]) => a - b)) {
-      this.#ledger.raise("allow", policies[position]?.policy.id ?? "", reason);
+      this.#ledger.raise("allow", this.#policies.at(position)?.policy.id ?? "", reason);
     }
   }
 
@@ -103,7 +103,7 @@ export class Walk {
     for (let at = this.#behind(next - 1); at < this.#candidates.length; at++) {
       const position = this.#candidates[at] ?? 0;
       if (position >= end) return true;
-      const one = this.#policies.policies[position];
+      const one = this.#policies.at(position);
       if (one === undefined) continue;
       if (this.#ledger.denied) {
         if (!this.#policies.someAlwaysRun) return true;
@@ -151,7 +151,7 @@ export class Walk {
     }
     for (const position of this.#candidates) {
       if (position >= end || this.#ledger.denied) return;
-      const one = this.#policies.policies[position];
+      const one = this.#policies.at(position);
       if (one === undefined || this.#seen(position) === written) continue;
       const verdict = this.#verdictOf(position, one);
       if (verdict !== "not-applicable" && verdict !== "unknown") this.#merge(position, one, verdict, true);

@@ -3,8 +3,8 @@ import { type Decision, readEvent, type ReadEvent } from "@gatehouse-hooks/engin
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
 import { rowOf } from "../jsonl/row.js";
-import { loadPolicies } from "../load/load-policies.js";
 import { openRuntime } from "../open/open-runtime.js";
+import { openPolicies } from "../store/open-policies.js";
 import { decisionLines } from "../print/decision.js";
 import { readDocument } from "../read-document.js";
 import { mayrosRow } from "../jsonl/mayros-row.js";
@@ -25,11 +25,14 @@ const EVENT: RowKind = { what: "an event", limits: {} };
 /**
  * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is not one (a deny is
  * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line.
+ *
+ * @param given the event's document, where it has been read
  */
 export async function decide(
   context: Context,
   file: string | undefined,
   { jsonl, output }: DecideFlags,
+  given?: Uint8Array,
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
   if (output !== "decision" && output !== "mayros") {
@@ -37,10 +40,11 @@ export async function decide(
   }
   const shown = (decision: Decision, event: unknown): unknown =>
     output === "mayros" ? mayrosRow(decision, event) : decision;
-  const document = jsonl ? undefined : await readDocument(io, file, "an event");
-  const loaded = await loadPolicies(io, settings);
-  await writeNotices(context, loaded);
-  const runtime = await openRuntime(context, loaded.set, loaded.found, loaded.claims, loaded.trusted);
+  const document = jsonl ? undefined : (given ?? (await readDocument(io, file, "an event")));
+  const { policies, notices } = await openPolicies(io, settings);
+  const { set, trusted, found, claims, organisation } = policies;
+  await writeNotices(context, { ...policies, notices: [...policies.notices, ...notices] });
+  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
   try {
     if (document === undefined) {
       const answer = (event: unknown): unknown => {

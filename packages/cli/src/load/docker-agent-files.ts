@@ -1,6 +1,6 @@
 import { type DockerAgentOptions, hooksFromFlags, type PolicyFile } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { DockerAgentSettings } from "../docker-agent-options.js";
+import type { DockerAgentSettings } from "../docker-agent-settings.js";
 import { UsageError } from "../usage-error.js";
 
 /** What hooks of the command line are called in ids and issues. */

@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpath } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
 import type { FoundConfig } from "./find-config.js";

@@ -1,8 +1,8 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import { notRoots, readPolicyFiles, readPublicKeys, readSigned } from "@gatehouse-hooks/runtime";
+import { lstat, realpath, treeOf } from "@gatehouse-hooks/runtime";
 import { type SeenVersions, seenVersions, SIGNATURE_SUFFIX } from "@gatehouse-hooks/runtime";
 import type { KeyObject } from "node:crypto";
-import { lstat, opendir, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 
@@ -112,7 +112,7 @@ async function missingFolder(folder: string, key: string): Promise<readonly Issu
     },
   ];
   try {
-    for await (const entry of await opendir(folder, { recursive: true })) {
+    for await (const entry of treeOf(folder)) {
       if (!entry.isDirectory() && !entry.name.endsWith(SIGNATURE_SUFFIX)) return [];
     }
     return missing("the organisation's folder is empty");

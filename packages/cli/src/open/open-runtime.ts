@@ -8,7 +8,7 @@ import { openCache } from "./open-cache.js";
 import { openHandlers } from "./open-handlers.js";
 import type { EnforcementClaim } from "../load/enforcement-claims.js";
 import type { FoundConfig } from "../load/find-config.js";
-import { readOrganisationSettings } from "../load/organisation-settings.js";
+import { type OrganisationSettings, readOrganisationSettings } from "../load/organisation-settings.js";
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";
 
@@ -23,6 +23,7 @@ export interface OpenRuntime {
 /**
  * @param trusted the policies of the enforced and the user's tier among those of `set`: where they deny without asking
  *   anything, the project's policies, its slow judges and commands among them, are not even looked at
+ * @param known the organisation's settings, where they have been read
  */
 export async function openRuntime(
   context: Context,
@@ -30,6 +31,7 @@ export async function openRuntime(
   found: FoundConfig,
   claims: readonly EnforcementClaim[] = [],
   trusted?: PolicySet,
+  known?: OrganisationSettings,
 ): Promise<OpenRuntime> {
   const { io, settings, noticeColors } = context;
   const written: Promise<void>[] = [];
@@ -48,7 +50,7 @@ export async function openRuntime(
       ...(policy === undefined ? {} : { policy }),
     });
   }
-  const organisation = await readOrganisationSettings(io.home);
+  const organisation = known ?? (await readOrganisationSettings(io.home));
   for (const { path, message, cure } of organisation.issues) {
     notice({
       code: "bad-settings",

@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import type { FoundConfig } from "../load/find-config.js";
 import { expandHome } from "../load/expand-home.js";
 import { ENFORCED_FOLDER } from "../load/places.js";
+import { storeFolder } from "../store/store-place.js";
 import type { Context } from "../settings.js";
 
 /** What policies, configuration, trust and git are called in a project. */
@@ -32,9 +33,13 @@ export function protectedPlaces(
     ...settings.enforced,
     ...[settings.config, found.path],
     // We write these ourselves: nothing may replace them.
-    ...[settings.audit, settings.cache].filter((path) => existsSync(path ?? "")),
+    ...[settings.audit, settings.cache, storeFolderOf(io, settings)].filter((path) => existsSync(path ?? "")),
     ENFORCED_FOLDER,
   ].filter((path) => path !== undefined);
+}
+
+function storeFolderOf(io: Context["io"], { store }: Context["settings"]): string | undefined {
+  return store === "off" ? undefined : (store ?? storeFolder(io) ?? undefined);
 }
 
 /** The folders between two, without them: git looks for a repository there. */

@@ -3,6 +3,7 @@ import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import { CANONICAL_KINDS, type EventKinds } from "../event-kinds.js";
 import { GateLists } from "./gate-lists.js";
+import type { PoliciesOfEvent } from "./policies-of-event.js";
 import { PolicyIndex } from "./policy-index.js";
 
 /** How the policies of an event are found: `auto` picks the cheaper way by itself. The answers are the same. */
@@ -23,14 +24,11 @@ const ASKED_BEFORE_INDEX = 8_192;
 /** An index pays only when it can leave out at least this share of the policies. */
 const WORTHWHILE_SHARE = 0.25;
 
-/** The enabled policies that list an event, in order of evaluation. */
-export class EventPolicies {
+/** Compiled policies of an event; positions are indexes. */
+export class EventPolicies implements PoliciesOfEvent {
   readonly policies: readonly CompiledPolicy[];
-  /** How many of them are `enforced`; these come first. */
   readonly enforced: number;
-  /** Whether some run even after a deny. */
   readonly someAlwaysRun: boolean;
-  /** What the events of their set can carry. */
   readonly kinds: EventKinds;
   readonly #finding: Finding;
   #everyone: readonly number[] | undefined;
@@ -49,7 +47,14 @@ export class EventPolicies {
     this.#finding = finding;
   }
 
-  /** Positions of policies, ascending: among them every policy that applies to the event, or whose condition fails on it. */
+  get size(): number {
+    return this.policies.length;
+  }
+
+  at(position: number): CompiledPolicy | undefined {
+    return this.policies[position];
+  }
+
   candidates(event: Event): readonly number[] {
     // What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out.
     if (this.#finding === "scan" || this.policies.length < 2 || !isSealed(event)) return this.#all();

@@ -1,5 +1,5 @@
-import { opendir } from "node:fs/promises";
 import path from "node:path";
+import { entriesOf } from "../looks/recorded-fs.js";
 import { isPolicyName } from "./policy-name.js";
 
 /** Entries that are looked at. */
@@ -11,7 +11,7 @@ export async function holdsPolicies(directory: string, extensions: readonly stri
   let looked = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     try {
-      for await (const entry of await opendir(next)) {
+      for await (const entry of entriesOf(next)) {
         if (++looked > PEEK) return false;
         if (entry.isDirectory()) waiting.push(path.join(next, entry.name));
         else if (isPolicyName(entry.name, extensions)) return true;

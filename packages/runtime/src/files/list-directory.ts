@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
-import { opendir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { entriesOf, realpath, stat } from "../looks/recorded-fs.js";
 import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, OUTSIDE, problem } from "./file-problem.js";
 import type { ListOptions } from "./list-options.js";
@@ -33,7 +33,7 @@ export async function listDirectory(directory: string, options: ListOptions): Pr
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { below, level } = next;
     const found: Dirent[] = [];
-    for await (const entry of await opendir(path.join(directory, below))) {
+    for await (const entry of entriesOf(path.join(directory, below))) {
       entries++;
       // Which of them come first depends on the file system, so none is taken.
       if (entries > entriesPerDirectory)

@@ -1,13 +1,10 @@
-import { opendir } from "node:fs/promises";
 import path from "node:path";
+import { entriesOf } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
-import { nearly } from "./nearly.js";
+import { isNear } from "../looks/is-near.js";
 import type { NotRead } from "./not-read.js";
 import { isPolicyName } from "./policy-name.js";
-
-/** Shorter names than this are near too many others. */
-const SHORTEST = 5;
 
 /**
  * What is next to a place under nearly its name and holds policies: `.gatehouses/`, `gatehouse.yaml`. Never throws.
@@ -18,14 +15,13 @@ const SHORTEST = 5;
 export async function nearNames(place: string, roots: ReadonlySet<string>): Promise<readonly NotRead[]> {
   const directory = path.dirname(place);
   const expected = path.basename(place);
-  const meant = stem(expected);
   const found: NotRead[] = [];
   try {
     let entries = 0;
-    for await (const entry of await opendir(directory)) {
+    for await (const entry of entriesOf(directory, expected)) {
       if (++entries > FILE_LIMITS.entriesPerDirectory) break;
       const { name } = entry;
-      if (name === expected || !isNear(stem(name), meant)) continue;
+      if (name === expected || !isNear(name, expected)) continue;
       const at = path.join(directory, name);
       if (roots.has(at)) continue;
       const isFile = isPolicyName(name, POLICY_EXTENSIONS) && !entry.isDirectory();
@@ -44,18 +40,4 @@ export async function nearNames(place: string, roots: ReadonlySet<string>): Prom
     // Not there, or unreadable: nothing is known about it.
   }
   return found;
-}
-
-function isNear(written: string, meant: string): boolean {
-  return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
-}
-
-/** A name without its usual misspellings. */
-function stem(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/^[._-]+/, "")
-    .replace(/\.(?:ya?ml|json|md|d)$/, "")
-    .replace(/[\s_-]/g, "")
-    .replace(/s$/, "");
 }

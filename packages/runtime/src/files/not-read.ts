@@ -3,7 +3,7 @@ import path from "node:path";
 import { POLICY_EXTENSIONS } from "./file-limits.js";
 import { holdsPolicies } from "./holds-policies.js";
 import type { ListOptions } from "./list-options.js";
-import { nearly } from "./nearly.js";
+import { nearly } from "../looks/nearly.js";
 import { isDebris, isDocument, isPolicyName } from "./policy-name.js";
 
 /** An entry of a directory that looks like policies and is not read. */

@@ -1,5 +1,6 @@
 import { type BigIntStats, constants, type Stats } from "node:fs";
-import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises";
+import { type FileHandle, lstat as lstatOf, open, readlink } from "node:fs/promises";
+import { lstat, neverTheSame, realpath, sawFile } from "../looks/recorded-fs.js";
 import { FILE_LIMITS } from "./file-limits.js";
 import { type FileProblem, notAFile, OUTSIDE, problem, problemOf } from "./file-problem.js";
 import { isInside } from "./resolve-path.js";
@@ -61,17 +62,31 @@ async function readOnce(
   const realPath = await realpath(path);
   if (!isInside(root, realPath)) return OUTSIDE;
   if (entry.isSymbolicLink() && !(await lstat(realPath)).isFile()) return notAFile();
-  const handle = await open(realPath, OPEN_FLAGS);
+  const handle = await open(realPath, OPEN_FLAGS).catch((error: unknown) => {
+    neverTheSame();
+    throw error;
+  });
   try {
     const before = await handle.stat({ bigint: true });
-    if (!before.isFile()) return notAFile();
-    if (!(await leadsInside(handle, before, root, realPath))) return OUTSIDE;
+    if (!before.isFile()) {
+      neverTheSame();
+      return notAFile();
+    }
+    if (!(await leadsInside(handle, before, root, realPath))) {
+      neverTheSame();
+      return OUTSIDE;
+    }
     const text = await readBounded(handle, maxBytes);
     if (text === null) {
+      neverTheSame();
       return problem("too-large", `it is larger than ${maxBytes} bytes`, "split it");
     }
     const after = await handle.stat({ bigint: true });
-    if (after.size !== BigInt(text.length) || after.mtimeNs !== before.mtimeNs) return "changed";
+    if (after.size !== BigInt(text.length) || after.mtimeNs !== before.mtimeNs) {
+      neverTheSame();
+      return "changed";
+    }
+    sawFile(realPath, after, text);
     const identity = after.ino === 0n ? null : `${after.dev}:${after.ino}`;
     return { kind: "file", text, realPath, identity, writableByOthers: writableByOthers(after) };
   } finally {
@@ -94,7 +109,7 @@ async function leadsInside(
     }
   }
   if ((await realpath(realPath)) !== realPath) return false;
-  const present = await lstat(realPath, { bigint: true });
+  const present = await lstatOf(realPath, { bigint: true });
   return present.dev === opened.dev && present.ino === opened.ino;
 }
 

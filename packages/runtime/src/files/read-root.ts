@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
-import { lstat, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { lstat, realpath, stat } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, POLICY_EXTENSIONS } from "./file-limits.js";
 import { notAFile, problem, problemOf } from "./file-problem.js";
 import { listDirectory } from "./list-directory.js";

@@ -1,7 +1,7 @@
-import { realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Issue } from "@gatehouse-hooks/json";
 import { type LostPolicy, lostTo, type Tier } from "@gatehouse-hooks/engine";
+import { realpath } from "../looks/recorded-fs.js";
 import { FILE_LIMITS, type ReadBudget } from "./file-limits.js";
 import { type FileProblem, issueOf, problem } from "./file-problem.js";
 import type { NotRead } from "./not-read.js";

@@ -1,3 +1,4 @@
+import { neverTheSame } from "../looks/recorded-fs.js";
 import type { ReadBudget } from "./file-limits.js";
 
 const LINE_FEED = 0x0a;
@@ -36,6 +37,7 @@ export class Spending {
     // The time that the trusted tiers took before is not the project's.
     this.#deadline ??= performance.now() + this.#budget.milliseconds;
     if (this.over === null && performance.now() > this.#deadline) {
+      neverTheSame();
       this.over = { what: `more than ${this.#budget.milliseconds} milliseconds`, shown };
     }
     return this.over === null;

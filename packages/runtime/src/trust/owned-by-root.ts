@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
-import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
+import { lstat, realpath } from "../looks/recorded-fs.js";
 
 /** What decides which users can change a file or directory. */
 export type Ownership = Pick<Stats, "uid" | "mode">;

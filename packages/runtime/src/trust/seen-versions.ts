@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import { sawError, sawFile } from "../looks/recorded-fs.js";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
 import type { SignedStatement } from "./signed-statement.js";
 
@@ -49,8 +50,16 @@ export function seenVersions(file: string): SeenVersions {
 async function read(file: string): Promise<Map<string, Seen> | null> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    const handle = await open(file, "r");
+    try {
+      const bytes = await handle.readFile();
+      sawFile(file, await handle.stat({ bigint: true }), bytes);
+      text = bytes.toString("utf8");
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
+    sawError(file, error);
     return error instanceof Error && "code" in error && error.code === "ENOENT" ? new Map() : null;
   }
   if (text.length > MAX_BYTES) return null;

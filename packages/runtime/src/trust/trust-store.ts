@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import { constants } from "node:fs";
-import { open, realpath, type FileHandle } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Issue } from "@gatehouse-hooks/json";
 import { writePrivateFile } from "@gatehouse-hooks/audit";
+import { neverTheSame, realpath, sawError, sawFile } from "../looks/recorded-fs.js";
 
 /** A file as it was when its user said that it may act. */
 export interface TrustedFile {
@@ -55,16 +56,21 @@ export async function readTrustStore(file: string): Promise<ReadTrust> {
     handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = await handle.stat();
     const me = process.getuid?.();
+    if (!stats.isFile() || stats.size > MAX_BYTES) neverTheSame();
     if (!stats.isFile()) return refused("trust-unsafe", "the trust store is not a regular file");
     if (me !== undefined && (stats.uid !== me || (stats.mode & WRITABLE_BY_OTHERS) !== 0)) {
+      neverTheSame();
       return refused("trust-unsafe", "others may write the trust store");
     }
     if (stats.size > MAX_BYTES)
       return refused("trust-unreadable", `the trust store is larger than ${MAX_BYTES} bytes`);
-    const store = readStore(await handle.readFile("utf8"));
+    const bytes = await handle.readFile();
+    sawFile(file, await handle.stat({ bigint: true }), bytes);
+    const store = readStore(bytes.toString("utf8"));
     return store === null ? refused("trust-unreadable", "the trust store is damaged") : { store, issues: [] };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    sawError(file, error);
     if (code === "ENOENT" || code === "ENOTDIR") return { store: NOTHING, issues: [] };
     return refused("trust-unreadable", `the trust store cannot be read (${code})`);
   } finally {

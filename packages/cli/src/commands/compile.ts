@@ -1,0 +1,73 @@
+import { policiesOf } from "@gatehouse-hooks/engine";
+import { dirname, resolve } from "node:path";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { countIssues, issueLines, plural } from "../print/issues.js";
+import { printable } from "../print/printable.js";
+import { type Context, print } from "../settings.js";
+import { compileForDecisions } from "../store/open-policies.js";
+import { needsRootsStore } from "../store/read-store.js";
+import { type StorePlace, storePlace } from "../store/store-place.js";
+import { writeStore } from "../store/write-store.js";
+import { writerMark } from "../store/writer-mark.js";
+import { UsageError } from "../usage-error.js";
+
+/**
+ * `gatehouse compile`: compiles the policies that `decide` would use with the same options, and writes them to its store. Exit code 1
+ * with errors: the store then denies what was lost, as the policies would.
+ *
+ * @param out a file that is written, too
+ */
+export async function compile(context: Context, out: string | undefined): Promise<ExitCode> {
+  const { io, settings, colors } = context;
+  const compiled = await compileForDecisions(io, settings);
+  const { set, issues, notices, files, lost, looks } = compiled;
+  const why = looks === null ? CHANGING : rootsReason(context);
+  const places = why === null ? placesOf(context, out) : [];
+  if (out !== undefined && looks === null) throw new UsageError(CHANGING);
+  let bytes = 0;
+  for (const place of places) {
+    if (looks === null) continue;
+    ({ bytes } = await writeStore(place, compiled, lost, looks).catch((error: unknown) => {
+      throw new UsageError(
+        `cannot write \`${place.file}\`: ${reasonOf(error)}`,
+        "name another place: --store FOLDER",
+      );
+    }));
+  }
+  const policies = policiesOf(set).length;
+  const failed = issues.some(({ severity }) => severity === "error");
+  const stored = places.map(({ file }) => file);
+  const json = { ok: !failed, policies, files, stored, bytes, writer: writerMark(), issues, notices };
+  await print(context, json, [
+    ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...(why === null ? [] : [`${colors.yellow("note")} not stored: ${why}`]),
+    ...issueLines(issues, colors),
+    ...stored.map((file) => `${printable(file)}: ${plural(bytes, "byte")}`),
+    `${plural(policies, "policy", "policies")} of ${plural(files.length, "file")}, ${countIssues(issues)}`,
+  ]);
+  return failed ? exitCode.refused : exitCode.fine;
+}
+
+const CHANGING = "what was read cannot be looked at again: a file was unreadable, too large or changing";
+
+function rootsReason({ settings }: Context): string | null {
+  if (!needsRootsStore(settings) || process.getuid?.() === 0) return null;
+  return "there are policies of the enforced tier, and only root's store may speak for them";
+}
+
+/** The store of these settings, and the file that was named. */
+function placesOf({ io, settings }: Context, out: string | undefined): readonly StorePlace[] {
+  const own = storePlace(io, settings);
+  if (out === undefined) {
+    if (own === null)
+      throw new UsageError("stores are off", "name a file with --out, or a folder with --store");
+    return [own];
+  }
+  const file = resolve(io.cwd, out);
+  const key = storePlace(io, { ...settings, store: dirname(file) })?.key ?? "";
+  return [...(own === null ? [] : [own]), { file, folder: dirname(file), key }];
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+}

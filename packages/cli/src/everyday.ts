@@ -1,0 +1,99 @@
+import {
+  admitEvent,
+  type Decision,
+  type Event,
+  type PolicySet,
+  readEvent,
+  step,
+  type Verdicts,
+} from "@gatehouse-hooks/engine";
+import { parseJson } from "@gatehouse-hooks/json";
+import { rmSync } from "node:fs";
+import { argumentsOfDecide } from "./arguments-of-decide.js";
+import { exitCode, type ExitCode } from "./exit-code.js";
+import type { Io } from "./io.js";
+import { rowOf } from "./jsonl/row.js";
+import { refusal } from "./jsonl/refusal.js";
+import { readDocument } from "./read-document.js";
+import { type Context, contextOf, print } from "./settings.js";
+import { readStore, type FreshStore } from "./store/read-store.js";
+import { storePlace } from "./store/store-place.js";
+
+/**
+ * The everyday decision: `gatehouse decide` of one event by policies that were compiled before and that ask nothing. It loads what
+ * it needs and nothing else, and says what the whole command would say.
+ *
+ * @returns undefined when it is not that, and nothing has been read or written: the whole command has to do it
+ */
+export async function everyday(args: readonly string[], io: Io): Promise<ExitCode | undefined> {
+  if (args[0] !== "decide" && !args.includes("decide")) return undefined;
+  const given = argumentsOfDecide(args);
+  if (given === undefined) return undefined;
+  const context = contextOf(given.options, io);
+  const { settings } = context;
+  // What is recorded, or kept elsewhere, takes the whole command.
+  if (settings.audit !== undefined || settings.cache !== "memory") return undefined;
+  const place = storePlace(io, settings);
+  const store = place === null ? undefined : readStore(place, settings);
+  if (store?.kind !== "fresh") return undefined;
+  try {
+    if (store.organisation.issues.length > 0) return undefined;
+    const document = await readDocument(io, given.file, "an event");
+    const decided = decideAtOnce(store, document, settings.unknownEvents);
+    if (decided === undefined || store.damage() !== null) {
+      // Compiled and written again.
+      if (store.damage() !== null) rmSync(store.file, { force: true });
+      const { decide } = await import("./commands/decide.js");
+      return await decide(context, given.file, { jsonl: false, output: "decision" }, document);
+    }
+    const { decision, isEvent } = decided;
+    await tell(context, store);
+    const lines = settings.json
+      ? []
+      : (await import("./print/decision.js")).decisionLines(decision, context.colors);
+    await print(context, decision, lines);
+    if (!isEvent) return exitCode.usage;
+    return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
+  } finally {
+    store.close();
+  }
+}
+
+const NO_VERDICTS: Verdicts = new Map();
+
+/** The decision of a document, where it takes no host and no question; what the runtime of the whole command decides. */
+function decideAtOnce(
+  { set, trusted, completed }: FreshStore,
+  document: Uint8Array,
+  unknownEvents: "abstain" | "deny",
+): { readonly decision: Decision; readonly isEvent: boolean } | undefined {
+  const row = rowOf(parseJson(document), "an event");
+  const read = row.kind === "refused" ? row : readEvent(row.row);
+  if (read.kind === "refused") return { decision: refusal(read.issue), isEvent: false };
+  const { event } = read;
+  if (completed.includes(event.event)) return undefined;
+  const first = step(trusted, event, NO_VERDICTS);
+  if (first.kind === "decided" && first.decision.effect === "deny") {
+    const decision = decisionOf(trusted, event, unknownEvents);
+    if (decision === undefined || decision.effect === "deny") return decision && { decision, isEvent: true };
+  }
+  const decision = decisionOf(set, event, unknownEvents);
+  return decision && { decision, isEvent: true };
+}
+
+function decisionOf(set: PolicySet, given: Event, unknownEvents: "abstain" | "deny"): Decision | undefined {
+  const admission = admitEvent(set, given, { unknownEvents });
+  if (admission.kind === "refused") {
+    const { notice } = admission;
+    return { ...refusal({ severity: "error", ...notice }), reason: notice.message, notices: [notice] };
+  }
+  const { event, notices } = admission;
+  const next = step(set, event, NO_VERDICTS);
+  if (next.kind === "pending") return undefined;
+  return notices.length === 0 ? next.decision : { ...next.decision, notices };
+}
+
+async function tell(context: Context, { issues, notices }: FreshStore): Promise<void> {
+  if (notices.length === 0 && !issues.some(({ severity }) => severity === "error")) return;
+  await (await import("./write-notices.js")).writeNotices(context, { issues, notices });
+}

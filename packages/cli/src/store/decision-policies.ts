@@ -1,0 +1,18 @@
+import type { PolicySet } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { EnforcementClaim } from "../load/enforcement-claims.js";
+import type { FoundConfig } from "../load/find-config.js";
+import type { OrganisationSettings } from "../load/organisation-settings.js";
+
+/** What a command decides with, loaded or from a store. */
+export interface DecisionPolicies {
+  readonly set: PolicySet;
+  /** What of it is the enforced and the user's tier. */
+  readonly trusted: PolicySet;
+  readonly issues: readonly Issue[];
+  /** What the user should know, and is not an issue of a file. */
+  readonly notices: readonly string[];
+  readonly found: FoundConfig;
+  readonly claims: readonly EnforcementClaim[];
+  readonly organisation: OrganisationSettings;
+}

@@ -1,0 +1,82 @@
+import { type OpenedStore, ofTiers, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/engine";
+import { sameLooks } from "@gatehouse-hooks/runtime";
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { ENFORCED_FOLDER } from "../load/places.js";
+import type { DecisionPolicies } from "./decision-policies.js";
+import { openStoreFile } from "./store-file.js";
+import type { StorePlace, StoreSettings } from "./store-place.js";
+import type { StoredAbout } from "./stored-about.js";
+import { writerMark } from "./writer-mark.js";
+
+/** A store that is fresh and may be believed. */
+export interface FreshStore extends DecisionPolicies {
+  readonly kind: "fresh";
+  readonly file: string;
+  readonly completed: StoredAbout["completed"];
+  /** What turned out to be wrong with it: ask after a decision. */
+  readonly damage: () => string | null;
+  readonly close: () => void;
+}
+
+/** Why there is none; `notice` where the user should know. */
+export interface NoStore {
+  readonly kind: "none";
+  readonly notice?: string;
+}
+
+/** The hash of stores. */
+export function storeHash(text: string): string {
+  return hash("sha256", text, "hex");
+}
+
+/**
+ * The user's own word does not stand for the organisation's: where there are policies of the enforced tier, only root's store counts,
+ * since whoever can write a store can leave them out.
+ */
+export function needsRootsStore({ enforced }: Pick<StoreSettings, "enforced">): boolean {
+  return enforced.length > 0 || existsSync(ENFORCED_FOLDER);
+}
+
+/** Opens the store of a place if everything that loading looked at is still the same. Never throws. */
+export function readStore(place: StorePlace, settings: StoreSettings): FreshStore | NoStore {
+  const file = openStoreFile(place.file, needsRootsStore(settings));
+  if (file === null) return { kind: "none" };
+  if (file.kind === "unsafe") return refused(place, file.why);
+  const opened = openPolicyStore(file.source, { hash: storeHash, writer: writerMark() });
+  const fresh = opened.kind === "opened" ? freshOf(opened.stored, place, file.close) : null;
+  if (fresh !== null) return fresh;
+  file.close();
+  return opened.kind === "refused" && !isOutdated(opened)
+    ? refused(place, opened.issue.message)
+    : { kind: "none" };
+}
+
+/** Another version is an everyday thing: nothing to tell. */
+function isOutdated({ issue }: Extract<OpenedStore, { kind: "refused" }>): boolean {
+  return issue.code === "store-outdated";
+}
+
+function refused({ file }: StorePlace, why: string): NoStore {
+  return { kind: "none", notice: `the store of compiled policies \`${file}\` is not used: ${why}` };
+}
+
+function freshOf(stored: StoredPolicies, { key, file }: StorePlace, close: () => void): FreshStore | null {
+  const about = stored.about as StoredAbout | null;
+  if (about === null || about.key !== key || !sameLooks(about.looks)) return null;
+  const { notices, found, claims, organisation, completed } = about;
+  return {
+    kind: "fresh",
+    file,
+    set: stored.set,
+    trusted: ofTiers(stored.set, ["enforced", "user"]),
+    issues: stored.issues,
+    notices,
+    found,
+    claims,
+    organisation,
+    completed,
+    damage: () => stored.damage?.message ?? null,
+    close,
+  };
+}

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import { isAbsolute, join } from "node:path";
+import type { Io } from "../io.js";
+import type { Settings } from "../settings.js";
+
+/** Where the store of a command line is, and what it must be the store of. */
+export interface StorePlace {
+  /** Absolute. */
+  readonly file: string;
+  readonly folder: string;
+  /** Everything beside the file system that decides which policies are loaded, and how they are shown. */
+  readonly key: string;
+}
+
+/** What settings choose policies. */
+export type StoreSettings = Pick<
+  Settings,
+  | "store"
+  | "project"
+  | "config"
+  | "policies"
+  | "policyFormat"
+  | "dockerAgent"
+  | "enforced"
+  | "model"
+  | "onLoadError"
+>;
+
+/** The user's folder for what can be made again (XDG Base Directory Specification); null without a home. */
+export function storeFolder({ env, home }: Pick<Io, "env" | "home">): string | null {
+  const cache = env["XDG_CACHE_HOME"];
+  if (cache !== undefined && isAbsolute(cache)) return join(cache, "gatehouse");
+  return isAbsolute(home) ? join(home, ".cache", "gatehouse") : null;
+}
+
+/** The place of the store of these settings; null where stores are off. */
+export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: StoreSettings): StorePlace | null {
+  const folder = settings.store === "off" ? null : (settings.store ?? storeFolder(io));
+  if (folder === null) return null;
+  const { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError } = settings;
+  const key = JSON.stringify([
+    io.cwd,
+    io.home,
+    process.getuid?.() ?? null,
+    // The only variable that loading reads.
+    io.env["GATEHOUSE_MODEL"] ?? null,
+    { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError },
+  ]);
+  return { file: join(folder, `policies-${hash("sha256", key, "hex").slice(0, 32)}.store`), folder, key };
+}

@@ -1,0 +1,53 @@
+import { writePrivateFile } from "@gatehouse-hooks/audit";
+import { type CompiledPolicies, storePolicySet } from "@gatehouse-hooks/engine";
+import { HOSTS } from "@gatehouse-hooks/hosts";
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { Look } from "@gatehouse-hooks/runtime";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { DecisionPolicies } from "./decision-policies.js";
+import { storeHash } from "./read-store.js";
+import type { StorePlace } from "./store-place.js";
+import type { StoredAbout } from "./stored-about.js";
+import { writerMark } from "./writer-mark.js";
+
+/** The most stores of a folder: each project and each set of options has its own. */
+const MAX_STORES = 256;
+const STORE = /^policies-[0-9a-f]{32}\.store$/;
+
+/**
+ * Writes the store of a place, for this user only, all at once.
+ *
+ * @throws what the file system throws
+ */
+export async function writeStore(
+  { file, folder, key }: StorePlace,
+  { set, issues, notices, found, claims, organisation }: DecisionPolicies,
+  lost: CompiledPolicies["lost"],
+  looks: readonly Look[],
+): Promise<{ readonly bytes: number }> {
+  const completed = HOSTS.flatMap((host) =>
+    host.complete === undefined ? [] : host.events.map(({ name }) => name),
+  );
+  const about: StoredAbout = { key, looks, notices, found, claims, organisation, completed };
+  const text = storePolicySet(
+    { set, issues, lost },
+    { hash: storeHash, writer: writerMark() },
+    // Plain data, made of JSON.
+    JSON.parse(JSON.stringify(about)) as JsonValue,
+  );
+  await writePrivateFile(file, text);
+  await prune(folder).catch(() => undefined);
+  return { bytes: text.length };
+}
+
+/** Removes the stores that were written longest ago, where there are too many. */
+async function prune(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => STORE.test(name));
+  if (names.length <= MAX_STORES) return;
+  const files = await Promise.all(
+    names.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  files.sort((a, b) => b.at - a.at);
+  for (const { file } of files.slice(MAX_STORES)) await rm(file, { force: true });
+}

@@ -1,0 +1,108 @@
+import type { Issue, JsonValue } from "@gatehouse-hooks/json";
+import type { CompiledPolicies } from "../compile-policies.js";
+import type { LostPolicy } from "../lost-policy.js";
+import { type PolicySet, sealSet } from "../policy-set.js";
+import { MAX_HEAD, MAX_MARK, readMark, type Said, type StoreHead } from "./store-format.js";
+import type { StoreOptions } from "./store-policy-set.js";
+import { StoreSections, type StoreSource } from "./store-sections.js";
+import { StoredParts } from "./stored-parts.js";
+
+/**
+ * A store that was opened, or why it is not used: `store-outdated` where another format or writer made it, `store-refused` where it is
+ * damaged.
+ */
+export type OpenedStore =
+  | { readonly kind: "opened"; readonly stored: StoredPolicies }
+  | { readonly kind: "refused"; readonly issue: Issue };
+
+/** What a store holds: a set that decides as the one that was stored, what compiling it said, what its writer added. */
+export interface StoredPolicies extends CompiledPolicies {
+  /** Null when the store turned out to be damaged. */
+  readonly about: JsonValue;
+  /**
+   * What was found to be wrong with the store since it was opened; from then on its set denies everything. Parts are read when
+   * they are needed, so ask after a decision, too.
+   */
+  readonly damage: Issue | null;
+}
+
+/**
+ * Opens what `storePolicySet` wrote: its head is read and checked, and the policies of an event when one comes. A store is
+ * believed (SPEC, "Stored sets"): ask first whether the place it comes from may be, and whether it is fresh.
+ *
+ * @param source the store's text, or what reads parts of it
+ * @param options the hash and the writer that it was stored with
+ */
+export function openPolicyStore(source: string | StoreSource, { hash, writer }: StoreOptions): OpenedStore {
+  const from = typeof source === "string" ? ofText(source) : source;
+  try {
+    const mark = readMark(from.read(0, MAX_MARK));
+    if ("problem" in mark) return refused(mark.problem, mark.isOther ? OUTDATED : undefined);
+    if (mark.length > MAX_HEAD) return refused("its head is too long");
+    const text = from.read(mark.start, mark.length);
+    if (text.length !== mark.length || hash(text) !== mark.hash)
+      return refused("a part of it was changed or is missing");
+    const head = JSON.parse(text) as StoreHead;
+    if (head.writer !== writer)
+      return refused("another program, or another version of it, wrote it", OUTDATED);
+    const sections = new StoreSections(from, mark.start + mark.length, head.sections, hash);
+    return { kind: "opened", stored: new Opened(head, sections) };
+  } catch {
+    return refused("it cannot be read");
+  }
+}
+
+function ofText(text: string): StoreSource {
+  return { read: (offset, length) => text.slice(offset, offset + length) };
+}
+
+/** An everyday thing, unlike damage. */
+const OUTDATED = "store-outdated";
+
+function refused(why: string, code?: string): OpenedStore {
+  return { kind: "refused", issue: issueOf(why, code) };
+}
+
+function issueOf(why: string, code = "store-refused"): Issue {
+  return {
+    severity: "warning",
+    code,
+    message: `the stored policies are not used: ${why}`,
+    cure: "compile the policies again",
+  };
+}
+
+class Opened implements StoredPolicies {
+  readonly set: PolicySet;
+  readonly #head: StoreHead;
+  readonly #sections: StoreSections;
+  #said: Said | undefined;
+
+  constructor(head: StoreHead, sections: StoreSections) {
+    this.set = sealSet(new StoredParts(head, sections));
+    this.#head = head;
+    this.#sections = sections;
+  }
+
+  get issues(): readonly Issue[] {
+    return this.#read().issues;
+  }
+
+  get lost(): readonly LostPolicy[] {
+    return this.#read().lost;
+  }
+
+  get about(): JsonValue {
+    return this.#read().about;
+  }
+
+  get damage(): Issue | null {
+    const { damage } = this.#sections;
+    return damage === null ? null : issueOf(damage);
+  }
+
+  #read(): Said {
+    const read = (): Said => JSON.parse(this.#sections.text(this.#head.said)) as Said;
+    return (this.#said ??= this.#sections.guarded(read, { issues: [], lost: [], about: null }));
+  }
+}

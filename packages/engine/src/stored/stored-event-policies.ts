@@ -1,0 +1,116 @@
+import type { AtomPath } from "@gatehouse-hooks/condition/compile";
+import { isSealed } from "@gatehouse-hooks/json";
+import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
+import type { CompiledPolicy } from "../compiled-policy.js";
+import type { Event } from "../event.js";
+import type { EventKinds } from "../event-kinds.js";
+import { PathReader } from "../candidates/path-reader.js";
+import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
+import type { PolicySection } from "./store-sections.js";
+import type { StoredView } from "./stored-view.js";
+import { comesUp, EventValues } from "./triggers.js";
+
+/** Where the deny of a damaged store is: before every policy. */
+const DAMAGED: readonly number[] = Object.freeze([0]);
+
+/** The enabled policies of an event in a store. Positions are those in the whole set, from 1. */
+export class StoredEventPolicies implements PoliciesOfEvent {
+  readonly #event: string;
+  readonly #parts: StoredView;
+  readonly #groups: readonly StoredGroup[];
+  #all: readonly CompiledPolicy[] | undefined;
+  /** How many rows have been looked at. */
+  looked = 0;
+
+  constructor(event: string, parts: StoredView, groups: readonly StoredGroup[]) {
+    this.#event = event;
+    this.#parts = parts;
+    this.#groups = groups;
+  }
+
+  get size(): number {
+    return this.#parts.head.policies + 1;
+  }
+
+  get enforced(): number {
+    return this.#parts.head.enforced + 1;
+  }
+
+  get someAlwaysRun(): boolean {
+    return this.#parts.head.alwaysRun && this.#parts.damage === null;
+  }
+
+  get kinds(): EventKinds {
+    return this.#parts.kinds;
+  }
+
+  get policies(): readonly CompiledPolicy[] {
+    const positions = new Set<number>();
+    for (const section of this.#everySection(true)) {
+      for (const { row } of section.rows) if (this.#counts(row)) positions.add(row[0]);
+    }
+    if (this.#parts.damage !== null) return [this.#parts.denier];
+    return (this.#all ??= [...positions]
+      .sort((a, b) => a - b)
+      .flatMap((position) => this.at(position) ?? []));
+  }
+
+  at(position: number): CompiledPolicy | undefined {
+    return position === 0 || this.#parts.damage !== null
+      ? this.#parts.denier
+      : this.#parts.compiled(position);
+  }
+
+  candidates(event: Event): readonly number[] {
+    const found = this.#parts.guarded(
+      () => (isSealed(event) ? this.#reached(event) : this.#everyone()),
+      DAMAGED,
+    );
+    return this.#parts.damage === null ? found : DAMAGED;
+  }
+
+  /** What does not come from `readEvent` may inherit data, which only the conditions themselves know how to leave out. */
+  #everyone(): readonly number[] {
+    const positions = new Set<number>();
+    for (const section of this.#everySection(false)) {
+      for (const { row } of section.rows) if (this.#counts(row)) positions.add(row[0]);
+    }
+    return [...positions].sort((a, b) => a - b);
+  }
+
+  #reached(event: Event): readonly number[] {
+    const positions: number[] = [];
+    const take = (section: PolicySection): void => {
+      const values = new EventValues(section.paths, event);
+      for (const { row } of section.rows) {
+        this.looked++;
+        if (this.#counts(row) && comesUp(row[5], values)) positions.push(row[0]);
+      }
+    };
+    for (const { open, gate } of this.#groups) {
+      take(this.#parts.section(open));
+      if (gate === null) continue;
+      const { path, buckets } = gate;
+      const bucket = buckets[bucketOf(valueAt(path, event), buckets.length)] ?? [];
+      for (const section of bucket) take(this.#parts.section(section));
+    }
+    return positions.sort((a, b) => a - b);
+  }
+
+  #everySection(withNever: boolean): readonly PolicySection[] {
+    const numbers = this.#groups.flatMap((group) => sectionsOf(group, withNever));
+    return numbers.map((number) => this.#parts.section(number));
+  }
+
+  /** Whether a row is of this event, and of the tiers that count. */
+  #counts(row: StoredRow): boolean {
+    const events = row[7];
+    return this.#parts.hasTier(row[1]) && (events === 0 || this.#parts.listens(events, this.#event));
+  }
+}
+
+/** A list or an object equals no constant: any bucket will do, since the rows ask again. */
+function valueAt(path: AtomPath, event: Event): null | boolean | number | string {
+  const value = new PathReader(path).read(event) ?? null;
+  return typeof value === "object" ? null : value;
+}

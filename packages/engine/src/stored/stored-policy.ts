@@ -1,0 +1,102 @@
+import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
+import { re2 } from "@gatehouse-hooks/condition/re2";
+import { isRecord, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import type { PolicyOrigin, Tests } from "../compiled-policy.js";
+import { deepFreeze } from "../deep-freeze.js";
+import type { Policy } from "../policy.js";
+import { unreadablePolicy } from "./unreadable-policy.js";
+import { astOf } from "./ast-text.js";
+import type { PlacedRow, PolicySection } from "./store-sections.js";
+import { TIERS } from "./store-format.js";
+import { BETWEEN } from "./stored-text.js";
+import { unpack, type ValueTable } from "./value-table.js";
+
+/** Deep enough for the deepest value of a policy. */
+const MAX_DEPTH = 300;
+
+/**
+ * A policy of a store, read part by part when it is asked for: its tests for a candidate, the rest when it applies or is shown.
+ * A test that cannot be read holds always; a policy that cannot be read is a deny.
+ */
+export class StoredPolicy implements PolicyOrigin {
+  readonly #section: PolicySection;
+  readonly #placed: PlacedRow;
+  readonly #table: ValueTable;
+  #policy: Policy | undefined;
+
+  constructor(section: PolicySection, placed: PlacedRow, table: ValueTable) {
+    this.#section = section;
+    this.#placed = placed;
+    this.#table = table;
+  }
+
+  get policy(): Policy {
+    return (this.#policy ??= this.#read());
+  }
+
+  get key(): string {
+    const key = this.#placed.row[6];
+    return key === 0 ? `${this.policy.tier}/${this.policy.id}` : key;
+  }
+
+  get tests(): Tests {
+    if (this.#policy !== undefined) return this.#policy;
+    const [matcher, condition] = this.#tests().split(BETWEEN);
+    return ownRecord<Tests>({
+      ...(matcher ? { matcher: { ast: astFrom(matcher) } } : {}),
+      ...(condition ? { condition: { ast: astFrom(condition) } } : {}),
+    });
+  }
+
+  #tests(): string {
+    const { row, at } = this.#placed;
+    return this.#section.text.slice(at, at + row[2]);
+  }
+
+  #read(): Policy {
+    const { row, at } = this.#placed;
+    const tier = TIERS[row[1]] ?? "enforced";
+    try {
+      const behind = at + row[2];
+      const spans = this.#section.text.slice(behind, behind + row[3]).split(BETWEEN);
+      const rest = this.#section.text.slice(behind + row[3], behind + row[3] + row[4]);
+      const sealed = sealJson(unpack(rest, this.#table), { maxDepth: MAX_DEPTH, loneSurrogates: "keep" });
+      const value: unknown = sealed.value;
+      if (!isPolicy(value) || value.tier !== tier) return unreadablePolicy(tier, "it is not a policy");
+      const [matcher, condition] = this.#tests().split(BETWEEN);
+      return deepFreeze(
+        ownRecord({
+          ...value,
+          ...(value.matcher === undefined ? {} : { matcher: whole(value.matcher, matcher, spans[0]) }),
+          ...(value.condition === undefined
+            ? {}
+            : { condition: whole(value.condition, condition, spans[1]) }),
+        }),
+      );
+    } catch {
+      return unreadablePolicy(tier, "it cannot be read");
+    }
+  }
+}
+
+function isPolicy(value: unknown): value is Policy {
+  return isRecord(value) && typeof value["id"] === "string" && isRecord(value["handler"]);
+}
+
+/** @param condition with `true` in place of its AST, or null */
+function whole(
+  { text, ast }: NonNullable<Policy["condition"]>,
+  test: string | undefined,
+  spans: string | undefined,
+): NonNullable<Policy["condition"]> {
+  return ownRecord({ text, ast: ast === null || !test ? null : astFrom(test, spans) });
+}
+
+/** Checked again: it is about to run. */
+function astFrom(text: string, spans?: string): Expr | null {
+  try {
+    return readAst(astOf(text, spans), { patterns: re2 }).ast;
+  } catch {
+    return null;
+  }
+}

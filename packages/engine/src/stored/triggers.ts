@@ -1,0 +1,134 @@
+import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { PathReader } from "../candidates/path-reader.js";
+import { foldedText } from "../candidates/scanner.js";
+
+/** A test of the values at a path of the section against a constant. */
+export type StoredAtom = readonly [test: string, path: number, value: JsonValue];
+/** One atom of each group has to hold; no group: the policy always comes up. */
+export type Trigger = readonly (readonly StoredAtom[])[];
+
+/** The name of an atom's test in a store. */
+export function testOf({ of, operator }: Pick<Atom, "of" | "operator">): string {
+  return of === "value" ? operator : `${of} ${operator}`;
+}
+
+/** What the tests of a section see of one event: each path is read once, each string loses its case once. */
+export class EventValues {
+  readonly #paths: readonly AtomPath[];
+  readonly #event: JsonObject;
+  readonly #read = new Map<number, readonly (JsonValue | undefined)[]>();
+  readonly #folded = new Map<string, string>();
+
+  constructor(paths: readonly AtomPath[], event: JsonObject) {
+    this.#paths = paths;
+    this.#event = event;
+  }
+
+  /** The values at a path: one, present or missing, but for a path through the elements of lists. */
+  at(path: number): readonly (JsonValue | undefined)[] {
+    const known = this.#read.get(path);
+    if (known !== undefined) return known;
+    const values: (JsonValue | undefined)[] = [];
+    const keys = this.#paths[path];
+    if (keys !== undefined) new PathReader(keys).visit(this.#event, collect, values);
+    this.#read.set(path, values);
+    return values;
+  }
+
+  folded(text: string): string {
+    const known = this.#folded.get(text);
+    if (known !== undefined) return known;
+    const folded = foldedText(text);
+    this.#folded.set(text, folded);
+    return folded;
+  }
+}
+
+function collect(value: JsonValue | undefined, values: (JsonValue | undefined)[]): void {
+  values.push(value);
+}
+
+/** Whether a policy with this trigger may have something to say. */
+export function comesUp(trigger: Trigger, event: EventValues): boolean {
+  for (const group of trigger) {
+    if (
+      !group.some(([test, path, constant]) =>
+        event.at(path).some((value) => mayHold(test, value, constant, event)),
+      )
+    )
+      return false;
+  }
+  return true;
+}
+
+/** As the index has it: null and missing are one, a list or an object equals no constant. A test that is not known here may hold. */
+function mayHold(
+  test: string,
+  value: JsonValue | undefined,
+  constant: JsonValue,
+  event: EventValues,
+): boolean {
+  switch (test) {
+    case "==":
+      return (value ?? null) === constant;
+    case "has":
+      return value !== undefined;
+    case "includes":
+    case "startsWith":
+    case "endsWith":
+      return typeof value === "string" && typeof constant === "string" && value[test](constant);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return inOrder(test, value, constant);
+    case "folded ==":
+      return typeof value === "string" && event.folded(value) === constant;
+    case "folded includes":
+      return (
+        typeof value === "string" && typeof constant === "string" && event.folded(value).includes(constant)
+      );
+    case "folded startsWith":
+      return (
+        typeof value === "string" && typeof constant === "string" && event.folded(value).startsWith(constant)
+      );
+    case "folded endsWith":
+      return (
+        typeof value === "string" && typeof constant === "string" && event.folded(value).endsWith(constant)
+      );
+    case "size ==":
+      return sizeOf(value) === constant;
+    case "size <":
+    case "size <=":
+    case "size >":
+    case "size >=":
+      return inOrder(test.slice("size ".length), sizeOf(value), constant);
+    default:
+      return true;
+  }
+}
+
+function inOrder(test: string, value: JsonValue | undefined, constant: JsonValue): boolean {
+  if (typeof value === "number" && typeof constant === "number") return compares(test, value, constant);
+  return typeof value === "string" && typeof constant === "string" && compares(test, value, constant);
+}
+
+function compares<T extends number | string>(test: string, value: T, constant: T): boolean {
+  switch (test) {
+    case "<":
+      return value < constant;
+    case "<=":
+      return value <= constant;
+    case ">":
+      return value > constant;
+    default:
+      return value >= constant;
+  }
+}
+
+function sizeOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value === "string" || Array.isArray(value))
+    return (value as string | readonly JsonValue[]).length;
+  return typeof value === "object" && value !== null ? Object.keys(value).length : undefined;
+}

@@ -1,0 +1,21 @@
+import { nearly } from "./nearly.js";
+
+/** Shorter names than this are near too many others. */
+const SHORTEST = 5;
+
+/** Whether a name was probably meant as another one: their usual misspellings, endings and one typing error aside. */
+export function isNear(name: string, expected: string): boolean {
+  const written = stem(name);
+  const meant = stem(expected);
+  return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
+}
+
+/** A name without its usual misspellings. */
+function stem(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^[._-]+/, "")
+    .replace(/\.(?:ya?ml|json|md|d)$/, "")
+    .replace(/[\s_-]/g, "")
+    .replace(/s$/, "");
+}

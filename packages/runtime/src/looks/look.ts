@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import type { BigIntStats, Dirent, Stats } from "node:fs";
+
+/**
+ * Something that was seen of the file system, so that it can be looked at again: what, where, and what was there as a string.
+ *
+ * | kind       | is                                                                             |
+ * | ---------- | ------------------------------------------------------------------------------ |
+ * | `lstat`    | what is at a path: type, permissions, owner; or the code of the error          |
+ * | `stat`     | the same where links lead                                                      |
+ * | `realpath` | where links lead; or the code of the error                                     |
+ * | `list`     | a hash of the names and types of a directory                                   |
+ * | `tree`     | the same of everything below it                                                |
+ * | `near:…`   | a hash of the names of a directory that are near this one, and their types     |
+ * | `file`     | type, permissions, owner, identity, length and SHA-256 of a file               |
+ */
+export type Look = readonly [kind: string, path: string, seen: string];
+
+/** The most entries of a directory that a look can be about. */
+export const MAX_ENTRIES: number = 20_000;
+
+/** The part of `stat` that loading depends on; never a time, which can be set back. */
+export function statSeen(stats: Stats | BigIntStats): string {
+  const type = stats.isFile()
+    ? "file"
+    : stats.isDirectory()
+      ? "folder"
+      : stats.isSymbolicLink()
+        ? "link"
+        : "other";
+  return `${type} ${(Number(stats.mode) & 0o7777).toString(8)} ${stats.uid}`;
+}
+
+export function fileSeen(stats: BigIntStats, bytes: Uint8Array): string {
+  return `${statSeen(stats)} ${stats.dev}:${stats.ino} ${bytes.length} ${hash("sha256", bytes, "hex")}`;
+}
+
+/** The code of what the file system threw. */
+export function errorSeen(error: unknown): string {
+  return `error ${error instanceof Error && "code" in error ? String(error.code) : "unknown"}`;
+}
+
+/** @param above for entries of a tree: the folder that they were found in */
+export function entriesSeen(entries: readonly Dirent[], above: (entry: Dirent) => string = () => ""): string {
+  const lines = entries.map((entry) => {
+    const type = entry.isFile() ? "f" : entry.isDirectory() ? "d" : entry.isSymbolicLink() ? "l" : "o";
+    return `${type}${above(entry)}/${entry.name}`;
+  });
+  return hash("sha256", lines.sort().join("\0"), "hex");
+}

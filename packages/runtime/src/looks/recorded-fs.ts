@@ -1,0 +1,132 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { BigIntStats, Dirent, Stats } from "node:fs";
+import * as fs from "node:fs/promises";
+import { isNear } from "./is-near.js";
+import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
+
+/** What a piece of work looked at. */
+interface Recording {
+  readonly looks: Map<string, Look>;
+  /** Something was seen that cannot be looked at again. */
+  isRepeatable: boolean;
+}
+
+const recordings = new AsyncLocalStorage<Recording>();
+
+/** What was done, and everything that it looked at; `null` when that cannot be looked at again, or changed meanwhile. */
+export interface Recorded<T> {
+  readonly value: T;
+  readonly looks: readonly Look[] | null;
+}
+
+/**
+ * Does something and records every look at the file system that goes through this module: all of loading does. Where
+ * `sameLooks` says later that all looks are the same, doing it again would have the same outcome.
+ */
+export async function recordLooks<T>(work: () => Promise<T>): Promise<Recorded<T>> {
+  const recording: Recording = { looks: new Map(), isRepeatable: true };
+  const value = await recordings.run(recording, work);
+  return { value, looks: recording.isRepeatable ? [...recording.looks.values()] : null };
+}
+
+/** Marks what is being recorded as something that another time may go otherwise: it depends on time, say. */
+export function neverTheSame(): void {
+  const recording = recordings.getStore();
+  if (recording !== undefined) recording.isRepeatable = false;
+}
+
+function saw(kind: string, path: string, seen: string): void {
+  const recording = recordings.getStore();
+  if (recording === undefined) return;
+  const key = `${kind}\0${path}`;
+  const before = recording.looks.get(key);
+  // What changed between two looks cannot be looked at again.
+  if (before !== undefined && before[2] !== seen) recording.isRepeatable = false;
+  recording.looks.set(key, [kind, path, seen]);
+}
+
+async function looking<T>(
+  kind: string,
+  path: string,
+  look: () => Promise<T>,
+  seen: (found: T) => string,
+): Promise<T> {
+  try {
+    const found = await look();
+    saw(kind, path, seen(found));
+    return found;
+  } catch (error) {
+    saw(kind, path, errorSeen(error));
+    throw error;
+  }
+}
+
+export async function lstat(path: string): Promise<Stats> {
+  return await looking("lstat", path, () => fs.lstat(path), statSeen);
+}
+
+export async function stat(path: string): Promise<Stats> {
+  return await looking("stat", path, () => fs.stat(path), statSeen);
+}
+
+export async function realpath(path: string): Promise<string> {
+  return await looking(
+    "realpath",
+    path,
+    () => fs.realpath(path),
+    (real) => real,
+  );
+}
+
+/** A file that was read from an open descriptor. */
+export function sawFile(path: string, stats: BigIntStats, bytes: Uint8Array): void {
+  if (recordings.getStore() !== undefined) saw("file", path, fileSeen(stats, bytes));
+}
+
+/** A file that is not there. */
+export function sawError(path: string, error: unknown): void {
+  const seen = errorSeen(error);
+  if (seen === "error ENOENT" || seen === "error ENOTDIR") saw("lstat", path, seen);
+  else neverTheSame();
+}
+
+/**
+ * The entries of a directory, one by one, so that one of any size costs a bounded amount of memory.
+ *
+ * @param near only names near this one matter to the caller
+ */
+export async function* entriesOf(path: string, near?: string): AsyncGenerator<Dirent, void, undefined> {
+  const kind = near === undefined ? "list" : `near:${near}`;
+  if (recordings.getStore() === undefined) {
+    yield* await fs.opendir(path);
+    return;
+  }
+  const all: Dirent[] = [];
+  try {
+    for await (const entry of await fs.opendir(path)) {
+      all.push(entry);
+      if (all.length > MAX_ENTRIES) break;
+    }
+  } catch (error) {
+    saw(kind, path, errorSeen(error));
+    throw error;
+  }
+  if (all.length > MAX_ENTRIES) neverTheSame();
+  saw(kind, path, entriesSeen(near === undefined ? all : all.filter(({ name }) => isNear(name, near))));
+  yield* all;
+}
+
+/** Everything below a folder. */
+export async function* treeOf(path: string): AsyncGenerator<Dirent, void, undefined> {
+  if (recordings.getStore() === undefined) {
+    yield* await fs.opendir(path, { recursive: true });
+    return;
+  }
+  const all = await looking(
+    "tree",
+    path,
+    () => fs.readdir(path, { recursive: true, withFileTypes: true }),
+    (entries) => entriesSeen(entries, ({ parentPath }) => parentPath),
+  );
+  yield* all;
+}
