@@ -1,5 +1,6 @@
 import {
   CANONICAL,
+  type DocumentedTool,
   type EventKind,
   type EventKinds,
   eventKinds,
@@ -7,6 +8,18 @@ import {
 } from "@gatehouse-hooks/engine";
 import { EVENTS as CLAUDE_CODE_EVENTS } from "./claude-code/events.table.js";
 import { TOOLS as CLAUDE_CODE_TOOLS } from "./claude-code/tools.table.js";
+import { EVENTS as CODEX_EVENTS } from "./codex/events.table.js";
+import { TOOLS as CODEX_TOOLS } from "./codex/tools.table.js";
+import { EVENTS as GEMINI_CLI_EVENTS } from "./gemini-cli/events.table.js";
+import { TOOLS as GEMINI_CLI_TOOLS } from "./gemini-cli/tools.table.js";
+import { EVENTS as COPILOT_EVENTS } from "./copilot/events.table.js";
+import { TOOLS as COPILOT_TOOLS } from "./copilot/tools.table.js";
+import { EVENTS as OPENCODE_EVENTS } from "./opencode/events.table.js";
+import { TOOLS as OPENCODE_TOOLS } from "./opencode/tools.table.js";
+import { EVENTS as CURSOR_EVENTS } from "./cursor/events.table.js";
+import { TOOLS as CURSOR_TOOLS } from "./cursor/tools.table.js";
+import { EVENTS as QWEN_CODE_EVENTS } from "./qwen-code/events.table.js";
+import { TOOLS as QWEN_CODE_TOOLS } from "./qwen-code/tools.table.js";
 import { EVENTS as DOCKER_AGENT_EVENTS } from "./docker-agent/events.table.js";
 import { TOOLS as DOCKER_AGENT_TOOLS } from "./docker-agent/tools.table.js";
 import { EVENTS as MAYROS_EVENTS } from "./mayros/events.table.js";
@@ -34,16 +47,22 @@ const TABLES: readonly HostTables[] = [
   },
   { title: "Mimir", events: MIMIR_EVENTS, tools: [], sessionKeys: ["conversation_id"] },
   { title: "Claude Code", events: CLAUDE_CODE_EVENTS, tools: CLAUDE_CODE_TOOLS, sessionKeys: ["session_id"] },
+  { title: "Codex", events: CODEX_EVENTS, tools: CODEX_TOOLS, sessionKeys: ["session_id"] },
+  { title: "Gemini CLI", events: GEMINI_CLI_EVENTS, tools: GEMINI_CLI_TOOLS, sessionKeys: ["session_id"] },
+  { title: "Copilot CLI", events: COPILOT_EVENTS, tools: COPILOT_TOOLS, sessionKeys: [] },
+  { title: "OpenCode", events: OPENCODE_EVENTS, tools: OPENCODE_TOOLS, sessionKeys: [] },
+  { title: "Cursor", events: CURSOR_EVENTS, tools: CURSOR_TOOLS, sessionKeys: ["conversation_id"] },
+  { title: "Qwen Code", events: QWEN_CODE_EVENTS, tools: QWEN_CODE_TOOLS, sessionKeys: ["session_id"] },
 ];
 
 /**
- * The names of some hosts together, the canonical ones first. Where several have an event of one name its row carries the
- * fields of all; of two tools with one name the later host's counts.
+ * The names of some hosts together, the canonical ones first. Where several have an event or a tool of one name its row has the
+ * fields of all.
  */
 export function vocabularyOf(hosts: readonly HostTables[]): Vocabulary {
   return {
     events: merged(hosts),
-    tools: hosts.flatMap(({ tools }) => tools),
+    tools: mergedTools(hosts),
     eventSpellings: EVENT_SPELLINGS,
     fieldSpellings: FIELD_SPELLINGS,
     sessionKeys: [...new Set([...CANONICAL.sessionKeys, ...hosts.flatMap(({ sessionKeys }) => sessionKeys)])],
@@ -69,15 +88,40 @@ export function fieldsOfEvent(name: string): ReadonlySet<string> | null {
 function merged(hosts: readonly HostTables[]): readonly EventKind[] {
   const rows = new Map<string, EventKind>(CANONICAL.events.map((row) => [row.name, row]));
   for (const { title, events } of hosts) {
-    for (const row of events) {
+    for (const { alias, ...row } of events) {
+      if (alias === true) continue;
       const before = rows.get(row.name);
-      rows.set(
-        row.name,
-        before === undefined
-          ? { ...row, host: title, known: true }
-          : { ...before, carries: [...(before.carries ?? []), ...(row.carries ?? [])] },
-      );
+      rows.set(row.name, before === undefined ? { ...row, host: title, known: true } : together(before, row));
     }
   }
   return [...rows.values()];
+}
+
+/** One name in two hosts. Where one of them does not say what its event carries, it is not known. */
+function together({ carries, ...before }: EventKind, row: Omit<HostEvent, "alias">): EventKind {
+  if (carries === undefined || row.carries === undefined) return before;
+  return { ...before, carries: [...carries, ...row.carries] };
+}
+
+/** A tool's name in several hosts: the fields of all, and unknown fields where one does not say them. */
+function mergedTools(hosts: readonly HostTables[]): readonly DocumentedTool[] {
+  const rows = new Map<string, DocumentedTool>();
+  for (const { name, fields, needs } of hosts.flatMap(({ tools }) => tools)) {
+    const before = rows.get(name);
+    const known = before === undefined ? fields : union(before.fields, fields);
+    const needed = before === undefined ? needs : union(before.needs, needs);
+    rows.set(name, {
+      name,
+      ...(known === undefined ? {} : { fields: known }),
+      ...(needed === undefined ? {} : { needs: needed }),
+    });
+  }
+  return [...rows.values()];
+}
+
+function union(
+  a: readonly string[] | undefined,
+  b: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])];
 }

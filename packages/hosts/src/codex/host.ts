@@ -5,7 +5,7 @@ import { hostWords } from "../wire/host-wire.js";
 import { answerCodex } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
-import { patchPaths } from "./patch-paths.js";
+import { callWithPatch } from "./patch-paths.js";
 import { TOOLS } from "./tools.table.js";
 
 const sessionKeys = ["session_id"];
@@ -52,9 +52,5 @@ function patchCall(_: string, payload: JsonObject): Call | string | undefined {
   if (payload["tool_name"] !== "apply_patch" || typeof input !== "object" || input === null) return undefined;
   const patch = Array.isArray(input) ? undefined : (input as JsonObject)["command"];
   if (typeof patch !== "string") return undefined;
-  const paths = patchPaths(patch);
-  if (paths === undefined) return "the patch names too many files to look at";
-  const [path] = paths;
-  const params: JsonObject = { paths, ...(paths.length === 1 && path !== undefined ? { path } : {}) };
-  return { name: "apply_patch", input: input as JsonObject, params };
+  return callWithPatch("apply_patch", input as JsonObject, patch);
 }

@@ -7,6 +7,12 @@ import type { HostTool } from "../host-tables.js";
 export const TOOLS: readonly HostTool[] = [
   { name: "Bash", kind: "shell", params: { command: ["command"] }, needs: ["command"], fields: ["command"] },
   // Its one argument is the text of a patch, which is not the command of a shell: the paths are made of it.
-  { name: "apply_patch", kind: "edit", params: { content: ["command"] }, needs: ["command"], fields: ["command"] },
+  {
+    name: "apply_patch",
+    kind: "edit",
+    params: { content: ["command"] },
+    needs: ["command"],
+    fields: ["command"],
+  },
   { name: "spawn_agent", kind: "agent", params: { prompt: ["message"] }, needs: ["message"] },
 ];

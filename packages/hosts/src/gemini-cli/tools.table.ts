@@ -12,7 +12,12 @@ export const TOOLS: readonly HostTool[] = [
     needs: ["file_path", "absolute_path"],
   },
   { name: "read_many_files", kind: "read", params: { paths: ["include", "paths"] } },
-  { name: "write_file", kind: "write", params: { path: ["file_path"], content: ["content"] }, needs: ["file_path"] },
+  {
+    name: "write_file",
+    kind: "write",
+    params: { path: ["file_path"], content: ["content"] },
+    needs: ["file_path"],
+  },
   {
     name: "replace",
     kind: "edit",
@@ -42,7 +47,12 @@ export const TOOLS: readonly HostTool[] = [
   },
   { name: "list_directory", kind: "search", params: { path: DIRECTORY } },
   // The addresses are inside the prompt.
-  { name: "web_fetch", kind: "fetch", params: { url: ["url"], prompt: ["prompt"] }, needs: ["prompt", "url"] },
+  {
+    name: "web_fetch",
+    kind: "fetch",
+    params: { url: ["url"], prompt: ["prompt"] },
+    needs: ["prompt", "url"],
+  },
   { name: "google_web_search", kind: "fetch", params: { query: ["query"] }, needs: ["query"] },
   { name: "save_memory", kind: "other" },
   { name: "write_todos", kind: "other" },

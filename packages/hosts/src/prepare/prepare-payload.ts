@@ -107,7 +107,9 @@ export function callIn(name: string, payload: JsonObject, host: Preparation): Ca
   const row = host.events.find((one) => one.name === name);
   if (row !== undefined) return ownCallOf(row.tool, payload);
   const { toolKeys } = host;
-  return toolKeys !== undefined && Object.hasOwn(payload, toolKeys.name) ? ownCallOf(toolKeys, payload) : undefined;
+  return toolKeys !== undefined && Object.hasOwn(payload, toolKeys.name)
+    ? ownCallOf(toolKeys, payload)
+    : undefined;
 }
 
 /** The call in two fields of a payload. */

@@ -1,5 +1,5 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import type { EventCapability, HostCapabilities } from "./capability.js";
 import { type OwnCall, type Plan, planAnswer } from "./plan.js";
@@ -30,11 +30,13 @@ export interface WireWords {
   readonly recognises: (payload: JsonObject) => boolean;
   /** The JSON object that says the plan; empty: nothing is said. */
   readonly answer: (plan: Plan, name: string, payload: JsonObject) => JsonObject;
+  /** A rewrite of something else than a call's arguments, as fields of the answer; undefined: it is one of the arguments. */
+  readonly rewrites?: (changes: JsonObject, name: string) => JsonObject | undefined;
   /** A deny of an event that is in no table, or of a payload that could not be read. Default: exit code 2 and stderr. */
   readonly denyUnknown?: (reason: string) => Spoken;
   /** Whether failures are said with exit code 2 and stderr also where the event is known. */
   readonly failsByExit?: true;
-  /** An abstention said in words, for agents that may want one. */
+  /** An abstention in words, for agents that may want one; empty: nothing. */
   readonly abstention?: (name: string) => JsonObject;
 }
 
@@ -58,7 +60,7 @@ export function hostWords(words: WireWords): HostWords {
     nameOf(payload) ??
     events.find(({ name, canonical }) => canonical === event.event || name === event.event)?.name ??
     event.event;
-  const callIn = (name: string, payload: JsonObject): OwnCall | undefined => {
+  const ownCall = (name: string, payload: JsonObject): OwnCall | undefined => {
     const call = callIn(name, payload, preparation);
     if (call === undefined || typeof call === "string") return undefined;
     return { name: call.name, input: call.input, tool: tools.find((one) => one.name === call.name) };
@@ -69,11 +71,18 @@ export function hostWords(words: WireWords): HostWords {
     const payload = isRecord(event["raw"]) ? event["raw"] : {};
     const name = named(event, payload);
     const known = capabilityOf(name);
-    const call = callIn(name, payload);
+    const call = ownCall(name, payload);
     const asked = { capability: known ?? UNKNOWN, call, stopping: payload["stop_hook_active"] === true };
     const gated = known !== undefined || event.event === "before_tool_call";
     if (!gated) return { plan: NOTHING, name, payload, known: true };
-    return { plan: planAnswer(decision, asked, options), name, payload, known: known !== undefined };
+    const { updatedInput, ...rest } = decision;
+    const fields =
+      updatedInput === undefined || decision.effect === "deny"
+        ? undefined
+        : words.rewrites?.(updatedInput, name);
+    const plan = planAnswer(fields === undefined ? decision : rest, asked, options);
+    const whole = fields === undefined || plan.effect === "deny" ? plan : { ...plan, fields };
+    return { plan: whole, name, payload, known: known !== undefined };
   }
 
   return {
@@ -88,8 +97,7 @@ export function hostWords(words: WireWords): HostWords {
       nameOf,
       speak(decision, event, options = {}) {
         const { plan, name, payload, known } = planned(decision, event, options);
-        if (!known)
-          return plan.effect === "deny" ? denyUnknown(plan.reason) : printed({}, plan.unsaid);
+        if (!known) return plan.effect === "deny" ? denyUnknown(plan.reason) : printed({}, plan.unsaid);
         const answer = words.answer(plan, name, payload);
         const silent = Object.keys(answer).length === 0;
         return silent && options.mustAnswer === true && words.abstention !== undefined
@@ -98,7 +106,7 @@ export function hostWords(words: WireWords): HostWords {
       },
       failure(reason, given) {
         const said = namedReason(null, reason);
-        const payload = isRecord(given) ? given : undefined;
+        const payload = given === undefined ? undefined : sealJsonObject(given).value;
         const name = payload === undefined ? undefined : nameOf(payload);
         if (payload === undefined || name === undefined) return denyUnknown(said);
         const known = capabilityOf(name);

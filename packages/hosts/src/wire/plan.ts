@@ -13,6 +13,8 @@ export interface Plan {
   readonly reason: string;
   /** The call's arguments, all of them, in the agent's own fields. Never beside a deny. */
   readonly input?: JsonObject;
+  /** Fields of the answer that rewrite something else than a call's arguments, in the agent's own words. */
+  readonly fields?: JsonObject;
   /** For the user. */
   readonly warning?: string;
   /** For the model. */
@@ -62,7 +64,13 @@ export function planAnswer(decision: Decision, asked: Asked, options: SpeakOptio
         ? capability.allow !== "powerless" || (input !== undefined && capability.rewriteNeedsAllow === true)
         : effect !== "ask" || capability.ask !== "by silence";
   if (!can && effect === "deny") unsaid.push(reason);
-  return { effect: can ? effect : "none", reason, ...more, ...(input === undefined ? {} : { input }), unsaid };
+  return {
+    effect: can ? effect : "none",
+    reason,
+    ...more,
+    ...(input === undefined ? {} : { input }),
+    unsaid,
+  };
 }
 
 type CarriedOut = Pick<Plan, "effect" | "reason" | "input">;
@@ -75,7 +83,8 @@ function carriedOut(
 ): CarriedOut {
   const reason = namedReason(policy, why);
   if (effect === "deny") return { effect, reason };
-  const changed = updatedInput === undefined || Object.keys(updatedInput).length === 0 ? undefined : updatedInput;
+  const changed =
+    updatedInput === undefined || Object.keys(updatedInput).length === 0 ? undefined : updatedInput;
   const asks =
     capability.ask === "asks" ||
     capability.ask === "by silence" ||
