@@ -19,6 +19,8 @@ export interface Host {
   readonly tools: readonly HostTool[];
   /** The fields that name the session of its events. */
   readonly sessionKeys: readonly string[];
+  /** As in `HostTables`. */
+  readonly namesInPayloadsOnly?: true;
   /** Its hook files; absent where it has none that are read. */
   readonly files?: HostFiles;
   /** How its hook commands are told of an event, and how what they say is read, by the name in `handler.contract`. */

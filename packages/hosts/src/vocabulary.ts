@@ -35,6 +35,12 @@ export interface HostTables {
   readonly events: readonly HostEvent[];
   readonly tools: readonly HostTool[];
   readonly sessionKeys: readonly string[];
+  /**
+   * Policies and decided events have the canonical names, and this host's own are in its payloads: its names for canonical events
+   * are not of the vocabulary, nor are its tools' names where another host has the name or one that is only spelled differently.
+   * An event that was not prepared is then refused as misspelt, and does not pass as one that no policy is about.
+   */
+  readonly namesInPayloadsOnly?: true;
 }
 
 const TABLES: readonly HostTables[] = [
@@ -47,17 +53,53 @@ const TABLES: readonly HostTables[] = [
   },
   { title: "Mimir", events: MIMIR_EVENTS, tools: [], sessionKeys: ["conversation_id"] },
   { title: "Claude Code", events: CLAUDE_CODE_EVENTS, tools: CLAUDE_CODE_TOOLS, sessionKeys: ["session_id"] },
-  { title: "Codex", events: CODEX_EVENTS, tools: CODEX_TOOLS, sessionKeys: ["session_id"] },
-  { title: "Gemini CLI", events: GEMINI_CLI_EVENTS, tools: GEMINI_CLI_TOOLS, sessionKeys: ["session_id"] },
-  { title: "Copilot CLI", events: COPILOT_EVENTS, tools: COPILOT_TOOLS, sessionKeys: [] },
-  { title: "OpenCode", events: OPENCODE_EVENTS, tools: OPENCODE_TOOLS, sessionKeys: [] },
-  { title: "Cursor", events: CURSOR_EVENTS, tools: CURSOR_TOOLS, sessionKeys: ["conversation_id"] },
-  { title: "Qwen Code", events: QWEN_CODE_EVENTS, tools: QWEN_CODE_TOOLS, sessionKeys: ["session_id"] },
+  {
+    title: "Codex",
+    events: CODEX_EVENTS,
+    tools: CODEX_TOOLS,
+    sessionKeys: ["session_id"],
+    namesInPayloadsOnly: true,
+  },
+  {
+    title: "Gemini CLI",
+    events: GEMINI_CLI_EVENTS,
+    tools: GEMINI_CLI_TOOLS,
+    sessionKeys: ["session_id"],
+    namesInPayloadsOnly: true,
+  },
+  {
+    title: "Copilot CLI",
+    events: COPILOT_EVENTS,
+    tools: COPILOT_TOOLS,
+    sessionKeys: [],
+    namesInPayloadsOnly: true,
+  },
+  {
+    title: "OpenCode",
+    events: OPENCODE_EVENTS,
+    tools: OPENCODE_TOOLS,
+    sessionKeys: [],
+    namesInPayloadsOnly: true,
+  },
+  {
+    title: "Cursor",
+    events: CURSOR_EVENTS,
+    tools: CURSOR_TOOLS,
+    sessionKeys: ["conversation_id"],
+    namesInPayloadsOnly: true,
+  },
+  {
+    title: "Qwen Code",
+    events: QWEN_CODE_EVENTS,
+    tools: QWEN_CODE_TOOLS,
+    sessionKeys: ["session_id"],
+    namesInPayloadsOnly: true,
+  },
 ];
 
 /**
- * The names of some hosts together, the canonical ones first. Where several have an event or a tool of one name its row has the
- * fields of all.
+ * The names of some hosts together, the canonical ones first. Where several have an event of one name its row carries the
+ * fields of all; of two tools with one name the later host's counts.
  */
 export function vocabularyOf(hosts: readonly HostTables[]): Vocabulary {
   return {
@@ -87,9 +129,9 @@ export function fieldsOfEvent(name: string): ReadonlySet<string> | null {
 
 function merged(hosts: readonly HostTables[]): readonly EventKind[] {
   const rows = new Map<string, EventKind>(CANONICAL.events.map((row) => [row.name, row]));
-  for (const { title, events } of hosts) {
-    for (const { alias, ...row } of events) {
-      if (alias === true) continue;
+  for (const { title, events, namesInPayloadsOnly } of hosts) {
+    for (const row of events) {
+      if (namesInPayloadsOnly === true && row.canonical !== undefined) continue;
       const before = rows.get(row.name);
       rows.set(row.name, before === undefined ? { ...row, host: title, known: true } : together(before, row));
     }
@@ -98,30 +140,25 @@ function merged(hosts: readonly HostTables[]): readonly EventKind[] {
 }
 
 /** One name in two hosts. Where one of them does not say what its event carries, it is not known. */
-function together({ carries, ...before }: EventKind, row: Omit<HostEvent, "alias">): EventKind {
+function together({ carries, ...before }: EventKind, row: HostEvent): EventKind {
   if (carries === undefined || row.carries === undefined) return before;
   return { ...before, carries: [...carries, ...row.carries] };
 }
 
-/** A tool's name in several hosts: the fields of all, and unknown fields where one does not say them. */
 function mergedTools(hosts: readonly HostTables[]): readonly DocumentedTool[] {
-  const rows = new Map<string, DocumentedTool>();
-  for (const { name, fields, needs } of hosts.flatMap(({ tools }) => tools)) {
-    const before = rows.get(name);
-    const known = before === undefined ? fields : union(before.fields, fields);
-    const needed = before === undefined ? needs : union(before.needs, needs);
-    rows.set(name, {
-      name,
-      ...(known === undefined ? {} : { fields: known }),
-      ...(needed === undefined ? {} : { needs: needed }),
+  const tools = hosts.flatMap((one) => (one.namesInPayloadsOnly === true ? [] : one.tools));
+  const taken = new Set(tools.map(({ name }) => plainName(name)));
+  const others = hosts
+    .flatMap((one) => (one.namesInPayloadsOnly === true ? one.tools : []))
+    .filter(({ name }, at, all) => {
+      const first = all.findIndex((one) => plainName(one.name) === plainName(name)) === at;
+      return first && !taken.has(plainName(name));
     });
-  }
-  return [...rows.values()];
+  // Agents that share a name do not share its arguments: they are not known here.
+  return [...tools, ...others.map(({ name }) => ({ name }))];
 }
 
-function union(
-  a: readonly string[] | undefined,
-  b: readonly string[] | undefined,
-): readonly string[] | undefined {
-  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])];
+/** A name without what agents spell differently. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_\s]/g, "");
 }

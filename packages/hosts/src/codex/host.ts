@@ -41,6 +41,7 @@ export const codexHost: Host = {
   events: EVENTS,
   tools: TOOLS,
   sessionKeys,
+  namesInPayloadsOnly: true,
   prepare: (payload) => preparePayload(payload, PREPARATION),
   speak: WORDS.speak,
   wire: WORDS.wire,

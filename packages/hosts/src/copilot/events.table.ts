@@ -2,14 +2,13 @@ import type { HostEvent } from "../host-tables.js";
 
 const CAMEL = { name: "toolName", input: "toolArgs" };
 const SNAKE = { name: "tool_name", input: "tool_input" };
-const ALIAS = { alias: true, input: null } as const;
 const TOLD = { gates: false, input: null, context: false } as const;
-const BEFORE = { ...ALIAS, canonical: "before_tool_call", gates: true, context: true };
-const AFTER = { ...ALIAS, canonical: "after_tool_call", gates: false, context: true };
-const PROMPT = { ...ALIAS, canonical: "prompt", gates: true, context: true };
-const START = { ...ALIAS, canonical: "session_start", gates: false, context: true };
-const END = { ...ALIAS, canonical: "session_end", gates: false, context: false };
-const STOP = { ...ALIAS, canonical: "agent_stop", gates: false, stops: true, context: false } as const;
+const BEFORE = { input: null, canonical: "before_tool_call", gates: true, context: true };
+const AFTER = { input: null, canonical: "after_tool_call", gates: false, context: true };
+const PROMPT = { input: null, canonical: "prompt", gates: true, context: true };
+const START = { input: null, canonical: "session_start", gates: false, context: true };
+const END = { input: null, canonical: "session_end", gates: false, context: false };
+const STOP = { input: null, canonical: "agent_stop", gates: false, stops: true, context: false } as const;
 
 /**
  * GitHub Copilot CLI's events. How a hook spells its event decides how the payload spells its fields; the requests for
@@ -19,7 +18,7 @@ export const EVENTS: readonly HostEvent[] = [
   { ...BEFORE, name: "preToolUse", tool: CAMEL },
   { ...BEFORE, name: "PreToolUse", tool: SNAKE },
   {
-    ...ALIAS,
+    input: null,
     name: "permissionRequest",
     canonical: "tool_permission",
     gates: true,

@@ -47,6 +47,7 @@ export const copilotHost: Host = {
   tools: TOOLS,
   // Its prepared events have the canonical field.
   sessionKeys: [],
+  namesInPayloadsOnly: true,
   prepare: (payload) => preparePayload(payload, PREPARATION),
   speak: WORDS.speak,
   wire: WORDS.wire,

@@ -1,10 +1,9 @@
 import type { HostEvent } from "../host-tables.js";
 
 const TOOL = { name: "tool_name", input: "tool_input" };
-const ALIAS = { alias: true, input: null } as const;
 const TOLD = { gates: false, input: null, context: false } as const;
-const BEFORE = { ...ALIAS, canonical: "before_tool_call", gates: true, context: false };
-const AFTER = { ...ALIAS, canonical: "after_tool_call", gates: false, context: false };
+const BEFORE = { input: null, canonical: "before_tool_call", gates: true, context: false };
+const AFTER = { input: null, canonical: "after_tool_call", gates: false, context: false };
 
 /** Cursor's events. One shell command has both `preToolUse` and `beforeShellExecution`: a hook is registered for one of them. */
 export const EVENTS: readonly HostEvent[] = [
@@ -19,10 +18,10 @@ export const EVENTS: readonly HostEvent[] = [
   { ...AFTER, name: "afterMCPExecution", tool: TOOL },
   { ...AFTER, name: "afterFileEdit" },
   { ...AFTER, name: "afterTabFileEdit" },
-  { ...ALIAS, name: "beforeSubmitPrompt", canonical: "prompt", gates: true, context: false },
-  { ...ALIAS, name: "sessionStart", canonical: "session_start", gates: false, context: true },
-  { ...ALIAS, name: "sessionEnd", canonical: "session_end", gates: false, context: false },
-  { ...ALIAS, name: "stop", canonical: "agent_stop", gates: false, stops: true, context: false },
+  { name: "beforeSubmitPrompt", input: null, canonical: "prompt", gates: true, context: false },
+  { name: "sessionStart", input: null, canonical: "session_start", gates: false, context: true },
+  { name: "sessionEnd", input: null, canonical: "session_end", gates: false, context: false },
+  { name: "stop", input: null, canonical: "agent_stop", gates: false, stops: true, context: false },
   { ...TOLD, name: "subagentStart", gates: true },
   { ...TOLD, name: "subagentStop", stops: true },
   { ...TOLD, name: "afterAgentResponse" },

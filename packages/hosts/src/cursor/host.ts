@@ -42,6 +42,7 @@ export const cursorHost: Host = {
   events: EVENTS,
   tools: TOOLS,
   sessionKeys: ["conversation_id"],
+  namesInPayloadsOnly: true,
   prepare: (payload) => preparePayload(payload, PREPARATION),
   speak: WORDS.speak,
   wire: WORDS.wire,

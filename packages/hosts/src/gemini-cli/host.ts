@@ -38,6 +38,7 @@ export const geminiCliHost: Host = {
   events: EVENTS,
   tools: TOOLS,
   sessionKeys,
+  namesInPayloadsOnly: true,
   prepare: (payload) => preparePayload(payload, PREPARATION),
   speak: WORDS.speak,
   wire: WORDS.wire,

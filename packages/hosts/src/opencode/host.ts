@@ -40,6 +40,7 @@ export const openCodeHost: Host = {
   tools: TOOLS,
   // Its prepared events have the canonical field.
   sessionKeys: [],
+  namesInPayloadsOnly: true,
   prepare: (payload) => preparePayload(payload, PREPARATION),
   speak: WORDS.speak,
   wire: WORDS.wire,

@@ -35,6 +35,7 @@ export const qwenCodeHost: Host = {
   events: EVENTS,
   tools: TOOLS,
   sessionKeys,
+  namesInPayloadsOnly: true,
   prepare: (payload) => preparePayload(payload, PREPARATION),
   speak: WORDS.speak,
   wire: WORDS.wire,
