@@ -17,11 +17,16 @@ const PREPARATION: Preparation = {
   tools: TOOLS,
   sessionKeys: ["sessionId", "session_id"],
   toolKeys: { name: "tool_name", input: "tool_input" },
-  callOf: mcpCall,
+  callOf: copilotCall,
 };
 
 /** A patch is one of these, and its text is in an argument whose name is not documented. */
 const EDITS: ReadonlySet<string> = new Set(["edit", "Edit", "apply_patch"]);
+
+/** Tools under Claude Code's names, with Copilot's argument: policies that read Claude Code's see it, too. */
+const CLAUDES: ReadonlySet<string> = new Set(["Read", "Write", "Edit"]);
+/** The events that say where the transcript is. */
+const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PreCompact"]);
 
 /** Keys of agents that have the same names in Pascal case. */
 const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", "cursor_version", "turn_id"];
@@ -34,6 +39,7 @@ const WORDS = hostWords({
     const name = copilotEventName(payload);
     if (name === undefined || !Object.hasOwn(CAPABILITIES.events, name)) return false;
     if (typeof payload["sessionId"] === "string") return typeof payload["timestamp"] === "number";
+    if (Object.hasOwn(payload, "transcript_path") && !WITH_TRANSCRIPT.has(name)) return false;
     return typeof payload["session_id"] === "string" && typeof payload["timestamp"] === "string";
   },
   answer: answerCopilot,
@@ -53,19 +59,26 @@ export const copilotHost: Host = {
   wire: WORDS.wire,
 };
 
-/**
- * A tool of an MCP server: `server-tool` before and after a call, `server/tool` when it is asked about, and apart in the call to
- * the server. A name with more than one dash cannot be taken apart: it has no `server` then, rather than a wrong one.
- */
-function mcpCall(name: string, payload: JsonObject): Call | string | undefined {
+/** The calls whose parameters are not simply in their arguments. */
+function copilotCall(name: string, payload: JsonObject): Call | string | undefined {
   const row = EVENTS.find((one) => one.name === name);
   if (row?.tool === undefined) return undefined;
   const { [row.tool.name]: called, [row.tool.input]: input, serverName } = payload;
   if (typeof called !== "string" || !isRecord(input)) return undefined;
   if (typeof serverName === "string")
     return { name: called, input, kind: "mcp", params: { server: serverName, tool: called } };
-  if (EDITS.has(called)) return patchCall(called, input);
-  if (TOOLS.some((tool) => tool.name === called)) return undefined;
+  const patch = EDITS.has(called) ? patchCall(called, input) : undefined;
+  if (patch !== undefined) return patch;
+  if (CLAUDES.has(called) && typeof input["path"] === "string" && !Object.hasOwn(input, "file_path"))
+    return { name: called, input, params: { file_path: input["path"] } };
+  return TOOLS.some((tool) => tool.name === called) ? undefined : mcpCall(called, input);
+}
+
+/**
+ * A tool of an MCP server: `server-tool` before and after a call, `server/tool` when it is asked about, and apart in the call to
+ * the server. A name with more than one dash cannot be taken apart: it has no `server` then, rather than a wrong one.
+ */
+function mcpCall(called: string, input: JsonObject): Call | undefined {
   const slash = /^([^/]+)\/(.+)$/s.exec(called);
   const dash = /^([^-]+)-([^-]+)$/s.exec(called);
   const [, server, tool] = slash ?? dash ?? [];
@@ -74,7 +87,9 @@ function mcpCall(name: string, payload: JsonObject): Call | string | undefined {
   return called.includes("-") ? { name: called, input, kind: "mcp" } : undefined;
 }
 
+/** A patch has no path of its own: what else looks like one is the text of an edit, whose path counts. */
 function patchCall(name: string, input: JsonObject): Call | string | undefined {
+  if (Object.hasOwn(input, "path") || Object.hasOwn(input, "file_path")) return undefined;
   const patch = Object.values(input).find(
     (one) => typeof one === "string" && one.includes("*** Begin Patch"),
   );

@@ -23,9 +23,13 @@ export function openCodeCall(event: string, { input, output }: JsonObject): Call
     return `expected \`${after ? "input" : "output"}.args\` to be an object`;
   const own: JsonObject = isRecord(args) ? args : {};
   const name = input["tool"];
+  return patchOrServerCall(name, own) ?? { name, input: own };
+}
+
+function patchOrServerCall(name: string, own: JsonObject): Call | string | undefined {
   const patch = PATCHES.has(name) ? own["patchText"] : undefined;
   if (typeof patch === "string") return callWithPatch(name, own, patch);
-  if (TOOLS.some((tool) => tool.name === name) || !name.includes("_")) return { name, input: own };
+  if (TOOLS.some((tool) => tool.name === name) || !name.includes("_")) return undefined;
   // `server_tool` with one line between can be taken apart; with more, a wrong server would be worse than none.
   const [, server, tool] = /^([^_]+)_([^_]+)$/s.exec(name) ?? [];
   const params = server === undefined || tool === undefined ? {} : { params: { server, tool } };

@@ -1,9 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { HostTool } from "../host-tables.js";
 
-/** Parameters that `prepare` makes of a tool's name or of several arguments: no argument of the agent takes them back. */
-const DERIVED: ReadonlySet<string> = new Set(["server", "tool", "paths"]);
-
 /**
  * A tool call's arguments as the agent names them, with the changes of a decision: a canonical parameter goes into the field of
  * the agent that it came from.
@@ -21,17 +18,23 @@ export function ownInput(
   return { ...input, ...Object.fromEntries(named) };
 }
 
-/** Whether every change has an argument of the agent to go into: one that has none would be sent and not be read. */
+/**
+ * Whether every change has an argument of the agent to go into. One that has none would be sent and not be read, and the call would
+ * run as it was: parameters that `prepare` makes of a tool's name or of the text of a patch, names of other agents.
+ *
+ * @param derived the parameters that the host makes itself
+ */
 export function canOwnInput(
   input: JsonObject,
   changes: Readonly<Record<string, JsonValue>>,
   tool: HostTool | undefined,
+  derived: readonly string[],
 ): boolean {
   return Object.keys(changes).every((key) => {
     const field = fieldOf(key, input, tool);
-    if (Object.hasOwn(input, field)) return true;
-    if (field !== key) return true;
-    return tool?.fields === undefined ? !DERIVED.has(key) : tool.fields.includes(key);
+    if (Object.hasOwn(input, field) || field !== key) return true;
+    if (tool === undefined) return !derived.includes(key) && key !== "server" && key !== "tool";
+    return tool.fields?.includes(key) === true;
   });
 }
 

@@ -2,8 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import type { EventCapability, HostCapabilities } from "./capability.js";
-import { type OwnCall, type Plan, planAnswer } from "./plan.js";
-import { namedReason } from "./reason.js";
+import { namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
 /** How an agent that starts a process for each event is answered. Pure. */
@@ -63,7 +62,13 @@ export function hostWords(words: WireWords): HostWords {
   const ownCall = (name: string, payload: JsonObject): OwnCall | undefined => {
     const call = callIn(name, payload, preparation);
     if (call === undefined || typeof call === "string") return undefined;
-    return { name: call.name, input: call.input, tool: tools.find((one) => one.name === call.name) };
+    const { name: called, input, params = {} } = call;
+    return {
+      name: called,
+      input,
+      tool: tools.find((one) => one.name === called),
+      derived: Object.keys(params),
+    };
   };
   const denyUnknown = words.denyUnknown ?? refused;
 

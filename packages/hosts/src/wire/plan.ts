@@ -1,10 +1,14 @@
-import type { Decision } from "@gatehouse-hooks/engine";
-import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Decision, Effect } from "@gatehouse-hooks/engine";
+import { type JsonObject, shorten } from "@gatehouse-hooks/json";
 import type { HostTool } from "../host-tables.js";
 import { canOwnInput, ownInput } from "../prepare/own-input.js";
 import type { EventCapability } from "./capability.js";
-import { callInstead, joinedContext, joinedMessages, namedReason } from "./reason.js";
 import type { SpeakOptions } from "./spoken.js";
+
+/** The longest reason or message, in UTF-16 code units: an agent must neither drop it nor fill its context with it. */
+const MAX_REASON = 4_000;
+/** The longest context, in UTF-16 code units. */
+const MAX_CONTEXT = 40_000;
 
 /** What is left of a decision when everything that the agent cannot do has become the stricter thing that it can. */
 export interface Plan {
@@ -27,10 +31,12 @@ export interface OwnCall {
   readonly name: string;
   readonly input: JsonObject;
   readonly tool: HostTool | undefined;
+  /** Parameters that are not among the arguments: the host makes them. */
+  readonly derived: readonly string[];
 }
 
 /** What planning needs to know of the event. */
-export interface Asked {
+export interface Circumstances {
   readonly capability: EventCapability;
   readonly call: OwnCall | undefined;
   /** The agent goes on already because a hook did not let it stop. */
@@ -42,7 +48,7 @@ export interface Asked {
  * becomes a deny that names the call to make, a deny that would keep the agent from stopping for ever is said once, and what has
  * no field in the answer is kept aside.
  */
-export function planAnswer(decision: Decision, asked: Asked, options: SpeakOptions): Plan {
+export function planAnswer(decision: Decision, asked: Circumstances, options: SpeakOptions): Plan {
   const { capability } = asked;
   const unsaid: string[] = [];
   const said = [
@@ -77,29 +83,19 @@ type CarriedOut = Pick<Plan, "effect" | "reason" | "input">;
 
 /** The effect with its rewrite, or the deny that stands for both. */
 function carriedOut(
-  { effect, policy, reason: why, updatedInput }: Decision,
-  { capability, call }: Asked,
-  { interactive = false }: SpeakOptions,
+  { effect, policy, reason: why, updatedInput: changes = {} }: Decision,
+  { capability, call }: Circumstances,
+  options: SpeakOptions,
 ): CarriedOut {
   const reason = namedReason(policy, why);
   if (effect === "deny") return { effect, reason };
-  const changed =
-    updatedInput === undefined || Object.keys(updatedInput).length === 0 ? undefined : updatedInput;
-  const asks =
-    capability.ask === "asks" ||
-    capability.ask === "by silence" ||
-    (capability.ask === "asks a person" && interactive);
-  const denied = effect === "ask" && !asks;
-  if (changed === undefined || call === undefined) {
+  const denied = effect === "ask" && !canAsk(capability, options);
+  if (call === undefined || Object.keys(changes).length === 0) {
     if (denied) return { effect: "deny", reason: needsApproval(policy, why) };
     return { effect: effect === "abstain" ? "none" : effect, reason };
   }
-  const input = ownInput(call.input, changed, call.tool);
-  const sent =
-    capability.rewrite !== "ignored" &&
-    canOwnInput(call.input, changed, call.tool) &&
-    (effect !== "ask" || capability.rewriteWithAsk === true) &&
-    (capability.rewriteNeedsAllow !== true || effect === "allow" || capability.allow === "powerless");
+  const input = ownInput(call.input, changes, call.tool);
+  const sent = canRewrite(capability, effect) && canOwnInput(call.input, changes, call.tool, call.derived);
   if (denied || !sent) {
     const base = effect === "ask" ? needsApproval(policy, why) : reason;
     return { effect: "deny", reason: callInstead(base, call.name, input) };
@@ -109,6 +105,41 @@ function carriedOut(
   return { effect: allows ? "allow" : "none", reason, input };
 }
 
+function canAsk({ ask }: EventCapability, { interactive = false }: SpeakOptions): boolean {
+  return ask === "asks" || ask === "by silence" || (ask === "asks a person" && interactive);
+}
+
+/** Whether a rewrite may be sent beside an effect. An allow that only carries one must not also be a permission. */
+function canRewrite(capability: EventCapability, effect: Effect): boolean {
+  if (capability.rewrite === "ignored") return false;
+  if (effect === "ask") return capability.rewriteWithAsk === true;
+  return capability.rewriteNeedsAllow !== true || effect === "allow" || capability.allow === "powerless";
+}
+
 function needsApproval(policy: string | null, reason: string): string {
   return namedReason(policy, `needs approval: ${reason.trim() === "" ? "no reason was given" : reason}`);
+}
+
+/** A reason with the policy that gives it. Never blank: Codex runs the call when it is. */
+export function namedReason(policy: string | null, reason: string): string {
+  const said = reason.trim() === "" ? "no reason was given" : reason;
+  return shorten(`[${policy ?? "gatehouse"}] ${said}`, MAX_REASON);
+}
+
+/** Messages as one string. */
+function joinedMessages(messages: readonly string[]): string {
+  return shorten(messages.join("\n"), MAX_REASON);
+}
+
+/** Context as one string. */
+function joinedContext(context: readonly string[]): string {
+  return shorten(context.join("\n\n"), MAX_CONTEXT);
+}
+
+/** Why a call is denied that a policy wants changed, and the call to make instead. */
+function callInstead(reason: string, tool: string, input: unknown): string {
+  const call = JSON.stringify(input);
+  const shown =
+    call.length > MAX_REASON / 2 ? "with the change that the policy asks for" : `with the arguments ${call}`;
+  return `${reason}; the call is not changed here: call ${tool} ${shown}`;
 }
