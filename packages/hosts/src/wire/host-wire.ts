@@ -77,7 +77,7 @@ export function hostWords(words: WireWords): HostWords {
     const name = named(event, payload);
     const known = capabilityOf(name);
     const call = ownCall(name, payload);
-    const asked = { capability: known ?? UNKNOWN, call, stopping: payload["stop_hook_active"] === true };
+    const asked = { capability: known ?? UNKNOWN, call, stopping: isStopping(payload) };
     const gated = known !== undefined || event.event === "before_tool_call";
     if (!gated) return { plan: NOTHING, name, payload, known: true };
     const { updatedInput, ...rest } = decision;
@@ -144,3 +144,9 @@ const UNKNOWN: EventCapability = {
   context: false,
   stop: false,
 };
+
+/** The agent goes on already because a hook did not let it stop: said outright, or as Cursor's count of such turns. */
+function isStopping(payload: JsonObject): boolean {
+  const { stop_hook_active: active, loop_count: count } = payload;
+  return active === true || (typeof count === "number" && count > 0);
+}
