@@ -58,7 +58,7 @@ function problemsOf(
       error(
         "event-not-fired",
         `${title} never fires ${events}; ${name} is never asked there`,
-        "add an event that it has (docs/events.md)",
+        cureOf(host, policy.events),
       ),
     ];
   }
@@ -71,8 +71,16 @@ function problemsOf(
   return [...missingTools(host, policy), ...unspeakable(title, policy, capabilities, options)];
 }
 
+/** Prepared events have the canonical name where there is one: a policy for the agent's own name is not asked. */
 function isNamed({ name, canonical }: HostEvent, events: readonly string[]): boolean {
-  return events.includes(canonical ?? name) || events.includes(name);
+  return events.includes(canonical ?? name);
+}
+
+function cureOf({ events }: Host, wanted: readonly string[]): string {
+  const meant = events.find(({ name, canonical }) => canonical !== undefined && wanted.includes(name));
+  return meant?.canonical === undefined
+    ? "add an event that it has (docs/events.md)"
+    : `write \`${meant.canonical}\`, its name for all agents`;
 }
 
 /** A condition that holds for none of the agent's tools. */

@@ -1,5 +1,5 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { isRecord, type JsonObject, sealJsonObject } from "@gatehouse-hooks/json";
+import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import type { EventCapability, HostCapabilities } from "./capability.js";
 import { namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
@@ -104,10 +104,13 @@ export function hostWords(words: WireWords): HostWords {
         const { plan, name, payload, known } = planned(decision, event, options);
         if (!known) return plan.effect === "deny" ? denyUnknown(plan.reason) : printed({}, plan.unsaid);
         const answer = words.answer(plan, name, payload);
+        const { warning, context } = plan;
+        const more = [warning, context].filter((text) => text !== undefined);
+        const unsaid = [...plan.unsaid, ...more.filter((text) => !isSaid(text, answer))];
         const silent = Object.keys(answer).length === 0;
         return silent && options.mustAnswer === true && words.abstention !== undefined
-          ? printed(words.abstention(name), plan.unsaid)
-          : printed(answer, plan.unsaid);
+          ? printed(words.abstention(name), unsaid)
+          : printed(answer, unsaid);
       },
       failure(reason, given) {
         const said = namedReason(null, reason);
@@ -144,6 +147,12 @@ const UNKNOWN: EventCapability = {
   context: false,
   stop: false,
 };
+
+/** Whether an answer has a string somewhere: what it leaves out is kept for the log. */
+function isSaid(text: string, answer: JsonValue): boolean {
+  if (typeof answer !== "object" || answer === null) return answer === text;
+  return Object.values(answer).some((one: JsonValue) => isSaid(text, one));
+}
 
 /** The agent goes on already because a hook did not let it stop: said outright, or as Cursor's count of such turns. */
 function isStopping(payload: JsonObject): boolean {

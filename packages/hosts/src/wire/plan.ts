@@ -90,14 +90,15 @@ function carriedOut(
   const reason = namedReason(policy, why);
   if (effect === "deny") return { effect, reason };
   const denied = effect === "ask" && !canAsk(capability, options);
-  if (call === undefined || Object.keys(changes).length === 0) {
+  // What has happened is not changed any more.
+  if (call === undefined || capability.deny !== "stops" || Object.keys(changes).length === 0) {
     if (denied) return { effect: "deny", reason: needsApproval(policy, why) };
     return { effect: effect === "abstain" ? "none" : effect, reason };
   }
   const input = ownInput(call.input, changes, call.tool);
   const sent = canRewrite(capability, effect) && canOwnInput(call.input, changes, call.tool, call.derived);
   if (denied || !sent) {
-    const base = effect === "ask" ? needsApproval(policy, why) : reason;
+    const base = effect === "ask" ? needsApproval(policy, why) : why === "" ? changed(policy) : reason;
     return { effect: "deny", reason: callInstead(base, call.name, input) };
   }
   if (effect === "ask") return { effect, reason, input };
@@ -114,6 +115,10 @@ function canRewrite(capability: EventCapability, effect: Effect): boolean {
   if (capability.rewrite === "ignored") return false;
   if (effect === "ask") return capability.rewriteWithAsk === true;
   return capability.rewriteNeedsAllow !== true || effect === "allow" || capability.allow === "powerless";
+}
+
+function changed(policy: string | null): string {
+  return namedReason(policy, "a policy changes the call");
 }
 
 function needsApproval(policy: string | null, reason: string): string {
@@ -141,5 +146,5 @@ function callInstead(reason: string, tool: string, input: unknown): string {
   const call = JSON.stringify(input);
   const shown =
     call.length > MAX_REASON / 2 ? "with the change that the policy asks for" : `with the arguments ${call}`;
-  return `${reason}; the call is not changed here: call ${tool} ${shown}`;
+  return `${reason}; it does not run as it is, and is not changed for you: call ${tool} ${shown} instead`;
 }
