@@ -65,3 +65,32 @@ function shown({ stdout, stderr, exitCode, unsaid }: Spoken): object | string {
     ...(unsaid.length === 0 ? {} : { unsaid }),
   };
 }
+
+/**
+ * Claude Code's answers as TypeScript, which the compiler compares with the types of its SDK: a field that is not documented for an
+ * event, or a word that is not one of its words, does not compile.
+ */
+export function typedGolden(host: WiredHost): string {
+  const names = Object.keys(host.wire.capabilities.events);
+  const answers = names.flatMap((name) => {
+    const prepared = host.prepare(sampleOf(host, name));
+    if (prepared.kind !== "event") throw new Error(prepared.issue.message);
+    const { event } = prepared;
+    return Object.values(DECISIONS).map(([given, options]) => host.wire.speak(given, event, options).stdout);
+  });
+  const different = [...new Set(answers)].filter((text) => text !== "");
+  return [
+    "// Written by write-golden.ts; do not edit. Compiled, never run: the compiler is the test.",
+    'import type { HookEvent, SyncHookJSONOutput } from "@anthropic-ai/claude-agent-sdk";',
+    "",
+    "export const ANSWERS: readonly SyncHookJSONOutput[] = [",
+    ...different.map((text) => `  ${text},`),
+    "];",
+    "",
+    `export const NAMES = ${JSON.stringify(names)} as const satisfies readonly HookEvent[];`,
+    "",
+    "/** Every event that the SDK knows is in the tables. */",
+    "export const ALL: [Exclude<HookEvent, (typeof NAMES)[number]>] extends [never] ? true : never = true;",
+    "",
+  ].join("\n");
+}
