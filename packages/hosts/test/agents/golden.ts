@@ -38,22 +38,25 @@ export const DECISIONS: Readonly<Record<string, readonly [Decision, SpeakOptions
 
 /** The answers of one host, by event and decision. */
 export function goldenOf(host: WiredHost): string {
-  const events = Object.keys(host.wire.capabilities.events).map((name) => {
+  const events = Object.keys(host.wire.capabilities.events).map((name): readonly [string, unknown] => {
     const payload = sampleOf(host, name);
     const prepared = host.prepare(payload);
     if (prepared.kind !== "event") throw new Error(`${host.name} ${name}: ${prepared.issue.message}`);
     const { event } = prepared;
-    const answers = Object.entries(DECISIONS).map(([kind, [given, options]]) => [
+    const answers = Object.entries(DECISIONS).map(([kind, [given, options]]): readonly [string, unknown] => [
       kind,
       shown(host.wire.speak(given, event, options)),
     ]);
     return [
       name,
-      Object.fromEntries([...answers, ["failure", shown(host.wire.failure("the store is broken", payload))]]),
+      Object.fromEntries<unknown>([
+        ...answers,
+        ["failure", shown(host.wire.failure("the store is broken", payload))],
+      ]),
     ];
   });
   const unreadable = shown(host.wire.failure("the payload could not be read"));
-  return `${JSON.stringify({ events: Object.fromEntries(events), unreadable }, null, 1)}\n`;
+  return `${JSON.stringify({ events: Object.fromEntries<unknown>(events), unreadable }, null, 1)}\n`;
 }
 
 function shown({ stdout, stderr, exitCode, unsaid }: Spoken): object | string {

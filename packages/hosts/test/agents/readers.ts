@@ -44,7 +44,8 @@ function claudeAnswer(said: Data, event: string): Fate {
   if (said["async"] === true) return "runs";
   if (isObject(inner) && inner["hookEventName"] !== event) return "runs";
   const decision = specific["permissionDecision"];
-  if (decision !== undefined && !["allow", "deny", "ask", "defer"].includes(String(decision))) return "runs";
+  const words: readonly unknown[] = [undefined, "allow", "deny", "ask", "defer"];
+  if (!words.includes(decision)) return "runs";
   if (!["string", "undefined"].includes(typeof specific["permissionDecisionReason"])) return "runs";
   if (said["decision"] === "block" && decision === undefined) return "no";
   if (decision === "deny" || decision === "ask" || decision === "defer") return "no";
