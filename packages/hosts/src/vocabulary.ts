@@ -145,17 +145,15 @@ function together({ carries, ...before }: EventKind, row: HostEvent): EventKind 
   return { ...before, carries: [...carries, ...row.carries] };
 }
 
+/** The tools of all hosts, as `namesInPayloadsOnly` says. */
 function mergedTools(hosts: readonly HostTables[]): readonly DocumentedTool[] {
   const tools = hosts.flatMap((one) => (one.namesInPayloadsOnly === true ? [] : one.tools));
-  const taken = new Set(tools.map(({ name }) => plainName(name)));
-  const others = hosts
-    .flatMap((one) => (one.namesInPayloadsOnly === true ? one.tools : []))
-    .filter(({ name }, at, all) => {
-      const first = all.findIndex((one) => plainName(one.name) === plainName(name)) === at;
-      return first && !taken.has(plainName(name));
-    });
+  const others = new Map<string, DocumentedTool>();
   // Agents that share a name do not share its arguments: they are not known here.
-  return [...tools, ...others.map(({ name }) => ({ name }))];
+  for (const { tools: own } of hosts.filter((one) => one.namesInPayloadsOnly === true))
+    for (const { name } of own) if (!others.has(plainName(name))) others.set(plainName(name), { name });
+  for (const { name } of tools) others.delete(plainName(name));
+  return [...tools, ...others.values()];
 }
 
 /** A name without what agents spell differently. */
