@@ -21,9 +21,13 @@ export interface SpeakOptions {
   readonly mustAnswer?: boolean;
 }
 
+/** Half of a surrogate pair, as `JSON.stringify` writes it: readers other than JavaScript's refuse the whole text, and the call runs. */
+const HALF_PAIR = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+
 /** An answer on stdout; an empty object prints nothing. */
 export function printed(answer: JsonObject, unsaid: readonly string[] = []): Spoken {
-  const stdout = Object.keys(answer).length === 0 ? "" : JSON.stringify(answer);
+  const empty = Object.keys(answer).length === 0;
+  const stdout = empty ? "" : JSON.stringify(answer).replace(HALF_PAIR, "$1\uFFFD");
   return { stdout, stderr: "", exitCode: 0, unsaid };
 }
 

@@ -4,6 +4,7 @@ import { applyOpenCodeAnswer, parseHookOutput, type Spoken } from "@gatehouse-ho
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
+import { decision } from "./golden.js";
 import { type Fate, READERS } from "./readers.js";
 import { hostOf, RECORDED, sampleOf, WIRED, type WiredHost } from "./samples.js";
 
@@ -334,6 +335,15 @@ test("an agent that goes on because a hook did not let it stop is not held again
         .map(({ host }) => host.name),
     ),
   ).toEqual(new Set(["claude-code", "codex", "gemini-cli", "copilot", "cursor", "qwen-code"]));
+});
+
+test("half of a surrogate pair in a reason or an argument does not make the answer unreadable", () => {
+  const half = decision({ effect: "deny", policy: "\udc00", reason: String.raw`a \\ud800 b` + "\ud800" });
+  for (const { host, event } of PLACES) {
+    const { stdout } = host.wire.speak(half, event);
+    if (stdout !== "") expect(/\p{Cs}/u.test(JSON.stringify(JSON.parse(stdout)))).toBe(false);
+    expect(stdout).not.toMatch(/(?<!\\)(?:\\\\)*\\ud[89a-f]/);
+  }
 });
 
 test("what cannot be said is kept for the log", () => {
