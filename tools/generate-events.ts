@@ -4,16 +4,23 @@ import path from "node:path";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import { format } from "prettier";
 import { eventsPage } from "./events/events-page.js";
+import { hostsPage } from "./events/hosts-page.js";
 
-// Writes docs/events.md from the hosts' tables; with `--check` it only says whether the page is fresh.
-const file = path.resolve(import.meta.dirname, "../docs/events.md");
-const page = await format(eventsPage(HOSTS), { parser: "markdown", printWidth: 120 });
-const fresh = read() === page;
-if (!fresh && !process.argv.includes("--check")) writeFileSync(file, page);
-console.log(fresh ? "docs/events.md is fresh" : "docs/events.md was stale");
-process.exitCode = !fresh && process.argv.includes("--check") ? 1 : 0;
+// Writes docs/events.md and docs/hosts.md from the hosts' tables; with `--check` it only says whether the pages are fresh.
+const check = process.argv.includes("--check");
+for (const [name, text] of [
+  ["events.md", eventsPage(HOSTS)],
+  ["hosts.md", hostsPage(HOSTS)],
+] as const) {
+  const file = path.resolve(import.meta.dirname, "../docs", name);
+  const page = await format(text, { parser: "markdown", printWidth: 120 });
+  const fresh = read(file) === page;
+  if (!fresh && !check) writeFileSync(file, page);
+  console.log(fresh ? `docs/${name} is fresh` : `docs/${name} was stale`);
+  if (!fresh && check) process.exitCode = 1;
+}
 
-function read(): string | undefined {
+function read(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {

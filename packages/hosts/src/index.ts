@@ -32,7 +32,20 @@ export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./comma
 export type { FileKeys, FileToRead, HostFiles, HostOptions } from "./host-files.js";
 export type { Host } from "./host.js";
 export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "./host-tables.js";
+export { checkHost } from "./check-host.js";
 export { HOSTS } from "./hosts.js";
+export { applyOpenCodeAnswer } from "./opencode/apply-answer.js";
+export { recogniseHost, type RecognisedHost } from "./recognise-host.js";
+export type {
+  AllowEffect,
+  AskEffect,
+  DenyEffect,
+  EventCapability,
+  HostCapabilities,
+  RewriteForm,
+} from "./wire/capability.js";
+export type { HostWire } from "./wire/host-wire.js";
+export type { SpeakOptions, Spoken } from "./wire/spoken.js";
 export { type Call, type Preparation, preparePayload } from "./prepare/prepare-payload.js";
 export type { Prepared } from "./prepare/prepared.js";
 export {

@@ -26,6 +26,42 @@ const PAYLOADS: Readonly<Record<string, unknown>> = {
     tool_name: "Bash",
     tool_input: { command: "rm -rf /" },
   },
+  codex: {
+    hook_event_name: "PreToolUse",
+    session_id: "s",
+    turn_id: "t",
+    model: "m",
+    permission_mode: "default",
+    tool_name: "Bash",
+    tool_input: { command: "rm -rf /" },
+  },
+  "gemini-cli": {
+    hook_event_name: "BeforeTool",
+    session_id: "s",
+    timestamp: "2026-01-01T00:00:00Z",
+    tool_name: "run_shell_command",
+    tool_input: { command: "rm -rf /" },
+  },
+  copilot: { sessionId: "s", timestamp: 1, cwd: "/w", toolName: "bash", toolArgs: { command: "rm -rf /" } },
+  opencode: {
+    hook: "tool.execute.before",
+    input: { tool: "bash", sessionID: "s", callID: "c" },
+    output: { args: { command: "rm -rf /" } },
+  },
+  cursor: {
+    hook_event_name: "beforeShellExecution",
+    conversation_id: "s",
+    workspace_roots: ["/w"],
+    command: "rm -rf /",
+    cwd: "",
+  },
+  "qwen-code": {
+    hook_event_name: "PreToolUse",
+    session_id: "s",
+    permission_mode: "default",
+    tool_name: "run_shell_command",
+    tool_input: { command: "rm -rf /" },
+  },
 };
 
 function hostOf(name: string): Host {

@@ -14,11 +14,32 @@ export function ownInput(
   changes: Readonly<Record<string, JsonValue>>,
   tool: HostTool | undefined,
 ): JsonObject {
-  const params: Readonly<Record<string, readonly string[] | undefined>> = tool?.params ?? {};
-  const named = Object.entries(changes).map(([key, value]) => {
-    const fields = Object.hasOwn(params, key) ? (params[key] ?? []) : [];
-    const field = fields.find((one) => Object.hasOwn(input, one)) ?? fields[0] ?? key;
-    return [field, value] as const;
-  });
+  const named = Object.entries(changes).map(([key, value]) => [fieldOf(key, input, tool), value] as const);
   return { ...input, ...Object.fromEntries(named) };
+}
+
+/**
+ * Whether every change has an argument of the agent to go into. One that has none would be sent and not be read, and the call would
+ * run as it was: parameters that `prepare` makes of a tool's name or of the text of a patch, names of other agents.
+ *
+ * @param derived the parameters that the host makes itself
+ */
+export function canOwnInput(
+  input: JsonObject,
+  changes: Readonly<Record<string, JsonValue>>,
+  tool: HostTool | undefined,
+  derived: readonly string[],
+): boolean {
+  return Object.keys(changes).every((key) => {
+    const field = fieldOf(key, input, tool);
+    if (Object.hasOwn(input, field) || field !== key) return true;
+    if (tool === undefined) return !derived.includes(key) && key !== "server" && key !== "tool";
+    return tool.fields?.includes(key) === true;
+  });
+}
+
+function fieldOf(key: string, input: JsonObject, tool: HostTool | undefined): string {
+  const params: Readonly<Record<string, readonly string[] | undefined>> = tool?.params ?? {};
+  const fields = Object.hasOwn(params, key) ? (params[key] ?? []) : [];
+  return fields.find((one) => Object.hasOwn(input, one)) ?? fields[0] ?? key;
 }

@@ -1,0 +1,225 @@
+import { analyze, type Atom } from "@gatehouse-hooks/condition/compile";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { Host } from "./host.js";
+import type { HostEvent } from "./host-tables.js";
+import { quote } from "./text/quote.js";
+import { toolsOfCondition } from "./text/tools-of-condition.js";
+import type { EventCapability } from "./wire/capability.js";
+import type { SpeakOptions } from "./wire/spoken.js";
+
+/** The most issues that are reported. */
+const MAX_ISSUES = 1_000;
+
+/**
+ * What of a set of policies an agent cannot carry out, and what it does instead: always something stricter, or nothing where the
+ * event cannot be stopped. Only what is written in a policy is looked at; what a command or a judge will say is not known.
+ *
+ * @param host the agent
+ * @param policies as a loader gives them
+ * @param options whether a person is there to answer the agent's questions
+ * @returns warnings, and errors for policies that never do anything there; at most 1,000
+ */
+export function checkHost(
+  host: Host,
+  policies: readonly PolicyDefinition[],
+  options: Pick<SpeakOptions, "interactive"> = {},
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  for (const policy of policies) {
+    if (policy.enabled === false) continue;
+    for (const found of problemsOf(host, policy, options)) {
+      if (issues.length === MAX_ISSUES) return issues;
+      issues.push({ ...found, ...placeOf(policy) });
+    }
+  }
+  return issues;
+}
+
+function problemsOf(
+  host: Host,
+  policy: PolicyDefinition,
+  options: Pick<SpeakOptions, "interactive">,
+): readonly Issue[] {
+  const { title, wire } = host;
+  const name = quote(policy.id);
+  if (wire === undefined)
+    return [
+      error(
+        "no-hooks",
+        `${title} starts no hooks that gatehouse answers; ${name} is not asked there`,
+        "choose another agent",
+      ),
+    ];
+  const rows = host.events.filter((row) => policy.events.includes("*") || isNamed(row, policy.events));
+  if (rows.length === 0) {
+    const events = policy.events.map(quote).join(", ");
+    return [
+      error(
+        "event-not-fired",
+        `${title} never fires ${events}; ${name} is never asked there`,
+        cureOf(host, policy.events),
+      ),
+    ];
+  }
+  const capabilities = rows.flatMap(({ name: event }) => {
+    const found = Object.hasOwn(wire.capabilities.events, event)
+      ? wire.capabilities.events[event]
+      : undefined;
+    return found === undefined ? [] : [{ event, capability: found }];
+  });
+  return [...missingTools(host, policy), ...unspeakable(title, policy, capabilities, options)];
+}
+
+/** Prepared events have the canonical name where there is one: a policy for the agent's own name is not asked. */
+function isNamed({ name, canonical }: HostEvent, events: readonly string[]): boolean {
+  return events.includes(canonical ?? name);
+}
+
+function cureOf({ events }: Host, wanted: readonly string[]): string {
+  const meant = events.find(({ name, canonical }) => canonical !== undefined && wanted.includes(name));
+  return meant?.canonical === undefined
+    ? "add an event that it has (docs/events.md)"
+    : `write \`${meant.canonical}\`, its name for all agents`;
+}
+
+/** A condition that holds for none of the agent's tools. */
+function missingTools({ title, tools }: Host, policy: PolicyDefinition): readonly Issue[] {
+  if (tools.length === 0) return [];
+  const kinds = new Set<unknown>([...tools.map(({ kind }) => kind), "mcp", "other"]);
+  const names = new Set(tools.map(({ name }) => name));
+  return [policy.matcher, policy.condition].flatMap((condition) => {
+    const ast = condition?.ast;
+    if (ast === undefined || ast === null) return [];
+    const wanted = toolsOfCondition(ast);
+    if (wanted !== null && wanted.every((tool) => !names.has(tool) && !isServerTool(tool))) {
+      const listed = [...new Set(wanted)].map(quote).join(", ");
+      return [
+        warning(
+          "tool-not-there",
+          `${title} has no tool ${listed}; ${quote(policy.id)} never applies there`,
+          'write the condition for a kind of tool: `tool.kind == "shell"`',
+        ),
+      ];
+    }
+    const { required, covers } = analyze(ast);
+    const group = [...required.map((atom) => [atom]), ...covers].find((atoms) => atoms.every(isKind));
+    if (group === undefined || group.some(({ value }) => kinds.has(value))) return [];
+    const listed = group.map(({ value }) => quote(String(value))).join(", ");
+    return [
+      warning(
+        "kind-not-there",
+        `${title} has no tool of the kind ${listed}; ${quote(policy.id)} never applies there`,
+        "guard what it uses instead, for example its shell",
+      ),
+    ];
+  });
+}
+
+function isKind({ path, operator }: Atom): boolean {
+  return operator === "==" && path.length === 2 && path[0] === "tool" && path[1] === "kind";
+}
+
+/** Agents join the names of a server and its tool in different ways: such a name is not looked for in a table. */
+function isServerTool(name: string): boolean {
+  return /^mcp_|__|[-/:]/.test(name);
+}
+
+interface Row {
+  readonly event: string;
+  readonly capability: EventCapability;
+}
+
+/** What a static policy says and the agent has no words for. */
+function unspeakable(
+  title: string,
+  policy: PolicyDefinition,
+  rows: readonly Row[],
+  { interactive = false }: Pick<SpeakOptions, "interactive">,
+): readonly Issue[] {
+  const { handler } = policy;
+  const verdict = handler.kind === "static" ? handler.verdict : undefined;
+  const told = rows.filter(({ capability }) => capability.deny === "ignored");
+  const stopped = rows.filter(({ capability }) => capability.deny !== "ignored");
+  const issues: Issue[] = [];
+  const say = (code: string, of: readonly Row[], what: string, cure: string): void => {
+    if (of.length === 0) return;
+    const events = of.map(({ event }) => quote(event)).join(", ");
+    issues.push(warning(code, `${title}, ${events}: ${what} (${quote(policy.id)})`, cure));
+  };
+  const denies = verdict === "deny" || verdict === "ask" || handler.kind === "judge";
+  if (denies)
+    say(
+      "cannot-deny",
+      told,
+      "a deny is not heard, the event is only told",
+      "deny an earlier event, for example `before_tool_call`",
+    );
+  if (verdict === "ask") {
+    const unasked = stopped.filter(
+      ({ capability: { ask } }) => ask === "ignored" || (ask === "asks a person" && !interactive),
+    );
+    say(
+      "cannot-ask",
+      unasked,
+      "nothing can be asked, an ask becomes a deny that says it needs approval",
+      "deny instead, or allow what is known to be safe",
+    );
+  }
+  if (handler.kind !== "static") return issues;
+  if (verdict === "allow") {
+    const powerless = rows.filter(({ capability }) => capability.allow === "powerless");
+    say(
+      "cannot-allow",
+      powerless,
+      "an allow changes nothing, the agent's own rules decide",
+      "allow it in the agent's own settings",
+    );
+    const strong = rows.filter(({ capability }) => capability.allow === "overrides");
+    say(
+      "allow-overrides",
+      strong,
+      "an allow also overrides the user's own deny rules",
+      "leave out the allow, and let the agent ask",
+    );
+  }
+  if (handler.updatedInput !== undefined) {
+    const ignored = stopped.filter(({ capability }) => capability.rewrite === "ignored");
+    say(
+      "cannot-rewrite",
+      ignored,
+      "a rewrite becomes a deny that names the call to make instead",
+      "deny, and say in the reason what to do",
+    );
+  }
+  if ((handler.context?.length ?? 0) > 0) {
+    say(
+      "no-context",
+      rows.filter(({ capability }) => !capability.context),
+      "context does not reach the model, it is only logged",
+      "give it on an event that takes context (docs/hosts.md)",
+    );
+  }
+  if (verdict === "warn" || (handler.systemMessages?.length ?? 0) > 0) {
+    say(
+      "no-warning",
+      rows.filter(({ capability }) => !capability.warn),
+      "there is no field for a warning, it is only logged",
+      "deny where it matters",
+    );
+  }
+  return issues;
+}
+
+function placeOf({ source }: PolicyDefinition): Pick<Issue, "path" | "line"> {
+  if (source === undefined) return {};
+  return { path: source.path, ...(source.line === undefined ? {} : { line: source.line }) };
+}
+
+function error(code: string, message: string, cure: string): Issue {
+  return { severity: "error", code, message, cure };
+}
+
+function warning(code: string, message: string, cure: string): Issue {
+  return { severity: "warning", code, message, cure };
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Host } from "../host.js";
+import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
+import { hostWords } from "../wire/host-wire.js";
+import { printed } from "../wire/spoken.js";
+import { abstainCursor, answerCursor } from "./answer.js";
+import { cursorCall } from "./call-of.js";
+import { CAPABILITIES } from "./capabilities.table.js";
+import { EVENTS } from "./events.table.js";
+import { TOOLS } from "./tools.table.js";
+
+const sessionKeys = ["conversation_id", "session_id"];
+
+const PREPARATION: Preparation = {
+  host: "cursor",
+  nameKeys: ["hook_event_name"],
+  events: EVENTS,
+  tools: TOOLS,
+  sessionKeys,
+  toolKeys: { name: "tool_name", input: "tool_input" },
+  callOf: cursorCall,
+  also: workingDirectory,
+};
+
+const WORDS = hostWords({
+  preparation: PREPARATION,
+  capabilities: CAPABILITIES,
+  recognises: (payload) =>
+    typeof payload["hook_event_name"] === "string" &&
+    typeof payload["conversation_id"] === "string" &&
+    (typeof payload["cursor_version"] === "string" || Array.isArray(payload["workspace_roots"])),
+  answer: answerCursor,
+  abstention: abstainCursor,
+  // Exit code 2 shows its standard output to the user as it is: the words are in the permission.
+  denyUnknown: (reason) => printed({ permission: "deny", user_message: reason, agent_message: reason }),
+});
+
+/** Cursor: its editor's agent, its command line, and its completions. */
+export const cursorHost: Host = {
+  name: "cursor",
+  title: "Cursor",
+  events: EVENTS,
+  tools: TOOLS,
+  sessionKeys: ["conversation_id"],
+  namesInPayloadsOnly: true,
+  prepare: (payload) => preparePayload(payload, PREPARATION),
+  speak: WORDS.speak,
+  wire: WORDS.wire,
+};
+
+/** The working directory where the payload's own is empty: the call's, else the first folder of the workspace. */
+function workingDirectory(_: string, payload: JsonObject): JsonObject {
+  if (typeof payload["cwd"] === "string" && payload["cwd"] !== "") return {};
+  const input = payload["tool_input"];
+  const inner = typeof input === "object" && input !== null && "cwd" in input ? input["cwd"] : undefined;
+  const roots = payload["workspace_roots"];
+  const cwd = [inner, Array.isArray(roots) ? roots[0] : undefined].find(
+    (one): one is string => typeof one === "string" && one !== "",
+  );
+  return cwd === undefined ? {} : { cwd };
+}

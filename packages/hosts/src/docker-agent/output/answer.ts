@@ -1,0 +1,40 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import type { Plan } from "../../wire/plan.js";
+import { contractOf } from "../contract.js";
+
+/** What docker-agent reads on a hook's standard output (document 004, "Hook Output"). */
+export function answerDockerAgent(plan: Plan, name: string): JsonObject {
+  const { effect, reason, input, fields, warning, context } = plan;
+  const decides = contractOf(name).decision !== undefined;
+  const permission =
+    !decides || effect === "none" ? {} : { permission_decision: effect, permission_decision_reason: reason };
+  const specific = {
+    ...permission,
+    ...(input === undefined ? {} : { updated_input: input }),
+    ...fields,
+    ...(context === undefined ? {} : { additional_context: context }),
+  };
+  return {
+    ...(warning === undefined ? {} : { system_message: warning }),
+    ...(!decides && effect === "deny" ? { decision: "block", reason } : {}),
+    ...(Object.keys(specific).length === 0
+      ? {}
+      : { hook_specific_output: { hook_event_name: name, ...specific } }),
+  };
+}
+
+/** A rewrite of something else than a call's arguments, in the fields of the event's own answer. */
+export function rewriteDockerAgent(changes: JsonObject, name: string): JsonObject | undefined {
+  const { rewrite, metadata } = contractOf(name);
+  if (metadata === true && Object.hasOwn(changes, "metadata")) return { metadata: changes["metadata"] ?? {} };
+  const key =
+    rewrite === "updated_messages"
+      ? "messages"
+      : rewrite === "updated_tool_response"
+        ? "tool_response"
+        : rewrite === "summary"
+          ? "summary"
+          : undefined;
+  if (rewrite === undefined || key === undefined || !Object.hasOwn(changes, key)) return undefined;
+  return { [rewrite]: changes[key] ?? null };
+}

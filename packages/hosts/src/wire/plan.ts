@@ -1,0 +1,150 @@
+import type { Decision, Effect } from "@gatehouse-hooks/engine";
+import { type JsonObject, shorten } from "@gatehouse-hooks/json";
+import type { HostTool } from "../host-tables.js";
+import { canOwnInput, ownInput } from "../prepare/own-input.js";
+import type { EventCapability } from "./capability.js";
+import type { SpeakOptions } from "./spoken.js";
+
+/** The longest reason or message, in UTF-16 code units: an agent must neither drop it nor fill its context with it. */
+const MAX_REASON = 4_000;
+/** The longest context, in UTF-16 code units. */
+const MAX_CONTEXT = 40_000;
+
+/** What is left of a decision when everything that the agent cannot do has become the stricter thing that it can. */
+export interface Plan {
+  readonly effect: "deny" | "ask" | "allow" | "none";
+  /** Never blank. */
+  readonly reason: string;
+  /** The call's arguments, all of them, in the agent's own fields. Never beside a deny. */
+  readonly input?: JsonObject;
+  /** Fields of the answer that rewrite something else than a call's arguments, in the agent's own words. */
+  readonly fields?: JsonObject;
+  /** For the user. */
+  readonly warning?: string;
+  /** For the model. */
+  readonly context?: string;
+  readonly unsaid: readonly string[];
+}
+
+/** The call that an event is about, in the agent's own words. */
+export interface OwnCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly tool: HostTool | undefined;
+  /** Parameters that are not among the arguments: the host makes them. */
+  readonly derived: readonly string[];
+}
+
+/** What planning needs to know of the event. */
+export interface Circumstances {
+  readonly capability: EventCapability;
+  readonly call: OwnCall | undefined;
+  /** The agent goes on already because a hook did not let it stop. */
+  readonly stopping: boolean;
+}
+
+/**
+ * A decision as one agent can carry it out: an `ask` that no person would see becomes a deny, a rewrite that the agent does not do
+ * becomes a deny that names the call to make, a deny that would keep the agent from stopping for ever is said once, and what has
+ * no field in the answer is kept aside.
+ */
+export function planAnswer(decision: Decision, asked: Circumstances, options: SpeakOptions): Plan {
+  const { capability } = asked;
+  const unsaid: string[] = [];
+  const said = [
+    ...decision.warnings.map((one) => namedReason(one.policy, one.reason)),
+    ...decision.systemMessages,
+  ].filter((text) => text.trim() !== "");
+  const context = decision.context.filter((text) => text.trim() !== "");
+  if (!capability.warn) unsaid.push(...said);
+  if (!capability.context) unsaid.push(...context);
+  const more = {
+    ...(said.length === 0 || !capability.warn ? {} : { warning: joinedMessages(said) }),
+    ...(context.length === 0 || !capability.context ? {} : { context: joinedContext(context) }),
+  };
+  const { effect, reason, input } = carriedOut(decision, asked, options);
+  const can =
+    effect === "deny"
+      ? capability.deny !== "ignored" && !(capability.deny === "continues" && asked.stopping)
+      : effect === "allow"
+        ? capability.allow !== "powerless" || (input !== undefined && capability.rewriteNeedsAllow === true)
+        : effect !== "ask" || capability.ask !== "by silence";
+  if (!can && effect === "deny") unsaid.push(reason);
+  return {
+    effect: can ? effect : "none",
+    reason,
+    ...more,
+    ...(input === undefined ? {} : { input }),
+    unsaid,
+  };
+}
+
+type CarriedOut = Pick<Plan, "effect" | "reason" | "input">;
+
+/** The effect with its rewrite, or the deny that stands for both. */
+function carriedOut(
+  { effect, policy, reason: why, updatedInput: changes = {} }: Decision,
+  { capability, call }: Circumstances,
+  options: SpeakOptions,
+): CarriedOut {
+  const reason = namedReason(policy, why);
+  if (effect === "deny") return { effect, reason };
+  const denied = effect === "ask" && !canAsk(capability, options);
+  // What has happened is not changed any more.
+  if (call === undefined || capability.deny !== "stops" || Object.keys(changes).length === 0) {
+    if (denied) return { effect: "deny", reason: needsApproval(policy, why) };
+    return { effect: effect === "abstain" ? "none" : effect, reason };
+  }
+  const input = ownInput(call.input, changes, call.tool);
+  const sent = canRewrite(capability, effect) && canOwnInput(call.input, changes, call.tool, call.derived);
+  if (denied || !sent) {
+    const base = effect === "ask" ? needsApproval(policy, why) : why === "" ? changed(policy) : reason;
+    return { effect: "deny", reason: callInstead(base, call.name, input) };
+  }
+  if (effect === "ask") return { effect, reason, input };
+  const allows = effect === "allow" || capability.rewriteNeedsAllow === true;
+  return { effect: allows ? "allow" : "none", reason, input };
+}
+
+function canAsk({ ask }: EventCapability, { interactive = false }: SpeakOptions): boolean {
+  return ask === "asks" || ask === "by silence" || (ask === "asks a person" && interactive);
+}
+
+/** Whether a rewrite may be sent beside an effect. An allow that only carries one must not also be a permission. */
+function canRewrite(capability: EventCapability, effect: Effect): boolean {
+  if (capability.rewrite === "ignored") return false;
+  if (effect === "ask") return capability.rewriteWithAsk === true;
+  return capability.rewriteNeedsAllow !== true || effect === "allow" || capability.allow === "powerless";
+}
+
+function changed(policy: string | null): string {
+  return namedReason(policy, "a policy changes the call");
+}
+
+function needsApproval(policy: string | null, reason: string): string {
+  return namedReason(policy, `needs approval: ${reason.trim() === "" ? "no reason was given" : reason}`);
+}
+
+/** A reason with the policy that gives it. Never blank: Codex runs the call when it is. */
+export function namedReason(policy: string | null, reason: string): string {
+  const said = reason.trim() === "" ? "no reason was given" : reason;
+  return shorten(`[${policy ?? "gatehouse"}] ${said}`, MAX_REASON);
+}
+
+/** Messages as one string. */
+function joinedMessages(messages: readonly string[]): string {
+  return shorten(messages.join("\n"), MAX_REASON);
+}
+
+/** Context as one string. */
+function joinedContext(context: readonly string[]): string {
+  return shorten(context.join("\n\n"), MAX_CONTEXT);
+}
+
+/** Why a call is denied that a policy wants changed, and the call to make instead. */
+function callInstead(reason: string, tool: string, input: unknown): string {
+  const call = JSON.stringify(input);
+  const shown =
+    call.length > MAX_REASON / 2 ? "with the change that the policy asks for" : `with the arguments ${call}`;
+  return `${reason}; it does not run as it is, and is not changed for you: call ${tool} ${shown} instead`;
+}

@@ -1,0 +1,125 @@
+import type { EventCapability, Host, HostWire } from "@gatehouse-hooks/hosts";
+
+type WiredHost = Host & { readonly wire: HostWire };
+
+const DENY: Readonly<Record<EventCapability["deny"], string>> = {
+  stops: "does not happen",
+  hides: "the model reads the reason instead of the result",
+  tells: "the model reads the reason beside the result",
+  continues: "the agent goes on, once",
+  ignored: "–",
+};
+
+const ASK: Readonly<Record<EventCapability["ask"], string>> = {
+  asks: "ask",
+  "asks a person": "ask where a person is there, else deny",
+  "by silence": "silence: the agent asks",
+  ignored: "deny: needs approval",
+};
+
+const ALLOW: Readonly<Record<EventCapability["allow"], string>> = {
+  "skips the question": "spares the question",
+  overrides: "overrides the user's own deny rules",
+  powerless: "nothing",
+};
+
+/** The page that says what each agent can express, and what is done instead, as Markdown. */
+export function hostsPage(hosts: readonly Host[]): string {
+  const wired = hosts.filter((host): host is WiredHost => host.wire !== undefined);
+  return [
+    "# What each agent can express",
+    "",
+    "<!-- Written by `pnpm events`; do not edit. -->",
+    "",
+    "A decision is one thing; what an agent takes for an answer differs. `host.wire.speak` prints exactly the words of the agent and",
+    "the event, and where the agent has no words it says the stricter thing that it can:",
+    "",
+    "- A policy without an opinion prints nothing: an allow of some agents overrides the user's own deny rules.",
+    "- An answer is one JSON object on one line, with exit code 0 and a reason that is never blank.",
+    "- An `ask` that would not be seen is a deny that says `needs approval`.",
+    "- A rewrite that the agent does not do, or that has no argument to go into, is a deny that names the call to make instead.",
+    "- A warning or context without a field is kept for the log (`unsaid`), and is not printed.",
+    "- A deny that keeps an agent from stopping is said once: not when `stop_hook_active` is set.",
+    "- A failure of the guard denies what waits for an answer. Events that are only told are answered with nothing.",
+    "- A payload of another agent is answered in that agent's words (`recogniseHost`).",
+    "- An event that is in no table is decided as `before_tool_call` where it carries a tool call, else nothing is printed; either is a notice.",
+    "",
+    "`checkHost` says which policies of a set an agent cannot carry out.",
+    "",
+    "## Agents",
+    "",
+    table(
+      ["agent", "waits", "then the call", "a failure is said by"],
+      wired.map(({ title, wire: { capabilities } }) => [
+        title,
+        capabilities.timeout === null
+          ? "for ever"
+          : `${capabilities.timeout.seconds} s (its settings: ${capabilities.timeout.unit})`,
+        capabilities.afterTimeout === "denied"
+          ? "is denied"
+          : capabilities.afterTimeout === "runs"
+            ? "runs"
+            : "waits",
+        capabilities.failure.exitCode === 0 ? "a deny on stdout" : "exit code 2 and stderr",
+      ]),
+    ),
+    "",
+    ...wired.flatMap((host) => [...agentPart(host), ""]),
+    "## Agents that are not hosts",
+    "",
+    "Cline and Pi were run and have no host. Cline's hook can only cancel the whole run, its reason is not shown to the model, and exit",
+    "code 2 runs the call: a deny would end the user's session. Pi loads extensions into its process, and its payloads name neither",
+    "the session nor the working directory. A guard for either is written against its own extension interface.",
+    "",
+  ].join("\n");
+}
+
+function agentPart({ title, wire, events }: WiredHost): readonly string[] {
+  const { capabilities } = wire;
+  const rows = Object.entries(capabilities.events);
+  const answered = rows.filter(([, one]) => one.deny !== "ignored" || one.context || one.warn);
+  const told = rows.filter(([, one]) => one.deny === "ignored" && !one.context && !one.warn);
+  const canonical = (name: string): string => {
+    const row = events.find((one) => one.name === name);
+    return row?.canonical === undefined ? "" : `\`${row.canonical}\``;
+  };
+  return [
+    `## ${title}`,
+    "",
+    table(
+      ["event", "canonical", "deny", "ask", "allow", "rewrite", "warning", "context", "failure"],
+      answered.map(([name, one]) => [
+        `\`${name}\``,
+        canonical(name),
+        DENY[one.deny],
+        one.deny === "ignored" ? "–" : ASK[one.ask],
+        one.deny === "stops" ? ALLOW[one.allow] : "–",
+        rewriteOf(one, canonical(name)),
+        one.warn ? "yes" : "log",
+        one.context ? "yes" : "log",
+        one.deny === "stops" && one.open !== true ? "deny" : "nothing",
+      ]),
+    ),
+    ...(told.length === 0 ? [] : ["", `Only told: ${told.map(([name]) => `\`${name}\``).join(", ")}.`]),
+  ];
+}
+
+function rewriteOf(one: EventCapability, canonical: string): string {
+  const isCall = canonical === "`before_tool_call`" || canonical === "`tool_permission`";
+  if (one.deny !== "stops" || (one.rewrite === "ignored" && !isCall)) return "–";
+  if (one.rewrite === "ignored") return "deny: names the call";
+  return [
+    one.rewrite === "whole"
+      ? "all arguments"
+      : one.rewrite === "merged"
+        ? "put over the old ones"
+        : "in place",
+    ...(one.rewriteNeedsAllow === true ? ["with an allow"] : []),
+    ...(one.rewriteWithAsk === true ? ["also with an ask"] : []),
+  ].join(", ");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
