@@ -33,22 +33,7 @@ export function readCondition(
   const known = parsed?.get(text) ?? parse(text, { escapes });
   parsed?.set(text, known);
   const { ast, issues } = known;
-  const error = issues.find(({ severity }) => severity === "error");
-  const commentAt = error === undefined ? null : (comment?.() ?? null);
-  if (commentAt !== null) {
-    report.add(commentAt, {
-      code: "condition-syntax",
-      message: `YAML takes what begins with \` #\` as a comment, and what is before it is not a condition; ${inForce}`,
-      cure: "put the whole condition into single quotes",
-    });
-  } else if (error !== undefined) {
-    // What follows an error is often its consequence.
-    report.add(within(error.offset ?? 0), {
-      code: "condition-syntax",
-      message: `${error.message}; ${inForce}`,
-      cure: error.cure ?? "correct the condition",
-    });
-  }
+  reportError(issues, report, { within, inForce, ...(comment && { comment }) });
   for (const issue of issues
     .filter(({ severity }) => severity === "warning")
     .slice(0, MAX_CONDITION_ISSUES)) {
@@ -74,6 +59,30 @@ export function readCondition(
     }
   }
   return { text, ast };
+}
+
+function reportError(
+  issues: Parsed["issues"],
+  report: Report,
+  { within, inForce, comment }: Pick<ConditionReading, "within" | "inForce" | "comment">,
+): void {
+  const error = issues.find(({ severity }) => severity === "error");
+  if (error === undefined) return;
+  const commentAt = comment?.() ?? null;
+  if (commentAt !== null) {
+    report.add(commentAt, {
+      code: "condition-syntax",
+      message: `YAML takes what begins with \` #\` as a comment, and what is before it is not a condition; ${inForce}`,
+      cure: "put the whole condition into single quotes",
+    });
+    return;
+  }
+  // What follows an error is often its consequence.
+  report.add(within(error.offset ?? 0), {
+    code: "condition-syntax",
+    message: `${error.message}; ${inForce}`,
+    cure: error.cure ?? "correct the condition",
+  });
 }
 
 function fieldProblems(ast: Expr, from: ReadFrom): readonly { offset: number; problem: Problem }[] {
