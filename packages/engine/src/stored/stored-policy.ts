@@ -1,11 +1,12 @@
 import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
-import { isRecord, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import { ownRecord, sealJson } from "@gatehouse-hooks/json";
 import type { PolicyOrigin, Tests } from "../compiled-policy.js";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Policy } from "../policy.js";
 import { unreadablePolicy } from "./unreadable-policy.js";
 import { astOf } from "./ast-text.js";
+import { isPolicy } from "./is-policy.js";
 import type { PlacedRow, PolicySection } from "./store-sections.js";
 import { TIERS } from "./store-format.js";
 import { BETWEEN } from "./stored-text.js";
@@ -77,10 +78,6 @@ export class StoredPolicy implements PolicyOrigin {
       return unreadablePolicy(tier, "it cannot be read");
     }
   }
-}
-
-function isPolicy(value: unknown): value is Policy {
-  return isRecord(value) && typeof value["id"] === "string" && isRecord(value["handler"]);
 }
 
 /** @param condition with `true` in place of its AST, or null */
