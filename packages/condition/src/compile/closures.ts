@@ -220,12 +220,14 @@ function textTest(method: MethodName): (text: string, part: string) => boolean {
 }
 
 function compilePattern(object: Evaluate<Value>, pattern: Pattern): Evaluate<boolean> {
-  return (event, scope) => {
-    const text = object(event, scope);
-    if (typeof text !== "string") return false;
-    spend(scope, floor((text.length * pattern.size) / limits.patternWorkPerStep));
-    return pattern.test(text);
-  };
+  return (event, scope) => testPattern(pattern, object(event, scope), scope);
+}
+
+/** SPEC, "Methods", `matches` and `glob`. */
+export function testPattern(pattern: Pattern, text: Value, scope: Scope): boolean {
+  if (typeof text !== "string") return false;
+  spend(scope, floor((text.length * pattern.size) / limits.patternWorkPerStep));
+  return pattern.test(text);
 }
 
 function compileConversion(method: MethodName, object: Evaluate<Value>, inLoop: boolean): Evaluate<Value> {

@@ -1,10 +1,12 @@
 import type { Expr } from "../../ast.js";
 import { foldRight } from "@gatehouse-hooks/json/intrinsics";
-import { compileTruth } from "../closures.js";
+import { patternOf } from "../checked.js";
+import { compileTruth, testPattern } from "../closures.js";
 import type { Scope } from "../scope.js";
 import type { Next } from "./atom.js";
 import { copyOfPath } from "./copy-of-path.js";
 import { Atoms, join } from "./join.js";
+import { plainPath } from "./path-test.js";
 import type { PathAtom } from "./path-test.js";
 
 /**
@@ -56,6 +58,10 @@ function buildAtom(atom: PathAtom, { yes, no }: Place): Next {
 }
 
 function buildOther(node: Expr, { yes, no, scope }: Place): Next {
+  const pattern = node.kind === "call" ? patternOf(node) : null;
+  const path = node.kind === "call" && pattern !== null ? plainPath(node.object) : undefined;
+  if (pattern !== null && path !== undefined)
+    return copyOfPath(path)({ kind: "test", test: (text) => testPattern(pattern, text, scope) }, yes, no);
   const evaluate = compileTruth(node, []);
   return (event) => {
     const next = evaluate(event, scope) ? yes : no;
