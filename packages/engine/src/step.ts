@@ -1,9 +1,10 @@
+import type { CompiledPolicy } from "./compiled-policy.js";
+import { traceEntry } from "./ledger.js";
 import { isSealed } from "@gatehouse-hooks/json";
 import type { Decision } from "./decision.js";
 import type { Event } from "./event.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import type { Need, Verdicts } from "./need.js";
-import { plainDeny } from "./plain-deny.js";
 import { partsOf, type PolicySet } from "./policy-set.js";
 import { type Start, Walk } from "./walk.js";
 
@@ -72,3 +73,25 @@ const NOBODY_SPEAKS: Decided = Object.freeze({
     trace: Object.freeze([]),
   }),
 });
+
+/**
+ * The decision when a policy denies by itself, nothing is attached, and no policy runs after a deny: what a walk over the
+ * policies would come to (law: short-circuit), without one. `null` for other answers.
+ *
+ * @param one the first that applies to the event as it came
+ */
+function plainDeny(one: CompiledPolicy): Decision | null {
+  const { answer, policy } = one;
+  if (answer === null || answer.kind !== "deny") return null;
+  if (answer.context !== undefined || answer.systemMessages !== undefined) return null;
+  if (answer.updatedInput !== undefined || answer.warnings !== undefined) return null;
+  return {
+    effect: "deny",
+    policy: policy.id,
+    reason: answer.reason,
+    warnings: [],
+    context: [],
+    systemMessages: [],
+    trace: [traceEntry(policy, answer, { onFailure: "deny", again: false, notes: one.unparsed() })],
+  };
+}
