@@ -10,7 +10,6 @@ import {
   storePolicySet,
 } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
-import { assertLaw } from "../../../../test/assert-law.js";
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { assertLaw } from "../../../../test/assert-law.js";
