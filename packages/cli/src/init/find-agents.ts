@@ -52,3 +52,8 @@ export function isProgram(file: string): boolean {
     return false;
   }
 }
+
+/** A file, through links. */
+export function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

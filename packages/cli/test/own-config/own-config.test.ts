@@ -1,5 +1,6 @@
 import { compilePolicies, decide, type Decision } from "@gatehouse-hooks/engine";
 import { HOSTS, load, VOCABULARY } from "@gatehouse-hooks/hosts";
+import type { JsonObject } from "@gatehouse-hooks/json";
 import { describe, expect, test } from "vitest";
 import { ownConfig } from "../../src/own-config/own-config.js";
 
@@ -10,11 +11,11 @@ const { set, issues } = compilePolicies(loaded, { vocabulary: VOCABULARY });
 const CWD = "/home/me/work";
 
 /** What is decided of a call, as policies for all agents see it. */
-function call(kind: string, params: object, more: object = {}): Decision {
+function call(kind: string, params: JsonObject, more: JsonObject = {}): Decision {
   const toolName = kind === "mcp" ? "mcp__files__write_file" : kind;
   return decide(set, { event: "before_tool_call", tool: { kind, name: toolName }, toolName, params, cwd: CWD, ...more });
 }
-const shell = (command: string, more: object = {}): Decision => call("shell", { command }, more);
+const shell = (command: string, more: JsonObject = {}): Decision => call("shell", { command }, more);
 
 test("the file loads without an issue, in the enforced tier", () => {
   expect([loaded.issues, issues]).toEqual([[], []]);
