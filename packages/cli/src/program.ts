@@ -275,16 +275,23 @@ export function program(io: Io): Program {
     async (context, [agents], options) => {
       const project = text(options["project"]);
       if (project !== undefined && options["user"] === true)
-        throw new UsageError("both --user and --project", "the settings are the user's or those of a project");
-      return (await import("./commands/init.js")).init(context, (agents ?? []) as unknown as readonly string[], {
-        project: project === undefined ? undefined : context.settings.project,
-        yes: options["yes"] === true,
-        undo: options["undo"] === true,
-        dryRun: options["dryRun"] === true,
-        http: options["http"] === true,
-        bare: options["rule"] === false,
-        binary: text(options["binary"]),
-      });
+        throw new UsageError(
+          "both --user and --project",
+          "the settings are the user's or those of a project",
+        );
+      return (await import("./commands/init.js")).init(
+        context,
+        (agents ?? []) as unknown as readonly string[],
+        {
+          project: project === undefined ? undefined : context.settings.project,
+          yes: options["yes"] === true,
+          undo: options["undo"] === true,
+          dryRun: options["dryRun"] === true,
+          http: options["http"] === true,
+          bare: options["rule"] === false,
+          binary: text(options["binary"]),
+        },
+      );
     },
     (command) =>
       command
@@ -295,6 +302,17 @@ export function program(io: Io): Program {
         .option("--no-rule", "without a first policy file")
         .option("--http", "use the HTTP hooks of agents that have them")
         .option("--binary <file>", "what the hooks start (default: this program)"),
+  );
+  add(
+    "doctor [agents...]",
+    "whether the hooks of agents are installed and answer, and what keeps them from it; exit code 1 on errors",
+    async (context, [agents], options) =>
+      (await import("./commands/doctor.js")).doctor(
+        context,
+        (agents ?? []) as unknown as readonly string[],
+        text(options["binary"]),
+      ),
+    (command) => command.option("--binary <file>", "what the hooks should start (default: this program)"),
   );
   add(
     "sign [file]",

@@ -8,7 +8,13 @@ import { planFirstRule } from "../init/first-rule.js";
 import { installedIn } from "../init/installed.js";
 import { isPassing, thisLauncher } from "../init/launcher.js";
 import { manualSteps } from "../init/manual-steps.js";
-import { isUnchanged, type PlannedChange, planChange, type Scope, settingsPath } from "../init/plan-change.js";
+import {
+  isUnchanged,
+  type PlannedChange,
+  planChange,
+  type Scope,
+  settingsPath,
+} from "../init/plan-change.js";
 import { probe } from "../init/probe.js";
 import { showChange } from "../init/show-change.js";
 import { trustInCodex } from "../init/trust-in-codex.js";
@@ -52,17 +58,25 @@ interface AgentRow {
  *
  * @throws UsageError for an unknown agent, where no agent is found, and where a question has no one to answer it
  */
-export async function init(context: Context, names: readonly string[], options: InitOptions): Promise<ExitCode> {
+export async function init(
+  context: Context,
+  names: readonly string[],
+  options: InitOptions,
+): Promise<ExitCode> {
   const { io } = context;
   requireHome(io.home);
   if (options.http)
-    throw new UsageError("--http needs `gatehouse daemon`, which this version does not have", "leave --http out");
+    throw new UsageError(
+      "--http needs `gatehouse daemon`, which this version does not have",
+      "leave --http out",
+    );
   const scope: Scope =
     options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
   const launcher = thisLauncher(io.cwd, options.binary);
-  const changes: { readonly change: PlannedChange; readonly agent?: FoundAgent; readonly row?: AgentRow }[] = [];
+  const changes: { readonly change: PlannedChange; readonly agent?: FoundAgent; readonly row?: AgentRow }[] =
+    [];
   const rows: AgentRow[] = [];
   const lines: string[] = [];
   for (const agent of agents) {
@@ -82,7 +96,8 @@ export async function init(context: Context, names: readonly string[], options: 
       continue;
     }
     const { change } = planned;
-    if (change.file.target !== path) row.notes.push(`\`${path}\` is a link: \`${change.file.target}\` is edited`);
+    if (change.file.target !== path)
+      row.notes.push(`\`${path}\` is a link: \`${change.file.target}\` is edited`);
     if (isUnchanged(change)) row.state = "unchanged";
     else changes.push({ change, agent, row });
   }
@@ -91,7 +106,9 @@ export async function init(context: Context, names: readonly string[], options: 
   if (rule !== undefined) changes.push({ change: rule });
   for (const { change } of changes) lines.push(...showChange(change, context.colors), "");
   if (isPassing(launcher.binary))
-    lines.push(`\`${launcher.binary}\` is a cache: install gatehouse-hooks, or hooks stop working when it is emptied`);
+    lines.push(
+      `\`${launcher.binary}\` is a cache: install gatehouse-hooks, or hooks stop working when it is emptied`,
+    );
   if (!context.settings.json && lines.length > 0) await io.stdout.write(`${lines.join("\n")}\n`);
 
   if (!options.dryRun && changes.length > 0) {
@@ -106,16 +123,20 @@ export async function init(context: Context, names: readonly string[], options: 
   }
   if (!options.dryRun) for (const agent of agents) await finish(context, agent, scope, rows);
   const failed = rows.some(({ state, probe: probed }) => state === "failed" || probed?.denied === false);
-  await print(
-    context,
-    { agents: rows, ...(rule && { rule: rule.file.path }), dryRun: options.dryRun },
-    [...rows.flatMap((row) => rowLines(context, row)), ...(rule ? [`a first policy: ${rule.file.path}`] : [])],
-  );
+  await print(context, { agents: rows, ...(rule && { rule: rule.file.path }), dryRun: options.dryRun }, [
+    ...rows.flatMap((row) => rowLines(context, row)),
+    ...(rule ? [`a first policy: ${rule.file.path}`] : []),
+  ]);
   return failed ? exitCode.refused : exitCode.fine;
 }
 
 /** What comes after the files: trust, and a call through what is installed. */
-async function finish(context: Context, agent: FoundAgent, scope: Scope, rows: readonly AgentRow[]): Promise<void> {
+async function finish(
+  context: Context,
+  agent: FoundAgent,
+  scope: Scope,
+  rows: readonly AgentRow[],
+): Promise<void> {
   const { io } = context;
   const row = rows.find((one) => one.agent === agent.wiring.agent);
   if (row?.state !== "installed" && row?.state !== "unchanged") return;
@@ -127,7 +148,11 @@ async function finish(context: Context, agent: FoundAgent, scope: Scope, rows: r
   if (installed === undefined || !ownConfigWanted(io.home).wanted) return;
   const { answer, ms } = await probe(row.agent, installed, "denied", io);
   const denied = answer.kind === "deny";
-  const reason = denied ? answer.reason : answer.kind === "failed" ? answer.why : `it said \`${answer.kind}\``;
+  const reason = denied
+    ? answer.reason
+    : answer.kind === "failed"
+      ? answer.why
+      : `it said \`${answer.kind}\``;
   row.probe = { denied, reason, ms: Math.round(ms) };
 }
 
@@ -135,7 +160,10 @@ async function agreed(context: Context, count: number, yes: boolean): Promise<bo
   if (yes) return true;
   const terminal = context.io.terminal?.();
   if (terminal === undefined)
-    throw new UsageError("there is no terminal to ask on", "gatehouse init --yes, or --dry-run to see what it does");
+    throw new UsageError(
+      "there is no terminal to ask on",
+      "gatehouse init --yes, or --dry-run to see what it does",
+    );
   const shown = `This changes ${plural(count, "file")} as shown; \`gatehouse init --undo\` takes it back.`;
   const answer = await askForWord(terminal, shown, "go on", AbortSignal.timeout(QUESTION_TIMEOUT_MS));
   return answer === "yes";
@@ -149,7 +177,10 @@ const STATES: Readonly<Record<AgentRow["state"], string>> = {
   failed: "not installed",
 };
 
-function rowLines({ colors }: Context, { agent, path, state, notes, probe: probed }: AgentRow): readonly string[] {
+function rowLines(
+  { colors }: Context,
+  { agent, path, state, notes, probe: probed }: AgentRow,
+): readonly string[] {
   const mark = state === "failed" || probed?.denied === false ? colors.red("fail") : colors.green("ok  ");
   const tested =
     probed === undefined

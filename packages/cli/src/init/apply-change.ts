@@ -1,6 +1,13 @@
 import { dirname } from "node:path";
 import { hookKeys } from "./edit-settings.js";
-import { type ChangedFile, hashOf, type InstallRecord, keepCopy, readRecord, writeRecord } from "./install-record.js";
+import {
+  type ChangedFile,
+  hashOf,
+  type InstallRecord,
+  keepCopy,
+  readRecord,
+  writeRecord,
+} from "./install-record.js";
 import type { PlannedChange, Scope } from "./plan-change.js";
 import { readSettingsText } from "./settings-text.js";
 import { makeFolders, writeTarget } from "./target-file.js";

@@ -46,9 +46,14 @@ export async function codexHooks(
     });
     server.tell("initialized");
     const listed = listOf(await server.call("hooks/list", { cwds: [cwd] }));
-    const wanted = trusts === undefined ? [] : listed.hooks.filter((hook) => trusts(hook) && hook.trustStatus !== "trusted");
+    const wanted =
+      trusts === undefined
+        ? []
+        : listed.hooks.filter((hook) => trusts(hook) && hook.trustStatus !== "trusted");
     if (wanted.length === 0) return { kind: "hooks", ...listed };
-    const value = Object.fromEntries(wanted.map(({ key, currentHash }) => [key, { trusted_hash: currentHash }]));
+    const value = Object.fromEntries(
+      wanted.map(({ key, currentHash }) => [key, { trusted_hash: currentHash }]),
+    );
     const edits = [{ keyPath: "hooks.state", value, mergeStrategy: "upsert" }];
     await server.call("config/batchWrite", { edits, reloadUserConfig: true });
     return { kind: "hooks", ...listOf(await server.call("hooks/list", { cwds: [cwd] })) };
@@ -66,7 +71,10 @@ interface Server {
 
 /** JSON-RPC, a message a line. Requests of the server are refused: nothing that we ask for needs one. */
 function jsonRpc(child: ReturnType<typeof spawn>): Server {
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (why: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (why: Error) => void }
+  >();
   let ended: Error | undefined;
   const end = (why: string): void => {
     ended ??= new Error(why);
@@ -114,13 +122,18 @@ function jsonRpc(child: ReturnType<typeof spawn>): Server {
   };
 }
 
-function listOf(result: unknown): { readonly hooks: readonly CodexHook[]; readonly errors: readonly string[] } {
+function listOf(result: unknown): {
+  readonly hooks: readonly CodexHook[];
+  readonly errors: readonly string[];
+} {
   const data = (result as { readonly data?: unknown } | null)?.data;
   const first: unknown = Array.isArray(data) ? data[0] : undefined;
   const { hooks, errors } = (first ?? {}) as { readonly hooks?: unknown; readonly errors?: unknown };
   return {
     hooks: (Array.isArray(hooks) ? hooks : []) as readonly CodexHook[],
-    errors: (Array.isArray(errors) ? errors : []).map((one) => (typeof one === "string" ? one : JSON.stringify(one))),
+    errors: (Array.isArray(errors) ? errors : []).map((one) =>
+      typeof one === "string" ? one : JSON.stringify(one),
+    ),
   };
 }
 

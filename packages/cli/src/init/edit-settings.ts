@@ -9,8 +9,7 @@ import type { Wiring } from "./wiring.js";
 
 /** The text after an edit; or why it cannot be edited. */
 export type Edited =
-  | { readonly text: string; readonly problem?: undefined }
-  | { readonly problem: SettingsProblem };
+  { readonly text: string; readonly problem?: undefined } | { readonly problem: SettingsProblem };
 
 /** More of our entries than a file can hold for a reason. */
 const MAX_REMOVED = 1_000;
@@ -25,7 +24,8 @@ export function withEntries(source: SettingsText, wiring: Wiring, wanted: readon
   const wrong = wrongShape(source.text, read.root);
   if (wrong !== undefined) return wrong;
   if (holds(read.root, wiring, wanted)) return { text: source.text };
-  if (read.root === undefined || source.text.trim() === "{}") return { text: written(source, wiring, wanted) };
+  if (read.root === undefined || source.text.trim() === "{}")
+    return { text: written(source, wiring, wanted) };
   const without = withoutEntries(source, wiring);
   if (without.problem !== undefined) return without;
   let { text } = without;
@@ -72,7 +72,11 @@ export function withoutEntries(
     const hooks = propertyOf(read.root, "hooks");
     const last = path.length === 3 && elementsOf(propertyOf(hooks, own.event))?.length === 1;
     const only = last && hooks?.children?.length === 1 && !keep.has(own.event) && !keep.has("");
-    text = removed(text, read.root, only ? ["hooks"] : last && !keep.has(own.event) ? path.slice(0, 2) : path);
+    text = removed(
+      text,
+      read.root,
+      only ? ["hooks"] : last && !keep.has(own.event) ? path.slice(0, 2) : path,
+    );
   }
   return { text };
 }

@@ -18,7 +18,9 @@ export interface FoundAgent {
 /** All agents that are known, and whether they are there. */
 export function findAgents({ env, home }: Pick<Io, "env" | "home">): readonly FoundAgent[] {
   return WIRINGS.map((wiring) => {
-    const program = wiring.programs.map((name) => programOn(env["PATH"], name)).find((one) => one !== undefined);
+    const program = wiring.programs
+      .map((name) => programOn(env["PATH"], name))
+      .find((one) => one !== undefined);
     const folder = agentFolder(wiring, env, home);
     return { wiring, program, folder, present: program !== undefined || existsSync(folder) };
   });

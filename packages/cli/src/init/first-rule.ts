@@ -30,7 +30,10 @@ policies:
 /** The file of a first rule; undefined where the place has policies already. */
 export function planFirstRule(home: string, scope: Scope): PlannedChange | undefined {
   const folder = join(scope.kind === "user" ? home : scope.folder, ".gatehouse");
-  if (existsSync(folder) && readdirSync(folder).some((name) => /\.(ya?ml|json)$/i.test(name) && name !== "trust.json"))
+  if (
+    existsSync(folder) &&
+    readdirSync(folder).some((name) => /\.(ya?ml|json)$/i.test(name) && name !== "trust.json")
+  )
     return undefined;
   const file = readTarget(join(folder, "first.yaml"));
   return { agent: "rule", file, next: new TextEncoder().encode(FIRST_RULE) };

@@ -13,7 +13,8 @@ import type { Launcher } from "./hook-command-line.js";
 export function thisLauncher(cwd: string, binary: string | undefined): Launcher {
   if (binary === undefined) return { node: process.execPath, binary: realpathSync(process.argv[1] ?? "") };
   const path = resolve(cwd, binary);
-  if (!isFile(path)) throw new UsageError(`--binary is \`${binary}\`: there is no such file`, "name the file of Gatehouse");
+  if (!isFile(path))
+    throw new UsageError(`--binary is \`${binary}\`: there is no such file`, "name the file of Gatehouse");
   return { node: process.execPath, binary: path };
 }
 

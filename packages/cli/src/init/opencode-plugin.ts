@@ -1,6 +1,7 @@
 import type { Launcher } from "./hook-command-line.js";
 
-const FIRST_LINE = "// Made by `gatehouse init`: asks Gatehouse before OpenCode acts. Changes are lost; see `gatehouse doctor`.";
+const FIRST_LINE =
+  "// Made by `gatehouse init`: asks Gatehouse before OpenCode acts. Changes are lost; see `gatehouse doctor`.";
 const LAUNCHER = "const launcher = ";
 
 /**

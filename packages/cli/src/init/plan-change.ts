@@ -50,7 +50,8 @@ export function planChange(agent: FoundAgent, scope: Scope, launcher: Launcher):
   }
   const edited = withEntries(source, wiring, wantedEntries(wiring, launcher));
   if (edited.problem !== undefined) return { problem: edited.problem, path: file.path };
-  const next = edited.text === source.text ? (file.bytes ?? new Uint8Array()) : settingsBytes(source, edited.text);
+  const next =
+    edited.text === source.text ? (file.bytes ?? new Uint8Array()) : settingsBytes(source, edited.text);
   return { change: { agent: wiring.agent, file, next } };
 }
 

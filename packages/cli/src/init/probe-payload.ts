@@ -38,7 +38,13 @@ export function probePayload(agent: string, command: string, cwd: string): Reado
     case "qwen-code":
       return { ...claude, tool_name: "run_shell_command", tool_input: { command, is_background: false } };
     case "copilot":
-      return { sessionId: SESSION, timestamp: 1_767_225_600_000, cwd, toolName: "bash", toolArgs: { command } };
+      return {
+        sessionId: SESSION,
+        timestamp: 1_767_225_600_000,
+        cwd,
+        toolName: "bash",
+        toolArgs: { command },
+      };
     case "cursor":
       return {
         hook_event_name: "preToolUse",

@@ -54,8 +54,12 @@ export function runProgram(program: string, args: readonly string[], input: Line
       end(null);
     }, timeout);
     child.stdin.on("error", () => {});
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout = (stdout + text).slice(0, MAX_OUTPUT)));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr = (stderr + text).slice(0, MAX_OUTPUT)));
+    child.stdout
+      .setEncoding("utf8")
+      .on("data", (text: string) => (stdout = (stdout + text).slice(0, MAX_OUTPUT)));
+    child.stderr
+      .setEncoding("utf8")
+      .on("data", (text: string) => (stderr = (stderr + text).slice(0, MAX_OUTPUT)));
     child.on("error", (error) => {
       stderr += error.message;
       end(null);

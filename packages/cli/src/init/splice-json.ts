@@ -73,7 +73,8 @@ function ownLines(text: string, from: number, to: number, container: Node): Spli
   if (breaks === 0 || rest.trim() !== "") return { from, to, by: "" };
   const open = container.offset + 1;
   // `{}` was opened for the child.
-  if (start - breaks === open && text.slice(to, close).trim() === "") return { from: open, to: close, by: "" };
+  if (start - breaks === open && text.slice(to, close).trim() === "")
+    return { from: open, to: close, by: "" };
   return { from: start - breaks, to: lineEnd < close ? lineEnd : to, by: "" };
 }
 

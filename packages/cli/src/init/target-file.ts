@@ -39,17 +39,24 @@ const NEW_FOLDER = 0o700;
  */
 export function readTarget(path: string): TargetFile {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return { path, target: join(realFolder(dirname(path)), basename(path)), bytes: undefined };
+  if (found === undefined)
+    return { path, target: join(realFolder(dirname(path)), basename(path)), bytes: undefined };
   let target: string;
   try {
     target = realpathSync(path);
   } catch {
-    throw new UsageError(`\`${path}\` is a link that leads nowhere`, "make the file that it names, or remove the link");
+    throw new UsageError(
+      `\`${path}\` is a link that leads nowhere`,
+      "make the file that it names, or remove the link",
+    );
   }
   const { size } = statSync(target);
   if (!statSync(target).isFile()) throw new UsageError(`\`${path}\` is not a file`, "move it away");
   if (size > MAX_SETTINGS_BYTES)
-    throw new UsageError(`\`${path}\` has ${size} bytes: expected at most ${MAX_SETTINGS_BYTES}`, "make it smaller");
+    throw new UsageError(
+      `\`${path}\` has ${size} bytes: expected at most ${MAX_SETTINGS_BYTES}`,
+      "make it smaller",
+    );
   return { path, target, bytes: readFileSync(target) };
 }
 
@@ -115,4 +122,3 @@ function realFolder(folder: string): string {
     return folder;
   }
 }
-

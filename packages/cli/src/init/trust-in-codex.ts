@@ -38,5 +38,7 @@ export async function trustInCodex(
   if (asked.kind === "failed") return `${TRUST_BY_HAND} (${asked.why})`;
   if (asked.errors.length > 0) return `Codex reports errors: ${asked.errors.join("; ")}`;
   const ours = asked.hooks.filter(({ command }) => readHookCommandLine(command ?? "") !== undefined);
-  return ours.length > 0 && ours.every(({ trustStatus }) => trustStatus === "trusted") ? undefined : TRUST_BY_HAND;
+  return ours.length > 0 && ours.every(({ trustStatus }) => trustStatus === "trusted")
+    ? undefined
+    : TRUST_BY_HAND;
 }

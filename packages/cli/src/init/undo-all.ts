@@ -20,7 +20,10 @@ export async function undoAll(
   const { home } = context.io;
   const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
   if (unknown !== undefined)
-    throw new UsageError(`there is no agent \`${unknown}\``, `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`);
+    throw new UsageError(
+      `there is no agent \`${unknown}\``,
+      `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
+    );
   const record = readRecord(home);
   const here = record.files.filter((file) => file.scope === scopeName(scope));
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
@@ -33,7 +36,9 @@ export async function undoAll(
       rows.push({ agent: file.agent, path: file.target, did: { kind: "left", why: "--dry-run" } });
       continue;
     }
-    const wiring = file.target.endsWith(".toml") ? undefined : WIRINGS.find(({ agent }) => agent === file.agent);
+    const wiring = file.target.endsWith(".toml")
+      ? undefined
+      : WIRINGS.find(({ agent }) => agent === file.agent);
     rows.push({ agent: file.agent, path: file.target, did: undoChange(home, file, wiring) });
     files = files.filter((one) => one !== file);
     writeRecord(home, { ...record, files });

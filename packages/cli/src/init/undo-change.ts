@@ -13,8 +13,7 @@ import type { Wiring } from "./wiring.js";
  * entries are gone (`taken out`), or it was left as it is, and why.
  */
 export type Undone =
-  | { readonly kind: "restored" | "removed" | "taken out" }
-  | { readonly kind: "left"; readonly why: string };
+  { readonly kind: "restored" | "removed" | "taken out" } | { readonly kind: "left"; readonly why: string };
 
 /**
  * Takes a change back. A file that nothing has changed since has the bytes that it had; of one that was changed, what was changed stays.
@@ -49,7 +48,11 @@ export function undoChange(home: string, changed: ChangedFile, wiring: Wiring | 
 }
 
 /** The bytes without what `init` has changed of the lines, where these are as they were written. */
-function withoutChange(home: string, bytes: Uint8Array, { before, after }: ChangedFile): Uint8Array | undefined {
+function withoutChange(
+  home: string,
+  bytes: Uint8Array,
+  { before, after }: ChangedFile,
+): Uint8Array | undefined {
   const [from, to] = [before === null ? undefined : readCopy(home, before), readCopy(home, after)];
   if (from === undefined || to === undefined) return undefined;
   const [old, made, now] = [from, to, bytes].map((one) => readSettingsText(one));
@@ -62,11 +65,16 @@ function withoutChange(home: string, bytes: Uint8Array, { before, after }: Chang
 }
 
 /** A TOML file without the tables that were written into it: each is a header, and its lines up to an empty one. */
-function withoutTables(home: string, bytes: Uint8Array, { target, before, after }: ChangedFile): Uint8Array | undefined {
+function withoutTables(
+  home: string,
+  bytes: Uint8Array,
+  { target, before, after }: ChangedFile,
+): Uint8Array | undefined {
   const made = readCopy(home, after);
   if (!target.endsWith(".toml") || made === undefined) return undefined;
   const decode = (one: Uint8Array | undefined): string => new TextDecoder().decode(one ?? new Uint8Array());
-  const headers = (text: string): readonly string[] => text.split("\n").filter((line) => line.startsWith("["));
+  const headers = (text: string): readonly string[] =>
+    text.split("\n").filter((line) => line.startsWith("["));
   const old = new Set(headers(decode(before === null ? undefined : readCopy(home, before))));
   const ours = new Set(headers(decode(made)).filter((line) => !old.has(line)));
   let inside = false;
@@ -82,7 +90,11 @@ function withoutTables(home: string, bytes: Uint8Array, { target, before, after 
 }
 
 /** The bytes without entries of ours; undefined: they cannot be read. */
-export function withoutOurs(bytes: Uint8Array, wiring: Wiring, keep: ReadonlySet<string>): Uint8Array | undefined {
+export function withoutOurs(
+  bytes: Uint8Array,
+  wiring: Wiring,
+  keep: ReadonlySet<string>,
+): Uint8Array | undefined {
   const source = readSettingsText(bytes);
   if (source === null) return undefined;
   if (wiring.shape === "plugin") return isOpenCodePlugin(source.text) ? new Uint8Array() : bytes;
@@ -95,7 +107,9 @@ export function hasOurs(bytes: Uint8Array, wiring: Wiring): boolean {
   const text = readSettingsText(bytes)?.text ?? "";
   if (wiring.shape === "plugin") return isOpenCodePlugin(text);
   const read = readSettings(text, wiring);
-  return read.problem === undefined && installedEntries(read.root, wiring).some((one) => one.own !== undefined);
+  return (
+    read.problem === undefined && installedEntries(read.root, wiring).some((one) => one.own !== undefined)
+  );
 }
 
 /** What is left of a settings file that held nothing but ours. */

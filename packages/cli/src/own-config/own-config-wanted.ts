@@ -10,7 +10,10 @@ const FORM = 'write `{ "version": 1, "ownConfig": "off" }`, or "on"';
  * Whether the built-in policies `own-config` are in force: always, unless the user's own settings say `off`. Settings that cannot be read
  * are an issue, and leave them in force.
  */
-export function ownConfigWanted(home: string): { readonly wanted: boolean; readonly issues: readonly Issue[] } {
+export function ownConfigWanted(home: string): {
+  readonly wanted: boolean;
+  readonly issues: readonly Issue[];
+} {
   const path = join(home, USER_SETTINGS);
   let text: string;
   try {

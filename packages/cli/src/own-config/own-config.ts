@@ -28,7 +28,8 @@ const PRIORITY = 10_000;
 /** The arguments that name a file. */
 const FIELDS = ["path", "file_path", "filePath", "target", "destination"];
 /** Names of tools that only read, for tools of which nothing else is known. */
-const READS = "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
+const READS =
+  "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
 
 /**
  * The policies that keep an agent away from what guards it: the settings and hook files of all agents, policies, the list of trusted

@@ -28,7 +28,8 @@ export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\
 
 /** What every path or command that is guarded has in it: most have none, and are not looked at closely. */
 export function hint(extra: readonly string[] = []): string {
-  const names = "claude|codex|gemini|qwen|copilot|github|cursor|opencode|cagent|docker-agent|mimir|gatehouse|mayros";
+  const names =
+    "claude|codex|gemini|qwen|copilot|github|cursor|opencode|cagent|docker-agent|mimir|gatehouse|mayros";
   return `(?i)${[names, ...extra].join("|")}`;
 }
 
@@ -75,7 +76,11 @@ export const GUARDED_NAME =
 
 /** A path as a pattern that matches only it, without its first separator. */
 export function literalPath(path: string): string {
-  return path.replace(/^[/\\]+/, "").replace(/[^\w/-]/g, (one) => (one === "\\" ? "[/\\\\]+" : `\\x{${one.codePointAt(0)?.toString(16) ?? "0"}}`));
+  return path
+    .replace(/^[/\\]+/, "")
+    .replace(/[^\w/-]/g, (one) =>
+      one === "\\" ? "[/\\\\]+" : `\\x{${one.codePointAt(0)?.toString(16) ?? "0"}}`,
+    );
 }
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */

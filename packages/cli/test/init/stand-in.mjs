@@ -8,7 +8,8 @@ let text = "";
 for await (const chunk of process.stdin) text += chunk;
 const payload = JSON.parse(text);
 if (command !== "hook") process.exit(3);
-if (process.env.STAND_IN_LOG) appendFileSync(process.env.STAND_IN_LOG, `${JSON.stringify({ agent, payload })}\n`);
+if (process.env.STAND_IN_LOG)
+  appendFileSync(process.env.STAND_IN_LOG, `${JSON.stringify({ agent, payload })}\n`);
 const call = payload.tool_input ?? payload.toolArgs ?? payload.output?.args ?? {};
 const reason = "[stand-in] a person changes it";
 const answers = {

@@ -13,7 +13,14 @@ const CWD = "/home/me/work";
 /** What is decided of a call, as policies for all agents see it. */
 function call(kind: string, params: JsonObject, more: JsonObject = {}): Decision {
   const toolName = kind === "mcp" ? "mcp__files__write_file" : kind;
-  return decide(set, { event: "before_tool_call", tool: { kind, name: toolName }, toolName, params, cwd: CWD, ...more });
+  return decide(set, {
+    event: "before_tool_call",
+    tool: { kind, name: toolName },
+    toolName,
+    params,
+    cwd: CWD,
+    ...more,
+  });
 }
 const shell = (command: string, more: JsonObject = {}): Decision => call("shell", { command }, more);
 
@@ -71,16 +78,30 @@ describe.each(GUARDED)("%s", (place) => {
   test("is read and searched", () => {
     expect(call("read", { path: place }).effect).toBe("abstain");
     expect(call("search", { path: place, pattern: "x" }).effect).toBe("abstain");
-    expect(call("mcp", { path: place, server: "files", tool: "read_file" }, { toolName: "mcp__files__read_file" }).effect).toBe("abstain");
+    expect(
+      call("mcp", { path: place, server: "files", tool: "read_file" }, { toolName: "mcp__files__read_file" })
+        .effect,
+    ).toBe("abstain");
   });
   test("is not for commands that write", () => {
     const shown = place.replaceAll("\\", "/");
-    for (const command of [`echo '{}' > ${shown}`, `rm -f "${shown}"`, `sed -i s/a/b/ ${shown}`, `cat x | tee ${shown}`])
+    for (const command of [
+      `echo '{}' > ${shown}`,
+      `rm -f "${shown}"`,
+      `sed -i s/a/b/ ${shown}`,
+      `cat x | tee ${shown}`,
+    ])
       expect([command, shell(command).effect]).toEqual([command, "deny"]);
   });
   test("is for commands that read", () => {
     const shown = place.replaceAll("\\", "/");
-    for (const command of [`cat ${shown}`, `ls -la ${shown}`, `jq .hooks ${shown} 2>/dev/null | head -5`, `git diff -- ${shown}`, `git add ${shown} && git commit -m settings`])
+    for (const command of [
+      `cat ${shown}`,
+      `ls -la ${shown}`,
+      `jq .hooks ${shown} 2>/dev/null | head -5`,
+      `git diff -- ${shown}`,
+      `git add ${shown} && git commit -m settings`,
+    ])
       expect([command, shell(command).effect]).toEqual([command, "abstain"]);
   });
 });
@@ -116,7 +137,7 @@ test.each([
   "cp /dev/null .claude/sett*",
   "cat x > ~/.claude/'settings'.json",
   "ln -sfn /tmp/x .gatehouse",
-  "python3 -c 'open(\".claude/settings.json\", \"w\")'",
+  'python3 -c \'open(".claude/settings.json", "w")\'',
   "cat .gatehouse/rules.yaml; rm x",
   "find ~/.claude -name settings.json -delete",
   "find .gatehouse -type f -exec rm {} +",
@@ -180,12 +201,16 @@ describe("programs that are typed into", () => {
       expect(shell(command, { host: "claude-code" }).effect).toBe("abstain");
     },
   );
-  test.each(["bash x.sh", "bash -lc 'npm test'", "python3 -c 'print(1)'", "node x.js", "ls", "python3 -m pytest -i"])(
-    "%s is not",
-    (command) => {
-      expect(shell(command, codex).effect).toBe(command.endsWith("-i") ? "ask" : "abstain");
-    },
-  );
+  test.each([
+    "bash x.sh",
+    "bash -lc 'npm test'",
+    "python3 -c 'print(1)'",
+    "node x.js",
+    "ls",
+    "python3 -m pytest -i",
+  ])("%s is not", (command) => {
+    expect(shell(command, codex).effect).toBe(command.endsWith("-i") ? "ask" : "abstain");
+  });
   test("a terminal is asked about", () => {
     expect(call("shell", { command: "top", tty: true }, codex).effect).toBe("ask");
   });
@@ -200,8 +225,12 @@ describe("Claude Code's own payloads", () => {
   test("an edit of the settings is denied, and changed settings do not count in the session", () => {
     const edit = { hook_event_name: "PreToolUse", tool_name: "Edit" };
     const input = { old_string: "a", new_string: "b" };
-    expect(decided({ ...edit, tool_input: { file_path: "/home/me/.claude/settings.json", ...input } })?.effect).toBe("deny");
-    expect(decided({ ...edit, tool_input: { file_path: "/home/me/x.json", ...input } })?.effect).toBe("abstain");
+    expect(
+      decided({ ...edit, tool_input: { file_path: "/home/me/.claude/settings.json", ...input } })?.effect,
+    ).toBe("deny");
+    expect(decided({ ...edit, tool_input: { file_path: "/home/me/x.json", ...input } })?.effect).toBe(
+      "abstain",
+    );
     expect(decided({ hook_event_name: "ConfigChange", source: "project_settings" })?.effect).toBe("deny");
     expect(decided({ hook_event_name: "ConfigChange", source: "skills" })?.effect).toBe("abstain");
   });
