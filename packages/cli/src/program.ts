@@ -289,6 +289,7 @@ export function program(io: Io): Program {
           dryRun: options["dryRun"] === true,
           http: options["http"] === true,
           bare: options["rule"] === false,
+          unprobed: options["probe"] === false,
           binary: text(options["binary"]),
         },
       );
@@ -300,6 +301,7 @@ export function program(io: Io): Program {
         .option("--undo", "take back what was done: files are as they were, byte for byte")
         .option("--dry-run", "show what would change, and change nothing")
         .option("--no-rule", "without a first policy file")
+        .option("--no-probe", "send no call through what was installed")
         .option("--http", "use the HTTP hooks of agents that have them")
         .option("--binary <file>", "what the hooks start (default: this program)"),
   );

@@ -37,6 +37,8 @@ export interface InitOptions {
   readonly http: boolean;
   /** Without the first policy file. */
   readonly bare: boolean;
+  /** Send no call through what was installed. */
+  readonly unprobed: boolean;
   /** What hooks start, instead of this program. */
   readonly binary: string | undefined;
 }
@@ -121,7 +123,8 @@ export async function init(
       if (row !== undefined) row.state = "installed";
     }
   }
-  if (!options.dryRun) for (const agent of agents) await finish(context, agent, scope, rows);
+  if (!options.dryRun)
+    for (const agent of agents) await finish(context, agent, scope, { rows, unprobed: options.unprobed });
   const failed = rows.some(({ state, probe: probed }) => state === "failed" || probed?.denied === false);
   await print(context, { agents: rows, ...(rule && { rule: rule.file.path }), dryRun: options.dryRun }, [
     ...rows.flatMap((row) => rowLines(context, row)),
@@ -135,7 +138,7 @@ async function finish(
   context: Context,
   agent: FoundAgent,
   scope: Scope,
-  rows: readonly AgentRow[],
+  { rows, unprobed }: { readonly rows: readonly AgentRow[]; readonly unprobed: boolean },
 ): Promise<void> {
   const { io } = context;
   const row = rows.find((one) => one.agent === agent.wiring.agent);
@@ -145,7 +148,7 @@ async function finish(
     if (left !== undefined) row.notes.push(left);
   }
   const installed = installedIn(agent, settingsPath(agent, scope));
-  if (installed === undefined || !ownConfigWanted(io.home).wanted) return;
+  if (unprobed || installed === undefined || !ownConfigWanted(io.home).wanted) return;
   const { answer, ms } = await probe(row.agent, installed, "denied", io);
   const denied = answer.kind === "deny";
   const reason = denied
