@@ -1,7 +1,7 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type AgentState, examineAgent } from "../doctor/examine-agent.js";
 import { examinePolicies } from "../doctor/examine-policies.js";
-import type { Finding } from "../doctor/finding.js";
+import type { DoctorFinding } from "../doctor/doctor-finding.js";
 import { findAgents } from "../init/find-agents.js";
 import { readRecord } from "../init/install-record.js";
 import { thisLauncher } from "../init/launcher.js";
@@ -50,7 +50,7 @@ export async function doctor(
       cure: "gatehouse init AGENT",
     });
   const failed = findings.some(({ severity }) => severity === "error");
-  const rows = agents.map(({ findings: _, ...row }) => row);
+  const rows = agents.map(({ agent, version, installed, ms }) => ({ agent, version, installed, ms }));
   await print(context, { ok: !failed, agents: rows, findings }, [
     ...agents.map((agent) => agentLine(context, agent)),
     ...(agents.length > 0 ? [""] : []),
@@ -67,7 +67,7 @@ function agentLine({ colors }: Context, { agent, version, installed, ms, finding
   return `${mark}  ${agent}${version === undefined ? "" : ` ${version}`}  ${installed.map((path) => printable(path)).join(", ")}${time}`;
 }
 
-function findingLines({ colors }: Context, finding: Finding): readonly string[] {
+function findingLines({ colors }: Context, finding: DoctorFinding): readonly string[] {
   const { severity, code, agent, path, line, message, cure } = finding;
   const word =
     severity === "error" ? colors.red(severity) : severity === "warning" ? colors.yellow(severity) : severity;
@@ -79,8 +79,8 @@ function findingLines({ colors }: Context, finding: Finding): readonly string[] 
   ];
 }
 
-function summary({ colors }: Context, findings: readonly Finding[]): string {
-  const count = (severity: Finding["severity"]): number =>
+function summary({ colors }: Context, findings: readonly DoctorFinding[]): string {
+  const count = (severity: DoctorFinding["severity"]): number =>
     findings.filter((one) => one.severity === severity).length;
   const text = `${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}, ${plural(count("note"), "note")}`;
   return count("error") > 0 ? colors.red(text) : colors.green(text);

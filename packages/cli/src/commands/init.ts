@@ -1,20 +1,15 @@
+import picocolors from "picocolors";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord } from "../ask-for-word.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { applyChange } from "../init/apply-change.js";
 import { chooseAgents } from "../init/choose-agents.js";
 import type { FoundAgent } from "../init/find-agents.js";
-import { planFirstRule } from "../init/first-rule.js";
+import type { Launcher } from "../init/hook-command-line.js";
 import { installedIn } from "../init/installed.js";
 import { isPassing, thisLauncher } from "../init/launcher.js";
-import { manualSteps } from "../init/manual-steps.js";
-import {
-  isUnchanged,
-  type PlannedChange,
-  planChange,
-  type Scope,
-  settingsPath,
-} from "../init/plan-change.js";
+import { type InitScope, settingsPath } from "../init/plan-change.js";
+import { type AgentRow, installCode, type InstallStep, planInstall } from "../init/plan-install.js";
 import { probe } from "../init/probe.js";
 import { showChange } from "../init/show-change.js";
 import { trustInCodex } from "../init/trust-in-codex.js";
@@ -25,6 +20,9 @@ import { plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
+
+/** Without colours. */
+const PLAIN = picocolors.createColors(false);
 
 export interface InitOptions {
   /** The settings of this project, absolute; absent: the user's. */
@@ -41,17 +39,6 @@ export interface InitOptions {
   readonly unprobed: boolean;
   /** What hooks start, instead of this program. */
   readonly binary: string | undefined;
-}
-
-/** What became of one agent. */
-interface AgentRow {
-  readonly agent: string;
-  readonly path?: string;
-  state: "installed" | "unchanged" | "planned" | "manual" | "failed";
-  /** What the person has to know or do. */
-  readonly notes: string[];
-  /** What the installed hook said to a call that it has to deny. */
-  probe?: { readonly denied: boolean; readonly reason: string; readonly ms: number };
 }
 
 /**
@@ -72,72 +59,54 @@ export async function init(
       "--http needs `gatehouse daemon`, which this version does not have",
       "leave --http out",
     );
-  const scope: Scope =
+  const scope: InitScope =
     options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
   const launcher = thisLauncher(io.cwd, options.binary);
-  const changes: { readonly change: PlannedChange; readonly agent?: FoundAgent; readonly row?: AgentRow }[] =
-    [];
-  const rows: AgentRow[] = [];
-  const lines: string[] = [];
-  for (const agent of agents) {
-    const { wiring } = agent;
-    if (wiring.shape === "manual") {
-      rows.push({ agent: wiring.agent, state: "manual", notes: manualSteps(wiring, launcher).slice() });
-      continue;
-    }
-    const path = settingsPath(agent, scope);
-    const row: AgentRow = { agent: wiring.agent, path, state: "planned", notes: [] };
-    rows.push(row);
-    const planned = planChange(agent, scope, launcher);
-    if (planned.problem !== undefined) {
-      const { line, column, message, cure } = planned.problem;
-      row.state = "failed";
-      row.notes.push(`${planned.path}:${line}:${column} ${message}; it was not changed (${cure})`);
-      continue;
-    }
-    const { change } = planned;
-    if (change.file.target !== path)
-      row.notes.push(`\`${path}\` is a link: \`${change.file.target}\` is edited`);
-    if (isUnchanged(change)) row.state = "unchanged";
-    else changes.push({ change, agent, row });
-  }
-  const installs = rows.some(({ state }) => state === "planned" || state === "unchanged");
-  const rule = options.bare || !installs ? undefined : planFirstRule(io.home, scope);
-  if (rule !== undefined) changes.push({ change: rule });
-  for (const { change } of changes) lines.push(...showChange(change, context.colors), "");
-  if (isPassing(launcher.binary))
-    lines.push(
-      `\`${launcher.binary}\` is a cache: install gatehouse-hooks, or hooks stop working when it is emptied`,
-    );
-  if (!context.settings.json && lines.length > 0) await io.stdout.write(`${lines.join("\n")}\n`);
-
-  if (!options.dryRun && changes.length > 0) {
-    if (!(await agreed(context, changes.length, options.yes))) {
+  const { rows, steps } = planInstall(agents, { home: io.home, scope, launcher, rule: !options.bare });
+  await showPlan(context, steps, launcher);
+  if (!options.dryRun) {
+    if (steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
       await print(context, { agents: rows, declined: true }, ["declined: nothing was changed"]);
       return exitCode.refused;
     }
-    for (const { change, agent, row } of changes) {
+    for (const { change, agent, row } of steps) {
       applyChange(io.home, scope, change, agent?.wiring);
       if (row !== undefined) row.state = "installed";
     }
-  }
-  if (!options.dryRun)
     for (const agent of agents) await finish(context, agent, scope, { rows, unprobed: options.unprobed });
-  const failed = rows.some(({ state, probe: probed }) => state === "failed" || probed?.denied === false);
-  await print(context, { agents: rows, ...(rule && { rule: rule.file.path }), dryRun: options.dryRun }, [
+  }
+  const changes = steps.map(({ change }) => ({
+    path: change.file.target,
+    diff: showChange(change, PLAIN).join("\n"),
+  }));
+  const rule = steps.find(({ agent }) => agent === undefined);
+  await print(context, { agents: rows, changes, dryRun: options.dryRun }, [
     ...rows.flatMap((row) => rowLines(context, row)),
-    ...(rule ? [`a first policy: ${rule.file.path}`] : []),
+    ...(rule === undefined ? [] : [`a first policy: ${printable(rule.change.file.path)}`]),
   ]);
-  return failed ? exitCode.refused : exitCode.fine;
+  return installCode(rows);
+}
+
+async function showPlan(
+  { io, settings, colors }: Context,
+  steps: readonly InstallStep[],
+  { binary }: Launcher,
+): Promise<void> {
+  const lines = steps.flatMap(({ change }) => [...showChange(change, colors), ""]);
+  if (isPassing(binary))
+    lines.push(
+      `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
+    );
+  if (!settings.json && lines.length > 0) await io.stdout.write(`${lines.join("\n")}\n`);
 }
 
 /** What comes after the files: trust, and a call through what is installed. */
 async function finish(
   context: Context,
   agent: FoundAgent,
-  scope: Scope,
+  scope: InitScope,
   { rows, unprobed }: { readonly rows: readonly AgentRow[]; readonly unprobed: boolean },
 ): Promise<void> {
   const { io } = context;

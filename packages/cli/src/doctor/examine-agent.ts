@@ -12,7 +12,7 @@ import { examineFiring } from "./examine-firing.js";
 import { examineLauncher } from "./examine-launcher.js";
 import { examineTrust } from "./examine-trust.js";
 import { examineVersion } from "./examine-version.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 import { settingsFile, type SettingsFile } from "./settings-file.js";
 import { switchedOff } from "./switched-off.js";
 
@@ -24,7 +24,7 @@ export interface AgentState {
   readonly installed: readonly string[];
   /** Milliseconds of a call; absent: none was made. */
   readonly ms?: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 /** What an examination is given. */
@@ -57,7 +57,7 @@ export async function examineAgent(agent: FoundAgent, given: Examination): Promi
   ]
     .filter((path) => paths.every((one) => !sameFile(one, path)))
     .flatMap((path) => settingsFile(path, wiring) ?? []);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const file of [...files, ...more]) {
     if (file.problem === undefined) findings.push(...switchedOff(file, wiring));
     else findings.push(cut(file, wiring.agent, wiring.title));
@@ -116,7 +116,7 @@ function launcherOf(file: SettingsFile, { wiring }: FoundAgent): Launcher | unde
     : installedEntries(file.root, wiring).find(({ own }) => own !== undefined)?.own;
 }
 
-function pluginFindings({ path, text }: SettingsFile): readonly Finding[] {
+function pluginFindings({ path, text }: SettingsFile): readonly DoctorFinding[] {
   const launcher = readOpenCodePlugin(text);
   if (!isOpenCodePlugin(text) || (launcher !== undefined && openCodePlugin(launcher) === text)) return [];
   return [
@@ -132,7 +132,7 @@ function pluginFindings({ path, text }: SettingsFile): readonly Finding[] {
   ];
 }
 
-function cut({ path, problem }: SettingsFile, agent: string, title: string): Finding {
+function cut({ path, problem }: SettingsFile, agent: string, title: string): DoctorFinding {
   return {
     code: "settings",
     severity: "error",

@@ -5,7 +5,7 @@ import { hookCommandLine } from "../init/hook-command-line.js";
 import { type HookEntry, installedEntries } from "../init/installed-entries.js";
 import { placeOf, propertyOf, stringOf } from "../init/read-settings.js";
 import type { Wiring } from "../init/wiring.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 import type { SettingsFile } from "./settings-file.js";
 
 /** A timeout below this many seconds ends a hook that asks a model. */
@@ -17,7 +17,7 @@ const ALLOWS =
   /permission_?decision["'\s:=]+allow|"decision"\s*:\s*"(?:allow|approve)"|"permission"\s*:\s*"allow"/i;
 
 /** What is wrong with the hooks of a settings file, ours and others'. */
-export function examineEntries(file: SettingsFile, wiring: Wiring): readonly Finding[] {
+export function examineEntries(file: SettingsFile, wiring: Wiring): readonly DoctorFinding[] {
   const entries = installedEntries(file.root, wiring);
   const own = entries.filter((entry) => entry.own !== undefined);
   return [
@@ -31,7 +31,7 @@ export function examineEntries(file: SettingsFile, wiring: Wiring): readonly Fin
 }
 
 /** A timeout that is not a number makes the agent drop the entry, or the file. */
-function badTimeout(file: SettingsFile, wiring: Wiring, entry: HookEntry): readonly Finding[] {
+function badTimeout(file: SettingsFile, wiring: Wiring, entry: HookEntry): readonly DoctorFinding[] {
   const node = propertyOf(entry.node, wiring.timeoutKey);
   if (node === undefined || node.type === "number") return [];
   const message = `\`${wiring.timeoutKey}\` of \`${entry.event}\` is not a number: ${wiring.title} drops the hook, or the whole file`;
@@ -40,12 +40,17 @@ function badTimeout(file: SettingsFile, wiring: Wiring, entry: HookEntry): reado
   ];
 }
 
-function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): readonly Finding[] {
+function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): readonly DoctorFinding[] {
   const { event, node, group, own, command } = entry;
   const wired = wiring.events.find(({ name }) => name === event);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const cure = `gatehouse init ${wiring.agent}`;
-  const add = (code: string, where: Node, message: string, severity: Finding["severity"] = "error"): void => {
+  const add = (
+    code: string,
+    where: Node,
+    message: string,
+    severity: DoctorFinding["severity"] = "error",
+  ): void => {
     findings.push(at(file, wiring, where, { code, severity, message, cure }));
   };
   if (wired === undefined || own === undefined) {
@@ -78,7 +83,11 @@ function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): reado
   return findings;
 }
 
-function missingEvents(file: SettingsFile, wiring: Wiring, own: readonly HookEntry[]): readonly Finding[] {
+function missingEvents(
+  file: SettingsFile,
+  wiring: Wiring,
+  own: readonly HookEntry[],
+): readonly DoctorFinding[] {
   return wiring.events
     .filter(({ name }) => own.every(({ event }) => event !== name))
     .map(({ name, blocks }) => ({
@@ -92,8 +101,8 @@ function missingEvents(file: SettingsFile, wiring: Wiring, own: readonly HookEnt
 }
 
 /** Hooks of others are left alone; some of them undo what ours do, or do nothing. */
-function examineOther(file: SettingsFile, wiring: Wiring, entry: HookEntry): readonly Finding[] {
-  const findings: Finding[] = [];
+function examineOther(file: SettingsFile, wiring: Wiring, entry: HookEntry): readonly DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   const matcher = stringOf(entry.group ?? entry.node, "matcher");
   const add = (code: string, message: string, cure: string): void => {
     findings.push(at(file, wiring, entry.node, { code, severity: "warning", message, cure }));
@@ -152,7 +161,7 @@ function at(
   { path, text }: SettingsFile,
   { agent }: Wiring,
   node: Node,
-  finding: Pick<Finding, "code" | "severity" | "message" | "cure">,
-): Finding {
+  finding: Pick<DoctorFinding, "code" | "severity" | "message" | "cure">,
+): DoctorFinding {
   return { ...finding, agent, path, line: placeOf(text, node.offset).line };
 }

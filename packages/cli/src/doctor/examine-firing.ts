@@ -1,11 +1,11 @@
 import type { Io } from "../io.js";
 import { type Installed, probe } from "../init/probe.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 
 /** What a probe found, and how long one call took. */
 export interface Firing {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   /** Milliseconds of a call without an objection, from the start of the process to its end. */
   readonly ms: number;
 }
@@ -20,8 +20,8 @@ export async function examineFiring(
   installed: Installed,
   io: Pick<Io, "env" | "home">,
 ): Promise<Firing> {
-  const findings: Finding[] = [];
-  const add = (code: string, severity: Finding["severity"], message: string, cure: string): void => {
+  const findings: DoctorFinding[] = [];
+  const add = (code: string, severity: DoctorFinding["severity"], message: string, cure: string): void => {
     findings.push({ code, severity, agent, path, message, cure });
   };
   const harmless = await probe(agent, installed, "harmless", io);

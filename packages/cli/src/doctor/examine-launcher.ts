@@ -1,7 +1,7 @@
 import { isFile, isProgram } from "../init/find-agents.js";
 import type { Launcher } from "../init/hook-command-line.js";
 import { isPassing } from "../init/launcher.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 
 /** Whether what the hooks start is there, and is this program. */
 export function examineLauncher(
@@ -9,10 +9,10 @@ export function examineLauncher(
   path: string,
   { node, binary }: Launcher,
   current: Launcher,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const cure = `gatehouse init ${agent}`;
-  const findings: Finding[] = [];
-  const add = (code: string, severity: Finding["severity"], message: string): void => {
+  const findings: DoctorFinding[] = [];
+  const add = (code: string, severity: DoctorFinding["severity"], message: string): void => {
     findings.push({ code, severity, agent, path, message, cure });
   };
   if (!isProgram(node))

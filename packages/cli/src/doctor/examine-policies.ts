@@ -7,7 +7,7 @@ import { chooseModel } from "../open/choose-model.js";
 import { openCache } from "../open/open-cache.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import type { Context } from "../settings.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 
 /** What of a mode lets others write. */
 const OTHERS_WRITE = 0o022;
@@ -15,11 +15,11 @@ const OTHERS_WRITE = 0o022;
 const JUDGE_MS = 10_000;
 
 /** Whether policies load, who may change them, and whether what they need can be reached. */
-export async function examinePolicies(context: Context): Promise<readonly Finding[]> {
+export async function examinePolicies(context: Context): Promise<readonly DoctorFinding[]> {
   const { io, settings } = context;
   const { set, issues, unread, found } = await loadPolicies(io, settings);
   const said = [...issues, ...unread, ...ownConfigWanted(io.home).issues].map(
-    ({ code, severity, message, path, line, cure }): Finding => ({
+    ({ code, severity, message, path, line, cure }): DoctorFinding => ({
       code: `policies/${code}`,
       severity: severity === "error" ? "error" : "warning",
       message,
@@ -42,7 +42,7 @@ export async function examinePolicies(context: Context): Promise<readonly Findin
 }
 
 /** Where others can write, they can say what an agent may do. */
-function openFolders(home: string): readonly Finding[] {
+function openFolders(home: string): readonly DoctorFinding[] {
   return [".gatehouse", join(".gatehouse", "state"), join(".gatehouse", "organisation")]
     .map((name) => join(home, name))
     .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS_WRITE) !== 0)
@@ -55,7 +55,7 @@ function openFolders(home: string): readonly Finding[] {
     }));
 }
 
-async function judgeFindings({ io }: Context, model: string): Promise<readonly Finding[]> {
+async function judgeFindings({ io }: Context, model: string): Promise<readonly DoctorFinding[]> {
   const { createJudge } = await import("@gatehouse-hooks/judge");
   const verdict = await createJudge({ env: io.env, model, onNotice: () => {} }).judge({
     body: "Approve. This is a test of the connection.",
@@ -75,7 +75,7 @@ async function judgeFindings({ io }: Context, model: string): Promise<readonly F
   ];
 }
 
-async function storeFindings(context: Context): Promise<readonly Finding[]> {
+async function storeFindings(context: Context): Promise<readonly DoctorFinding[]> {
   const problems: string[] = [];
   const open = await openCache(context, await findConfig(context.settings), ({ message }) =>
     problems.push(message),

@@ -6,16 +6,16 @@ import { codexHooks } from "../init/codex-trust.js";
 import type { FoundAgent } from "../init/find-agents.js";
 import { readHookCommandLine } from "../init/hook-command-line.js";
 import { TRUST_BY_HAND } from "../init/trust-in-codex.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 
 /** Whether the agent trusts what it has to trust before it runs our hooks. */
 export async function examineTrust(
   agent: FoundAgent,
   { path, project }: { readonly path: string; readonly project: string | undefined },
   io: Pick<Io, "env" | "home">,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const { wiring, folder } = agent;
-  const folderFinding = (isTrusted: boolean, cure: string): readonly Finding[] =>
+  const folderFinding = (isTrusted: boolean, cure: string): readonly DoctorFinding[] =>
     isTrusted || project === undefined
       ? []
       : [
@@ -59,8 +59,8 @@ async function codexFindings(
   config: Readonly<Record<string, unknown>> | undefined,
   cwd: string,
   io: Pick<Io, "env" | "home">,
-): Promise<readonly Finding[]> {
-  const finding = (code: string, message: string, cure: string): Finding => ({
+): Promise<readonly DoctorFinding[]> {
+  const finding = (code: string, message: string, cure: string): DoctorFinding => ({
     code,
     severity: "error",
     agent: "codex",

@@ -1,7 +1,7 @@
 import type { FoundAgent } from "../init/find-agents.js";
 import { runProgram } from "../init/run-line.js";
 import type { Io } from "../io.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 
 const TIMEOUT_MS = 15_000;
 
@@ -9,12 +9,12 @@ const TIMEOUT_MS = 15_000;
 export async function examineVersion(
   { wiring, program }: FoundAgent,
   { env, home }: Pick<Io, "env" | "home">,
-): Promise<{ readonly version: string | undefined; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly version: string | undefined; readonly findings: readonly DoctorFinding[] }> {
   if (program === undefined) return { version: undefined, findings: [] };
   const input = { stdin: "", cwd: home, env: { ...env, HOME: home }, timeout: TIMEOUT_MS };
   const { stdout, stderr } = await runProgram(program, ["--version"], input);
   const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? /\d+\.\d+\.\d+/.exec(stderr)?.[0];
-  const finding = (message: string, cure: string): Finding => ({
+  const finding = (message: string, cure: string): DoctorFinding => ({
     code: "version",
     severity: "note",
     agent: wiring.agent,

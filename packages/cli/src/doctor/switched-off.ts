@@ -1,7 +1,7 @@
-import { getNodeValue } from "jsonc-parser";
+import { getNodeValue, type Node } from "jsonc-parser";
 import { placeOf, propertyOf } from "../init/read-settings.js";
 import type { Wiring } from "../init/wiring.js";
-import type { Finding } from "./finding.js";
+import type { DoctorFinding } from "./doctor-finding.js";
 import type { SettingsFile } from "./settings-file.js";
 
 /** Top-level fields of Codex's `hooks.json`; with another one Codex drops the file. */
@@ -11,8 +11,8 @@ const CODEX_FIELDS: ReadonlySet<string> = new Set(["hooks", "description", "$sch
 export function switchedOff(
   { text, root, path }: SettingsFile,
   { agent, title }: Wiring,
-): readonly Finding[] {
-  const findings: Finding[] = [];
+): readonly DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   const add = (keys: readonly string[], code: string, message: string, cure: string): void => {
     let node = root;
     for (const key of keys) node = propertyOf(node, key);
@@ -51,11 +51,8 @@ export function switchedOff(
     }
   }
   if (agent === "codex") {
-    const names = root?.children?.map(({ children }) => String(children?.[0]?.value)) ?? [];
-    for (const name of names) {
-      if (!CODEX_FIELDS.has(name))
-        add([name], "unknown-field", `unknown field \`${name}\`: Codex drops the whole file`, "take it out");
-    }
+    for (const name of unknownFields(root))
+      add([name], "unknown-field", `unknown field \`${name}\`: Codex drops the whole file`, "take it out");
   }
   if (agent === "copilot" && root !== undefined && value("version") !== 1)
     add(
@@ -65,4 +62,10 @@ export function switchedOff(
       'write `"version": 1`',
     );
   return findings;
+}
+
+function unknownFields(root: Node | undefined): readonly string[] {
+  return (root?.children ?? [])
+    .map(({ children }) => String(children?.[0]?.value))
+    .filter((name) => !CODEX_FIELDS.has(name));
 }

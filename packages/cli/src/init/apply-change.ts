@@ -8,19 +8,19 @@ import {
   readRecord,
   writeRecord,
 } from "./install-record.js";
-import type { PlannedChange, Scope } from "./plan-change.js";
+import type { PlannedChange, InitScope } from "./plan-change.js";
 import { readSettingsText } from "./settings-text.js";
 import { makeFolders, writeTarget } from "./target-file.js";
 import { isEmptySettings, withoutOurs } from "./undo-change.js";
 import type { Wiring } from "./wiring.js";
 
 /** The name of a scope in the record. */
-export function scopeName(scope: Scope): string {
+export function scopeName(scope: InitScope): string {
   return scope.kind === "user" ? "user" : scope.folder;
 }
 
 /** Carries a change out: the record of it first, with copies of what was and what will be. */
-export function applyChange(home: string, scope: Scope, change: PlannedChange, wiring?: Wiring): void {
+export function applyChange(home: string, scope: InitScope, change: PlannedChange, wiring?: Wiring): void {
   recordChange(home, scope, change, wiring);
   writeTarget(change.file.target, change.next);
 }
@@ -32,7 +32,7 @@ export function applyChange(home: string, scope: Scope, change: PlannedChange, w
  */
 export function recordChange(
   home: string,
-  scope: Scope,
+  scope: InitScope,
   { agent, file, next }: PlannedChange,
   wiring?: Wiring,
 ): void {

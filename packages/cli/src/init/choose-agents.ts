@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Io } from "../io.js";
 import { UsageError } from "../usage-error.js";
 import { findAgents, type FoundAgent } from "./find-agents.js";
-import { type Scope, settingsPath } from "./plan-change.js";
+import { type InitScope, settingsPath } from "./plan-change.js";
 
 /**
  * The agents that are named; without names, those that are there.
@@ -13,7 +13,7 @@ import { type Scope, settingsPath } from "./plan-change.js";
 export function chooseAgents(
   io: Pick<Io, "env" | "home">,
   names: readonly string[],
-  scope: Scope,
+  scope: InitScope,
 ): readonly FoundAgent[] {
   const all = findAgents(io);
   const known = all.map(({ wiring }) => wiring.agent).join(", ");

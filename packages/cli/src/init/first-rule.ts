@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { PlannedChange, Scope } from "./plan-change.js";
+import type { PlannedChange, InitScope } from "./plan-change.js";
 import { readTarget } from "./target-file.js";
 
 /** A first policy file, whose tests run. */
@@ -28,7 +28,7 @@ policies:
 `;
 
 /** The file of a first rule; undefined where the place has policies already. */
-export function planFirstRule(home: string, scope: Scope): PlannedChange | undefined {
+export function planFirstRule(home: string, scope: InitScope): PlannedChange | undefined {
   const folder = join(scope.kind === "user" ? home : scope.folder, ".gatehouse");
   if (
     existsSync(folder) &&

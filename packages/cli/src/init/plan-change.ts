@@ -23,10 +23,10 @@ export type Planned =
   | { readonly problem: SettingsProblem; readonly path: string };
 
 /** Whose settings: the user's, or those of the project in a folder. */
-export type Scope = { readonly kind: "user" } | { readonly kind: "project"; readonly folder: string };
+export type InitScope = { readonly kind: "user" } | { readonly kind: "project"; readonly folder: string };
 
 /** The settings file of an agent, absolute. */
-export function settingsPath({ wiring, folder }: FoundAgent, scope: Scope): string {
+export function settingsPath({ wiring, folder }: FoundAgent, scope: InitScope): string {
   return scope.kind === "user" ? join(folder, wiring.userFile) : join(scope.folder, wiring.projectFile);
 }
 
@@ -35,7 +35,7 @@ export function settingsPath({ wiring, folder }: FoundAgent, scope: Scope): stri
  *
  * @throws UsageError when the file cannot be read
  */
-export function planChange(agent: FoundAgent, scope: Scope, launcher: Launcher): Planned {
+export function planChange(agent: FoundAgent, scope: InitScope, launcher: Launcher): Planned {
   const { wiring } = agent;
   const file = readTarget(settingsPath(agent, scope));
   const source = readSettingsText(file.bytes ?? new Uint8Array());

@@ -4,7 +4,7 @@ import { recordChange } from "./apply-change.js";
 import { codexHooks } from "./codex-trust.js";
 import type { FoundAgent } from "./find-agents.js";
 import { readHookCommandLine } from "./hook-command-line.js";
-import type { Scope } from "./plan-change.js";
+import type { InitScope } from "./plan-change.js";
 import { readTarget } from "./target-file.js";
 
 /** What the person still has to do by hand. */
@@ -18,7 +18,7 @@ export const TRUST_BY_HAND =
  */
 export async function trustInCodex(
   agent: FoundAgent,
-  scope: Scope,
+  scope: InitScope,
   io: Pick<Io, "env" | "home">,
 ): Promise<string | undefined> {
   if (agent.program === undefined) return TRUST_BY_HAND;

@@ -4,8 +4,8 @@ import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { scopeName } from "./apply-change.js";
 import { readRecord, writeRecord } from "./install-record.js";
-import type { Scope } from "./plan-change.js";
-import { type Undone, undoChange } from "./undo-change.js";
+import type { InitScope } from "./plan-change.js";
+import { type UndoneChange, undoChange } from "./undo-change.js";
 import { WIRINGS } from "./wirings.table.js";
 
 /**
@@ -14,7 +14,7 @@ import { WIRINGS } from "./wirings.table.js";
 export async function undoAll(
   context: Context,
   names: readonly string[],
-  scope: Scope,
+  scope: InitScope,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ExitCode> {
   const { home } = context.io;
@@ -29,7 +29,7 @@ export async function undoAll(
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
   const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
   const chosen = isLast ? here : named;
-  const rows: { readonly agent: string; readonly path: string; readonly did: Undone }[] = [];
+  const rows: { readonly agent: string; readonly path: string; readonly did: UndoneChange }[] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
     if (dryRun) {
@@ -52,7 +52,7 @@ export async function undoAll(
   return exitCode.fine;
 }
 
-function said(did: Undone): string {
+function said(did: UndoneChange): string {
   switch (did.kind) {
     case "restored":
       return "as it was before";

@@ -12,7 +12,7 @@ import type { Wiring } from "./wiring.js";
  * What an undo did with a file: it is as it was before (`restored`), it was ours and is gone (`removed`), the user had changed it and only our
  * entries are gone (`taken out`), or it was left as it is, and why.
  */
-export type Undone =
+export type UndoneChange =
   { readonly kind: "restored" | "removed" | "taken out" } | { readonly kind: "left"; readonly why: string };
 
 /**
@@ -20,7 +20,7 @@ export type Undone =
  *
  * @throws UsageError when the file cannot be read
  */
-export function undoChange(home: string, changed: ChangedFile, wiring: Wiring | undefined): Undone {
+export function undoChange(home: string, changed: ChangedFile, wiring: Wiring | undefined): UndoneChange {
   const { target, before, after, folders } = changed;
   const { bytes } = readTarget(target);
   if (bytes === undefined) {

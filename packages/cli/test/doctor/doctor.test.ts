@@ -188,10 +188,13 @@ const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, 
     () => {
       writeFileSync(
         join(home.path, "older.mjs"),
-        `await import(${JSON.stringify(join(import.meta.dirname, "../init/stand-in.mjs"))});`,
+        `await import(${JSON.stringify(join(import.meta.dirname, "../init/fixtures/stand-in.mjs"))});`,
       );
       home.change(CLAUDE, (text) =>
-        text.replaceAll(join(import.meta.dirname, "../init/stand-in.mjs"), join(home.path, "older.mjs")),
+        text.replaceAll(
+          join(import.meta.dirname, "../init/fixtures/stand-in.mjs"),
+          join(home.path, "older.mjs"),
+        ),
       );
     },
   ],
@@ -325,7 +328,7 @@ const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, 
 function program(body: string): void {
   const path = join(home.path, "program.mjs");
   writeFileSync(path, `for await (const _ of process.stdin);\n${body}\n`);
-  const standIn = join(import.meta.dirname, "../init/stand-in.mjs");
+  const standIn = join(import.meta.dirname, "../init/fixtures/stand-in.mjs");
   home.change(CLAUDE, (text) => text.replaceAll(standIn, path));
 }
 

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { folder, type Folder, type Ran, runCli } from "../run-cli.js";
 
-export const STAND_IN: string = join(import.meta.dirname, "stand-in.mjs");
+export const STAND_IN: string = join(import.meta.dirname, "fixtures/stand-in.mjs");
 
 /** A home with a folder of programs; the agents that have files in it are those that are found. */
 export interface AgentsHome extends Folder {
@@ -29,7 +29,7 @@ export function agentsHome(files: Readonly<Record<string, string | Uint8Array>> 
   const made = folder(files);
   const programs = join(made.home, "..", "programs");
   mkdirSync(programs);
-  copyFileSync(join(import.meta.dirname, "fake-codex.mjs"), join(programs, "codex"));
+  copyFileSync(join(import.meta.dirname, "fixtures/fake-codex.mjs"), join(programs, "codex"));
   chmodSync(join(programs, "codex"), 0o755);
   const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
   const path = (name: string): string => join(made.home, name);

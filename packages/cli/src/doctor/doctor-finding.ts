@@ -1,5 +1,5 @@
 /** Something that is not as it should be. */
-export interface Finding {
+export interface DoctorFinding {
   readonly code: string;
   /** `error`: something is not guarded, or nothing works. `note`: worth knowing, and nothing has to be done. */
   readonly severity: "error" | "warning" | "note";
