@@ -1,9 +1,7 @@
 import { applyPatch, reversePatch, structuredPatch } from "diff";
 import { withoutEntries } from "./edit-settings.js";
 import { type ChangedFile, hashOf, readCopy } from "./install-record.js";
-import { installedEntries } from "./installed-entries.js";
 import { isOpenCodePlugin } from "./opencode-plugin.js";
-import { readSettings } from "./read-settings.js";
 import { readSettingsText, settingsBytes } from "./settings-text.js";
 import { readTarget, removeEmpty, removeTarget, writeTarget } from "./target-file.js";
 import type { Wiring } from "./wiring.js";
@@ -100,16 +98,6 @@ export function withoutOurs(
   if (wiring.shape === "plugin") return isOpenCodePlugin(source.text) ? new Uint8Array() : bytes;
   const edited = withoutEntries(source, wiring, keep);
   return edited.problem === undefined ? settingsBytes(source, edited.text) : undefined;
-}
-
-/** Whether bytes hold entries of ours. */
-export function hasOurs(bytes: Uint8Array, wiring: Wiring): boolean {
-  const text = readSettingsText(bytes)?.text ?? "";
-  if (wiring.shape === "plugin") return isOpenCodePlugin(text);
-  const read = readSettings(text, wiring);
-  return (
-    read.problem === undefined && installedEntries(read.root, wiring).some((one) => one.own !== undefined)
-  );
 }
 
 /** What is left of a settings file that held nothing but ours. */

@@ -3,11 +3,13 @@ import {
   guardedFolders,
   guardedMentions,
   guardedPaths,
-  hint,
+  HINTS,
   literalPath,
   LOOSENS,
+  LOOSENS_HINTS,
   ONLY_READS,
   SHOWS_ONLY,
+  TYPED_HINTS,
   TYPED_INTO,
   WRITES,
 } from "./own-patterns.js";
@@ -43,25 +45,26 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
   const re = (pattern: string): string => `matches(${JSON.stringify(pattern)})`;
   const any = (subject: string, patterns: readonly string[]): string =>
     `(${patterns.map((pattern) => `${subject}.${re(pattern)}`).join(" || ")})`;
-  const hinted = re(hint(extra));
-  const isPath = (subject: string): string =>
-    `(${subject}.${hinted} && ${any(subject, guardedPaths(extra))})`;
+  const hints = [...HINTS, ...programs.map((program) => program.toLowerCase())];
+  const hinted = (subject: string, words: readonly string[] = hints): string =>
+    `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
+  const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths(extra))})`;
   const name = re(GUARDED_NAME);
-  const inside = `(cwd.${hinted} && ${any("cwd", guardedFolders(extra))})`;
+  const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders(extra))})`;
   const isInside = (subject: string): string => `(!${subject}.startsWith("/") && ${subject}.${name})`;
   const named = [
     ...FIELDS.map((field) => isPath(`params.${field}`)),
     `params.paths.any(p, ${isPath("p")})`,
     `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
   ].join(" || ");
-  const mention = `((params.command.${hinted} && ${any("params.command", guardedMentions(extra))}) || (${inside} && params.command.${name}))`;
+  const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions(extra))}) || (${inside} && params.command.${name}))`;
   const document = {
     version: 1,
     policies: [
       {
         id: "own-config-edits",
         description: "Tools that write do not change what guards the agent",
-        when: `(tool.kind in ["write", "edit", "delete"] || (tool.kind in ["mcp", "other"] && !toolName.${re(READS)} && !params.tool.${re(READS)})) && (${named})`,
+        when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
         deny: BY_PEOPLE,
       },
       {
@@ -73,7 +76,7 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
       {
         id: "own-config-trust",
         description: "Whether hooks run, and which files may act, is for the person to say",
-        when: `params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
+        when: `${hinted("params.command", LOOSENS_HINTS)} && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
         deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
       },
       {
@@ -86,7 +89,7 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
       {
         id: "own-config-typed",
         description: "Codex tells no hook what is typed into a running program",
-        when: `host == "codex" && (params.tty == true || params.command.${re(TYPED_INTO)})`,
+        when: `host == "codex" && (params.tty == true || (${hinted("params.command", TYPED_HINTS)} && params.command.${re(TYPED_INTO)}))`,
         ask: "what is typed into this program is not seen by any policy: run the commands one by one instead",
       },
     ].map((policy) => ({ events: EVENTS, priority: PRIORITY, ...policy })),

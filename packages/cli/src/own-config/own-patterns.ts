@@ -26,12 +26,42 @@ export const WRITES =
 /** Shell text of readers alone. */
 export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\\||&&|[|;\\n]|$))+\\s*$`;
 
-/** What every path or command that is guarded has in it: most have none, and are not looked at closely. */
-export function hint(extra: readonly string[] = []): string {
-  const names =
-    "claude|codex|gemini|qwen|copilot|github|cursor|opencode|cagent|docker-agent|mimir|gatehouse|mayros";
-  return `(?i)${[names, ...extra].join("|")}`;
-}
+/**
+ * What every guarded path has in it, in small letters: most calls have none of these, and then no pattern is compiled, which costs a
+ * process more than all other conditions together.
+ */
+export const HINTS: readonly string[] = [
+  ".claude",
+  ".codex",
+  ".gemini",
+  ".qwen",
+  ".copilot",
+  ".github",
+  ".cursor",
+  "opencode",
+  "cagent",
+  "docker-agent",
+  ".mimir",
+  ".gatehouse",
+  "mayros",
+  "gatehouse-hooks",
+  "etc/",
+  "etc\\",
+];
+
+/** The same for commands that start agents, or Gatehouse. */
+export const LOOSENS_HINTS: readonly string[] = [
+  "gatehouse",
+  "--bare",
+  "--pure",
+  "hook-trust",
+  "disableallhooks",
+  "hooks disable",
+];
+
+/** The same for programs that are typed into. */
+export const TYPED_HINTS: readonly string[] =
+  "sh,python,node,deno,bun,irb,ruby,perl,php,lua,r,sql,expect,gdb,tmux,screen,script,telnet,nc,su".split(",");
 
 /** Paths of a tool's arguments that are guarded. `extra`: further folders, as patterns. */
 export function guardedPaths(extra: readonly string[] = []): readonly string[] {
@@ -85,7 +115,7 @@ export function literalPath(path: string): string {
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
 export const LOOSENS =
-  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks\\S*\\.js)?['\"]?\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:trust|sign|init)\\b|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini\\s+hooks\\s+disable\\b";
+  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks\\S*\\.js)?['\"]?\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:trust|sign|init)\\b|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
 /** What of it changes nothing. */
 export const SHOWS_ONLY =
   "(?i)^[^;&|\\n]*\\bgatehouse\\S*\\s[^;&|\\n]*(?:--dry-run|--help|\\s-h)\\b[^;&|\\n]*$|^[^;&|\\n]*\\bgatehouse\\S*\\s+trust\\s*$";

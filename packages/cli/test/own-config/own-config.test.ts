@@ -140,6 +140,7 @@ test.each([
   'python3 -c \'open(".claude/settings.json", "w")\'',
   "cat .gatehouse/rules.yaml; rm x",
   "find ~/.claude -name settings.json -delete",
+  "rm .github/h*",
   "find .gatehouse -type f -exec rm {} +",
   "cat $(echo rm) .claude/settings.json `id`",
   "git checkout HEAD~3 -- .claude/settings.json",
@@ -234,4 +235,11 @@ describe("Claude Code's own payloads", () => {
     expect(decided({ hook_event_name: "ConfigChange", source: "project_settings" })?.effect).toBe("deny");
     expect(decided({ hook_event_name: "ConfigChange", source: "skills" })?.effect).toBe("abstain");
   });
+});
+
+test("long commands that only speak of agents are no trouble", () => {
+  const long = (text: string): string => `cat > x.txt <<'EOF'\n${text.repeat(5_000)}\nEOF`;
+  expect(shell(long("a line of harmless text; ")).effect).toBe("abstain");
+  expect(shell(long("see .claude/settings.json; ")).effect).toBe("deny");
+  expect(shell(`${long("claude code and gatehouse; ")}`).effect).toBe("abstain");
 });
