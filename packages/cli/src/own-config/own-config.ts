@@ -1,4 +1,5 @@
 import {
+  GATEHOUSE_HINTS,
   GUARDED_NAME,
   guardedFolders,
   guardedMentions,
@@ -76,7 +77,7 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
       {
         id: "own-config-trust",
         description: "Whether hooks run, and which files may act, is for the person to say",
-        when: `${hinted("params.command", LOOSENS_HINTS)} && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
+        when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
         deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
       },
       {

@@ -49,15 +49,16 @@ export const HINTS: readonly string[] = [
   "etc\\",
 ];
 
-/** The same for commands that start agents, or Gatehouse. */
+/** The same for commands that start agents. */
 export const LOOSENS_HINTS: readonly string[] = [
-  "gatehouse",
   "--bare",
   "--pure",
   "hook-trust",
   "disableallhooks",
   "hooks disable",
 ];
+/** The same for those of Gatehouse. */
+export const GATEHOUSE_HINTS: readonly string[] = ["trust", "sign", "init"];
 
 /** The same for programs that are typed into. */
 export const TYPED_HINTS: readonly string[] =
