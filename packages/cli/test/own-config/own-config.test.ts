@@ -241,5 +241,5 @@ test("long commands that only speak of agents are no trouble", () => {
   const long = (text: string): string => `cat > x.txt <<'EOF'\n${text.repeat(5_000)}\nEOF`;
   expect(shell(long("a line of harmless text; ")).effect).toBe("abstain");
   expect(shell(long("see .claude/settings.json; ")).effect).toBe("deny");
-  expect(shell(`${long("claude code and gatehouse; ")}`).effect).toBe("abstain");
+  expect(shell(long("claude code and gatehouse; ")).effect).toBe("abstain");
 });
