@@ -27,7 +27,11 @@ export async function bundleCommand(cli: string): Promise<void> {
     cwd: cli,
     platform: "node",
     external: [/^ai($|\/)/, /^@ai-sdk\//],
-    resolve: { conditionNames: [SOURCE_CONDITION, "node", "import", "default"] },
+    resolve: {
+      conditionNames: [SOURCE_CONDITION, "node", "import", "default"],
+      // Its main file calls a `require` that it is given: a bundle has to take the other one.
+      alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
+    },
     plugins: [pathCopies(), requiredRe2js(dist), plainRoot(), late.plugin, plainBuiltins()],
     logLevel: "warn",
   });

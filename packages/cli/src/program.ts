@@ -270,6 +270,53 @@ export function program(io: Io): Program {
         .option("--session <id>", "a change of this session (default: the one that changed files last)"),
   );
   add(
+    "init [agents...]",
+    "put Gatehouse's hooks into the settings of agents: shows the change, asks, and tries what it has installed",
+    async (context, [agents], options) => {
+      const project = text(options["project"]);
+      if (project !== undefined && options["user"] === true)
+        throw new UsageError(
+          "both --user and --project",
+          "the settings are the user's or those of a project",
+        );
+      return (await import("./commands/init.js")).init(
+        context,
+        (agents ?? []) as unknown as readonly string[],
+        {
+          project: project === undefined ? undefined : context.settings.project,
+          yes: options["yes"] === true,
+          undo: options["undo"] === true,
+          dryRun: options["dryRun"] === true,
+          http: options["http"] === true,
+          bare: options["rule"] === false,
+          unprobed: options["probe"] === false,
+          binary: text(options["binary"]),
+        },
+      );
+    },
+    (command) =>
+      command
+        .option("--user", "the user's settings (the default; --project DIR: those of that project)")
+        .option("--yes", "do not ask")
+        .option("--undo", "take back what was done: files are as they were, byte for byte")
+        .option("--dry-run", "show what would change, and change nothing")
+        .option("--no-rule", "without a first policy file")
+        .option("--no-probe", "send no call through what was installed")
+        .option("--http", "use the HTTP hooks of agents that have them")
+        .option("--binary <file>", "what the hooks start (default: this program)"),
+  );
+  add(
+    "doctor [agents...]",
+    "whether the hooks of agents are installed and answer, and what keeps them from it; exit code 1 on errors",
+    async (context, [agents], options) =>
+      (await import("./commands/doctor.js")).doctor(
+        context,
+        (agents ?? []) as unknown as readonly string[],
+        text(options["binary"]),
+      ),
+    (command) => command.option("--binary <file>", "what the hooks should start (default: this program)"),
+  );
+  add(
     "sign [file]",
     "sign a file of the organisation: its bytes, its place in the folder, and a version that goes up",
     async (context, [file], options) =>

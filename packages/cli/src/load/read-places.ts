@@ -12,6 +12,7 @@ import {
 import { isAbsolute, join, relative } from "node:path";
 import { formatByContent } from "@gatehouse-hooks/hosts";
 import { SETTINGS_FILE } from "./organisation-settings.js";
+import { USER_SETTINGS } from "../own-config/own-config-wanted.js";
 import { ENFORCED_FOLDER, type PolicyPlace } from "./places.js";
 import { readPinnedKeys, signatureProblem } from "./signed-files.js";
 
@@ -41,6 +42,7 @@ function notPolicies(home: string): readonly string[] {
   const organisations = [ENFORCED_FOLDER, join(own, "organisation")];
   return [
     join(home, TRUST_FILE),
+    join(home, USER_SETTINGS),
     ...["state", "audit", "snapshots"].map((name) => join(own, name)),
     ...organisations.map((folder) => join(folder, SETTINGS_FILE)),
   ];

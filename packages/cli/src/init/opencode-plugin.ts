@@ -1,0 +1,90 @@
+import type { Launcher } from "./hook-command-line.js";
+
+const FIRST_LINE =
+  "// Made by `gatehouse init`: asks Gatehouse before OpenCode acts. Changes are lost; see `gatehouse doctor`.";
+const LAUNCHER = "const launcher = ";
+
+/**
+ * OpenCode's plugin: a function in OpenCode's process that starts `gatehouse hook opencode` for each event. A throw is a deny;
+ * an answer that cannot be had or read is one, too, where the event is before an action. Arguments are changed in their own object: OpenCode
+ * ignores another one in its place.
+ */
+export function openCodePlugin({ node, binary }: Launcher): string {
+  return `${FIRST_LINE}
+import { spawn } from "node:child_process";
+
+${LAUNCHER}${JSON.stringify({ node, binary })};
+const TIMEOUT_MS = 60_000;
+
+function ask(hook, input, output, directory) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(launcher.node, [launcher.binary, "hook", "opencode"], { stdio: ["pipe", "pipe", "pipe"] });
+    const fail = (why) => reject(new Error(\`gatehouse: no decision (\${why}); see: gatehouse doctor opencode\`));
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail("it took too long");
+    }, TIMEOUT_MS);
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+    child.stdin.on("error", () => {});
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      fail(error.message);
+    });
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      if (code !== 0) return fail(\`exit \${code}\${stderr.trim() === "" ? "" : \`: \${stderr.trim().slice(0, 2000)}\`}\`);
+      if (stdout.trim() === "") return resolve({});
+      try {
+        resolve(JSON.parse(stdout));
+      } catch {
+        fail("its answer is not JSON");
+      }
+    });
+    child.stdin.end(JSON.stringify({ hook, input, output, directory }));
+  });
+}
+
+function obey(answer, output) {
+  if (answer.throw !== undefined) throw new Error(String(answer.throw) || "gatehouse: denied");
+  if (answer.args === undefined) return;
+  for (const key of Object.keys(output.args)) if (!Object.hasOwn(answer.args, key)) delete output.args[key];
+  for (const [key, value] of Object.entries(answer.args))
+    Object.defineProperty(output.args, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+export const Gatehouse = async ({ directory }) => {
+  const before = (hook) => async (input, output) => obey(await ask(hook, input, output, directory), output);
+  return {
+    "tool.execute.before": before("tool.execute.before"),
+    "tool.execute.after": before("tool.execute.after"),
+    "chat.message": before("chat.message"),
+    event: async ({ event }) => {
+      if (!["session.created", "session.deleted", "session.idle"].includes(event.type)) return;
+      await ask("event", event, {}, directory).catch(() => {});
+    },
+  };
+};
+`;
+}
+
+/** The launcher that a plugin of ours starts; undefined: it is another's, or was changed. */
+export function readOpenCodePlugin(text: string): Launcher | undefined {
+  if (!text.startsWith(FIRST_LINE)) return undefined;
+  const line = text.split("\n").find((one) => one.startsWith(LAUNCHER));
+  try {
+    const value: unknown = JSON.parse(line?.slice(LAUNCHER.length).replace(/;\s*$/, "") ?? "");
+    const { node, binary } = value as { readonly node?: unknown; readonly binary?: unknown };
+    if (typeof node === "string" && typeof binary === "string") return { node, binary };
+  } catch {
+    // Not ours any more.
+  }
+  return undefined;
+}
+
+/** Whether the first line is ours, whatever became of the rest. */
+export function isOpenCodePlugin(text: string): boolean {
+  return text.startsWith(FIRST_LINE);
+}

@@ -1,0 +1,91 @@
+import { exitCode } from "../exit-code.js";
+import type { FoundAgent } from "./find-agents.js";
+import { planFirstRule } from "./first-rule.js";
+import type { Launcher } from "./hook-command-line.js";
+import { manualSteps } from "./manual-steps.js";
+import { type InitScope, isUnchanged, type PlannedChange, planChange, settingsPath } from "./plan-change.js";
+
+/** What becomes of one agent; filled as things are done. */
+export interface AgentRow {
+  readonly agent: string;
+  readonly path?: string;
+  state: "installed" | "unchanged" | "planned" | "manual" | "failed";
+  /** What the person has to know or do. */
+  readonly notes: string[];
+  /** What the installed hook said to a call that it has to deny. */
+  probe?: { readonly denied: boolean; readonly reason: string; readonly ms: number };
+}
+
+/** A change, and whose it is; without an agent, it is the first policy file. */
+export interface InstallStep {
+  readonly change: PlannedChange;
+  readonly agent?: FoundAgent;
+  readonly row?: AgentRow;
+}
+
+/** All that an installation will do. */
+export interface InstallPlan {
+  readonly rows: readonly AgentRow[];
+  readonly steps: readonly InstallStep[];
+}
+
+/** Plans the settings of agents, and a first policy file where there is none and `rule` is wanted. Nothing is changed. */
+export function planInstall(
+  agents: readonly FoundAgent[],
+  {
+    home,
+    scope,
+    launcher,
+    rule,
+  }: {
+    readonly home: string;
+    readonly scope: InitScope;
+    readonly launcher: Launcher;
+    readonly rule: boolean;
+  },
+): InstallPlan {
+  const planned = agents.map((agent) => planAgent(agent, scope, launcher));
+  const rows = planned.map(({ row }) => row);
+  const steps: InstallStep[] = planned.flatMap(({ row, change, agent }) =>
+    change === undefined ? [] : [{ row, change, agent }],
+  );
+  const installs = rows.some(({ state }) => state === "planned" || state === "unchanged");
+  const first = rule && installs ? planFirstRule(home, scope) : undefined;
+  return { rows, steps: first === undefined ? steps : [...steps, { change: first }] };
+}
+
+interface PlannedAgent {
+  readonly agent: FoundAgent;
+  readonly row: AgentRow;
+  readonly change?: PlannedChange;
+}
+
+function planAgent(agent: FoundAgent, scope: InitScope, launcher: Launcher): PlannedAgent {
+  const { wiring } = agent;
+  if (wiring.shape === "manual")
+    return {
+      agent,
+      row: { agent: wiring.agent, state: "manual", notes: manualSteps(wiring, launcher).slice() },
+    };
+  const path = settingsPath(agent, scope);
+  const row: AgentRow = { agent: wiring.agent, path, state: "planned", notes: [] };
+  const planned = planChange(agent, scope, launcher);
+  if (planned.problem !== undefined) {
+    const { line, column, message, cure } = planned.problem;
+    row.state = "failed";
+    row.notes.push(`${planned.path}:${line}:${column} ${message}; it was not changed (${cure})`);
+    return { agent, row };
+  }
+  const { change } = planned;
+  if (change.file.target !== path)
+    row.notes.push(`\`${path}\` is a link: \`${change.file.target}\` is edited`);
+  if (!isUnchanged(change)) return { agent, row, change };
+  row.state = "unchanged";
+  return { agent, row };
+}
+
+/** Whether something is not as it was to be. */
+export function installCode(rows: readonly AgentRow[]): 0 | 1 {
+  const failed = rows.some(({ state, probe }) => state === "failed" || probe?.denied === false);
+  return failed ? exitCode.refused : exitCode.fine;
+}

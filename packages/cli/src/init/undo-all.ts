@@ -1,0 +1,66 @@
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { printable } from "../print/printable.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { scopeName } from "./apply-change.js";
+import { readRecord, writeRecord } from "./install-record.js";
+import type { InitScope } from "./plan-change.js";
+import { type UndoneChange, undoChange } from "./undo-change.js";
+import { WIRINGS } from "./wirings.table.js";
+
+/**
+ * Takes back what `gatehouse init` has done: of the agents that are named, else of all, and the first policy file with the last of them.
+ */
+export async function undoAll(
+  context: Context,
+  names: readonly string[],
+  scope: InitScope,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<ExitCode> {
+  const { home } = context.io;
+  const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `there is no agent \`${unknown}\``,
+      `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
+    );
+  const record = readRecord(home);
+  const here = record.files.filter((file) => file.scope === scopeName(scope));
+  const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
+  const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
+  const chosen = isLast ? here : named;
+  const rows: { readonly agent: string; readonly path: string; readonly did: UndoneChange }[] = [];
+  let files = record.files;
+  for (const file of chosen.toReversed()) {
+    if (dryRun) {
+      rows.push({ agent: file.agent, path: file.target, did: { kind: "left", why: "--dry-run" } });
+      continue;
+    }
+    const wiring = file.target.endsWith(".toml")
+      ? undefined
+      : WIRINGS.find(({ agent }) => agent === file.agent);
+    rows.push({ agent: file.agent, path: file.target, did: undoChange(home, file, wiring) });
+    files = files.filter((one) => one !== file);
+    writeRecord(home, { ...record, files });
+  }
+  const left = record.files.length - chosen.length;
+  await print(context, { undone: rows }, [
+    ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
+    ...(rows.length === 0 ? ["nothing to undo here"] : []),
+    ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
+  ]);
+  return exitCode.fine;
+}
+
+function said(did: UndoneChange): string {
+  switch (did.kind) {
+    case "restored":
+      return "as it was before";
+    case "removed":
+      return "removed";
+    case "taken out":
+      return "it was changed since: only our entries are gone";
+    case "left":
+      return `left as it is: ${printable(did.why)}`;
+  }
+}

@@ -1,0 +1,25 @@
+import { hookCommandLine, type Launcher } from "./hook-command-line.js";
+import { timeoutOf, type WiredEvent, type Wiring } from "./wiring.js";
+
+/** What an agent's settings should hold for one event: an element of the event's list. */
+export interface WantedEntry {
+  readonly event: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** The entries for all events of an agent. */
+export function wantedEntries(wiring: Wiring, launcher: Launcher): readonly WantedEntry[] {
+  return wiring.events.map((event) => ({ event: event.name, value: entry(wiring, event, launcher) }));
+}
+
+function entry(wiring: Wiring, event: WiredEvent, launcher: Launcher): WantedEntry["value"] {
+  const command = {
+    type: "command",
+    ...wiring.entryFields,
+    [wiring.commandKey]: hookCommandLine(wiring.agent, { ...launcher, blocks: event.blocks === true }),
+    [wiring.timeoutKey]: timeoutOf(wiring),
+  };
+  if (wiring.shape === "flat") return command;
+  const matcher = event.tool === true && wiring.matcher !== undefined ? { matcher: wiring.matcher } : {};
+  return { ...matcher, hooks: [command] };
+}

@@ -1,0 +1,54 @@
+/** An event that an agent's settings name. */
+export interface WiredEvent {
+  readonly name: string;
+  /** The event has a tool, and its entries a matcher. */
+  readonly tool?: true;
+  /** Where nothing can be run, the agent is told to block: the event is before an action. Elsewhere a block would be a loop. */
+  readonly blocks?: true;
+}
+
+/** Where an agent keeps its settings and how they name hooks. Sources: the agents' own documents and measured runs. */
+export interface Wiring {
+  /** The host's name: `gatehouse hook <name>`. */
+  readonly agent: string;
+  readonly title: string;
+  /** The names of its program on `PATH`. */
+  readonly programs: readonly string[];
+  /** The folder in the home directory that tells that the agent is used, and the variable that moves it. */
+  readonly folder: string;
+  readonly folderVariable?: string;
+  /**
+   * `groups`: `hooks.<Event>[] = { matcher, hooks: [command] }`. `flat`: `hooks.<event>[] = command`. `plugin`: a file of code. `manual`:
+   * there is no file for all projects.
+   */
+  readonly shape: "groups" | "flat" | "plugin" | "manual";
+  /** Below `folder`. */
+  readonly userFile: string;
+  /** Below the project. */
+  readonly projectFile: string;
+  /** The file holds nothing but our hooks. */
+  readonly ownFile?: true;
+  /** The field of an entry that holds the command line. */
+  readonly commandKey: "command" | "bash";
+  readonly timeoutKey: "timeout" | "timeoutSec";
+  readonly timeoutUnit: "s" | "ms";
+  /** Matches every tool; absent: the entries of tools have no matcher. */
+  readonly matcher?: string;
+  /** What an entry says besides. */
+  readonly entryFields?: Readonly<Record<string, string>>;
+  /** Top-level fields that the agent expects. */
+  readonly top?: Readonly<Record<string, number>>;
+  /** Comments and trailing commas are read. */
+  readonly comments: boolean;
+  readonly events: readonly WiredEvent[];
+  /** The version whose answers were measured. */
+  readonly measured?: string;
+}
+
+/** Seconds that the agent waits for a hook. Agents run the tool when it is over, so the hook answers before. */
+export const TIMEOUT_S = 60;
+
+/** The timeout in the unit of an agent. */
+export function timeoutOf({ timeoutUnit }: Wiring): number {
+  return timeoutUnit === "ms" ? TIMEOUT_S * 1_000 : TIMEOUT_S;
+}

@@ -1,0 +1,104 @@
+import {
+  GATEHOUSE_HINTS,
+  GUARDED_NAME,
+  guardedFolders,
+  guardedMentions,
+  guardedPaths,
+  HINTS,
+  literalPath,
+  LOOSENS,
+  LOOSENS_HINTS,
+  ONLY_READS,
+  SHOWS_ONLY,
+  TYPED_HINTS,
+  TYPED_INTO,
+  WRITES,
+} from "./own-patterns.js";
+
+/** A policy file that is not on a disk. */
+export interface BuiltInFile {
+  /** As issues and traces name it. */
+  readonly path: string;
+  readonly text: string;
+  readonly format: "gatehouse";
+  readonly tier: "enforced";
+}
+
+const BY_PEOPLE =
+  "this says what guards the agent, so a person changes it, in an editor or with `gatehouse init`: say what should change, and why";
+const EVENTS = ["before_tool_call"];
+const PRIORITY = 10_000;
+/** The arguments that name a file. */
+const FIELDS = ["path", "file_path", "filePath", "target", "destination"];
+/** Names of tools that only read, for tools of which nothing else is known. */
+const READS =
+  "(?i)^(?:mcp_+)?(?:\\w+?_+)??(?:read|view|get|list|search|find|stat|cat|glob|grep|fetch|open_file|show)";
+
+/**
+ * The policies that keep an agent away from what guards it: the settings and hook files of all agents, policies, the list of trusted
+ * files, and the program itself; in edits and in shell text. A pattern over shell text is a seat belt; what holds in any case
+ * is that hooks are looked at by `gatehouse doctor`, and changed policies of a project are not trusted any more.
+ *
+ * @param programs folders of the program, absolute: guarded whatever their names are
+ */
+export function ownConfig(programs: readonly string[] = []): BuiltInFile {
+  const extra = programs.map(literalPath);
+  const re = (pattern: string): string => `matches(${JSON.stringify(pattern)})`;
+  const any = (subject: string, patterns: readonly string[]): string =>
+    `(${patterns.map((pattern) => `${subject}.${re(pattern)}`).join(" || ")})`;
+  const hints = [...HINTS, ...programs.map((program) => program.toLowerCase())];
+  const hinted = (subject: string, words: readonly string[] = hints): string =>
+    `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
+  const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths(extra))})`;
+  const name = re(GUARDED_NAME);
+  const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders(extra))})`;
+  const isInside = (subject: string): string => `(!${subject}.startsWith("/") && ${subject}.${name})`;
+  const named = [
+    ...FIELDS.map((field) => isPath(`params.${field}`)),
+    `params.paths.any(p, ${isPath("p")})`,
+    `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
+  ].join(" || ");
+  const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions(extra))}) || (${inside} && params.command.${name}))`;
+  const document = {
+    version: 1,
+    policies: [
+      {
+        id: "own-config-edits",
+        description: "Tools that write do not change what guards the agent",
+        when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.${re(READS)} && !params.tool.${re(READS)}))`,
+        deny: BY_PEOPLE,
+      },
+      {
+        id: "own-config-commands",
+        description: "Commands that name what guards the agent, but for those that only read",
+        when: `${mention} && tool.kind != "edit" && (!params.command.${re(ONLY_READS)} || params.command.${re(WRITES)})`,
+        deny: BY_PEOPLE,
+      },
+      {
+        id: "own-config-trust",
+        description: "Whether hooks run, and which files may act, is for the person to say",
+        when: `((params.command.lower().includes("gatehouse") && ${hinted("params.command", GATEHOUSE_HINTS)}) || ${hinted("params.command", LOOSENS_HINTS)}) && params.command.${re(LOOSENS)} && !params.command.${re(SHOWS_ONLY)} && !params.command.${re(ONLY_READS)}`,
+        deny: "whether hooks run and which files may act is for the person at the terminal to say: tell them the command",
+      },
+      {
+        id: "own-config-session",
+        description: "Claude Code takes up changed settings at once, also those without hooks",
+        events: ["ConfigChange"],
+        when: `raw.source in ["user_settings", "project_settings", "local_settings"]`,
+        deny: "settings changed while the session runs: they count from the next session on",
+      },
+      {
+        id: "own-config-typed",
+        description: "Codex tells no hook what is typed into a running program",
+        when: `host == "codex" && (params.tty == true || (${hinted("params.command", TYPED_HINTS)} && params.command.${re(TYPED_INTO)}))`,
+        ask: "what is typed into this program is not seen by any policy: run the commands one by one instead",
+      },
+    ].map((policy) => ({ events: EVENTS, priority: PRIORITY, ...policy })),
+  };
+  return {
+    path: "built-in/own-config.json",
+    text: JSON.stringify(document),
+    format: "gatehouse",
+    tier: "enforced",
+  };
+}

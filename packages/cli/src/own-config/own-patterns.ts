@@ -1,0 +1,130 @@
+import { GUARDED, GUARDED_FILES, GUARDED_FOLDERS, SEPARATOR } from "./guarded-places.table.js";
+
+/** Characters of the longest pattern of the condition language. */
+const MAX_PATTERN = 1_000;
+
+/** What ends a path in shell text. */
+const END = "(?:[\\s'\"`;&|<>(){}*?,:=\\\\]|$)";
+/** What a path begins behind. */
+const START = "(?:^|[/\\\\\\s'\"`;&|<>(){}=:,@~])";
+/** A part of a path that a shell completes or that hides its letters. */
+const SPELLED = "[^\\s/]*[*?\\[{$\\\\'\"]";
+
+/** Programs that only read, whatever their arguments are; what could write is in `WRITES`. */
+const READERS = [
+  "cat|bat|ls|ll|head|tail|wc|stat|file|grep|egrep|fgrep|rg|jq|yq|diff|cmp|less|more|nl|cut|tr|uniq|column|du|tree|find|fd",
+  "realpath|readlink|basename|dirname|sha256sum|shasum|md5sum|pwd|cd|echo|printf|true|test|\\[|which|type|date|sleep",
+  "git\\s+(?:-C\\s+\\S+\\s+)?(?:diff|log|show|status|blame|grep|ls-files|check-ignore|add|commit|push|fetch|branch)",
+  "(?:npx\\s+)?gatehouse\\s+(?:list|check|test|doctor|decide|load|audit|reload|init\\s[^;&|]*--dry-run)",
+].join("|");
+/** An argument of a reader: no redirection to a file, no command in it. */
+const PLAIN = "(?:[^;&|<>`$()\\n]|\\$[A-Za-z_{]|2>\\s*/dev/null|>\\s*/dev/null|2>&1|<\\s*[\\w./~-]+)*";
+/** Options with which readers write, or run something else. */
+export const WRITES =
+  "\\s(?:--output\\b|--pre\\b|-delete\\b|-exec|-ok|-fprint|-fls|-i\\b|--in-place|-X\\b|-x\\b|--ext-diff)";
+
+/** Shell text of readers alone. */
+export const ONLY_READS: string = `^(?:\\s*(?:${READERS})(?:\\s${PLAIN})?(?:\\|\\||&&|[|;\\n]|$))+\\s*$`;
+
+/**
+ * What every guarded path has in it, in small letters: most calls have none of these, and then no pattern is compiled, which costs a
+ * process more than all other conditions together.
+ */
+export const HINTS: readonly string[] = [
+  ".claude",
+  ".codex",
+  ".gemini",
+  ".qwen",
+  ".copilot",
+  ".github",
+  ".cursor",
+  "opencode",
+  "cagent",
+  "docker-agent",
+  ".mimir",
+  ".gatehouse",
+  "mayros",
+  "gatehouse-hooks",
+  "etc/",
+  "etc\\",
+];
+
+/** The same for commands that start agents. */
+export const LOOSENS_HINTS: readonly string[] = [
+  "--bare",
+  "--pure",
+  "hook-trust",
+  "disableallhooks",
+  "hooks disable",
+];
+/** The same for those of Gatehouse. */
+export const GATEHOUSE_HINTS: readonly string[] = ["trust", "sign", "init"];
+
+/** The same for programs that are typed into. */
+export const TYPED_HINTS: readonly string[] =
+  "sh,python,node,deno,bun,irb,ruby,perl,php,lua,r,sql,expect,gdb,tmux,screen,script,telnet,nc,su".split(",");
+
+/** Paths of a tool's arguments that are guarded. `extra`: further folders, as patterns. */
+export function guardedPaths(extra: readonly string[] = []): readonly string[] {
+  const files = GUARDED.map(({ folder, files: within }) => `${folder}${SEPARATOR}${within}`);
+  const folders = [...GUARDED_FOLDERS, ...extra].map((folder) => `${folder}(?:${SEPARATOR}.*)?`);
+  return joined([...files, ...GUARDED_FILES, ...folders], "(?is)(?:^|[/\\\\])(?:", ")[/\\\\]?$");
+}
+
+/** Shell text that names a guarded place: the file, the folder as a whole, or something in it that cannot be read. */
+export function guardedMentions(extra: readonly string[] = []): readonly string[] {
+  const files = GUARDED.map(
+    ({ folder, files: within }) =>
+      `${folder}(?:${SEPARATOR}(?:${within.replaceAll(".*", "\\S*?")}${END}|${SPELLED})|[/\\\\]?${END})`,
+  );
+  const named = GUARDED_FILES.map((file) => `${file}${END}`);
+  const folders = [...GUARDED_FOLDERS, ...extra].map((folder) => `${folder}(?:[/\\\\]|${END})`);
+  return joined([...files, ...named, ...folders], `(?i)${START}(?:`, ")");
+}
+
+/** Working directories that are guarded, or in which files are. */
+export function guardedFolders(extra: readonly string[] = []): readonly string[] {
+  const folders = [...GUARDED.map(({ folder }) => folder), "\\.config[/\\\\]+opencode"];
+  const whole = [...GUARDED_FOLDERS, ...extra].map((folder) => `${folder}(?:[/\\\\].*)?`);
+  return joined([...folders, ...whole], "(?i)[/\\\\](?:", ")[/\\\\]*$");
+}
+
+/** Alternatives in as few patterns as their greatest length allows. */
+function joined(alternatives: readonly string[], before: string, after: string): readonly string[] {
+  const most = MAX_PATTERN - before.length - after.length;
+  const groups: string[] = [];
+  for (const one of alternatives) {
+    const last = groups.at(-1);
+    if (last === undefined || last.length + 1 + one.length > most) groups.push(one);
+    else groups[groups.length - 1] = `${last}|${one}`;
+  }
+  return groups.map((group) => before + group + after);
+}
+
+/** A name in such a directory. */
+export const GUARDED_NAME =
+  "(?i)(?:^|[\\s'\"`;&|<>(=/])(?:(?:settings|hooks|config|cli|cli-config|permissions|trust|opencode|trustedfolders)(?:\\.local)?\\.(?:jsonc?|toml)|(?:hooks|policies|rules|plugins?|state|organisation)(?:/|$)|[\\w.-]+\\.ya?ml)";
+
+/** A path as a pattern that matches only it, without its first separator. */
+export function literalPath(path: string): string {
+  return path
+    .replace(/^[/\\]+/, "")
+    .replace(/[^\w/-]/g, (one) =>
+      one === "\\" ? "[/\\\\]+" : `\\x{${one.codePointAt(0)?.toString(16) ?? "0"}}`,
+    );
+}
+
+/** Commands that change what Gatehouse may do, or start an agent without its hooks. */
+export const LOOSENS =
+  "(?i)\\bgatehouse(?:\\.js|\\.cmd|-hooks\\S*\\.js)?['\"]?\\s+(?:-[^\\s;&|]+\\s+(?:[^-\\s;&|][^\\s;&|]*\\s+)?)*(?:trust|sign|init)\\b|\\bclaude\\b[^;&|]*\\s--bare\\b|\\bopencode\\b[^;&|]*\\s--pure\\b|--dangerously-bypass-hook-trust\\b|\\bdisableallhooks\\b|\\bgemini hooks disable\\b";
+/** What of it changes nothing. */
+export const SHOWS_ONLY =
+  "(?i)^[^;&|\\n]*\\bgatehouse\\S*\\s[^;&|\\n]*(?:--dry-run|--help|\\s-h)\\b[^;&|\\n]*$|^[^;&|\\n]*\\bgatehouse\\S*\\s+trust\\s*$";
+
+/** A program that is started to be typed into. */
+export const TYPED_INTO: string = [
+  "^\\s*(?:(?:sudo|env|exec|command|nohup|stdbuf\\s+-\\S+)\\s+)*(?:\\S*/)?",
+  "(?:(?:(?:ba|z|da|k|mk|fi|tc|c)?sh|python[\\d.]*|node|deno|bun|irb|ruby|perl|php|lua|r|psql|sqlite3|mysql|expect|gdb|tclsh)",
+  "(?:\\s+(?:-[il]+|--?(?:login|interactive|norc|noprofile|rcfile\\s+\\S+)))*",
+  "|(?:tmux|screen|script|telnet|nc|ssh|su)\\b[^;&|]*|(?:python[\\d.]*|node)\\s[^;&|]*-i)\\s*$",
+].join("");

@@ -1,0 +1,413 @@
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AgentsHome, agentsHome } from "../init/agents-home.js";
+
+interface Report {
+  readonly ok: boolean;
+  readonly agents: readonly {
+    readonly agent: string;
+    readonly ms?: number;
+    readonly installed: readonly string[];
+  }[];
+  readonly findings: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly agent?: string;
+    readonly path?: string;
+    readonly line?: number;
+    readonly cure: string;
+  }[];
+}
+
+let home: AgentsHome;
+beforeEach(async () => {
+  home = agentsHome({
+    "~/.claude/settings.json": '{\n  "model": "opus"\n}\n',
+    "~/.codex/config.toml": 'model = "gpt-5.5"\n',
+    "~/.gemini/settings.json": '{\n  // mine\n  "ui": {},\n}\n',
+    "~/.copilot/config.json": "{}",
+    "~/.config/opencode/opencode.json": "{}",
+    "~/.cursor/mcp.json": "{}",
+    "~/.qwen/settings.json": "{}",
+  });
+  const { code, stderr, stdout } = await home.run("init", "--yes");
+  expect([code, stderr, code === 0 ? "" : stdout]).toEqual([0, "", ""]);
+});
+afterEach(() => home.remove());
+
+async function doctor(...args: readonly string[]): Promise<Report & { readonly code: number }> {
+  const { code, stdout, stderr } = await home.run("doctor", "--json", ...args);
+  expect(stderr).toBe("");
+  return { ...(JSON.parse(stdout) as Report), code };
+}
+
+const CLAUDE = ".claude/settings.json";
+const GEMINI = ".gemini/settings.json";
+const project = (name: string): string => join("..", "project", name);
+
+test("a healthy home has no finding, and every agent's call was made and timed", async () => {
+  const { code, ok, findings, agents } = await doctor();
+  expect(findings).toEqual([]);
+  expect([code, ok]).toEqual([0, true]);
+  expect(agents.map(({ agent }) => agent)).toEqual([
+    "claude-code",
+    "codex",
+    "gemini-cli",
+    "copilot",
+    "opencode",
+    "cursor",
+    "qwen-code",
+  ]);
+  expect(agents.every(({ ms, installed }) => (ms ?? 0) > 0 && installed.length === 1)).toBe(true);
+});
+
+test("for people it says what is well, and ends with 0", async () => {
+  const { code, stdout } = await home.run("doctor", "claude-code");
+  expect(stdout).toMatch(
+    /^ok {4}claude-code {2}.*settings\.json {2}one call \d+ ms\n\n0 errors, 0 warnings, 0 notes\n$/,
+  );
+  expect(code).toBe(0);
+});
+
+test("an unknown agent is bad usage", async () => {
+  const { code, stderr } = await home.run("doctor", "clade-code");
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/there is no agent `clade-code`\n.*claude-code/);
+});
+
+/** Each breakage switches hooks off, or makes them wrong, without a word of the agent. */
+const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, plant: () => void])[] = [
+  [
+    "Claude's settings are cut",
+    "claude-code",
+    "settings",
+    () => home.change(CLAUDE, (text) => text.slice(0, -9)),
+  ],
+  [
+    "a timeout is a string",
+    "claude-code",
+    "bad-timeout",
+    () => home.change(CLAUDE, (text) => text.replace('"timeout": 60', '"timeout": "60"')),
+  ],
+  [
+    "the user's settings turn hooks off",
+    "claude-code",
+    "hooks-off",
+    () => home.change(CLAUDE, (text) => text.replace("{", '{ "disableAllHooks": true,')),
+  ],
+  [
+    "the project's settings turn the user's hooks off",
+    "claude-code",
+    "hooks-off",
+    () => home.write(project(".claude/settings.json"), '{"disableAllHooks":true}'),
+  ],
+  [
+    "the project's local settings do",
+    "claude-code",
+    "hooks-off",
+    () => home.write(project(".claude/settings.local.json"), '{"disableAllHooks":true}'),
+  ],
+  [
+    "the settings file with the hooks is gone",
+    "claude-code",
+    "not-installed",
+    () => rmSync(join(home.home, CLAUDE)),
+  ],
+  [
+    "the entry of one event is gone",
+    "claude-code",
+    "missing-event",
+    () => home.change(CLAUDE, (text) => text.replace('"ConfigChange"', '"ConfigChanged"')),
+  ],
+  [
+    "the matcher is in the wrong case",
+    "claude-code",
+    "matcher",
+    () => home.change(CLAUDE, (text) => text.replace('"matcher": "*"', '"matcher": "bash"')),
+  ],
+  [
+    "the matcher is a broken pattern",
+    "claude-code",
+    "matcher",
+    () => home.change(CLAUDE, (text) => text.replace('"matcher": "*"', '"matcher": "Ba(sh"')),
+  ],
+  [
+    "another hook's matcher never matches",
+    "claude-code",
+    "other-matcher",
+    () => other({ matcher: "bash", hooks: [{ type: "command", command: "x.sh" }] }),
+  ],
+  [
+    "another hook answers allow",
+    "claude-code",
+    "other-allows",
+    () =>
+      other({
+        hooks: [{ type: "command", command: `echo '{"hookSpecificOutput":{"permissionDecision":"allow"}}'` }],
+      }),
+  ],
+  [
+    "a script of another hook answers allow",
+    "claude-code",
+    "other-allows",
+    () => {
+      writeFileSync(join(home.path, "ok.sh"), `echo '{"decision": "approve"}'`);
+      other({ hooks: [{ type: "command", command: join(home.path, "ok.sh") }] });
+    },
+  ],
+  [
+    "the hook is asynchronous",
+    "claude-code",
+    "async",
+    () => home.change(CLAUDE, (text) => text.replace('"timeout": 60', '"async": true, "timeout": 60')),
+  ],
+  [
+    "the timeout is very short",
+    "claude-code",
+    "short-timeout",
+    () => home.change(CLAUDE, (text) => text.replace('"timeout": 60', '"timeout": 1')),
+  ],
+  [
+    "the program is gone",
+    "claude-code",
+    "no-binary",
+    () => home.change(CLAUDE, (text) => text.replaceAll("stand-in.mjs", "stand-out.mjs")),
+  ],
+  [
+    "Node is gone",
+    "claude-code",
+    "no-node",
+    () => home.change(CLAUDE, (text) => text.replaceAll(process.execPath, "/nonexistent/node")),
+  ],
+  [
+    "the program is another one",
+    "claude-code",
+    "moved",
+    () => {
+      writeFileSync(
+        join(home.path, "older.mjs"),
+        `await import(${JSON.stringify(join(import.meta.dirname, "../init/fixtures/stand-in.mjs"))});`,
+      );
+      home.change(CLAUDE, (text) =>
+        text.replaceAll(
+          join(import.meta.dirname, "../init/fixtures/stand-in.mjs"),
+          join(home.path, "older.mjs"),
+        ),
+      );
+    },
+  ],
+  ["the program crashes", "claude-code", "no-answer", () => program("process.exit(1);")],
+  [
+    "the program prints something else",
+    "claude-code",
+    "no-answer",
+    () => program("console.log('log: hello');"),
+  ],
+  ["the program denies nothing", "claude-code", "not-denied", () => program("")],
+  [
+    "the program denies everything",
+    "claude-code",
+    "denies-all",
+    () =>
+      program(
+        `console.log(JSON.stringify({hookSpecificOutput:{hookEventName:"PreToolUse",permissionDecision:"deny",permissionDecisionReason:"no"}}));`,
+      ),
+  ],
+  [
+    "the line was edited so that a crash lets the call run",
+    "claude-code",
+    "line-changed",
+    () => home.change(CLAUDE, (text) => text.replaceAll("exit 2", "exit 0")),
+  ],
+  [
+    "Codex does not trust the hooks",
+    "codex",
+    "untrusted",
+    () => home.write(".codex/config.toml", 'model = "gpt-5.5"\n'),
+  ],
+  [
+    "a hook of Codex changed after it was trusted",
+    "codex",
+    "untrusted",
+    () => home.change(".codex/hooks.json", (text) => text.replace('"timeout": 60', '"timeout": 61')),
+  ],
+  [
+    "hooks.json has an unknown field",
+    "codex",
+    "unknown-field",
+    () => home.change(".codex/hooks.json", (text) => text.replace("{", '{ "version": 1,')),
+  ],
+  [
+    "hooks.json has a string as timeout",
+    "codex",
+    "bad-timeout",
+    () => home.change(".codex/hooks.json", (text) => text.replace('"timeout": 60', '"timeout": "60"')),
+  ],
+  [
+    "Codex's feature is off",
+    "codex",
+    "hooks-off",
+    () => home.change(".codex/config.toml", (text) => `${text}\n[features]\nhooks = false\n`),
+  ],
+  [
+    "hooks.json has a comment",
+    "codex",
+    "settings",
+    () => home.change(".codex/hooks.json", (text) => `// mine\n${text}`),
+  ],
+  [
+    "Gemini's project settings turn hooks off",
+    "gemini-cli",
+    "hooks-off",
+    () => home.write(project(GEMINI), '{ "hooksConfig": { "enabled": false } }'),
+  ],
+  [
+    "Gemini's settings disable ours by name",
+    "gemini-cli",
+    "hooks-off",
+    () => home.change(GEMINI, (text) => text.replace("{", '{ "hooksConfig": { "disabled": ["gatehouse"] },')),
+  ],
+  [
+    "Gemini's settings are cut",
+    "gemini-cli",
+    "settings",
+    () => home.change(GEMINI, (text) => text.slice(0, 200)),
+  ],
+  [
+    "Copilot's hook file is cut",
+    "copilot",
+    "settings",
+    () => home.change(".copilot/hooks/gatehouse.json", (text) => text.slice(0, 100)),
+  ],
+  [
+    "Copilot's hook file has no version",
+    "copilot",
+    "bad-version",
+    () => home.change(".copilot/hooks/gatehouse.json", (text) => text.replace('"version": 1,', "")),
+  ],
+  [
+    "the plugin of OpenCode has a syntax error",
+    "opencode",
+    "no-answer",
+    () =>
+      home.change(".config/opencode/plugins/gatehouse.js", (text) =>
+        text.replace("export const Gatehouse", "export cnst Gatehouse"),
+      ),
+  ],
+  [
+    "a hook's name in the plugin is misspelt",
+    "opencode",
+    "plugin-changed",
+    () =>
+      home.change(".config/opencode/plugins/gatehouse.js", (text) =>
+        text.replace('"tool.execute.before": before', '"tool.execute.befor": before'),
+      ),
+  ],
+  [
+    "others may write Gatehouse's folder",
+    "",
+    "open-folder",
+    () => chmodSync(join(home.home, ".gatehouse"), 0o777),
+  ],
+  [
+    "a policy file does not load",
+    "",
+    "policies/yaml-syntax",
+    () => home.write(".gatehouse/broken.yaml", "version: 1\npolicies: ["),
+  ],
+  [
+    "the user's settings are misspelt",
+    "",
+    "policies/bad-settings",
+    () => home.write(".gatehouse/settings.json", '{"version":1,"ownConfg":"off"}'),
+  ],
+];
+
+function program(body: string): void {
+  const path = join(home.path, "program.mjs");
+  writeFileSync(path, `for await (const _ of process.stdin);\n${body}\n`);
+  const standIn = join(import.meta.dirname, "../init/fixtures/stand-in.mjs");
+  home.change(CLAUDE, (text) => text.replaceAll(standIn, path));
+}
+
+function other(group: object): void {
+  home.change(CLAUDE, (text) => {
+    const settings = JSON.parse(text) as { hooks: Record<string, object[]> };
+    settings.hooks["PreToolUse"]?.push(group);
+    return JSON.stringify(settings, null, 2);
+  });
+}
+
+describe("every planted breakage is found", () => {
+  test.each(BREAKAGES)("%s", async (_, agent, code, plant) => {
+    plant();
+    const report = await doctor(...(agent === "" ? [] : [agent]));
+    const found = report.findings.filter((one) => one.code === code);
+    expect(report.findings.map((one) => one.code)).toContain(code);
+    for (const one of found) expect(one.cure).not.toBe("");
+    if (agent !== "") expect(found[0]?.agent).toBe(agent);
+    const isError = report.findings.some(({ severity }) => severity === "error");
+    expect([report.code, report.ok]).toEqual(isError ? [1, false] : [0, true]);
+  });
+
+  test("init cures what is ours to cure", async () => {
+    home.change(CLAUDE, (text) =>
+      text.replace('"matcher": "*"', '"matcher": "bash"').replaceAll("exit 2", "exit 0"),
+    );
+    expect((await doctor("claude-code")).code).toBe(1);
+    await home.run("init", "claude-code", "--yes");
+    expect((await doctor("claude-code")).findings).toEqual([]);
+  });
+});
+
+describe("hooks in a project", () => {
+  beforeEach(async () => {
+    await home.run("init", "--undo");
+    await home.run("init", "--yes", "--no-rule", "--project", home.path);
+  });
+  test("folders that agents do not trust are found", async () => {
+    const untrusted = (await doctor()).findings.filter(({ code }) => code === "untrusted-folder");
+    expect(untrusted.map(({ agent }) => agent)).toEqual(["codex", "copilot"]);
+    home.write(".copilot/config.json", JSON.stringify({ trusted_folders: [home.path] }));
+    home.change(
+      ".codex/config.toml",
+      (text) => `${text}\n[projects.${JSON.stringify(home.path)}]\ntrust_level = "trusted"\n`,
+    );
+    const later = (await doctor()).findings;
+    expect(later.filter(({ code }) => code === "untrusted-folder")).toEqual([]);
+  });
+  test("hooks in both places decide twice", async () => {
+    await home.run("init", "claude-code", "--yes");
+    expect((await doctor("claude-code")).findings.map(({ code }) => code)).toEqual(["twice"]);
+  });
+});
+
+test("a version that was not measured is a note", async () => {
+  const path = join(home.home, "..", "programs", "claude");
+  writeFileSync(path, "#!/bin/sh\necho '3.0.1 (Claude Code)'\n", { mode: 0o755 });
+  const { findings, code } = await doctor("claude-code");
+  expect(findings.map((one) => [one.code, one.severity])).toEqual([["version", "note"]]);
+  expect(code).toBe(0);
+});
+
+describe("what is configured has to be reachable", () => {
+  test("Redis", async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const { findings } = await doctor("claude-code", "--cache", `redis://127.0.0.1:${port}`);
+    server.close();
+    expect(findings.map(({ code }) => code)).toEqual(["no-cache"]);
+  });
+  test("the judge, where a policy asks one", async () => {
+    home.write(
+      ".gatehouse/judge.yaml",
+      "version: 1\npolicies:\n  - { id: j, events: [before_tool_call], judge: Deny what is wrong. }\n",
+    );
+    const { findings } = await doctor("claude-code");
+    expect(findings.map(({ code }) => code)).toContain("no-judge");
+  });
+});

@@ -1,0 +1,357 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Terminal } from "../../src/terminal.js";
+import { runCli } from "../run-cli.js";
+import { type AgentsHome, agentsHome, everything, STAND_IN } from "./agents-home.js";
+
+let home: AgentsHome;
+afterEach(() => home.remove());
+
+const CLAUDE = ".claude/settings.json";
+const MINE = `{
+    "model": "opus",
+    "hooks": {
+        "PreToolUse": [
+            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "mine.sh" }] }
+        ],
+        "Notification": []
+    },
+    "permissions": { "allow": ["Read"] }
+}
+`;
+
+interface Settings {
+  readonly hooks: Readonly<
+    Record<
+      string,
+      readonly {
+        readonly matcher?: string;
+        readonly hooks: readonly { readonly command: string; readonly timeout: number }[];
+      }[]
+    >
+  >;
+}
+const settings = (name: string): Settings => JSON.parse(home.read(name)) as Settings;
+
+describe("gatehouse init", () => {
+  test("adds entries to Claude Code's settings and leaves the rest as it is written", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const { code, stdout } = await home.run("init", "claude-code", "--yes");
+    expect(code).toBe(0);
+    const { hooks } = settings(CLAUDE);
+    expect(Object.keys(hooks)).toEqual([
+      "PreToolUse",
+      "Notification",
+      "PermissionRequest",
+      "PostToolUse",
+      "UserPromptSubmit",
+      "SessionStart",
+      "SessionEnd",
+      "Stop",
+      "SubagentStop",
+      "ConfigChange",
+    ]);
+    expect(hooks["PreToolUse"]?.map((group) => group.matcher)).toEqual(["Bash", "*"]);
+    expect(hooks["PreToolUse"]?.[1]?.hooks[0]?.timeout).toBe(60);
+    const lines = new Set(home.read(CLAUDE).split("\n"));
+    const kept = MINE.split("\n").filter((line) => lines.has(line) || lines.has(`${line},`));
+    expect(kept).toEqual(MINE.split("\n"));
+    expect(stdout).toMatch(/^--- .*settings\.json\n\+\+\+ .*settings\.json\n@@ /m);
+    expect(stdout).toMatch(/ok {4}claude-code {2}installed/);
+    expect(stdout).toMatch(/was denied in \d+ ms: \[stand-in\]/);
+  });
+
+  test("a second time there is nothing to do, and a moved program is brought up to date", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    await home.run("init", "claude-code", "--yes");
+    const once = everything(home.home);
+    const second = await home.run("init", "claude-code", "--yes");
+    expect(second.stdout).toMatch(/^ok {4}claude-code {2}nothing to do/);
+    expect(everything(home.home)).toEqual(once);
+
+    const moved = join(home.path, "moved's place.mjs");
+    writeFileSync(moved, readFileSync(STAND_IN));
+    const place = { cwd: home.path, home: home.home, env: home.env };
+    const third = await runCli(["init", "claude-code", "--yes", "--binary", moved], place);
+    expect(third.stdout).toMatch(/was denied/);
+    expect(home.read(CLAUDE)).not.toContain("stand-in.mjs");
+    expect(settings(CLAUDE).hooks["PreToolUse"]).toHaveLength(2);
+    await home.run("init", "--undo");
+    expect(home.read(CLAUDE)).toBe(MINE);
+  });
+
+  test("the difference is shown and nothing done with --dry-run", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE, "~/.cursor/mcp.json": "{}" });
+    const before = everything(home.home);
+    const { code, stdout } = await home.run("init", "--dry-run");
+    expect([code, everything(home.home)]).toEqual([0, before]);
+    expect(stdout).toMatch(/claude-code {2}would be changed/);
+    expect(stdout).toMatch(/\+\+\+ .*\.gatehouse\/first\.yaml/);
+  });
+
+  test("without a terminal it needs --yes, and at one the word of the question", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const before = everything(home.home);
+    const refused = await home.run("init");
+    expect([refused.code, everything(home.home)]).toEqual([2, before]);
+    expect(refused.stderr).toMatch(/there is no terminal to ask on\n.*--yes/);
+    const answer = (by: (question: string) => string): Terminal => ({
+      tell: () => {},
+      ask: (question) => Promise.resolve(by(question)),
+    });
+    const args = ["init", "--binary", STAND_IN];
+    const place = { cwd: home.path, home: home.home, env: home.env };
+    const no = await runCli(args, { ...place, terminal: answer(() => "yes") });
+    expect([no.code, everything(home.home)]).toEqual([1, before]);
+    const yes = await runCli(args, {
+      ...place,
+      terminal: answer((text) => /type (\w+) to/.exec(text)?.[1] ?? ""),
+    });
+    expect([yes.code, settings(CLAUDE).hooks["Stop"]?.length]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['{ "model": ', /settings\.json:1:\d+ the file is not JSON: .*; it was not changed \(correct it/],
+    ['{\n  "hooks": []\n}', /settings\.json:2:12 `hooks` is not an object/],
+    ['{\n  "hooks": { "Stop": {} }\n}', /settings\.json:2:22 `hooks\.Stop` is not a list/],
+    ['{\n  "hooks": {},\n  "hooks": {}\n}', /settings\.json:3:3 the key `hooks` is there twice/],
+    ["[]", /settings\.json:1:1 the file is not an object/],
+    ["// mine\n{}", /settings\.json:1:1 the file is not JSON: invalid comment token/],
+  ])("settings that are %j are not written over", async (text, said) => {
+    home = agentsHome({ [`~/${CLAUDE}`]: text });
+    const { code, stdout } = await home.run("init", "claude-code", "--yes", "--no-rule");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(said);
+    expect(home.read(CLAUDE)).toBe(text);
+    expect(existsSync(join(home.home, ".gatehouse"))).toBe(false);
+  });
+
+  test("one that cannot be written does not keep the others from it", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{", "~/.gemini/settings.json": "{}" });
+    const { code, stdout } = await home.run("init", "--yes");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/fail {2}claude-code {2}not installed/);
+    expect(stdout).toMatch(/ok {4}gemini-cli {2}installed/);
+  });
+
+  test("a link is followed and stays one", async () => {
+    home = agentsHome({ "~/dotfiles/claude.json": MINE });
+    mkdirSync(join(home.home, ".claude"));
+    symlinkSync("../dotfiles/claude.json", join(home.home, CLAUDE));
+    const { stdout } = await home.run("init", "claude-code", "--yes");
+    expect(stdout).toMatch(/is a link: `.*dotfiles\/claude\.json` is edited/);
+    expect(lstatSync(join(home.home, CLAUDE)).isSymbolicLink()).toBe(true);
+    expect(home.read("dotfiles/claude.json")).toContain("gatehouse-hook");
+    await home.run("init", "--undo");
+    expect(home.read("dotfiles/claude.json")).toBe(MINE);
+  });
+
+  test("a link that leads nowhere is said", async () => {
+    home = agentsHome();
+    mkdirSync(join(home.home, ".claude"));
+    symlinkSync("../gone.json", join(home.home, CLAUDE));
+    const { code, stderr } = await home.run("init", "claude-code", "--yes");
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/is a link that leads nowhere/)]);
+  });
+
+  test("modes stay, and what is new is the user's alone", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    chmodSync(join(home.home, CLAUDE), 0o640);
+    await home.run("init", "claude-code", "codex", "--yes");
+    const mode = (name: string): number => statSync(join(home.home, name)).mode & 0o777;
+    expect([mode(CLAUDE), mode(".codex/hooks.json"), mode(".gatehouse/state/init.json")]).toEqual([
+      0o640, 0o600, 0o600,
+    ]);
+  });
+
+  test("bad usage is said", async () => {
+    home = agentsHome();
+    for (const [args, said] of [
+      [["clade"], /there is no agent `clade`/],
+      [["--http", "claude-code"], /--http needs `gatehouse daemon`/],
+      [["--undo", "clade"], /there is no agent `clade`/],
+      [["--user", "--project", "x", "claude-code"], /both --user and --project/],
+    ] as const) {
+      const { code, stderr } = await home.run("init", ...args);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
+    }
+  });
+
+  test("where there is no agent, they are named", async () => {
+    home = agentsHome();
+    const place = { cwd: home.path, home: home.home, env: home.env };
+    const { code, stderr } = await runCli(["init", "--binary", STAND_IN], place);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/no agent was found.*\n.*name one: claude-code/),
+    ]);
+  });
+
+  test("Codex is asked to trust our hooks and no others", async () => {
+    home = agentsHome({
+      "~/.codex/hooks.json":
+        '{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"theirs.sh"}]}]}}',
+      "~/.codex/config.toml": "# mine\n",
+    });
+    await home.run("init", "codex", "--yes");
+    const config = home.read(".codex/config.toml");
+    expect(config).toContain("hooks.json:pre_tool_use:1:0");
+    expect(config).not.toContain("hooks.json:pre_tool_use:0:0");
+    home.change(".codex/config.toml", (text) => text.replace("# mine", '# mine\nmodel = "gpt-5.5"'));
+    await home.run("init", "--undo");
+    expect(home.read(".codex/config.toml")).toBe('# mine\nmodel = "gpt-5.5"\n');
+  });
+
+  test("without Codex's program, the step that remains is said", async () => {
+    home = agentsHome({ "~/.codex/config.toml": "# mine\n" });
+    const place = { cwd: home.path, home: home.home, env: home.env };
+    const { stdout } = await runCli(["init", "codex", "--yes", "--binary", STAND_IN], place);
+    expect(stdout).toMatch(/Codex runs no hook before it is trusted: start `codex`, type `\/hooks`/);
+  });
+
+  test("docker-agent has no settings for all projects: what to add is printed", async () => {
+    home = agentsHome();
+    const { code, stdout } = await home.run("init", "docker-agent");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /pre_tool_use:\n\s+- \{ matcher: "\.\*", preempt_yolo: true, hooks: \[\{ type: command, timeout: 60/,
+    );
+  });
+
+  test("a project's settings are its own, and so is its first policy", async () => {
+    home = agentsHome();
+    await home.run("init", "claude-code", "copilot", "--yes", "--project", home.path);
+    expect(existsSync(join(home.path, ".github/hooks/gatehouse.json"))).toBe(true);
+    expect(existsSync(join(home.path, ".gatehouse/first.yaml"))).toBe(true);
+    expect(existsSync(join(home.home, ".claude"))).toBe(false);
+    expect((await home.run("init", "--undo")).stdout).toMatch(/nothing to undo here\n3 more of other/);
+    await home.run("init", "--undo", "--project", home.path);
+    expect(everything(home.path)).toEqual({});
+    expect(everything(home.home)).toEqual({});
+  });
+
+  test("the first policy loads, and its tests pass", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}" });
+    await home.run("init", "--yes");
+    const { code, stdout } = await runCli(["test", join(home.home, ".gatehouse/first.yaml")], {
+      cwd: home.path,
+      home: home.home,
+    });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("5 tests passed, 0 failed")]);
+    expect((await runCli(["check"], { cwd: home.path, home: home.home })).stdout).toMatch(
+      /0 errors, 0 warnings/,
+    );
+  });
+
+  test("where there are policies, no first one is offered", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}", "~/.gatehouse/mine.yaml": "version: 1\npolicies: []\n" });
+    await home.run("init", "--yes");
+    expect(existsSync(join(home.home, ".gatehouse/first.yaml"))).toBe(false);
+  });
+
+  test("a hook that denies nothing is a failure", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: "{}" });
+    const silent = join(home.path, "silent.mjs");
+    writeFileSync(silent, "for await (const _ of process.stdin);\n");
+    const place = { cwd: home.path, home: home.home, env: home.env };
+    const { code, stdout } = await runCli(["init", "--yes", "--binary", silent], place);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/a call that has to be denied was not/)]);
+  });
+});
+
+describe("gatehouse init --undo", () => {
+  test("of a file that was changed since, only our entries go", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    await home.run("init", "--yes");
+    home.change(CLAUDE, (text) => text.replace('"opus"', '"sonnet"'));
+    const { stdout } = await home.run("init", "--undo");
+    expect(stdout).toMatch(/it was changed since: only our entries are gone/);
+    expect(home.read(CLAUDE)).toBe(MINE.replace('"opus"', '"sonnet"'));
+  });
+
+  test("also where lines of ours were moved", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    await home.run("init", "--yes");
+    home.change(CLAUDE, (text) => JSON.stringify({ zoom: 1, ...(JSON.parse(text) as object) }));
+    await home.run("init", "--undo");
+    expect(JSON.parse(home.read(CLAUDE))).toEqual({ zoom: 1, ...(JSON.parse(MINE) as object) });
+  });
+
+  test("a first policy that was changed stays", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    await home.run("init", "--yes");
+    home.change(".gatehouse/first.yaml", (text) => `${text}# mine\n`);
+    expect((await home.run("init", "--undo")).stdout).toMatch(/first\.yaml {2}left as it is/);
+    expect(home.read(".gatehouse/first.yaml")).toContain("# mine");
+    expect(existsSync(join(home.home, ".gatehouse/state"))).toBe(false);
+  });
+
+  test("of one agent leaves the others", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE, "~/.gemini/settings.json": "{}" });
+    await home.run("init", "--yes");
+    await home.run("init", "--undo", "claude-code");
+    expect(home.read(CLAUDE)).toBe(MINE);
+    expect(home.read(".gemini/settings.json")).toContain("gatehouse-hook");
+    await home.run("init", "--undo");
+    expect(home.read(".gemini/settings.json")).toBe("{}");
+    expect(existsSync(join(home.home, ".gatehouse"))).toBe(false);
+  });
+
+  test("what was changed between two installs is what an undo leaves", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    await home.run("init", "--yes");
+    home.change(CLAUDE, (text) =>
+      text.replace('"opus"', '"sonnet"').replace('"timeout": 60', '"timeout": 5'),
+    );
+    await home.run("init", "--yes");
+    await home.run("init", "--undo");
+    expect(home.read(CLAUDE)).toBe(MINE.replace('"opus"', '"sonnet"'));
+  });
+});
+
+test("as a process: it installs, the line denies, a moved program blocks, and all comes out again", () => {
+  home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+  const cli = join(import.meta.dirname, "../../src/bin.ts");
+  const binary = join(home.path, "it's here.mjs");
+  writeFileSync(binary, readFileSync(STAND_IN));
+  const before = everything(home.home);
+  const run = (...args: readonly string[]): string =>
+    execFileSync(
+      process.execPath,
+      ["--conditions=@gatehouse-hooks/source", "--import", "tsx", cli, ...args],
+      {
+        cwd: join(import.meta.dirname, "../../../.."),
+        env: { PATH: dirname(process.execPath), HOME: home.home },
+        encoding: "utf8",
+      },
+    );
+  expect(run("init", "claude-code", "--yes", "--json", "--binary", binary)).toContain('"denied": true');
+  const line = settings(CLAUDE).hooks["PreToolUse"]?.[1]?.hooks[0]?.command ?? "";
+  const payload = JSON.stringify({
+    hook_event_name: "PreToolUse",
+    tool_name: "Bash",
+    tool_input: { command: "touch denied.txt" },
+  });
+  const call = (): string =>
+    execFileSync("/bin/sh", ["-c", line], {
+      input: payload,
+      encoding: "utf8",
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+  expect(call()).toContain('"permissionDecision":"deny"');
+  writeFileSync(binary, "throw new Error('broken');\n");
+  expect(call).toThrow(expect.objectContaining({ status: 2 }));
+  run("init", "--undo");
+  expect(everything(home.home)).toEqual(before);
+});
