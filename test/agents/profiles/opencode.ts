@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { writeJson } from "../session/write-json.js";
+import type { Profile } from "./profile.js";
+
+/** OpenCode, run by `opencode run`. Its hooks are functions of a module that it loads. */
+export const opencode: Profile = {
+  name: "opencode",
+  shell: (command) => ({ name: "bash", args: { command, description: "test" } }),
+  settle({ place, url, native, prompt }) {
+    const models = { scripted: { name: "Scripted", limit: { context: 100_000, output: 8_000 } } };
+    writeJson(path.join(place.project, "opencode.json"), {
+      autoupdate: false,
+      share: "disabled",
+      model: "scripted/scripted",
+      small_model: "scripted/scripted",
+      enabled_providers: ["scripted"],
+      provider: {
+        scripted: {
+          npm: "@ai-sdk/openai-compatible",
+          name: "Scripted",
+          options: { baseURL: `${url}/v1`, apiKey: "dummy" },
+          models,
+        },
+      },
+      permission: { bash: native, edit: native, webfetch: "deny" },
+    });
+    // It installs its plugin SDK into each folder of settings and, offline, waits a minute for it before it loads
+    // plugins. A lock file that names the SDK already ends that.
+    const folder = path.join(place.home, ".config/opencode");
+    const dependencies = { "@opencode-ai/plugin": "*" };
+    mkdirSync(path.join(folder, "node_modules"), { recursive: true });
+    writeJson(path.join(folder, "package.json"), { dependencies });
+    writeJson(path.join(folder, "package-lock.json"), {
+      lockfileVersion: 3,
+      packages: { "": { dependencies } },
+    });
+    return {
+      args: ["run", "--format", "json", "--print-logs", "--log-level", "WARN", prompt],
+      env: {
+        OPENCODE_DISABLE_AUTOUPDATE: "1",
+        OPENCODE_DISABLE_MODELS_FETCH: "1",
+        OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+        OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+        npm_config_fetch_retries: "0",
+      },
+    };
+  },
+  wire(place, { line, timeoutSeconds }) {
+    const folder = path.join(place.home, ".config/opencode/plugins");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "gate.js"), plugin(line, timeoutSeconds));
+  },
+};
+
+/**
+ * A plugin that runs a command line before each call. Its answer is `{ decision, reason }` or `{ args }`; whatever else
+ * happens blocks the call.
+ */
+function plugin(line: string, timeoutSeconds: number): string {
+  return `
+import { spawnSync } from "node:child_process";
+export const Gate = async () => ({
+  "tool.execute.before": async (input, output) => {
+    const { status, stdout } = spawnSync("/bin/sh", ["-c", ${JSON.stringify(line)}], {
+      input: JSON.stringify({ hook: "tool.execute.before", input, output }),
+      encoding: "utf8",
+      timeout: ${timeoutSeconds * 1_000},
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    if (status !== 0) throw new Error("the hook ended with " + status);
+    if (stdout === "") return;
+    const answer = JSON.parse(stdout);
+    if (answer.decision === "deny") throw new Error(answer.reason);
+    if (answer.args) Object.assign(output.args, answer.args);
+  },
+});
+`;
+}
