@@ -1,7 +1,7 @@
 /** Drives one agent; runs inside the box. The options are the only argument, each cell is a line of JSON. */
 import type { AgentName } from "./agent-name.js";
 import { bundleStandIn } from "./hook/stand-in/bundle-stand-in.js";
-import { type GatehouseCommand, gatehouseHook } from "./hook/gatehouse-hook.js";
+import { gatehouseHook } from "./hook/gatehouse-hook.js";
 import { standInHook } from "./hook/stand-in/stand-in-hook.js";
 import type { Planted } from "./hook/stand-in/planted.js";
 import { installedAgent } from "./install/installed-agent.js";
@@ -11,7 +11,7 @@ import type { Native } from "./profiles/profile.js";
 
 /** The hook that is driven: the command, or the stand-in. */
 export type HookChoice =
-  | ({ readonly kind: "gatehouse" } & GatehouseCommand)
+  | { readonly kind: "gatehouse"; readonly program: string }
   | { readonly kind: "stand-in"; readonly planted?: Planted };
 
 /** What is driven, and how. */
@@ -36,7 +36,9 @@ async function drive({ agent, folder, hook, natives, only }: DriveOptions): Prom
       agent: installed,
       profile: PROFILES[agent],
       hook:
-        hook.kind === "gatehouse" ? gatehouseHook(hook) : standInHook(await bundleStandIn(), hook.planted),
+        hook.kind === "gatehouse"
+          ? gatehouseHook(hook.program)
+          : standInHook(await bundleStandIn(), hook.planted),
       natives,
       wants: (part, name = "") => wanted.test(`${part}: ${name}`),
     });

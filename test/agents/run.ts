@@ -12,7 +12,6 @@ import path from "node:path";
 import { AGENT_NAMES, type AgentName, isAgentName } from "./agent-name.js";
 import { runBoxedAgent } from "./box/run-boxed-agent.js";
 import type { HookChoice } from "./drive.js";
-import { GATEHOUSE_INIT, GATEHOUSE_LINE } from "./hook/gatehouse-hook.js";
 import { isPlanted } from "./hook/stand-in/planted.js";
 import { installAgent } from "./install/install-agent.js";
 import { installedAgent } from "./install/installed-agent.js";
@@ -29,8 +28,6 @@ const { values, positionals } = parseArgs({
     folder: { type: "string", default: process.env["GATEHOUSE_AGENTS"] ?? path.join(root, ".agents") },
     hook: { type: "string", default: "gatehouse" },
     bin: { type: "string", default: path.join(root, "packages/cli/dist/bin.js") },
-    line: { type: "string", default: GATEHOUSE_LINE },
-    init: { type: "string" },
     planted: { type: "string" },
     only: { type: "string", default: "" },
     native: { type: "string", default: "allow,ask,deny" },
@@ -43,8 +40,10 @@ const folder = path.resolve(values.folder);
 const [first] = positionals;
 const names = readNames(first === "install" ? positionals.slice(1) : positionals);
 if (first === "install") for (const name of names) install(name);
-else if (values["self-test"]) process.exitCode = (await selfTest(folder, names)) ? 0 : 1;
-else await drive();
+else if (values["self-test"]) {
+  const whole = await selfTest(folder, names, (line) => process.stdout.write(`${line}\n`));
+  process.exitCode = whole ? 0 : 1;
+} else await drive();
 
 function install(name: AgentName): void {
   process.stderr.write(`installing ${name} into ${folder}\n`);
@@ -79,13 +78,11 @@ async function drive(): Promise<void> {
 }
 
 function chooseHook(): HookChoice {
-  const { hook, planted, line } = values;
+  const { hook, planted, bin } = values;
+  if (hook === "gatehouse" && planted === undefined) return { kind: "gatehouse", program: path.resolve(bin) };
   if (hook === "stand-in") {
     if (planted === undefined) return { kind: "stand-in" };
     if (isPlanted(planted)) return { kind: "stand-in", planted };
-  } else if (hook === "gatehouse") {
-    const init = values.init?.split(" ") ?? GATEHOUSE_INIT;
-    return { kind: "gatehouse", file: path.resolve(values.bin), line, init };
   }
   throw new Error(`no hook \`${hook}\` ${planted === undefined ? "" : `with the mistake \`${planted}\``}`);
 }

@@ -2,33 +2,28 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { REASONS, REWRITTEN } from "./decision.js";
 import type { HookUnderTest, PolicyState } from "./hook-under-test.js";
+import { ownNode } from "./own-node.js";
+import { runCommand } from "./run-command.js";
 
-/** How the command is started: its file, and its lines with `{node}`, `{bin}`, `{agent}` and `{timeout}`. */
-export interface GatehouseCommand {
-  /** The bundled command. */
-  readonly file: string;
-  readonly line: string;
-  readonly init: readonly string[];
-}
+/** What `gatehouse init` writes into the settings. */
+const TIMEOUT_SECONDS = 60;
 
-/** The command, as `init` writes it into the settings of agents that obey exit code 2. */
-export const GATEHOUSE_LINE =
-  "'{node}' '{bin}' hook {agent} || { echo 'gatehouse failed, so the call is denied' >&2; exit 2; }";
-
-/** What a user types, without questions. */
-export const GATEHOUSE_INIT: readonly string[] = ["{node}", "{bin}", "init", "{agent}", "--yes", "--user"];
-
-/** `gatehouse hook`, with policies of the user that decide by the marks of the harness. */
-export function gatehouseHook({ file, line, init }: GatehouseCommand): HookUnderTest {
+/**
+ * `gatehouse hook`, registered by `gatehouse init`, with policies of the user that decide by the marks of the harness.
+ *
+ * @param program the file of the command
+ */
+export function gatehouseHook(program: string): HookUnderTest {
   return {
     name: "gatehouse hook",
     trusts: true,
+    timeoutSeconds: TIMEOUT_SECONDS,
     furnish(place) {
       const folder = path.join(place.root, "gatehouse");
       mkdirSync(folder);
-      const files = { node: path.join(folder, "node"), bin: path.join(folder, path.basename(file)) };
-      symlinkSync(process.execPath, files.node);
-      symlinkSync(file, files.bin);
+      const files = { node: path.join(folder, "node"), bin: path.join(folder, path.basename(program)) };
+      ownNode(files.node);
+      symlinkSync(program, files.bin);
       return files;
     },
     writePolicies(place, state) {
@@ -36,28 +31,24 @@ export function gatehouseHook({ file, line, init }: GatehouseCommand): HookUnder
       mkdirSync(folder, { recursive: true });
       writeFileSync(path.join(folder, "harness.yaml"), policies(state));
     },
-    line: (agent, files, timeoutSeconds) => fill(line, { ...files, agent, timeout: String(timeoutSeconds) }),
-    init(agent, files) {
-      const [command = files.node, ...args] = init.map((word) => fill(word, { ...files, agent }));
-      return [command, ...args];
-    },
+    register: ({ name }, place, { node, bin }, env) =>
+      runCommand([node, bin, "init", name, "--user", "--yes", "--binary", bin], place.project, env),
   };
 }
 
-function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
 function policies(state: PolicyState): string {
-  const edited = state === "first" ? 'allow: ""' : `deny: ${REASONS.edited}`;
+  const edited = state === "first" ? "allow: nothing is wrong with it" : `deny: ${REASONS.edited}`;
   const rows = [
-    ["allow", 'allow: ""'],
+    ["allow", "allow: nothing is wrong with it"],
     ["deny", `deny: ${REASONS.deny}`],
     ["ask", `ask: ${REASONS.ask}`],
     ["warn", `warn: ${REASONS.warn}`],
     ["rewrite", `set: { command: touch ${REWRITTEN} }`],
     ["context", `context: ${REASONS.context}`],
-    ["slow", "command: { run: sleep 60, timeout: 120s }, onFailure: deny"],
+    [
+      "slow",
+      `command: { run: sleep ${2 * TIMEOUT_SECONDS}, timeout: ${4 * TIMEOUT_SECONDS}s }, onFailure: deny`,
+    ],
     ["edited", edited],
   ] as const;
   const lines = rows.map(

@@ -23,7 +23,6 @@ export interface CallOptions {
   readonly native: Native;
   readonly calls: readonly CellCall[];
   readonly equip: SessionOptions["equip"];
-  readonly trustHooks?: boolean;
 }
 
 /** How long an agent may take to start, and for each call, in milliseconds. */
@@ -35,7 +34,7 @@ const CALL_MS = 12_000;
  * are played in a new one.
  */
 export async function playCalls(bench: Bench, options: CallOptions): Promise<readonly Cell[]> {
-  const { part, native, equip, trustHooks = true } = options;
+  const { part, native, equip } = options;
   const cells: Cell[] = [];
   let left = options.calls;
   while (left.length > 0) {
@@ -45,12 +44,12 @@ export async function playCalls(bench: Bench, options: CallOptions): Promise<rea
       profile: bench.profile,
       native,
       equip,
-      trustHooks,
+      trustHooks: !bench.hook.trusts,
       turns: calls.map(({ decision, number, before }) => ({
         commands: [markedCommand(decision, number).command],
         ...(before && { before }),
       })),
-      timeoutMs: START_MS + calls.length * CALL_MS,
+      timeoutMs: START_MS + bench.hook.timeoutSeconds * 1_500 + calls.length * CALL_MS,
     });
     // The first call is judged in any case: a session that does not get there would be repeated for ever.
     const played = Math.max(1, Math.min(report.reached, calls.length));

@@ -15,7 +15,7 @@ export interface Observation {
 
 /**
  * - `open`: it ran and must not have; `shut`: it did not run and must have;
- * - `known`: it ran, because the agent ignores every hook there;
+ * - `known`: it ran, or the agent hung, because the agent ignores every hook there;
  * - `hangs`: the agent never went on; `untested`: the agent never got to it.
  */
 export type CellVerdict = "ok" | "open" | "shut" | "known" | "hangs" | "untested";

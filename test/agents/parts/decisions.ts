@@ -23,8 +23,6 @@ const EXPECTED: readonly (readonly [Decision, Readonly<Record<Native, Expectatio
   ["context", AS_NATIVE],
 ];
 
-const TIMEOUT_SECONDS = 10;
-
 /** Each decision of the policies with each permission of the agent's own. */
 export const decisions: Part = async (bench) => {
   const cells: Cell[] = [];
@@ -37,10 +35,13 @@ export const decisions: Part = async (bench) => {
       expected: expected[native],
       note: (report: SessionReport) => note(decision, report),
     }));
-    const equip = (place: Parameters<typeof equipHook>[1]): void => {
-      equipHook(bench, place, TIMEOUT_SECONDS);
-    };
-    cells.push(...(await playCalls(bench, { part: "decision", native, calls, equip })));
+    const played = await playCalls(bench, {
+      part: "decision",
+      native,
+      calls,
+      equip: async (place, env) => void (await equipHook(bench, place, env)),
+    });
+    cells.push(...played);
   }
   return cells;
 };

@@ -3,8 +3,6 @@ import type { SessionPlace } from "../session/session-place.js";
 import { playCalls } from "./calls.js";
 import { type Part, equipHook } from "./part.js";
 
-const TIMEOUT_SECONDS = 10;
-
 /** Policies are edited in the middle of a session: the next call is decided by what they say then. */
 export const edit: Part = (bench) => {
   if (!bench.wants("edit")) return Promise.resolve([]);
@@ -19,6 +17,6 @@ export const edit: Part = (bench) => {
       { ...call, name: "cut in the middle", number: 3, expected: "stays", before: write("broken") },
       { ...call, name: "edited back", number: 4, expected: "runs", before: write("first") },
     ],
-    equip: (place) => void equipHook(bench, place, TIMEOUT_SECONDS),
+    equip: async (place, env) => void (await equipHook(bench, place, env)),
   });
 };

@@ -4,7 +4,6 @@ import { type Cell, type Expectation, judgeCell } from "./cell.js";
 import { type Part, equipHook } from "./part.js";
 
 const CALLS = 30;
-const TIMEOUT_SECONDS = 60;
 
 /** Many calls in one turn of the model, half of them denied. */
 export const parallel: Part = async (bench) => {
@@ -18,7 +17,8 @@ export const parallel: Part = async (bench) => {
     profile: bench.profile,
     native: "allow",
     turns: [{ commands: calls.map(({ command }) => command) }],
-    equip: (place) => void equipHook(bench, place, TIMEOUT_SECONDS),
+    trustHooks: !bench.hook.trusts,
+    equip: async (place, env) => void (await equipHook(bench, place, env)),
     timeoutMs: 180_000,
   });
   const cell = (name: string, decision: Decision, expected: Expectation): Cell => {

@@ -1,4 +1,4 @@
-import type { HookFiles, HookUnderTest } from "../hook/hook-under-test.js";
+import type { Environment, HookFiles, HookUnderTest } from "../hook/hook-under-test.js";
 import type { InstalledAgent } from "../install/installed-agent.js";
 import type { Native, Profile } from "../profiles/profile.js";
 import type { SessionPlace } from "../session/session-place.js";
@@ -17,16 +17,19 @@ export interface Bench {
 /** A part of the harness: sessions, and the cells that come of them. */
 export type Part = (bench: Bench) => Promise<readonly Cell[]>;
 
-/** Writes the policies and registers the hook. */
-export function equipHook(
+/**
+ * Writes the policies and registers the hook.
+ *
+ * @throws Error when it could not be registered
+ */
+export async function equipHook(
   { hook, profile }: Bench,
   place: SessionPlace,
-  timeoutSeconds: number,
-  prefix = "",
-): HookFiles {
+  env: Environment,
+): Promise<HookFiles> {
   const files = hook.furnish(place);
   hook.writePolicies(place, "first");
-  const line = prefix + hook.line(profile.name, files, timeoutSeconds);
-  (hook.wire ?? profile.wire)(place, { line, timeoutSeconds });
+  const trouble = await hook.register(profile, place, files, env);
+  if (trouble !== "") throw new Error(`the hook could not be registered: ${trouble}`);
   return files;
 }

@@ -54,24 +54,32 @@ export const opencode: Profile = {
 };
 
 /**
- * A plugin that runs a command line before each call. Its answer is `{ decision, reason }` or `{ args }`; whatever else
+ * A plugin that runs a command line before each call. Its answer is `{ throw }` or `{ args }`; whatever else
  * happens blocks the call.
  */
 function plugin(line: string, timeoutSeconds: number): string {
   return `
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+const run = (payload) => new Promise((resolve, reject) => {
+  const child = spawn("/bin/sh", ["-c", ${JSON.stringify(line)}], { stdio: ["pipe", "pipe", "ignore"] });
+  let said = "";
+  child.stdout.on("data", (chunk) => { said += chunk; });
+  child.stdin.on("error", () => {});
+  child.stdin.end(payload);
+  const timer = setTimeout(() => {
+    child.kill("SIGKILL");
+    reject(new Error("the hook took too long"));
+  }, ${timeoutSeconds * 1_000});
+  child.once("error", reject);
+  child.once("exit", () => clearTimeout(timer));
+  child.once("close", (code) => (code === 0 ? resolve(said) : reject(new Error("the hook ended with " + code))));
+});
 export const Gate = async () => ({
   "tool.execute.before": async (input, output) => {
-    const { status, stdout } = spawnSync("/bin/sh", ["-c", ${JSON.stringify(line)}], {
-      input: JSON.stringify({ hook: "tool.execute.before", input, output }),
-      encoding: "utf8",
-      timeout: ${timeoutSeconds * 1_000},
-      stdio: ["pipe", "pipe", "ignore"],
-    });
-    if (status !== 0) throw new Error("the hook ended with " + status);
-    if (stdout === "") return;
-    const answer = JSON.parse(stdout);
-    if (answer.decision === "deny") throw new Error(answer.reason);
+    const said = await run(JSON.stringify({ hook: "tool.execute.before", input, output }));
+    if (said === "") return;
+    const answer = JSON.parse(said);
+    if (answer.throw) throw new Error(answer.throw);
     if (answer.args) Object.assign(output.args, answer.args);
   },
 });

@@ -37,16 +37,16 @@ export function rowsOf(cells: readonly Cell[]): readonly Row[] {
   }));
 }
 
-const TROUBLE: Readonly<Record<Exclude<CellVerdict, "ok">, string>> = {
+const TROUBLE: Readonly<Record<Exclude<CellVerdict, "ok" | "known">, string>> = {
   open: "**RUNS**",
   shut: "**blocked**",
-  known: "runs (ignores every hook)",
   hangs: "**hangs**",
   untested: "**untested**",
 };
 
 function mark(cell: Cell | undefined): string {
   if (cell === undefined) return "";
+  if (cell.verdict === "known") return cell.ran ? "runs; hooks ignored" : "no; hangs";
   if (cell.verdict !== "ok") return TROUBLE[cell.verdict];
   return cell.ran ? "runs" : cell.note === "the rewritten call ran" ? "rewritten" : "no";
 }

@@ -3,6 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 /** A process of this machine that belongs to a session. */
 export interface SessionProcess {
   readonly pid: number;
+  /** The process that has started it, while that lives. */
+  readonly parent: number;
   readonly argv: readonly string[];
   readonly env: readonly string[];
 }
@@ -14,7 +16,8 @@ export function sessionProcesses(home: string): readonly SessionProcess[] {
     .flatMap((name) => {
       const env = strings(`/proc/${name}/environ`);
       if (!env.includes(`HOME=${home}`)) return [];
-      return [{ pid: Number(name), env, argv: strings(`/proc/${name}/cmdline`) }];
+      const argv = strings(`/proc/${name}/cmdline`);
+      return [{ pid: Number(name), parent: parentOf(name), env, argv }];
     });
 }
 
@@ -36,4 +39,10 @@ function strings(file: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** The fourth field; the second one, the program's name, may itself contain spaces and parentheses. */
+function parentOf(name: string): number {
+  const [stat = ""] = strings(`/proc/${name}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? 0);
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
+import type { Environment } from "../hook/hook-under-test.js";
 import type { InstalledAgent } from "../install/installed-agent.js";
 import type { ScriptedModel } from "../model/scripted-model.js";
 import { startScriptedModel } from "../model/scripted-model.js";
@@ -23,7 +24,7 @@ export interface SessionOptions {
   readonly native: Native;
   readonly turns: readonly SessionTurn[];
   /** Puts the hook into the session's home, once the agent's own settings are there. */
-  readonly equip: (place: SessionPlace) => void | Promise<void>;
+  readonly equip: (place: SessionPlace, env: Environment) => void | Promise<void>;
   /** False: the agent is not told to trust the hooks that it finds. */
   readonly trustHooks?: boolean;
   /** Milliseconds, after which the agent counts as hanging. */
@@ -58,15 +59,11 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
   try {
     const launch = profile.settle({ place, url: model.url, native, prompt: PROMPT, trustHooks });
     symlinkSync(agent.command, path.join(place.bin, path.basename(agent.command)));
-    await options.equip(place);
+    const env = { ...sessionEnvironment(place), ...launch.env };
+    const trouble = await equip(options, place, env);
+    if (trouble !== undefined) return report({ hung: false, exitCode: null, output: trouble }, place, model);
     const [command, ...first] = agent.argv;
-    const ended = await watch(
-      command,
-      [...first, ...launch.args],
-      { ...sessionEnvironment(place), ...launch.env },
-      place,
-      options.timeoutMs,
-    );
+    const ended = await watch(command, [...first, ...launch.args], env, place, options.timeoutMs);
     return report(ended, place, model);
   } finally {
     await model.close();
@@ -75,7 +72,7 @@ export async function runSession(options: SessionOptions): Promise<SessionReport
 }
 
 /** What a process of a session sees of the machine. */
-export function sessionEnvironment(place: SessionPlace): Readonly<Record<string, string>> {
+function sessionEnvironment(place: SessionPlace): Environment {
   const { home } = place;
   return {
     PATH: `${place.bin}:${process.env["PATH"] ?? ""}`,
@@ -92,6 +89,20 @@ export function sessionEnvironment(place: SessionPlace): Readonly<Record<string,
   };
 }
 
+/** @returns why the session could not be made ready */
+async function equip(
+  options: SessionOptions,
+  place: SessionPlace,
+  env: Environment,
+): Promise<string | undefined> {
+  try {
+    await options.equip(place, env);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 interface Ended {
   readonly hung: boolean;
   readonly exitCode: number | null;
@@ -104,7 +115,7 @@ const OUTPUT_KEPT = 4_000;
 async function watch(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
+  env: Environment,
   place: SessionPlace,
   timeoutMs: number,
 ): Promise<Ended> {

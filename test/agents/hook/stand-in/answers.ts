@@ -50,8 +50,8 @@ export const ANSWERS: Readonly<Record<AgentName, Answers>> = {
     context: { additionalContext: REASONS.context },
   },
   opencode: {
-    deny: { decision: "deny", reason: REASONS.deny },
-    ask: { decision: "deny", reason: NEEDS_APPROVAL },
+    deny: { throw: REASONS.deny },
+    ask: { throw: NEEDS_APPROVAL },
     rewrite: { args: REWRITE },
   },
   "qwen-code": {

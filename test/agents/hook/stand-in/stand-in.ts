@@ -3,7 +3,6 @@
  * exit 0. It decides by the marks of the harness, and can be told to make a mistake.
  *
  *     stand-in hook <agent> --timeout <seconds> [--planted <mistake>]
- *     stand-in init <agent> --node <file> --bin <file>
  *     stand-in daemon
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,11 +10,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type AgentName, isAgentName } from "../../agent-name.js";
-import { PROFILES } from "../../profiles/index.js";
 import { type Decision, DECISIONS, markOf } from "../decision.js";
 import { type Told } from "./answers.js";
 import { askDaemon, serveDaemon, startDaemon } from "./daemon.js";
-import { standInLine } from "./line.js";
 import { isPlanted } from "./planted.js";
 import { spell } from "./spell.js";
 
@@ -28,8 +25,6 @@ const { values, positionals } = parseArgs({
   options: {
     timeout: { type: "string", default: "60" },
     planted: { type: "string", default: "" },
-    node: { type: "string", default: "" },
-    bin: { type: "string", default: "" },
   },
 });
 const planted = isPlanted(values.planted) ? values.planted : undefined;
@@ -37,9 +32,8 @@ const [command, agent = ""] = positionals;
 
 mkdirSync(folder, { recursive: true });
 if (command === "daemon") serveDaemon(folder, decide);
-else if (command === "init" && isAgentName(agent)) init(agent);
 else if (command === "hook" && isAgentName(agent)) await hook(agent);
-else throw new Error("expected `hook <agent>`, `init <agent>` or `daemon`");
+else throw new Error("expected `hook <agent>` or `daemon`");
 
 /** What the policies say of a payload; policies that cannot be read deny. */
 function decide(payload: string): Decision {
@@ -96,11 +90,4 @@ function isBusy(): boolean {
   } catch {
     return true;
   }
-}
-
-function init(agent: AgentName): void {
-  const timeoutSeconds = 10;
-  const line = standInLine(agent, { node: values.node, bin: values.bin }, timeoutSeconds, undefined);
-  const place = { root: home, home, project: process.cwd(), tmp: home, bin: home };
-  PROFILES[agent].wire(place, { line, timeoutSeconds });
 }
