@@ -23,9 +23,10 @@ export async function selfTest(
       const cells = await driveMistake(folder, agent, planted, own);
       for (const row of own) {
         const verdict = cells.find((cell) => isOf(cell, row))?.verdict ?? "no cell";
-        if (verdict !== "open") missed += 1;
+        const isReported = verdict === (row.verdict ?? "open");
+        if (!isReported) missed += 1;
         const what = `${agent}, hook that is \`${planted}\`: ${row.part}: ${row.name} (${row.native})`;
-        say(`${what}: ${verdict === "open" ? "reported" : `missed, it says ${verdict}`}`);
+        say(`${what}: ${isReported ? "reported" : `missed, it says ${verdict}`}`);
       }
     }
   }

@@ -69,7 +69,9 @@ function decideHere(payload: string): Decision | undefined {
 /** A decision that is late becomes a deny while the agent still waits. */
 async function settle(decision: Decision, payload: string): Promise<Told> {
   if (decision === "slow" || decision === "edited") {
-    await sleep(planted === "no-deadline" ? 60_000 : (Number(values.timeout) - 1) * 1_000);
+    // Without a deadline for longer than the agent waits.
+    const seconds = Number(values.timeout);
+    await sleep((planted === "no-deadline" ? seconds * 3 : seconds - 1) * 1_000);
     return "deny";
   }
   if (planted !== "stale" || markOf(payload) !== "edited") return decision;
