@@ -15,7 +15,7 @@ export function runCommand(argv: readonly string[], cwd: string, env: Environmen
     const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: TIMEOUT_MS });
     let said = "";
     const keep = (chunk: Buffer): void => {
-      said = (said + chunk.toString("utf8")).slice(-KEPT);
+      said = (said + chunk.toString("utf8")).slice(0, KEPT);
     };
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);

@@ -28,6 +28,8 @@ export interface CallOptions {
 /** How long an agent may take to start, and for each call, in milliseconds. */
 const START_MS = 30_000;
 const CALL_MS = 12_000;
+/** How much of what an agent has printed last is shown where it went wrong. */
+const NOTE_LENGTH = 600;
 
 /**
  * Plays calls one after the other and judges each. When a session ends before its last call, the calls that are left
@@ -60,7 +62,7 @@ export async function playCalls(bench: Bench, options: CallOptions): Promise<rea
         ran: report.ran(markedCommand(call.decision, call.number).file),
       };
       const verdict = judgeCell(call.expected, seen);
-      const trouble = verdict === "ok" || verdict === "open" ? "" : report.output.slice(-300);
+      const trouble = verdict === "ok" || verdict === "open" ? "" : report.output.slice(-NOTE_LENGTH);
       const note = [call.note?.(report) ?? "", trouble].filter((one) => one !== "").join("; ");
       const { name, expected } = call;
       cells.push(

@@ -16,10 +16,11 @@ export function printTable(cells: readonly Cell[], versions: ReadonlyMap<AgentNa
       .trimEnd(),
   );
   const red = cells.filter(isRed);
-  const wrong = red.map(
-    ({ agent, part, name, native, verdict, note }) =>
-      `${agent} ${part}: ${name} (${native}): ${verdict}${note === "" ? "" : `; ${note.replace(/\s+/g, " ")}`}`,
-  );
+  const wrong = red.map(({ agent, part, name, native, verdict, note }, index) => {
+    // One cause often has many cells.
+    const why = note === red[index - 1]?.note ? "" : note.replace(/\s+/g, " ");
+    return `${agent} ${part}: ${name} (${native}): ${verdict}${why === "" ? "" : `; ${why}`}`;
+  });
   return `${[...lines, "", ...wrong, `${cells.length} cells, ${red.length} wrong`].join("\n")}\n`;
 }
 
