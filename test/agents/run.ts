@@ -73,7 +73,7 @@ async function drive(): Promise<void> {
     );
   }
   process.stdout.write(values.json ? `${JSON.stringify(cells, null, 1)}\n` : printTable(cells, versions));
-  if (values.write) writeDocument(path.join(root, "docs/agents.md"), cells, versions);
+  if (values.write) await writeDocument(path.join(root, "docs/agents.md"), cells, versions);
   if (cells.length === 0 || cells.some(isRed)) process.exitCode = 1;
 }
 

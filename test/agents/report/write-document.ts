@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { format } from "prettier";
 import type { AgentName } from "../agent-name.js";
 import { type Cell, isRed } from "../parts/cell.js";
 import { IGNORED } from "../parts/ignored.table.js";
@@ -6,12 +7,12 @@ import { titles } from "./print-table.js";
 import { rowsOf } from "./rows.js";
 
 /** Writes what the last run has shown. */
-export function writeDocument(
+export async function writeDocument(
   file: string,
   cells: readonly Cell[],
   versions: ReadonlyMap<AgentName, string>,
-): void {
-  writeFileSync(file, documentOf(cells, versions, new Date()));
+): Promise<void> {
+  writeFileSync(file, await format(documentOf(cells, versions, new Date()), { parser: "markdown" }));
 }
 
 /** The page about agents: every line of it is generated. */
