@@ -37,6 +37,10 @@ const { values, positionals } = parseArgs({
   },
 });
 const folder = path.resolve(values.folder);
+if (values.write && (values.hook !== "gatehouse" || values.only !== "")) {
+  process.stderr.write("`--write` is for whole runs of `gatehouse hook`: leave `--hook` and `--only` out\n");
+  process.exit(2);
+}
 const [first] = positionals;
 const names = readNames(first === "install" ? positionals.slice(1) : positionals);
 if (first === "install") for (const name of names) install(name);
