@@ -28,6 +28,8 @@ export interface CallOptions {
 /** How long an agent may take to start, and for each call, in milliseconds. */
 const START_MS = 30_000;
 const CALL_MS = 12_000;
+/** So many hooks of one call may each be waited for as long as the agent does: before it, after it, at the end. */
+const LATE_HOOKS = 4;
 /** How much of what an agent has printed last is shown where it went wrong. */
 const NOTE_LENGTH = 600;
 
@@ -51,7 +53,7 @@ export async function playCalls(bench: Bench, options: CallOptions): Promise<rea
         commands: [markedCommand(decision, number).command],
         ...(before && { before }),
       })),
-      timeoutMs: START_MS + bench.hook.timeoutSeconds * 1_500 + calls.length * CALL_MS,
+      timeoutMs: START_MS + bench.hook.timeoutSeconds * LATE_HOOKS * 1_000 + calls.length * CALL_MS,
     });
     // The first call is judged in any case: a session that does not get there would be repeated for ever.
     const played = Math.max(1, Math.min(report.reached, calls.length));

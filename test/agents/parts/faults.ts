@@ -1,3 +1,4 @@
+import type { HookFiles } from "../hook/hook-under-test.js";
 import { playCalls } from "./calls.js";
 import type { Cell } from "./cell.js";
 import { FAULTS } from "./faults.table.js";
@@ -11,14 +12,25 @@ export const faults: Part = async (bench) => {
   for (const { name, decision, spoil, disturb } of FAULTS.filter(({ name }) => bench.wants("fault", name))) {
     for (const native of bench.natives) {
       let timer: NodeJS.Timeout | undefined;
+      let files: HookFiles | undefined;
       const played = await playCalls(bench, {
         part: "fault",
         native,
-        calls: [{ name, decision, number: 1, expected: "stays" }],
+        calls: [
+          {
+            name,
+            decision,
+            number: 1,
+            expected: "stays",
+            // Not earlier: a hook that cannot decide about the prompt would block that, and the call would never be made.
+            before(place) {
+              if (files) spoil?.(files);
+              if (disturb) timer = setInterval(() => disturb(place), DISTURB_EVERY_MS);
+            },
+          },
+        ],
         async equip(place, env) {
-          const files = await equipHook(bench, place, env);
-          spoil?.(files);
-          if (disturb) timer = setInterval(() => disturb(place), DISTURB_EVERY_MS);
+          files = await equipHook(bench, place, env);
         },
       });
       clearInterval(timer);

@@ -24,7 +24,7 @@ export const IGNORED: readonly Ignored[] = [
       "the agent takes the death of the hook's shell for no answer, and nothing is left that could give one",
   },
   {
-    agents: ["claude-code", "codex", "copilot"],
+    agents: ["claude-code", "codex", "copilot", "qwen-code"],
     part: "fault",
     name: WHOLE_LINE_FROZEN,
     verdict: "open",
@@ -32,7 +32,7 @@ export const IGNORED: readonly Ignored[] = [
       "the agent runs the tool when its time limit is over, and nothing is left that could answer first",
   },
   {
-    agents: ["gemini-cli", "qwen-code"],
+    agents: ["gemini-cli"],
     part: "fault",
     name: WHOLE_LINE_FROZEN,
     verdict: "hangs",
