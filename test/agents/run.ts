@@ -1,0 +1,105 @@
+/**
+ * Drives real agents, offline, with a real hook.
+ *
+ *     pnpm agents install [name…]
+ *     pnpm agents [name…] [--hook gatehouse|stand-in] [--only <regex>] [--native allow,ask,deny] [--json] [--write]
+ *     pnpm agents --self-test [name…]
+ *
+ * Exit code 1 when a call ran that must not have, or did not run that must have.
+ */
+import { parseArgs } from "node:util";
+import path from "node:path";
+import { AGENT_NAMES, type AgentName, isAgentName } from "./agent-name.js";
+import { runBoxedAgent } from "./box/run-boxed-agent.js";
+import type { HookChoice } from "./drive.js";
+import { isPlanted } from "./hook/stand-in/planted.js";
+import { installAgent } from "./install/install-agent.js";
+import { installedAgent } from "./install/installed-agent.js";
+import { type Cell, isRed } from "./parts/cell.js";
+import type { Native } from "./profiles/profile.js";
+import { printTable } from "./report/print-table.js";
+import { writeDocument } from "./report/write-document.js";
+import { selfTest } from "./self-test.js";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    folder: { type: "string", default: process.env["GATEHOUSE_AGENTS"] ?? path.join(root, ".agents") },
+    hook: { type: "string", default: "gatehouse" },
+    bin: { type: "string", default: path.join(root, "packages/cli/dist/bin.js") },
+    planted: { type: "string" },
+    only: { type: "string", default: "" },
+    native: { type: "string", default: "allow,ask,deny" },
+    json: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    "self-test": { type: "boolean", default: false },
+  },
+});
+const folder = path.resolve(values.folder);
+if (values.write && (values.hook !== "gatehouse" || values.only !== "")) {
+  process.stderr.write("`--write` is for whole runs of `gatehouse hook`: leave `--hook` and `--only` out\n");
+  process.exit(2);
+}
+const [first] = positionals;
+const names = readNames(first === "install" ? positionals.slice(1) : positionals);
+if (first === "install") for (const name of names) install(name);
+else if (values["self-test"]) {
+  const whole = await selfTest(folder, names, (line) => process.stdout.write(`${line}\n`));
+  process.exitCode = whole ? 0 : 1;
+} else await drive();
+
+function install(name: AgentName): void {
+  process.stderr.write(`installing ${name} into ${folder}\n`);
+  installAgent(folder, name);
+}
+
+async function drive(): Promise<void> {
+  const natives = values.native.split(",").filter((word): word is Native => isNative(word));
+  const cells: Cell[] = [];
+  const versions = new Map<AgentName, string>();
+  for (const agent of names) {
+    const found = installedAgent(folder, agent);
+    if (found === undefined) {
+      process.stderr.write(`${agent} is not installed; \`pnpm agents install ${agent}\` does that\n`);
+      process.exitCode = 1;
+      continue;
+    }
+    versions.set(agent, found.version);
+    const readable = [path.dirname(path.resolve(values.bin))];
+    await runBoxedAgent(
+      { agent, folder, hook: chooseHook(), natives, only: values.only, readable },
+      (cell) => {
+        cells.push(cell);
+        if (!values.json)
+          process.stderr.write(`${agent} ${cell.part}: ${cell.name} (${cell.native}) ${cell.verdict}\n`);
+      },
+    );
+  }
+  process.stdout.write(values.json ? `${JSON.stringify(cells, null, 1)}\n` : printTable(cells, versions));
+  if (values.write) await writeDocument(path.join(root, "docs/agents.md"), cells, versions);
+  if (cells.length === 0 || cells.some(isRed)) process.exitCode = 1;
+}
+
+function chooseHook(): HookChoice {
+  const { hook, planted, bin } = values;
+  if (hook === "gatehouse" && planted === undefined) return { kind: "gatehouse", program: path.resolve(bin) };
+  if (hook === "stand-in") {
+    if (planted === undefined) return { kind: "stand-in" };
+    if (isPlanted(planted)) return { kind: "stand-in", planted };
+  }
+  throw new Error(`no hook \`${hook}\` ${planted === undefined ? "" : `with the mistake \`${planted}\``}`);
+}
+
+function isNative(word: string): word is Native {
+  return word === "allow" || word === "ask" || word === "deny";
+}
+
+function readNames(words: readonly string[]): readonly AgentName[] {
+  const unknown = words.filter((word) => !isAgentName(word));
+  if (unknown.length > 0) {
+    process.stderr.write(`no agent \`${unknown.join("`, `")}\`; there are: ${AGENT_NAMES.join(", ")}\n`);
+    process.exit(2);
+  }
+  return words.length === 0 ? AGENT_NAMES : words.filter(isAgentName);
+}

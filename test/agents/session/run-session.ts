@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readdirSync, rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import type { Environment } from "../hook/hook-under-test.js";
+import type { InstalledAgent } from "../install/installed-agent.js";
+import type { ScriptedModel } from "../model/scripted-model.js";
+import { startScriptedModel } from "../model/scripted-model.js";
+import type { Turn } from "../model/script.js";
+import type { Native, Profile } from "../profiles/profile.js";
+import { sessionProcesses, signalAll } from "./processes.js";
+import { type SessionPlace, makePlace } from "./session-place.js";
+
+/** A shell command that the scripted model gives, and what happens before it is given. */
+export interface SessionTurn {
+  /** Given together, in one turn. */
+  readonly commands: readonly string[];
+  readonly before?: (place: SessionPlace) => void | Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly agent: InstalledAgent;
+  readonly profile: Profile;
+  readonly native: Native;
+  readonly turns: readonly SessionTurn[];
+  /** Puts the hook into the session's home, once the agent's own settings are there. */
+  readonly equip: (place: SessionPlace, env: Environment) => void | Promise<void>;
+  /** False: the agent is not told to trust the hooks that it finds. */
+  readonly trustHooks?: boolean;
+  /** Milliseconds, after which the agent counts as hanging. */
+  readonly timeoutMs: number;
+}
+
+/** What came of a session. */
+export interface SessionReport {
+  readonly hung: boolean;
+  readonly exitCode: number | null;
+  /** How many turns of the script the agent has asked for. */
+  readonly reached: number;
+  /** Whether a file is in the project: what a command leaves behind when it runs. */
+  ran(file: string): boolean;
+  /** Whether the model was told a string. */
+  told(text: string): boolean;
+  /** What the agent printed, its end. */
+  readonly output: string;
+}
+
+const PROMPT = "Do what the test wants.";
+
+/** Runs an agent once, with a home of its own, until it ends. */
+export async function runSession(options: SessionOptions): Promise<SessionReport> {
+  const { agent, profile, native, trustHooks = true } = options;
+  const place = makePlace();
+  const turns = options.turns.map(({ commands, before }): Turn => ({
+    calls: commands.map((command) => profile.shell(command)),
+    ...(before && { before: () => before(place) }),
+  }));
+  const model = await startScriptedModel({ turns, run: randomBytes(4).toString("hex") });
+  try {
+    const launch = profile.settle({ place, url: model.url, native, prompt: PROMPT, trustHooks });
+    symlinkSync(agent.command, path.join(place.bin, path.basename(agent.command)));
+    const env = { ...sessionEnvironment(place), ...launch.env };
+    const trouble = await equip(options, place, env);
+    if (trouble !== undefined) return report({ hung: false, exitCode: null, output: trouble }, place, model);
+    const [command, ...first] = agent.argv;
+    const ended = await watch(command, [...first, ...launch.args], env, place, options.timeoutMs);
+    return report(ended, place, model);
+  } finally {
+    await model.close();
+    rmSync(place.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+/** What a process of a session sees of the machine. */
+function sessionEnvironment(place: SessionPlace): Environment {
+  const { home } = place;
+  return {
+    PATH: `${place.bin}:${process.env["PATH"] ?? ""}`,
+    HOME: home,
+    USER: "user",
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+    NO_COLOR: "1",
+    TMPDIR: place.tmp,
+    XDG_CONFIG_HOME: path.join(home, ".config"),
+    XDG_DATA_HOME: path.join(home, ".local/share"),
+    XDG_STATE_HOME: path.join(home, ".local/state"),
+    XDG_CACHE_HOME: path.join(home, ".cache"),
+  };
+}
+
+/** @returns why the session could not be made ready */
+async function equip(
+  options: SessionOptions,
+  place: SessionPlace,
+  env: Environment,
+): Promise<string | undefined> {
+  try {
+    await options.equip(place, env);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+interface Ended {
+  readonly hung: boolean;
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+/** The most that is kept of what an agent prints, in characters. */
+const OUTPUT_KEPT = 4_000;
+
+async function watch(
+  command: string,
+  args: readonly string[],
+  env: Environment,
+  place: SessionPlace,
+  timeoutMs: number,
+): Promise<Ended> {
+  const child = spawn(command, args, { cwd: place.project, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString("utf8")).slice(-OUTPUT_KEPT);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  let hung = false;
+  const stop = (): void => signalAll(sessionProcesses(place.home), "SIGKILL");
+  const timer = setTimeout(() => {
+    hung = true;
+    stop();
+  }, timeoutMs);
+  // Not "close": what the agent leaves behind may hold its streams open.
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  clearTimeout(timer);
+  stop();
+  child.stdout.destroy();
+  child.stderr.destroy();
+  return { hung, exitCode, output };
+}
+
+function report(ended: Ended, place: SessionPlace, model: ScriptedModel): SessionReport {
+  const files = new Set(readdirSync(place.project));
+  return {
+    ...ended,
+    reached: Math.max(-1, ...model.turns) + 1,
+    ran: (file) => files.has(file),
+    told: (text) => model.saw(text),
+  };
+}
