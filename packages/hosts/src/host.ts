@@ -3,6 +3,8 @@ import type { CommandWords } from "./command-words.js";
 import type { HostFiles } from "./host-files.js";
 import type { HostEvent, HostTool } from "./host-tables.js";
 import type { Prepared } from "./prepare/prepared.js";
+import type { HostWire } from "./wire/host-wire.js";
+import type { SpeakOptions } from "./wire/spoken.js";
 
 /**
  * Everything particular to one agent. Hosts are data and pure functions in a list (`HOSTS`), and the list is an argument:
@@ -28,5 +30,7 @@ export interface Host {
   /** Its payload, of any shape, as a canonical event. */
   readonly prepare: (payload: unknown) => Prepared;
   /** A decision as the answer that it takes; the event is the one that was decided. */
-  readonly speak: (decision: Decision, event: Event) => unknown;
+  readonly speak: (decision: Decision, event: Event, options?: SpeakOptions) => unknown;
+  /** How the processes that it starts for its events answer it; absent where we are not started by it. */
+  readonly wire?: HostWire;
 }

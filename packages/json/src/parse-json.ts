@@ -3,13 +3,13 @@ import {
   codePointAt,
   execute,
   freeze,
+  fromCodePoint,
   hasOwn,
   isFinite,
   isSafeInteger,
   mapGet,
 } from "./intrinsics/intrinsics.js";
 import {
-  fromCodePoint,
   parseNative,
   toNumber,
   typedArrayLength,

@@ -1,180 +1,69 @@
-import { codePointAt, Float64Of, slice, Uint16Of } from "@gatehouse-hooks/json/intrinsics";
-import { foldRight, mapList, newList, some } from "@gatehouse-hooks/json/intrinsics";
+import { codePointAt, Float64Of, Uint16Of } from "@gatehouse-hooks/json/intrinsics";
+import { foldRight, mapList, newList } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import type { Pattern, PatternResult } from "./pattern.js";
+import { contains } from "./patterns/code-points.js";
+import type { CodePoints } from "./patterns/code-points.js";
+import { BadGlob, readGlob } from "./patterns/read-glob.js";
+import { requiredLiterals } from "./patterns/required-literals.js";
+import type { TextTree } from "./patterns/text-tree.js";
 
 /**
  * Globs (SPEC, "Globs") as a small automaton: the set of states after each character is computed at once, so the time
  * is linear in the text whatever the pattern.
  */
 type Instruction =
-  | { readonly kind: "set"; readonly accepts: (code: number) => boolean; readonly next: number }
+  | { readonly kind: "set"; readonly set: CodePoints; readonly next: number }
   | { readonly kind: "split"; readonly to: readonly number[] }
   | { readonly kind: "match" };
-
-const SLASH = 0x2f;
-const notSlash = (code: number): boolean => code !== SLASH;
-const anything = (): boolean => true;
-
-class BadGlob extends Error {}
 
 /** Compiles a glob. The whole text must match. */
 export function compileGlob(source: string): PatternResult {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
   try {
-    const builder: Builder = { codes: charactersOf(source), at: 0, program: newList(), depth: 0 };
-    emit(builder, { kind: "match" });
-    const start = sequence(builder, parseSequence(builder, false), 0);
-    if (builder.program.length > limits.patternSize) return { problem: "too large" };
-    return { pattern: patternOf(builder.program, start, source.length) };
+    const tree = readGlob(source);
+    const program = newList<Instruction>();
+    emit(program, { kind: "match" });
+    const start = emitTree(program, tree, 0);
+    if (program.length > limits.patternSize) return { problem: "too large" };
+    return {
+      pattern: {
+        ...patternOf(program, start, source.length),
+        requires: () => requiredLiterals(readGlob(source)),
+      },
+    };
   } catch (error) {
     return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
   }
 }
 
-function charactersOf(text: string): readonly string[] {
-  const characters = newList<string>();
-  for (let i = 0; i < text.length;) {
-    const character = slice(text, i, i + ((codePointAt(text, i) ?? 0) > 0xffff ? 2 : 1));
-    characters[characters.length] = character;
-    i += character.length;
-  }
-  return characters;
-}
-
-interface Builder {
-  readonly codes: readonly string[];
-  at: number;
-  readonly program: Instruction[];
-  depth: number;
-}
-
-type Part =
-  | { readonly kind: "one"; readonly accepts: (code: number) => boolean }
-  | { readonly kind: "run"; readonly accepts: (code: number) => boolean }
-  /** `**` and a slash at the start of a segment: no segment at all, or anything that ends with a slash. */
-  | { readonly kind: "segments" }
-  | { readonly kind: "choice"; readonly options: readonly (readonly Part[])[] };
-
-function parseSequence(builder: Builder, inBraces: boolean): readonly Part[] {
-  const parts = newList<Part>();
-  while (builder.at < builder.codes.length) {
-    const char = builder.codes[builder.at];
-    if (inBraces && (char === "," || char === "}")) break;
-    parts[parts.length] = parsePart(builder);
-  }
-  return parts;
-}
-
-function parsePart(builder: Builder): Part {
-  const { codes } = builder;
-  const char = codes[builder.at++] ?? "";
-  switch (char) {
-    case "*":
-      return parseStar(builder);
-    case "?":
-      return { kind: "one", accepts: notSlash };
-    case "[":
-      return { kind: "one", accepts: parseClass(builder) };
-    case "{":
-      return parseChoice(builder);
-    case "\\": {
-      const literal = codes[builder.at++];
-      if (literal === undefined) throw new BadGlob("a `\\` at the end");
-      return one(literal);
-    }
-    default:
-      return one(char);
-  }
-}
-
-function one(char: string): Part {
-  const wanted = codePointAt(char, 0);
-  return { kind: "one", accepts: (code) => code === wanted };
-}
-
-function parseStar(builder: Builder): Part {
-  const { codes } = builder;
-  const before = codes[builder.at - 2];
-  if (codes[builder.at] !== "*") return { kind: "run", accepts: notSlash };
-  while (codes[builder.at] === "*") builder.at++;
-  if ((before === undefined || before === "/") && codes[builder.at] === "/") {
-    builder.at++;
-    return { kind: "segments" };
-  }
-  return { kind: "run", accepts: anything };
-}
-
-function parseClass(builder: Builder): (code: number) => boolean {
-  const { codes } = builder;
-  const negated = codes[builder.at] === "!" || codes[builder.at] === "^";
-  if (negated) builder.at++;
-  const ranges = newList<{ readonly low: number; readonly high: number }>();
-  for (let first = true; first || codes[builder.at] !== "]"; first = false) {
-    const low = classMember(builder);
-    const isRange = codes[builder.at] === "-" && codes[builder.at + 1] !== "]";
-    if (isRange) builder.at++;
-    const high = isRange ? classMember(builder) : low;
-    if (high < low) throw new BadGlob("a range in `[…]` that runs backwards");
-    ranges[ranges.length] = { low, high };
-  }
-  builder.at++;
-  return (code) => code !== SLASH && some(ranges, ({ low, high }) => code >= low && code <= high) !== negated;
-}
-
-function classMember(builder: Builder): number {
-  if (builder.codes[builder.at] === "\\") builder.at++;
-  const character = builder.codes[builder.at++];
-  const code = character === undefined ? undefined : codePointAt(character, 0);
-  if (code === undefined) throw new BadGlob("a `[` without `]`");
-  return code;
-}
-
-function parseChoice(builder: Builder): Part {
-  if (++builder.depth > limits.nesting) throw new BadGlob("nested too deep");
-  const options = newList<readonly Part[]>();
-  let mark: string | undefined = ",";
-  while (mark === ",") {
-    options[options.length] = parseSequence(builder, true);
-    mark = builder.codes[builder.at++];
-  }
-  if (mark !== "}") throw new BadGlob("a `{` without `}`");
-  builder.depth--;
-  return { kind: "choice", options };
-}
-
 /** Emits the parts from the last to the first; answers where to start. */
-function sequence(builder: Builder, parts: readonly Part[], next: number): number {
-  return foldRight(parts, next, (after, part) => emitPart(builder, part, after));
-}
-
-function emitPart(builder: Builder, part: Part, next: number): number {
-  switch (part.kind) {
-    case "one":
-      return emit(builder, { kind: "set", accepts: part.accepts, next });
-    case "run": {
-      const loop = builder.program.length;
-      emit(builder, { kind: "split", to: [loop + 1, next] });
-      emit(builder, { kind: "set", accepts: part.accepts, next: loop });
+function emitTree(program: Instruction[], tree: TextTree, next: number): number {
+  switch (tree.kind) {
+    case "place":
+      return next;
+    case "set":
+      return emit(program, { kind: "set", set: tree.set, next });
+    case "sequence":
+      return foldRight(tree.parts, next, (after, part) => emitTree(program, part, after));
+    case "choice":
+      return emit(program, {
+        kind: "split",
+        to: mapList(tree.options, (option) => emitTree(program, option, next)),
+      });
+    case "repeat": {
+      const loop = program.length;
+      emit(program, { kind: "split", to: [loop + 1, next] });
+      emitTree(program, tree.part, loop);
       return loop;
     }
-    case "segments": {
-      const slash = emit(builder, { kind: "set", accepts: (code) => code === SLASH, next });
-      const loop = emitPart(builder, { kind: "run", accepts: anything }, slash);
-      return emit(builder, { kind: "split", to: [loop, next] });
-    }
-    case "choice":
-      return emit(builder, {
-        kind: "split",
-        to: mapList(part.options, (option) => sequence(builder, option, next)),
-      });
   }
 }
 
-function emit(builder: Builder, instruction: Instruction): number {
-  const at = builder.program.length;
-  builder.program[at] = instruction;
+function emit(program: Instruction[], instruction: Instruction): number {
+  const at = program.length;
+  program[at] = instruction;
   return at;
 }
 
@@ -224,7 +113,7 @@ function patternOf(program: readonly Instruction[], start: number, size: number)
       count = 0;
       for (let k = 0; k < many; k++) {
         const instruction = program[before[k] as number] as Instruction;
-        if (instruction.kind === "set" && instruction.accepts(code)) reach(instruction.next);
+        if (instruction.kind === "set" && contains(instruction.set, code)) reach(instruction.next);
       }
     }
     for (let k = 0; k < count; k++) if (reached[k] === 0) return true;

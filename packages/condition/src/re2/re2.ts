@@ -1,6 +1,8 @@
-import type { PatternResult } from "../compile/pattern.js";
+import type { PatternLiteral, PatternResult } from "../compile/pattern.js";
+import { requiredLiterals } from "../compile/patterns/required-literals.js";
 import { limits } from "../limits.js";
 import { lateRe2js } from "./late-re2js.js";
+import { readRe2 } from "./read-re2.js";
 
 /**
  * The engine of `matches`: compiles a pattern in the syntax of RE2 (no look-around, no back-references). It matches
@@ -13,7 +15,11 @@ export function re2(source: string): PatternResult {
     const compiled = lateRe2js().compile(source);
     const size = compiled.programSize();
     if (size > limits.patternSize) return { problem: "too large when its repetitions are written out" };
-    return { pattern: { size, test: (text) => compiled.test(text) } };
+    const requires = (): readonly (readonly PatternLiteral[])[] => {
+      const tree = readRe2(source);
+      return tree === undefined ? [] : requiredLiterals(tree);
+    };
+    return { pattern: { size, test: (text) => compiled.test(text), requires } };
   } catch (error) {
     const detail =
       error instanceof Error ? /^error parsing regexp: ([a-z, ()[\]]+)/i.exec(error.message)?.[1] : undefined;

@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import type { HostTool } from "../host-tables.js";
 
+/** Parameters that `prepare` makes of a tool's name or of several arguments: no argument of the agent takes them back. */
+const DERIVED: ReadonlySet<string> = new Set(["server", "tool", "paths"]);
+
 /**
  * A tool call's arguments as the agent names them, with the changes of a decision: a canonical parameter goes into the field of
  * the agent that it came from.
@@ -14,11 +17,26 @@ export function ownInput(
   changes: Readonly<Record<string, JsonValue>>,
   tool: HostTool | undefined,
 ): JsonObject {
-  const params: Readonly<Record<string, readonly string[] | undefined>> = tool?.params ?? {};
-  const named = Object.entries(changes).map(([key, value]) => {
-    const fields = Object.hasOwn(params, key) ? (params[key] ?? []) : [];
-    const field = fields.find((one) => Object.hasOwn(input, one)) ?? fields[0] ?? key;
-    return [field, value] as const;
-  });
+  const named = Object.entries(changes).map(([key, value]) => [fieldOf(key, input, tool), value] as const);
   return { ...input, ...Object.fromEntries(named) };
+}
+
+/** Whether every change has an argument of the agent to go into: one that has none would be sent and not be read. */
+export function canOwnInput(
+  input: JsonObject,
+  changes: Readonly<Record<string, JsonValue>>,
+  tool: HostTool | undefined,
+): boolean {
+  return Object.keys(changes).every((key) => {
+    const field = fieldOf(key, input, tool);
+    if (Object.hasOwn(input, field)) return true;
+    if (field !== key) return true;
+    return tool?.fields === undefined ? !DERIVED.has(key) : tool.fields.includes(key);
+  });
+}
+
+function fieldOf(key: string, input: JsonObject, tool: HostTool | undefined): string {
+  const params: Readonly<Record<string, readonly string[] | undefined>> = tool?.params ?? {};
+  const fields = Object.hasOwn(params, key) ? (params[key] ?? []) : [];
+  return fields.find((one) => Object.hasOwn(input, one)) ?? fields[0] ?? key;
 }

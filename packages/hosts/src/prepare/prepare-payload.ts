@@ -7,6 +7,7 @@ import {
   sealJsonObject,
 } from "@gatehouse-hooks/json";
 import type { HostEvent, HostTool, ToolKind } from "../host-tables.js";
+import { quote } from "../text/quote.js";
 import { canonicalParams } from "./canonical-params.js";
 import type { Prepared } from "./prepared.js";
 
@@ -19,8 +20,14 @@ export interface Preparation {
   readonly events: readonly HostEvent[];
   readonly tools: readonly HostTool[];
   readonly sessionKeys: readonly string[];
-  /** An event without a tool's name that is a tool call all the same. */
-  readonly callOf?: (name: string, payload: JsonObject) => Call | undefined;
+  /** The event's name, where it is not simply in a field. */
+  readonly nameOf?: (payload: JsonObject) => string | undefined;
+  /** The tool call of an event that does not have it in its row's fields; a string: what is wrong with it. */
+  readonly callOf?: (name: string, payload: JsonObject) => Call | string | undefined;
+  /** The fields with which an event in no table is a tool call: it is decided as one that has not happened. */
+  readonly toolKeys?: { readonly name: string; readonly input: string };
+  /** Fields of the event that are not simply in a field of the payload. */
+  readonly also?: (name: string, payload: JsonObject) => JsonObject;
   /** Beside `cwd`: where the payload says which directory it is about. */
   readonly cwdKeys?: readonly string[];
 }
@@ -31,6 +38,8 @@ export interface Call {
   readonly input: JsonObject;
   /** Where the host's table of tools does not say it. */
   readonly kind?: ToolKind;
+  /** Canonical parameters that are not simply among the arguments. */
+  readonly params?: JsonObject;
 }
 
 /**
@@ -38,37 +47,73 @@ export interface Call {
  * is one, else its own name; `toolName` and `tool.name` are the host's own; `params` are its arguments with the canonical ones
  * beside them; `raw` is the payload as it came.
  *
+ * An event that is in no table and carries a tool call is a `before_tool_call`: a newer agent's hook is not an open door. One
+ * without a call keeps its name. Both have a notice.
+ *
  * A payload that is not a JSON object, has no event name, or is a tool call without a name gives an issue.
  */
 export function preparePayload(payload: unknown, host: Preparation): Prepared {
   const sealed = sealJsonObject(payload, { loneSurrogates: "refuse" });
   if (sealed.issue !== undefined) return { kind: "refused", issue: sealed.issue };
   const raw = sealed.value;
-  const name = firstString(raw, host.nameKeys);
+  const name = eventNameOf(raw, host);
   if (name === undefined)
     return refuse(`expected the event's name in ${host.nameKeys.map((key) => `\`${key}\``).join(" or ")}`);
   const row = host.events.find((one) => one.name === name);
-  const call = host.callOf?.(name, raw) ?? callOf(row, raw);
+  const newer = row === undefined && host.toolKeys !== undefined;
+  const call = callIn(name, raw, host);
   if (typeof call === "string") return refuse(call);
   const session = firstString(raw, host.sessionKeys);
   const cwd = firstString(raw, ["cwd", ...(host.cwdKeys ?? [])]);
   const prepared = {
-    event: row?.canonical ?? name,
+    event: row?.canonical ?? (newer && call !== undefined ? "before_tool_call" : name),
     host: host.host,
     ...(call === undefined ? {} : toolFields(call, host.tools)),
     ...copied(raw, ["prompt", "message", "workspace", "home", "timestamp", "platform"]),
     ...(session === undefined ? {} : { sessionKey: session }),
     ...(cwd === undefined ? {} : { cwd }),
+    ...host.also?.(name, raw),
     raw,
   };
   const read = readEvent(prepared);
-  return read.kind === "event" ? read : { kind: "refused", issue: read.issue };
+  if (read.kind !== "event") return { kind: "refused", issue: read.issue };
+  return newer ? { ...read, notice: unknownEvent(name, host.host, call !== undefined) } : read;
 }
 
-/** The call of an event about a tool; a string: what is wrong with it. */
-function callOf(row: Pick<EventKind, "tool"> | undefined, raw: JsonObject): Call | string | undefined {
-  if (row?.tool === undefined) return undefined;
-  const { name: nameKey, input: inputKey } = row.tool;
+function unknownEvent(name: string, host: string, calls: boolean): Issue {
+  const what = calls ? "it carries a tool call and is decided as `before_tool_call`" : "nothing is answered";
+  return {
+    severity: "warning",
+    code: "unknown-event",
+    message: `no table of ${host} has the event ${quote(name)}; ${what}`,
+    cure: "update gatehouse, or remove the hook for this event",
+  };
+}
+
+/** The agent's own name of the event of a payload. */
+export function eventNameOf(payload: JsonObject, { nameOf, nameKeys }: Preparation): string | undefined {
+  return nameOf === undefined ? firstString(payload, nameKeys) : nameOf(payload);
+}
+
+/**
+ * The tool call of a payload, in the agent's own words.
+ *
+ * @param name what `eventNameOf` gave
+ * @returns undefined where the event is not about one; a string: what is wrong with it
+ */
+export function callIn(name: string, payload: JsonObject, host: Preparation): Call | string | undefined {
+  const found = host.callOf?.(name, payload);
+  if (found !== undefined) return found;
+  const row = host.events.find((one) => one.name === name);
+  if (row !== undefined) return ownCallOf(row.tool, payload);
+  const { toolKeys } = host;
+  return toolKeys !== undefined && Object.hasOwn(payload, toolKeys.name) ? ownCallOf(toolKeys, payload) : undefined;
+}
+
+/** The call in two fields of a payload. */
+function ownCallOf(keys: EventKind["tool"], raw: JsonObject): Call | string | undefined {
+  if (keys === undefined) return undefined;
+  const { name: nameKey, input: inputKey } = keys;
   const name = own(raw, nameKey);
   if (typeof name !== "string" || name === "") return `expected \`${nameKey}\` to be the tool's name`;
   const given = own(raw, inputKey);
@@ -79,10 +124,14 @@ function callOf(row: Pick<EventKind, "tool"> | undefined, raw: JsonObject): Call
   return { name, input: input as JsonObject };
 }
 
-function toolFields({ name, input, kind }: Call, tools: readonly HostTool[]): JsonObject {
+function toolFields({ name, input, kind, params: derived }: Call, tools: readonly HostTool[]): JsonObject {
   const tool = tools.find((one) => one.name === name);
   const { kind: known, params } = canonicalParams(name, input, tool);
-  return { tool: { kind: kind ?? known, name }, toolName: name, params };
+  return {
+    tool: { kind: kind ?? known, name },
+    toolName: name,
+    params: derived === undefined ? params : { ...params, ...derived },
+  };
 }
 
 function copied(raw: JsonObject, keys: readonly string[]): JsonObject {

@@ -33,6 +33,7 @@ export const toLowerCase = receiving(strings.toLowerCase) as Method<string, [], 
 export const toUpperCase = receiving(strings.toUpperCase) as Method<string, [], string>;
 export const trim = receiving(strings.trim) as Method<string, [], string>;
 export const slice = receiving(strings.slice) as Method<string, [start: number, end?: number], string>;
+export const fromCodePoint: typeof String.fromCodePoint = String.fromCodePoint;
 export const numberToString = receiving(Number.prototype.toString) as Method<number, [radix: number], string>;
 export const execute = receiving(RegExp.prototype.exec) as Method<
   RegExp,
@@ -71,5 +72,7 @@ export const min: typeof Math.min = Math.min;
 export const stringify: typeof JSON.stringify = JSON.stringify;
 export const MapOf: MapConstructor = Map;
 export const SetOf: SetConstructor = Set;
+export const RegExpOf: RegExpConstructor = RegExp;
+export const Uint8Of: Uint8ArrayConstructor = Uint8Array;
 export const Uint16Of: Uint16ArrayConstructor = Uint16Array;
 export const Float64Of: Float64ArrayConstructor = Float64Array;

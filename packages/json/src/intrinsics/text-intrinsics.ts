@@ -19,6 +19,5 @@ export const typedArrayTag = getter(typedArrays, Symbol.toStringTag) as Method<
 export const typedArrayLength = getter(typedArrays, "length") as Method<Uint8Array, [], number>;
 
 export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
-export const fromCodePoint: typeof String.fromCodePoint = String.fromCodePoint;
 export const parseNative: typeof JSON.parse = JSON.parse;
 export const toNumber: (text: string) => number = Number;

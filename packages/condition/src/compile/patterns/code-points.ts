@@ -1,0 +1,76 @@
+import { newList } from "@gatehouse-hooks/json/intrinsics";
+
+/** A set of code points: the first and the last of each range, ascending, with gaps between the ranges. */
+export type CodePoints = readonly number[];
+
+export const LAST_CODE_POINT = 0x10ffff;
+
+/** @param bounds the first and the last code point of each range, in any order, which may overlap */
+export function codePointsOf(bounds: readonly number[]): CodePoints {
+  const sorted = newList<number>();
+  for (let i = 0; i < bounds.length; i += 2)
+    insertRange(sorted, bounds[i] as number, bounds[i + 1] as number);
+  const merged = newList<number>();
+  for (let i = 0; i < sorted.length; i += 2) {
+    const low = sorted[i] as number;
+    const high = sorted[i + 1] as number;
+    const last = merged.length - 1;
+    if (last < 0 || low > (merged[last] as number) + 1) {
+      merged[last + 1] = low;
+      merged[last + 2] = high;
+    } else if (high > (merged[last] as number)) merged[last] = high;
+  }
+  return merged;
+}
+
+/** Keeps the ranges in the order of their first code points. */
+function insertRange(sorted: number[], low: number, high: number): void {
+  let at = sorted.length;
+  for (; at > 0 && (sorted[at - 2] as number) > low; at -= 2) {
+    sorted[at] = sorted[at - 2] as number;
+    sorted[at + 1] = sorted[at - 1] as number;
+  }
+  sorted[at] = low;
+  sorted[at + 1] = high;
+}
+
+/** Every other code point. */
+export function complement(set: CodePoints): CodePoints {
+  const others = newList<number>();
+  let next = 0;
+  for (let i = 0; i < set.length; i += 2) {
+    if ((set[i] as number) > next) {
+      others[others.length] = next;
+      others[others.length] = (set[i] as number) - 1;
+    }
+    next = (set[i + 1] as number) + 1;
+  }
+  if (next <= LAST_CODE_POINT) {
+    others[others.length] = next;
+    others[others.length] = LAST_CODE_POINT;
+  }
+  return others;
+}
+
+/** How many code points are in it, or `most` where there are more. */
+export function countOf(set: CodePoints, most: number): number {
+  let count = 0;
+  for (let i = 0; i < set.length && count < most; i += 2)
+    count += (set[i + 1] as number) - (set[i] as number) + 1;
+  return count < most ? count : most;
+}
+
+export function contains(set: CodePoints, code: number): boolean {
+  for (let i = 0; i < set.length && code >= (set[i] as number); i += 2)
+    if (code <= (set[i + 1] as number)) return true;
+  return false;
+}
+
+export function areDisjoint(left: CodePoints, right: CodePoints): boolean {
+  for (let i = 0, k = 0; i < left.length && k < right.length;) {
+    if ((left[i + 1] as number) < (right[k] as number)) i += 2;
+    else if ((right[k + 1] as number) < (left[i] as number)) k += 2;
+    else return false;
+  }
+  return true;
+}

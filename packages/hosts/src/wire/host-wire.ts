@@ -1,0 +1,133 @@
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
+import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
+import type { EventCapability, HostCapabilities } from "./capability.js";
+import { type OwnCall, type Plan, planAnswer } from "./plan.js";
+import { namedReason } from "./reason.js";
+import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
+
+/** How an agent that starts a process for each event is answered. Pure. */
+export interface HostWire {
+  readonly capabilities: HostCapabilities;
+  /** Whether a payload is this agent's, by its own keys; never by what a model or a user can write into it. */
+  readonly recognises: (payload: JsonObject) => boolean;
+  /** The agent's own name of the event of a payload. */
+  readonly nameOf: (payload: JsonObject) => string | undefined;
+  /** The answer to a prepared event; prints nothing where there is nothing to say. */
+  readonly speak: (decision: Decision, event: Event, options?: SpeakOptions) => Spoken;
+  /**
+   * The answer when no decision could be made: a deny in the agent's own words where the event gates something, else nothing.
+   *
+   * @param payload what arrived, as far as it could be read: a JSON object, or anything
+   */
+  readonly failure: (reason: string, payload?: unknown) => Spoken;
+}
+
+/** What is particular to one agent. */
+export interface WireWords {
+  readonly preparation: Preparation;
+  readonly capabilities: HostCapabilities;
+  readonly recognises: (payload: JsonObject) => boolean;
+  /** The JSON object that says the plan; empty: nothing is said. */
+  readonly answer: (plan: Plan, name: string, payload: JsonObject) => JsonObject;
+  /** A deny of an event that is in no table, or of a payload that could not be read. Default: exit code 2 and stderr. */
+  readonly denyUnknown?: (reason: string) => Spoken;
+  /** Whether failures are said with exit code 2 and stderr also where the event is known. */
+  readonly failsByExit?: true;
+  /** An abstention said in words, for agents that may want one. */
+  readonly abstention?: (name: string) => JsonObject;
+}
+
+/** The answers of one agent: in its own JSON, and as what a process prints. */
+export interface HostWords {
+  readonly wire: HostWire;
+  /** For embedders that call no process: the JSON object alone. */
+  readonly speak: (decision: Decision, event: Event, options?: SpeakOptions) => JsonObject;
+}
+
+const NOTHING: Plan = { effect: "none", reason: "", unsaid: [] };
+
+/** Puts the particular words of an agent around the plan that all agents have in common. */
+export function hostWords(words: WireWords): HostWords {
+  const { capabilities, preparation } = words;
+  const { events, tools } = preparation;
+  const nameOf = (payload: JsonObject): string | undefined => eventNameOf(payload, preparation);
+  const capabilityOf = (name: string): EventCapability | undefined =>
+    Object.hasOwn(capabilities.events, name) ? capabilities.events[name] : undefined;
+  const named = (event: Event, payload: JsonObject): string =>
+    nameOf(payload) ??
+    events.find(({ name, canonical }) => canonical === event.event || name === event.event)?.name ??
+    event.event;
+  const callIn = (name: string, payload: JsonObject): OwnCall | undefined => {
+    const call = callIn(name, payload, preparation);
+    if (call === undefined || typeof call === "string") return undefined;
+    return { name: call.name, input: call.input, tool: tools.find((one) => one.name === call.name) };
+  };
+  const denyUnknown = words.denyUnknown ?? refused;
+
+  function planned(decision: Decision, event: Event, options: SpeakOptions): Answered {
+    const payload = isRecord(event["raw"]) ? event["raw"] : {};
+    const name = named(event, payload);
+    const known = capabilityOf(name);
+    const call = callIn(name, payload);
+    const asked = { capability: known ?? UNKNOWN, call, stopping: payload["stop_hook_active"] === true };
+    const gated = known !== undefined || event.event === "before_tool_call";
+    if (!gated) return { plan: NOTHING, name, payload, known: true };
+    return { plan: planAnswer(decision, asked, options), name, payload, known: known !== undefined };
+  }
+
+  return {
+    speak(decision, event, options = {}) {
+      const { plan, name, payload, known } = planned(decision, event, options);
+      if (!known) return plan.effect === "deny" ? { decision: "block", reason: plan.reason } : {};
+      return words.answer(plan, name, payload);
+    },
+    wire: {
+      capabilities,
+      recognises: words.recognises,
+      nameOf,
+      speak(decision, event, options = {}) {
+        const { plan, name, payload, known } = planned(decision, event, options);
+        if (!known)
+          return plan.effect === "deny" ? denyUnknown(plan.reason) : printed({}, plan.unsaid);
+        const answer = words.answer(plan, name, payload);
+        const silent = Object.keys(answer).length === 0;
+        return silent && options.mustAnswer === true && words.abstention !== undefined
+          ? printed(words.abstention(name), plan.unsaid)
+          : printed(answer, plan.unsaid);
+      },
+      failure(reason, given) {
+        const said = namedReason(null, reason);
+        const payload = isRecord(given) ? given : undefined;
+        const name = payload === undefined ? undefined : nameOf(payload);
+        if (payload === undefined || name === undefined) return denyUnknown(said);
+        const known = capabilityOf(name);
+        if (known === undefined) {
+          const calls = callIn(name, payload, preparation) !== undefined;
+          return calls ? denyUnknown(said) : printed({}, [said]);
+        }
+        if (known.deny !== "stops" || known.open === true) return printed({}, [said]);
+        if (words.failsByExit === true) return refused(said);
+        return printed(words.answer({ effect: "deny", reason: said, unsaid: [] }, name, payload));
+      },
+    },
+  };
+}
+
+interface Answered {
+  readonly plan: Plan;
+  readonly name: string;
+  readonly payload: JsonObject;
+  readonly known: boolean;
+}
+
+/** An event of a newer agent that carries a tool call: it can be stopped, and nothing else is known of it. */
+const UNKNOWN: EventCapability = {
+  deny: "stops",
+  ask: "ignored",
+  allow: "powerless",
+  rewrite: "ignored",
+  warn: false,
+  context: false,
+  stop: false,
+};
