@@ -1,0 +1,16 @@
+/** What the process that an agent started has to print, and how it ends. */
+export interface Answered {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** One call of an agent's hook. */
+export interface HookCall {
+  /** The name of the agent whose hook it is, as configured. */
+  readonly agent: string;
+  /** The bytes of the payload, as the agent sent them. */
+  readonly payload: Uint8Array;
+  /** The working directory of the hook, absolute. */
+  readonly cwd: string;
+}

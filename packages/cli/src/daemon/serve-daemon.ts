@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import process from "node:process";
+import { isAbsolute } from "node:path";
+import type { Answered, HookCall } from "./answered.js";
+import { holdsPlace, leavePlace, makePrivate, type SocketPlace, takePlace } from "./own-socket.js";
+
+/** A daemon that listens. */
+export interface Daemon {
+  /** Takes no more calls, answers those in flight, and leaves its place. */
+  readonly close: () => Promise<void>;
+  /** Settles when it has closed, by itself or because it was asked to. */
+  readonly closed: Promise<void>;
+}
+
+/** How a daemon works. Times are in ms. */
+export interface DaemonOptions {
+  readonly place: Extract<SocketPlace, { kind: "place" }>;
+  readonly answer: (call: HookCall) => Promise<Answered>;
+  /** What `GET /status` says. */
+  readonly status: () => unknown;
+  /** It closes by itself after this time without a call. */
+  readonly idleMs: number;
+  /** How often it looks whether another daemon has taken its place, or its own program has changed. */
+  readonly lookMs?: number;
+  /** Whether its program is still the one it was started from. */
+  readonly isCurrent?: () => Promise<boolean>;
+  /** The longest payload, in bytes. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const LOOK_MS = 5_000;
+/** A caller on the same machine has its request ready. */
+const REQUEST_MS = 10_000;
+/** Calls in flight when it closes may still be answered. */
+const GRACE_MS = 10_000;
+const MAX_QUERY = 32_768;
+
+/**
+ * Answers hooks over a Unix socket: `POST` or `PUT /hook/AGENT?cwd=…` with the payload. Status 200 has what to print, with exit
+ * code 0. Anything else that was decided has status 422 and the whole answer as JSON, so that a caller who knows no more than
+ * "not 200" falls back to deciding by itself.
+ *
+ * @throws Error when its folder is not private, or the socket cannot be bound
+ */
+export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { place, idleMs, lookMs = LOOK_MS } = options;
+  const problem = await makePrivate(place.folder);
+  if (problem !== null) throw new Error(problem);
+  const server = createServer();
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = REQUEST_MS;
+  server.keepAliveTimeout = Math.max(1_000, Math.min(idleMs, 60_000));
+  let used = Date.now();
+  let open = 0;
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    used = Date.now();
+    open++;
+    void respond(request, response, options).finally(() => {
+      open--;
+      used = Date.now();
+    });
+  });
+  const bound = `${place.socket}.${process.pid}`;
+  await listen(server, bound);
+  const ino = await takePlace(bound, place.socket);
+  let closing: Promise<void> | undefined;
+  let settle: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => (settle = resolve));
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      clearInterval(looking);
+      await leavePlace(place.socket, ino);
+      await end(server);
+      settle();
+    })());
+  const looking = setInterval(
+    () => {
+      void (async () => {
+        const idle = open === 0 && Date.now() - used >= idleMs;
+        if (idle || !(await holdsPlace(place.socket, ino)) || (await options.isCurrent?.()) === false)
+          await close();
+      })();
+    },
+    Math.min(lookMs, idleMs),
+  );
+  return { close, closed };
+}
+
+function listen(server: Server, socket: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socket, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
+}
+
+function end(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { answer, status, maxBytes = MAX_BYTES }: DaemonOptions,
+): Promise<void> {
+  response.on("error", () => undefined);
+  try {
+    const { method = "", url = "" } = request;
+    if (method === "GET" && url === "/status") return say(response, 200, JSON.stringify(status()));
+    const call = method === "POST" || method === "PUT" ? callOf(url) : null;
+    if (call === null) return say(response, 404, "no such thing here\n");
+    const payload = await bodyOf(request, maxBytes);
+    if (payload === null) return say(response, 413, `longer than ${maxBytes} bytes\n`);
+    const answered = await answer({ ...call, payload });
+    if (answered.exitCode === 0 && answered.stderr === "") say(response, 200, answered.stdout);
+    else say(response, 422, JSON.stringify(answered));
+  } catch (error) {
+    say(response, 500, `${error instanceof Error ? error.message : "it failed"}\n`);
+  }
+}
+
+/** The agent and the working directory that an address names. */
+function callOf(url: string): Omit<HookCall, "payload"> | null {
+  if (url.length > MAX_QUERY) return null;
+  const { pathname, searchParams } = new URL(url, "http://daemon");
+  const [, agent = ""] = /^\/hook\/([a-z][a-z0-9-]{0,60})$/.exec(pathname) ?? [];
+  const cwd = searchParams.get("cwd") ?? "";
+  return agent === "" || !isAbsolute(cwd) || cwd.includes("\0") ? null : { agent, cwd };
+}
+
+async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > maxBytes) return null;
+    parts.push(part);
+  }
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, size);
+}
+
+function say(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}

@@ -1,0 +1,81 @@
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import type { Host, HostWire, SpeakOptions, Spoken } from "@gatehouse-hooks/hosts";
+import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
+
+/** A host whose hooks are processes. */
+export type WiredHost = Host & { readonly wire: HostWire };
+
+/** How a hook is answered. */
+export interface AnswerOptions extends SpeakOptions {
+  /** The agents that a payload may turn out to be of. */
+  readonly hosts: readonly WiredHost[];
+  /** May throw: that is a failure of the guard. */
+  readonly decide: (event: Event) => Promise<Decision>;
+  /** In ms: afterwards the answer is that of a failure. */
+  readonly deadlineMs: number;
+  /** What is odd, for people; never for the agent. */
+  readonly say: (message: string) => void;
+}
+
+/** The longest payload, in bytes. */
+export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024;
+
+/**
+ * From the bytes of a payload to what the hook's process prints. Never throws: whatever goes wrong is the failure of the agent that
+ * sent the payload, a deny where the event gates something.
+ *
+ * @param configured the agent whose hook it is; another one that runs this agent's hooks is answered in its own words
+ */
+export async function answerHook(
+  configured: WiredHost,
+  payload: Uint8Array,
+  options: AnswerOptions,
+): Promise<Spoken> {
+  const read = parseJsonObject(payload, { maxBytes: MAX_PAYLOAD_BYTES });
+  if (read.issue !== undefined) {
+    return configured.wire.failure(`the payload cannot be read: ${read.issue.message}`);
+  }
+  const host = senderOf(configured, read.value, options.hosts);
+  try {
+    return await answerPayload(host, read.value, options);
+  } catch (error) {
+    return host.wire.failure(`gatehouse failed: ${messageOf(error)}`, read.value);
+  }
+}
+
+async function answerPayload(host: WiredHost, payload: JsonObject, options: AnswerOptions): Promise<Spoken> {
+  const prepared = host.prepare(payload);
+  if (prepared.kind === "refused") return host.wire.failure(prepared.issue.message, payload);
+  if (prepared.notice !== undefined) options.say(prepared.notice.message);
+  const { event } = prepared;
+  const decision = await within(options.decide(event), options.deadlineMs);
+  if (decision === null)
+    return host.wire.failure(`no decision within ${options.deadlineMs / 1_000} s`, payload);
+  const spoken = host.wire.speak(decision, event, options);
+  for (const message of spoken.unsaid) options.say(message);
+  return spoken;
+}
+
+/** Some agents run the hooks that were configured for another, with their own payload. */
+function senderOf(configured: WiredHost, payload: JsonObject, hosts: readonly WiredHost[]): WiredHost {
+  if (configured.wire.recognises(payload)) return configured;
+  return hosts.find(({ wire }) => wire.recognises(payload)) ?? configured;
+}
+
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+    // It may still fail after its time: then there is no one left to tell.
+    promise.catch(() => undefined);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
