@@ -1,13 +1,7 @@
 import type { DocumentedTool, EventKind } from "@gatehouse-hooks/engine";
 
 /** A row of an agent's events; which agent's it is, the list of hosts adds. */
-export interface HostEvent extends Omit<EventKind, "known" | "host"> {
-  /**
-   * Only the agent's payloads have this name: policies, and events that are decided, have the canonical one. The name is not in the
-   * vocabulary, so that an event that was not prepared is refused as misspelt and does not pass as one that no policy is about.
-   */
-  readonly alias?: true;
-}
+export type HostEvent = Omit<EventKind, "known" | "host">;
 
 /** What a tool does, whatever an agent calls it (engine SPEC, "Canonical events"). */
 export type ToolKind =
