@@ -1,12 +1,4 @@
-import {
-  admitEvent,
-  type Decision,
-  type Event,
-  type PolicySet,
-  readEvent,
-  step,
-  type Verdicts,
-} from "@gatehouse-hooks/engine";
+import { type Decision, readEvent } from "@gatehouse-hooks/engine";
 import { parseJson } from "@gatehouse-hooks/json";
 import { rmSync } from "node:fs";
 import { argumentsOfDecide } from "./arguments-of-decide.js";
@@ -16,6 +8,7 @@ import { rowOf } from "./jsonl/row.js";
 import { refusal } from "./jsonl/refusal.js";
 import { readDocument } from "./read-document.js";
 import { type Context, contextOf, print } from "./settings.js";
+import { decideFromStore } from "./store/decide-from-store.js";
 import { readStore, type FreshStore } from "./store/read-store.js";
 import { storePlace } from "./store/store-place.js";
 
@@ -39,7 +32,7 @@ export async function everyday(args: readonly string[], io: Io): Promise<ExitCod
   try {
     if (store.organisation.issues.length > 0) return undefined;
     const document = await readDocument(io, given.file, "an event");
-    const decided = decideAtOnce(store, document, settings.unknownEvents);
+    const decided = decideDocument(store, document, settings.unknownEvents);
     if (decided === undefined || store.damage() !== null) {
       // Compiled and written again.
       if (store.damage() !== null) rmSync(store.file, { force: true });
@@ -59,38 +52,16 @@ export async function everyday(args: readonly string[], io: Io): Promise<ExitCod
   }
 }
 
-const NO_VERDICTS: Verdicts = new Map();
-
-/** The decision of a document, where it takes no host and no question; what the runtime of the whole command decides. */
-function decideAtOnce(
-  { set, trusted, completed }: FreshStore,
+function decideDocument(
+  store: FreshStore,
   document: Uint8Array,
   unknownEvents: "abstain" | "deny",
 ): { readonly decision: Decision; readonly isEvent: boolean } | undefined {
   const row = rowOf(parseJson(document), "an event");
   const read = row.kind === "refused" ? row : readEvent(row.row);
   if (read.kind === "refused") return { decision: refusal(read.issue), isEvent: false };
-  const { event } = read;
-  if (completed.includes(event.event)) return undefined;
-  const first = step(trusted, event, NO_VERDICTS);
-  if (first.kind === "decided" && first.decision.effect === "deny") {
-    const decision = decisionOf(trusted, event, unknownEvents);
-    if (decision === undefined || decision.effect === "deny") return decision && { decision, isEvent: true };
-  }
-  const decision = decisionOf(set, event, unknownEvents);
+  const decision = decideFromStore(store, read.event, unknownEvents);
   return decision && { decision, isEvent: true };
-}
-
-function decisionOf(set: PolicySet, given: Event, unknownEvents: "abstain" | "deny"): Decision | undefined {
-  const admission = admitEvent(set, given, { unknownEvents });
-  if (admission.kind === "refused") {
-    const { notice } = admission;
-    return { ...refusal({ severity: "error", ...notice }), reason: notice.message, notices: [notice] };
-  }
-  const { event, notices } = admission;
-  const next = step(set, event, NO_VERDICTS);
-  if (next.kind === "pending") return undefined;
-  return notices.length === 0 ? next.decision : { ...next.decision, notices };
 }
 
 async function tell(context: Context, { issues, notices }: FreshStore): Promise<void> {

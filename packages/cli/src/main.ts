@@ -10,10 +10,16 @@ import { UsageError } from "./usage-error.js";
  * @param args the arguments after the program's name
  * @returns the exit code; never throws, and everything written has been taken by the operating system
  */
-export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     const code = await everyday(args, io);
     if (code !== undefined) return code;
+    const [command, agent = "", ...more] = args;
+    if (command === "hook" && more.length === 0 && /^[a-z]/.test(agent)) {
+      const { hookContext } = await import("./hook/hook-context.js");
+      const { hook, PLAIN_FLAGS } = await import("./commands/hook.js");
+      return await hook(hookContext(io, io.cwd), agent, PLAIN_FLAGS);
+    }
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
     return await program(io).run(args);

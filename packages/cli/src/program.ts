@@ -150,6 +150,26 @@ export function program(io: Io): Program {
     (command) => command.option("--out <file>", "write them to this file, too"),
   );
   add(
+    "hook <agent>",
+    "what an agent starts: its payload on stdin, its answer on stdout (`gatehouse init` installs it)",
+    async (context, [agent = ""], options) => {
+      const { hookContext } = await import("./hook/hook-context.js");
+      const { hook } = await import("./commands/hook.js");
+      const given = options as unknown as GlobalOptions;
+      return (await hook(hookContext(io, context.io.cwd, given), agent, {
+        interactive: options["interactive"] === true,
+        daemon: text(options["daemon"]) ?? "off",
+        deadline: text(options["deadline"]),
+        plain: false,
+      })) as ExitCode;
+    },
+    (command) =>
+      command
+        .option("--interactive", "a person is there to answer the agent's questions")
+        .option("--deadline <seconds>", "an answer that takes longer is that of a failure")
+        .option("--daemon <when>", "auto: ask the daemon, and start it where it does not run; off"),
+  );
+  add(
     "eval [expr] [context]",
     "the value of a condition on a context (a JSON file, or - for stdin)",
     async (context, [expr, file], options) =>

@@ -53,6 +53,8 @@ export interface Settings {
   /** A decision whose record cannot be written is a deny. */
   readonly auditRequired: boolean;
   readonly json: boolean;
+  /** Folders that the built-in policies `own-config` guard beside those they know; absent: these policies are not in force. */
+  readonly ownConfig?: readonly string[];
 }
 
 /** `deny`: every gating event is denied until the file loads. `warn`: decisions carry a warning. */

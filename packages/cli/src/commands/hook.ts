@@ -1,12 +1,23 @@
 import { HOSTS, type Spoken } from "@gatehouse-hooks/hosts";
-import { fileURLToPath } from "node:url";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { realpathSync } from "node:fs";
 import { askDaemon } from "../daemon/ask-daemon.js";
 import { socketPlace } from "../daemon/own-socket.js";
-import { answerHook, MAX_PAYLOAD_BYTES, type WiredHost } from "../hook/answer-hook.js";
-import { openDecider } from "../hook/open-decider.js";
+import {
+  answerHook,
+  type AnswerOptions,
+  isWired,
+  MAX_PAYLOAD_BYTES,
+  type WiredHost,
+} from "../hook/answer-hook.js";
 import { startDaemon } from "../hook/start-daemon.js";
+import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";
+import { decideFromStore } from "../store/decide-from-store.js";
+import { readStore } from "../store/read-store.js";
+import { storePlace } from "../store/store-place.js";
 import { UsageError } from "../usage-error.js";
 
 /** The options of `gatehouse hook`. */
@@ -21,81 +32,130 @@ export interface HookFlags {
   readonly plain: boolean;
 }
 
-/** Of the agent's own timeout: the answer has to arrive before it is over. */
-const SHARE_OF_TIMEOUT = 0.8;
-const DEFAULT_SECONDS = 30;
-/** The daemon gets this share of the deadline; the rest is for deciding without it. */
-const SHARE_OF_DAEMON = 0.6;
+/** `gatehouse hook AGENT` without options. */
+export const PLAIN_FLAGS: HookFlags = { interactive: false, daemon: "off", deadline: undefined, plain: true };
 
-/** The hosts whose hooks are processes. */
-export const WIRED: readonly WiredHost[] = HOSTS.filter((host): host is WiredHost => host.wire !== undefined);
+/** The answer has to arrive before the agent stops waiting: hooks are installed with 60 s, and some agents' own default is less. */
+const MOST_SECONDS = 45;
+const SHARE_OF_TIMEOUT = 0.75;
+/** The daemon gets this share of the deadline; the rest is for deciding without it. */
+const SHARE_OF_DAEMON = 0.5;
 
 /**
  * `gatehouse hook AGENT`: what an agent starts. The payload comes on standard input, and exactly this agent's answer goes out; the
  * exit code is the agent's, too. Whatever fails is a deny where the event gates something.
+ *
+ * @throws UsageError for an unknown agent or option
  */
 export async function hook(context: Context, agent: string, flags: HookFlags): Promise<number> {
   const { io } = context;
-  const host = WIRED.find(({ name }) => name === agent);
+  const wired = HOSTS.filter(isWired);
+  const host = wired.find(({ name }) => name === agent);
   if (host === undefined) {
-    throw new UsageError(`no agent \`${agent}\``, `write one of ${WIRED.map(({ name }) => name).join(", ")}`);
+    throw new UsageError(
+      `no agent \`${printable(agent)}\` has hooks`,
+      `write one of ${wired.map(({ name }) => name).join(", ")}`,
+    );
   }
   if (flags.daemon !== "auto" && flags.daemon !== "off")
-    throw new UsageError(`--daemon is \`${flags.daemon}\``, "write `auto` or `off`");
+    throw new UsageError(`--daemon is \`${printable(flags.daemon)}\``, "write `auto` or `off`");
   const deadlineMs = deadlineOf(host, flags.deadline);
-  const spoken = await answered(context, host, flags, deadlineMs).catch((error: unknown) =>
-    host.wire.failure(`gatehouse failed: ${error instanceof Error ? error.message : String(error)}`),
-  );
-  if (spoken.stderr !== "") await io.stderr.write(spoken.stderr);
-  if (spoken.stdout !== "") await io.stdout.write(spoken.stdout);
-  return spoken.exitCode;
+  let payload: Uint8Array | null | undefined;
+  let printed: Printed;
+  try {
+    payload = await payloadOf(io.stdin);
+    printed =
+      payload === null
+        ? host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`)
+        : await answered(context, host, payload, flags, deadlineMs);
+  } catch (error) {
+    printed = host.wire.failure(
+      `gatehouse failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (printed.stderr !== "") await io.stderr.write(printed.stderr);
+  if (printed.stdout !== "") await io.stdout.write(printed.stdout);
+  return printed.exitCode;
 }
 
-type Printed = Pick<Spoken, "stdout" | "stderr"> & { readonly exitCode: number };
+/** What goes out. */
+interface Printed extends Pick<Spoken, "stdout" | "stderr"> {
+  readonly exitCode: number;
+}
 
 async function answered(
   context: Context,
   host: WiredHost,
+  payload: Uint8Array,
   { interactive, daemon, plain }: HookFlags,
   deadlineMs: number,
 ): Promise<Printed> {
-  const { io, settings } = context;
   const started = Date.now();
-  const payload = await payloadOf(io.stdin);
-  if (payload === null) return host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`);
-  const place = socketPlace(io.home);
-  const mayAsk = daemon === "auto" && plain && !interactive;
-  if (mayAsk) {
+  const { io, settings } = context;
+  const place = daemon === "auto" && plain && !interactive ? socketPlace(io.home) : null;
+  if (place !== null) {
     const call = { agent: host.name, payload, cwd: settings.project };
     const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
     if (asked.kind === "answered") return asked.answered;
   }
-  const decider = await openDecider(context);
   try {
-    return await answerHook(host, payload, {
-      hosts: WIRED,
-      decide: decider.decide,
+    return await decideHere(context, host, payload, {
       deadlineMs: Math.max(1, deadlineMs - (Date.now() - started)),
       interactive,
-      // The agent shows what is on standard error, if at all, for a failure.
+      // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
       say: () => undefined,
     });
   } finally {
-    if (mayAsk) await startDaemon(place, fileURLToPath(new URL("bin.js", import.meta.url))).catch(ignore);
-    await decider.close();
+    if (place !== null) await startDaemon(place, realpathSync(process.argv[1] ?? "")).catch(() => undefined);
   }
 }
 
+type HereOptions = Omit<AnswerOptions, "decide">;
+
+/** By the store where it is fresh and nothing has to be asked, else with everything that a decision may need. */
+async function decideHere(
+  context: Context,
+  host: WiredHost,
+  payload: Uint8Array,
+  options: HereOptions,
+): Promise<Spoken> {
+  const { io, settings } = context;
+  const place = settings.audit === undefined ? storePlace(io, settings) : null;
+  const store = place === null ? undefined : readStore(place, settings);
+  let close: (() => Promise<void>) | undefined;
+  try {
+    return await answerHook(host, payload, {
+      ...options,
+      decide: async (event) => {
+        if (store?.kind === "fresh" && store.organisation.issues.length === 0) {
+          const decision = decideFromStore(store, event, settings.unknownEvents);
+          if (decision !== undefined && store.damage() === null) return decision;
+        }
+        if (!/^(?:memory|rediss?:)/.test(settings.cache))
+          await mkdir(dirname(settings.cache), { recursive: true, mode: 0o700 });
+        const { openDecider } = await import("../hook/open-decider.js");
+        const decider = await openDecider(context);
+        close = decider.close;
+        return await decider.decide(event);
+      },
+    });
+  } finally {
+    if (store?.kind === "fresh") store.close();
+    await close?.();
+  }
+}
+
+/** @throws UsageError */
 function deadlineOf({ wire }: WiredHost, given: string | undefined): number {
-  const own = wire.capabilities.timeout?.seconds;
-  if (given === undefined) return (own === undefined ? DEFAULT_SECONDS : own * SHARE_OF_TIMEOUT) * 1_000;
+  const own = wire.capabilities.timeout?.seconds ?? MOST_SECONDS / SHARE_OF_TIMEOUT;
+  if (given === undefined) return Math.min(MOST_SECONDS, own * SHARE_OF_TIMEOUT) * 1_000;
   const seconds = Number(given);
   if (!(seconds > 0 && seconds <= 3_600))
     throw new UsageError(`--deadline is \`${printable(given)}\``, "write seconds, for example 20");
   return seconds * 1_000;
 }
 
-async function payloadOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+async function payloadOf(chunks: Io["stdin"]): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of chunks) {
@@ -104,8 +164,4 @@ async function payloadOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array 
     parts.push(part);
   }
   return Buffer.concat(parts, size);
-}
-
-function ignore(): void {
-  // The next call tries again.
 }

@@ -1,5 +1,11 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import type { Host, HostWire, SpeakOptions, Spoken } from "@gatehouse-hooks/hosts";
+import {
+  type Host,
+  type HostWire,
+  recogniseHost,
+  type SpeakOptions,
+  type Spoken,
+} from "@gatehouse-hooks/hosts";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
 
 /** A host whose hooks are processes. */
@@ -7,8 +13,6 @@ export type WiredHost = Host & { readonly wire: HostWire };
 
 /** How a hook is answered. */
 export interface AnswerOptions extends SpeakOptions {
-  /** The agents that a payload may turn out to be of. */
-  readonly hosts: readonly WiredHost[];
   /** May throw: that is a failure of the guard. */
   readonly decide: (event: Event) => Promise<Decision>;
   /** In ms: afterwards the answer is that of a failure. */
@@ -18,7 +22,7 @@ export interface AnswerOptions extends SpeakOptions {
 }
 
 /** The longest payload, in bytes. */
-export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024;
+export const MAX_PAYLOAD_BYTES: number = 16 * 1024 * 1024;
 
 /**
  * From the bytes of a payload to what the hook's process prints. Never throws: whatever goes wrong is the failure of the agent that
@@ -35,7 +39,7 @@ export async function answerHook(
   if (read.issue !== undefined) {
     return configured.wire.failure(`the payload cannot be read: ${read.issue.message}`);
   }
-  const host = senderOf(configured, read.value, options.hosts);
+  const host = senderOf(configured, read.value);
   try {
     return await answerPayload(host, read.value, options);
   } catch (error) {
@@ -57,9 +61,14 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
 }
 
 /** Some agents run the hooks that were configured for another, with their own payload. */
-function senderOf(configured: WiredHost, payload: JsonObject, hosts: readonly WiredHost[]): WiredHost {
-  if (configured.wire.recognises(payload)) return configured;
-  return hosts.find(({ wire }) => wire.recognises(payload)) ?? configured;
+function senderOf(configured: WiredHost, payload: JsonObject): WiredHost {
+  const { host } = recogniseHost(payload, configured);
+  return isWired(host) ? host : configured;
+}
+
+/** Whether a host's hooks are processes. */
+export function isWired(host: Host): host is WiredHost {
+  return host.wire !== undefined;
 }
 
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {

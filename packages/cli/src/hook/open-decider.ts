@@ -1,8 +1,7 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
-import { loadPolicies } from "../load/load-policies.js";
 import { openRuntime } from "../open/open-runtime.js";
 import type { Context } from "../settings.js";
-import { writeNotices } from "../write-notices.js";
+import { openPolicies } from "../store/open-policies.js";
 
 /** Decides for one project. */
 export interface Decider {
@@ -10,9 +9,13 @@ export interface Decider {
   readonly close: () => Promise<void>;
 }
 
-/** Loads the policies of a project and opens what answers their questions. */
+/**
+ * Opens what answers the policies' questions. What is wrong with policies is not told here: it is part of the decisions, and
+ * `gatehouse check` and `doctor` show it.
+ */
 export async function openDecider(context: Context): Promise<Decider> {
-  const loaded = await loadPolicies(context.io, context.settings);
-  await writeNotices(context, loaded);
-  return await openRuntime(context, loaded.set, loaded.found, loaded.claims, loaded.trusted);
+  const { policies } = await openPolicies(context.io, context.settings);
+  const { set, trusted, found, claims, organisation } = policies;
+  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
+  return { decide: async (event) => await runtime.decide(event), close: runtime.close };
 }

@@ -66,6 +66,9 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       options: { "docker-agent": dockerAgentOf(dockerAgent, file.tier) },
     })),
     ...commandLineFiles(dockerAgent).map((file) => ({ ...file, acts: true })),
+    ...(settings.ownConfig === undefined
+      ? []
+      : [{ ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig), acts: true }]),
   ];
   const loaded = loadAll(files, {
     onFile: ({ acts }, { policies: given }) => {

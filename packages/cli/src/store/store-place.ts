@@ -24,6 +24,7 @@ export type StoreSettings = Pick<
   | "enforced"
   | "model"
   | "onLoadError"
+  | "ownConfig"
 >;
 
 /** The user's folder for what can be made again (XDG Base Directory Specification); null without a home. */
@@ -37,14 +38,15 @@ export function storeFolder({ env, home }: Pick<Io, "env" | "home">): string | n
 export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: StoreSettings): StorePlace | null {
   const folder = settings.store === "off" ? null : (settings.store ?? storeFolder(io));
   if (folder === null) return null;
-  const { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError } = settings;
+  const { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig } =
+    settings;
   const key = JSON.stringify([
     io.cwd,
     io.home,
     process.getuid?.() ?? null,
     // The only variable that loading reads.
     io.env["GATEHOUSE_MODEL"] ?? null,
-    { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError },
+    { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig },
   ]);
   return { file: join(folder, `policies-${hash("sha256", key, "hex").slice(0, 32)}.store`), folder, key };
 }

@@ -1,0 +1,39 @@
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import type { Io } from "../io.js";
+import { ownConfigWanted } from "../own-config/own-config-wanted.js";
+import { type Context, contextOf, type GlobalOptions } from "../settings.js";
+import { projectOf } from "./project-of.js";
+
+/** The options of a call that names none. */
+export const PLAIN_OPTIONS: GlobalOptions = {
+  sandbox: "none",
+  onLoadError: "deny",
+  unknownEvents: "abstain",
+  color: false,
+};
+
+/**
+ * The context of a hook: its project is found from where the agent works, verdicts outlive the process, and the policies that guard
+ * the agent's own configuration are in force unless the user's settings say otherwise.
+ *
+ * @param cwd where the agent started the hook, absolute
+ */
+export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_OPTIONS): Context {
+  const project = options.project ?? projectOf(cwd, io.home, io.env);
+  const cache =
+    options.cache ?? io.env["GATEHOUSE_CACHE"] ?? join(io.home, ".gatehouse", "cache", "verdicts");
+  const context = contextOf({ ...options, project, cache }, { ...io, cwd });
+  if (!ownConfigWanted(io.home).wanted) return context;
+  return { ...context, settings: { ...context.settings, ownConfig: programFolders() } };
+}
+
+/** Where this program is: changing it would be changing the guard. */
+function programFolders(): readonly string[] {
+  try {
+    return [dirname(realpathSync(process.argv[1] ?? ""))];
+  } catch {
+    return [];
+  }
+}
