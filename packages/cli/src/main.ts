@@ -15,10 +15,12 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const code = await everyday(args, io);
     if (code !== undefined) return code;
     const [command, agent = "", ...more] = args;
-    if (command === "hook" && more.length === 0 && /^[a-z]/.test(agent)) {
+    const asks = more.join(" ") === "--daemon auto";
+    if (command === "hook" && (asks || more.length === 0) && /^[a-z]/.test(agent)) {
       const { hookContext } = await import("./hook/hook-context.js");
       const { hook, PLAIN_FLAGS } = await import("./commands/hook.js");
-      return await hook(hookContext(io, io.cwd), agent, PLAIN_FLAGS);
+      const flags = { ...PLAIN_FLAGS, daemon: asks ? "auto" : "off" };
+      return await hook(hookContext(io, io.cwd), agent, flags);
     }
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");

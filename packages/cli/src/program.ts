@@ -170,6 +170,14 @@ export function program(io: Io): Program {
         .option("--daemon <when>", "auto: ask the daemon, and start it where it does not run; off"),
   );
   add(
+    "daemon <action>",
+    "start, stop or look at (`status`) the process that answers hooks without starting one for each call",
+    async (context, [action = ""], options) =>
+      (await import("./commands/daemon.js")).daemon(context, action, { idle: text(options["idle"]) }),
+    (command) =>
+      command.option("--idle <minutes>", "with run: end after this time without a call (default: 15)"),
+  );
+  add(
     "eval [expr] [context]",
     "the value of a condition on a context (a JSON file, or - for stdin)",
     async (context, [expr, file], options) =>
@@ -308,6 +316,7 @@ export function program(io: Io): Program {
           undo: options["undo"] === true,
           dryRun: options["dryRun"] === true,
           http: options["http"] === true,
+          daemon: options["daemon"] !== false,
           bare: options["rule"] === false,
           unprobed: options["probe"] === false,
           binary: text(options["binary"]),
@@ -322,6 +331,7 @@ export function program(io: Io): Program {
         .option("--dry-run", "show what would change, and change nothing")
         .option("--no-rule", "without a first policy file")
         .option("--no-probe", "send no call through what was installed")
+        .option("--no-daemon", "start a process for each call, and leave no daemon running")
         .option("--http", "use the HTTP hooks of agents that have them")
         .option("--binary <file>", "what the hooks start (default: this program)"),
   );

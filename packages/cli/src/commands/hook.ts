@@ -33,7 +33,12 @@ export interface HookFlags {
 }
 
 /** `gatehouse hook AGENT` without options. */
-export const PLAIN_FLAGS: HookFlags = { interactive: false, daemon: "off", deadline: undefined, plain: true };
+export const PLAIN_FLAGS: HookFlags = {
+  interactive: false,
+  daemon: "off",
+  deadline: undefined,
+  plain: true,
+};
 
 /** The answer has to arrive before the agent stops waiting: hooks are installed with 60 s, and some agents' own default is less. */
 const MOST_SECONDS = 45;
@@ -94,7 +99,7 @@ async function answered(
   const { io, settings } = context;
   const place = daemon === "auto" && plain && !interactive ? socketPlace(io.home) : null;
   if (place !== null) {
-    const call = { agent: host.name, payload, cwd: settings.project };
+    const call = { agent: host.name, payload, folder: settings.project, folderIs: "project" } as const;
     const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
     if (asked.kind === "answered") return asked.answered;
   }

@@ -4,9 +4,10 @@ import { askForWord } from "../ask-for-word.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { applyChange } from "../init/apply-change.js";
 import { chooseAgents } from "../init/choose-agents.js";
-import type { FoundAgent } from "../init/find-agents.js";
+import { type FoundAgent, programOn } from "../init/find-agents.js";
 import type { Launcher } from "../init/hook-command-line.js";
 import { installedIn } from "../init/installed.js";
+import { socketPlace } from "../daemon/own-socket.js";
 import { isPassing, thisLauncher } from "../init/launcher.js";
 import { type InitScope, settingsPath } from "../init/plan-change.js";
 import { type AgentRow, installCode, type InstallStep, planInstall } from "../init/plan-install.js";
@@ -33,6 +34,8 @@ export interface InitOptions {
   /** Show what would be done, and do nothing. */
   readonly dryRun: boolean;
   readonly http: boolean;
+  /** Hooks ask the daemon first, where `curl` can. */
+  readonly daemon: boolean;
   /** Without the first policy file. */
   readonly bare: boolean;
   /** Send no call through what was installed. */
@@ -56,14 +59,19 @@ export async function init(
   requireHome(io.home);
   if (options.http)
     throw new UsageError(
-      "--http needs `gatehouse daemon`, which this version does not have",
+      "--http is not there yet: hooks ask the daemon through its socket",
       "leave --http out",
     );
   const scope: InitScope =
     options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
   if (options.undo) return await undoAll(context, names, scope, options);
   const agents = chooseAgents(io, names, scope);
-  const launcher = thisLauncher(io.cwd, options.binary);
+  const socket =
+    options.daemon && programOn(io.env["PATH"], "curl") !== undefined ? socketPlace(io.home) : null;
+  const launcher = {
+    ...thisLauncher(io.cwd, options.binary),
+    ...(socket?.kind === "place" ? { socket: socket.socket } : {}),
+  };
   const { rows, steps } = planInstall(agents, { home: io.home, scope, launcher, rule: !options.bare });
   await showPlan(context, steps, launcher);
   if (!options.dryRun) {

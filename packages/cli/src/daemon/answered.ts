@@ -11,6 +11,8 @@ export interface HookCall {
   readonly agent: string;
   /** The bytes of the payload, as the agent sent them. */
   readonly payload: Uint8Array;
-  /** The working directory of the hook, absolute. */
-  readonly cwd: string;
+  /** A folder, absolute. */
+  readonly folder: string;
+  /** What the folder is: the project by the agent's own word, or where the hook was started, somewhere in a project. */
+  readonly folderIs: "project" | "cwd";
 }

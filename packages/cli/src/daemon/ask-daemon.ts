@@ -17,7 +17,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 export async function askDaemon(
   place: SocketPlace,
-  { agent, payload, cwd }: HookCall,
+  { agent, payload, folder, folderIs }: HookCall,
   timeoutMs: number,
 ): Promise<Asked> {
   if (place.kind === "refused") return silent(place.message);
@@ -27,7 +27,7 @@ export async function askDaemon(
     const asking = request(
       {
         socketPath: place.socket,
-        path: `/hook/${agent}?cwd=${encodeURIComponent(cwd)}`,
+        path: `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}`,
         method: "POST",
         agent: false,
         headers: { "content-length": payload.length },

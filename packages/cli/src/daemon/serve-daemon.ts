@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import process from "node:process";
 import { isAbsolute } from "node:path";
 import type { Answered, HookCall } from "./answered.js";
@@ -37,7 +43,7 @@ const GRACE_MS = 10_000;
 const MAX_QUERY = 32_768;
 
 /**
- * Answers hooks over a Unix socket: `POST` or `PUT /hook/AGENT?cwd=…` with the payload. Status 200 has what to print, with exit
+ * Answers hooks over a Unix socket: `POST /hook/AGENT` with the payload, and the folder as `?project=…`, `?cwd=…` or in the header `x-gatehouse-…` of the same name. Status 200 has what to print, with exit
  * code 0. Anything else that was decided has status 422 and the whole answer as JSON, so that a caller who knows no more than
  * "not 200" falls back to deciding by itself.
  *
@@ -115,9 +121,9 @@ async function respond(
 ): Promise<void> {
   response.on("error", () => undefined);
   try {
-    const { method = "", url = "" } = request;
+    const { method = "", url = "", headers } = request;
     if (method === "GET" && url === "/status") return say(response, 200, JSON.stringify(status()));
-    const call = method === "POST" || method === "PUT" ? callOf(url) : null;
+    const call = method === "POST" ? callOf(url, headers) : null;
     if (call === null) return say(response, 404, "no such thing here\n");
     const payload = await bodyOf(request, maxBytes);
     if (payload === null) return say(response, 413, `longer than ${maxBytes} bytes\n`);
@@ -129,13 +135,20 @@ async function respond(
   }
 }
 
-/** The agent and the working directory that an address names. */
-function callOf(url: string): Omit<HookCall, "payload"> | null {
+/** The agent and the folder that an address, or its headers, name. */
+function callOf(url: string, headers: IncomingHttpHeaders): Omit<HookCall, "payload"> | null {
   if (url.length > MAX_QUERY) return null;
   const { pathname, searchParams } = new URL(url, "http://daemon");
   const [, agent = ""] = /^\/hook\/([a-z][a-z0-9-]{0,60})$/.exec(pathname) ?? [];
-  const cwd = searchParams.get("cwd") ?? "";
-  return agent === "" || !isAbsolute(cwd) || cwd.includes("\0") ? null : { agent, cwd };
+  for (const folderIs of ["project", "cwd"] as const) {
+    const header = headers[`x-gatehouse-${folderIs}`];
+    // Node reads headers as Latin-1; a shell sends the bytes of the path.
+    const folder =
+      typeof header === "string" ? Buffer.from(header, "latin1").toString() : searchParams.get(folderIs);
+    if (agent !== "" && folder !== null && isAbsolute(folder) && !folder.includes("\0"))
+      return { agent, folder, folderIs };
+  }
+  return null;
 }
 
 async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {

@@ -16,7 +16,7 @@ const STARTING_MS = 10_000;
 export async function startDaemon(place: SocketPlace, bin: string): Promise<void> {
   if (place.kind === "refused" || (await makePrivate(place.folder)) !== null) return;
   if (!(await takesTurn(join(place.folder, "starting")))) return;
-  const child = spawn(process.execPath, [bin, "daemon", "run"], {
+  const child = spawn(process.execPath, [...process.execArgv, bin, "daemon", "run"], {
     detached: true,
     stdio: "ignore",
     cwd: "/",

@@ -5,7 +5,6 @@ import {
   guardedMentions,
   guardedPaths,
   HINTS,
-  literalPath,
   LOOSENS,
   LOOSENS_HINTS,
   ONLY_READS,
@@ -42,23 +41,21 @@ const READS =
  * @param programs folders of the program, absolute: guarded whatever their names are
  */
 export function ownConfig(programs: readonly string[] = []): BuiltInFile {
-  const extra = programs.map(literalPath);
   const re = (pattern: string): string => `matches(${JSON.stringify(pattern)})`;
   const any = (subject: string, patterns: readonly string[]): string =>
     `(${patterns.map((pattern) => `${subject}.${re(pattern)}`).join(" || ")})`;
-  const hints = [...HINTS, ...programs.map((program) => program.toLowerCase())];
-  const hinted = (subject: string, words: readonly string[] = hints): string =>
+  const hinted = (subject: string, words: readonly string[] = HINTS): string =>
     `(${words.map((word) => `${subject}.lower().includes(${JSON.stringify(word)})`).join(" || ")})`;
-  const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths(extra))})`;
+  const isPath = (subject: string): string => `(${hinted(subject)} && ${any(subject, guardedPaths())})`;
   const name = re(GUARDED_NAME);
-  const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders(extra))})`;
+  const inside = `(${hinted("cwd")} && ${any("cwd", guardedFolders())})`;
   const isInside = (subject: string): string => `(!${subject}.startsWith("/") && ${subject}.${name})`;
   const named = [
     ...FIELDS.map((field) => isPath(`params.${field}`)),
     `params.paths.any(p, ${isPath("p")})`,
     `(${inside} && (${isInside("params.path")} || params.paths.any(p, ${isInside("p")})))`,
   ].join(" || ");
-  const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions(extra))}) || (${inside} && params.command.${name}))`;
+  const mention = `((${hinted("params.command")} && ${any("params.command", guardedMentions())}) || (${inside} && params.command.${name}))`;
   const document = {
     version: 1,
     policies: [
@@ -74,6 +71,7 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
         when: `${mention} && tool.kind != "edit" && (!params.command.${re(ONLY_READS)} || params.command.${re(WRITES)})`,
         deny: BY_PEOPLE,
       },
+      ...programs.flatMap((program) => programPolicies(program.toLowerCase())),
       {
         id: "own-config-trust",
         description: "Whether hooks run, and which files may act, is for the person to say",
@@ -101,4 +99,35 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
     format: "gatehouse",
     tier: "enforced",
   };
+}
+
+/**
+ * The program's own folder, whatever it is called. By plain comparisons, since a path may be longer than a pattern can be.
+ *
+ * @param folder in lower case
+ */
+function programPolicies(folder: string): readonly object[] {
+  const inside = JSON.stringify(`${folder}/`);
+  const whole = JSON.stringify(folder);
+  const isIn = (subject: string): string =>
+    `(${subject}.lower().startsWith(${inside}) || ${subject}.lower() == ${whole})`;
+  const named = [
+    ...FIELDS.map((field) => isIn(`params.${field}`)),
+    `params.paths.any(p, ${isIn("p")})`,
+    `(${isIn("cwd")} && (has(params.path) || params.paths.size() > 0) && !params.path.startsWith("/"))`,
+  ].join(" || ");
+  return [
+    {
+      id: "own-config-program-edits",
+      description: "Tools that write do not change the program that decides",
+      when: `tool.kind in ["write", "edit", "delete", "mcp", "other"] && (${named}) && (!(tool.kind in ["mcp", "other"]) || (!toolName.matches(${JSON.stringify(READS)}) && !params.tool.matches(${JSON.stringify(READS)})))`,
+      deny: BY_PEOPLE,
+    },
+    {
+      id: "own-config-program-commands",
+      description: "Commands that name the program that decides, but for those that only read",
+      when: `(params.command.lower().includes(${whole}) || ${isIn("cwd")}) && tool.kind != "edit" && (!params.command.matches(${JSON.stringify(ONLY_READS)}) || params.command.matches(${JSON.stringify(WRITES)}))`,
+      deny: BY_PEOPLE,
+    },
+  ];
 }

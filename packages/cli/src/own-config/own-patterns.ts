@@ -65,27 +65,27 @@ export const TYPED_HINTS: readonly string[] =
   "sh,python,node,deno,bun,irb,ruby,perl,php,lua,r,sql,expect,gdb,tmux,screen,script,telnet,nc,su".split(",");
 
 /** Paths of a tool's arguments that are guarded. `extra`: further folders, as patterns. */
-export function guardedPaths(extra: readonly string[] = []): readonly string[] {
+export function guardedPaths(): readonly string[] {
   const files = GUARDED.map(({ folder, files: within }) => `${folder}${SEPARATOR}${within}`);
-  const folders = [...GUARDED_FOLDERS, ...extra].map((folder) => `${folder}(?:${SEPARATOR}.*)?`);
+  const folders = GUARDED_FOLDERS.map((folder) => `${folder}(?:${SEPARATOR}.*)?`);
   return joined([...files, ...GUARDED_FILES, ...folders], "(?is)(?:^|[/\\\\])(?:", ")[/\\\\]?$");
 }
 
 /** Shell text that names a guarded place: the file, the folder as a whole, or something in it that cannot be read. */
-export function guardedMentions(extra: readonly string[] = []): readonly string[] {
+export function guardedMentions(): readonly string[] {
   const files = GUARDED.map(
     ({ folder, files: within }) =>
       `${folder}(?:${SEPARATOR}(?:${within.replaceAll(".*", "\\S*?")}${END}|${SPELLED})|[/\\\\]?${END})`,
   );
   const named = GUARDED_FILES.map((file) => `${file}${END}`);
-  const folders = [...GUARDED_FOLDERS, ...extra].map((folder) => `${folder}(?:[/\\\\]|${END})`);
+  const folders = GUARDED_FOLDERS.map((folder) => `${folder}(?:[/\\\\]|${END})`);
   return joined([...files, ...named, ...folders], `(?i)${START}(?:`, ")");
 }
 
 /** Working directories that are guarded, or in which files are. */
-export function guardedFolders(extra: readonly string[] = []): readonly string[] {
+export function guardedFolders(): readonly string[] {
   const folders = [...GUARDED.map(({ folder }) => folder), "\\.config[/\\\\]+opencode"];
-  const whole = [...GUARDED_FOLDERS, ...extra].map((folder) => `${folder}(?:[/\\\\].*)?`);
+  const whole = GUARDED_FOLDERS.map((folder) => `${folder}(?:[/\\\\].*)?`);
   return joined([...folders, ...whole], "(?i)[/\\\\](?:", ")[/\\\\]*$");
 }
 
@@ -104,15 +104,6 @@ function joined(alternatives: readonly string[], before: string, after: string):
 /** A name in such a directory. */
 export const GUARDED_NAME =
   "(?i)(?:^|[\\s'\"`;&|<>(=/])(?:(?:settings|hooks|config|cli|cli-config|permissions|trust|opencode|trustedfolders)(?:\\.local)?\\.(?:jsonc?|toml)|(?:hooks|policies|rules|plugins?|state|organisation)(?:/|$)|[\\w.-]+\\.ya?ml)";
-
-/** A path as a pattern that matches only it, without its first separator. */
-export function literalPath(path: string): string {
-  return path
-    .replace(/^[/\\]+/, "")
-    .replace(/[^\w/-]/g, (one) =>
-      one === "\\" ? "[/\\\\]+" : `\\x{${one.codePointAt(0)?.toString(16) ?? "0"}}`,
-    );
-}
 
 /** Commands that change what Gatehouse may do, or start an agent without its hooks. */
 export const LOOSENS =

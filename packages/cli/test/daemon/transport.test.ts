@@ -28,8 +28,8 @@ const text = new TextDecoder();
 async function serve(options: Partial<DaemonOptions> = {}): Promise<Daemon> {
   const daemon = await serveDaemon({
     place,
-    answer: ({ agent, payload, cwd }) =>
-      Promise.resolve({ stdout: `${agent} ${cwd} ${text.decode(payload)}`, stderr: "", exitCode: 0 }),
+    answer: ({ agent, payload, folder }) =>
+      Promise.resolve({ stdout: `${agent} ${folder} ${text.decode(payload)}`, stderr: "", exitCode: 0 }),
     status: () => ({ fine: true }),
     idleMs: 60_000,
     ...options,
@@ -41,7 +41,8 @@ async function serve(options: Partial<DaemonOptions> = {}): Promise<Daemon> {
 const call = (payload: string, more: Partial<HookCall> = {}): HookCall => ({
   agent: "claude-code",
   payload: new TextEncoder().encode(payload),
-  cwd: "/work/a b?c=d&e\n#",
+  folder: "/work/a b?c=d&e\n#",
+  folderIs: "cwd",
   ...more,
 });
 
@@ -70,7 +71,7 @@ describe("the daemon answers what deciding by oneself would", () => {
 
   test("30 calls at once each get their own answer", async () => {
     await serve();
-    const all = await Promise.all(Array.from({ length: 30 }, (_, i) => ask(String(i), { cwd: "/" })));
+    const all = await Promise.all(Array.from({ length: 30 }, (_, i) => ask(String(i), { folder: "/" })));
     expect(all.map((one) => one.kind === "answered" && one.answered.stdout)).toEqual(
       Array.from({ length: 30 }, (_, i) => `claude-code / ${i}`),
     );
@@ -107,9 +108,9 @@ describe("where no answer comes, the caller is told to decide by itself", () => 
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test.each(["relative", ""])("a working directory that is not absolute: `%s`", async (cwd) => {
+  test.each(["relative", ""])("a working directory that is not absolute: `%s`", async (folder) => {
     await serve();
-    expect((await ask("x", { cwd })).kind).toBe("silent");
+    expect((await ask("x", { folder })).kind).toBe("silent");
   });
 });
 

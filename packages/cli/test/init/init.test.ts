@@ -179,7 +179,7 @@ describe("gatehouse init", () => {
     home = agentsHome();
     for (const [args, said] of [
       [["clade"], /there is no agent `clade`/],
-      [["--http", "claude-code"], /--http needs `gatehouse daemon`/],
+      [["--http", "claude-code"], /--http is not there yet/],
       [["--undo", "clade"], /there is no agent `clade`/],
       [["--user", "--project", "x", "claude-code"], /both --user and --project/],
     ] as const) {

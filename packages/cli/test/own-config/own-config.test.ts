@@ -243,3 +243,27 @@ test("long commands that only speak of agents are no trouble", () => {
   expect(shell(long("see .claude/settings.json; ")).effect).toBe("deny");
   expect(shell(long("claude code and gatehouse; ")).effect).toBe("abstain");
 });
+
+test.each([1, 60, 300, 2_000])(
+  "a program in a folder of %i characters is guarded, and nothing else is",
+  (length) => {
+    const folder = `/${"p".repeat(length)}`;
+    const file = ownConfig([folder]);
+    const read = load(file.text, file);
+    expect(read.issues).toEqual([]);
+    const guarded = compilePolicies(read, { vocabulary: VOCABULARY }).set;
+    const effect = (kind: string, params: JsonObject): string =>
+      decide(guarded, {
+        event: "before_tool_call",
+        tool: { kind, name: kind },
+        toolName: kind,
+        params,
+        cwd: CWD,
+      }).effect;
+    expect(effect("write", { path: `${folder}/bin.js`, content: "" })).toBe("deny");
+    expect(effect("shell", { command: `rm -r ${folder}` })).toBe("deny");
+    expect(effect("shell", { command: `cat ${folder}/bin.js` })).toBe("abstain");
+    expect(effect("write", { path: `${folder}x/bin.js`, content: "" })).toBe("abstain");
+    expect(effect("shell", { command: "git push --force" })).toBe("abstain");
+  },
+);

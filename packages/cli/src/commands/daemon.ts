@@ -1,0 +1,151 @@
+import { appendFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import process from "node:process";
+import { answerCall } from "../daemon/answer-call.js";
+import { openProject } from "../daemon/open-project.js";
+import { type SocketPlace, socketPlace, whyNotOurs } from "../daemon/own-socket.js";
+import { createProjects, type ProjectStatus } from "../daemon/projects.js";
+import { serveDaemon } from "../daemon/serve-daemon.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { startDaemon } from "../hook/start-daemon.js";
+import { printable } from "../print/printable.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { version } from "../version.js";
+
+/** What `GET /status` answers. */
+interface Status {
+  readonly version: string;
+  readonly pid: number;
+  readonly projects: readonly ProjectStatus[];
+}
+
+const IDLE_MS = 15 * 60_000;
+const STATUS_MS = 2_000;
+const START_MS = 10_000;
+
+/**
+ * `gatehouse daemon [start|stop|status|run]`: a process of the user that answers hooks without starting one for each call.
+ *
+ * @throws UsageError
+ */
+export async function daemon(
+  context: Context,
+  action: string,
+  flags: { readonly idle: string | undefined },
+): Promise<ExitCode> {
+  const place = socketPlace(context.io.home);
+  if (place.kind === "refused") throw new UsageError(place.message, place.cure);
+  switch (action) {
+    case "run":
+      return await run(context, place, idleOf(flags.idle));
+    case "start":
+      return await start(context, place);
+    case "stop":
+      return await stop(context, place);
+    case "status":
+      return await tellStatus(context, place);
+    default:
+      throw new UsageError(`no action \`${printable(action)}\` of daemon`, "start, stop, status or run");
+  }
+}
+
+type Place = Extract<SocketPlace, { kind: "place" }>;
+
+async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitCode> {
+  const log = join(place.folder, "daemon.log");
+  const projects = createProjects(
+    (project) => openProject(io, project),
+    (message) => appendFileSync(log, `${new Date().toISOString()} ${printable(message)}\n`, { mode: 0o600 }),
+  );
+  const bin = process.argv[1] ?? "";
+  const began = await stat(bin, { bigint: true }).catch(() => null);
+  const server = await serveDaemon({
+    place,
+    idleMs,
+    answer: (call) => answerCall(projects, io.home, call),
+    status: (): Status => ({ version, pid: process.pid, projects: projects.status() }),
+    isCurrent: async () => {
+      const now = await stat(bin, { bigint: true }).catch(() => null);
+      return now?.ino === began?.ino && now?.mtimeNs === began?.mtimeNs;
+    },
+  });
+  const withdraw = io.onInterrupt(() => void server.close());
+  await server.closed;
+  await projects.close();
+  withdraw();
+  return exitCode.fine;
+}
+
+async function start(context: Context, place: Place): Promise<ExitCode> {
+  if ((await statusOf(place)) === null) await startDaemon(place, process.argv[1] ?? "");
+  for (const until = Date.now() + START_MS; Date.now() < until;) {
+    if ((await statusOf(place)) !== null) return await tellStatus(context, place);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new UsageError("the daemon does not start", "see what it says: gatehouse daemon run");
+}
+
+async function stop(context: Context, place: Place): Promise<ExitCode> {
+  const status = await statusOf(place);
+  if (status !== null) process.kill(status.pid, "SIGTERM");
+  await print(context, { stopped: status !== null }, [
+    status === null ? "no daemon runs" : "the daemon stops",
+  ]);
+  return exitCode.fine;
+}
+
+async function tellStatus(context: Context, place: Place): Promise<ExitCode> {
+  const status = await statusOf(place);
+  await print(
+    context,
+    { running: status !== null, ...status },
+    status === null
+      ? ["no daemon runs"]
+      : [
+          `daemon ${status.version}, process ${status.pid}`,
+          ...status.projects.map(
+            ({ project, decisions, reloads, broken }) =>
+              `${printable(project)}  ${decisions} decisions, ${reloads} reloads${broken.map((why) => `\n  not in force: ${printable(why)}`).join("")}`,
+          ),
+        ],
+  );
+  return status === null ? exitCode.refused : exitCode.fine;
+}
+
+/** What the daemon says of itself; null when none runs that is ours. */
+async function statusOf(place: Place): Promise<Status | null> {
+  if ((await whyNotOurs(place)) !== null) return null;
+  return await new Promise((resolve) => {
+    const asking = request(
+      { socketPath: place.socket, path: "/status", agent: false, signal: AbortSignal.timeout(STATUS_MS) },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (part: string) => (text += part));
+        response.on("error", () => resolve(null));
+        response.on("end", () => resolve(readStatus(text)));
+      },
+    );
+    asking.on("error", () => resolve(null));
+    asking.end();
+  });
+}
+
+function readStatus(text: string): Status | null {
+  try {
+    const status = JSON.parse(text) as Partial<Status>;
+    return Number.isInteger(status.pid) && Array.isArray(status.projects) ? (status as Status) : null;
+  } catch {
+    return null;
+  }
+}
+
+function idleOf(given: string | undefined): number {
+  const minutes = given === undefined ? IDLE_MS / 60_000 : Number(given);
+  if (!(minutes > 0 && minutes <= 1_440))
+    throw new UsageError(`--idle is \`${printable(given ?? "")}\``, "write minutes, for example 15");
+  return minutes * 60_000;
+}

@@ -1,0 +1,29 @@
+import { HOSTS } from "@gatehouse-hooks/hosts";
+import { answerHook, isWired } from "../hook/answer-hook.js";
+import { projectOf } from "../hook/project-of.js";
+import type { Answered, HookCall } from "./answered.js";
+import type { Projects } from "./projects.js";
+
+/** In ms; the caller has half of its own deadline left when this one is over. */
+const DEADLINE_MS = 20_000;
+
+/**
+ * Answers one call of a hook, as `gatehouse hook` would.
+ *
+ * @throws Error for an agent that has no hooks
+ */
+export async function answerCall(
+  projects: Projects,
+  home: string,
+  { agent, payload, folder, folderIs }: HookCall,
+): Promise<Answered> {
+  const host = HOSTS.find(({ name }) => name === agent);
+  if (host === undefined || !isWired(host)) throw new Error(`no agent ${agent} has hooks`);
+  const project = folderIs === "project" ? folder : projectOf(folder, home, {});
+  const { stdout, stderr, exitCode } = await answerHook(host, payload, {
+    decide: (event) => projects.decide(project, event),
+    deadlineMs: DEADLINE_MS,
+    say: () => undefined,
+  });
+  return { stdout, stderr, exitCode };
+}

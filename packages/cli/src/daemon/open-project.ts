@@ -1,0 +1,68 @@
+import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { hookContext, PLAIN_OPTIONS } from "../hook/hook-context.js";
+import type { Io } from "../io.js";
+import { openRuntime } from "../open/open-runtime.js";
+import { compileForDecisions } from "../store/open-policies.js";
+import type { Opened } from "./projects.js";
+
+/** Policies whose sources cannot be looked at again are loaded anew after this time, in ms. */
+const UNREPEATABLE_MS = 1_000;
+
+/** What was looked at so short a time ago, in ms, is still the same: under load each call finds a look of the one before it. */
+const JUST_LOOKED_MS = 10;
+
+/** The most problems that are kept of a load. */
+const MAX_BROKEN = 20;
+
+/**
+ * Opens a project as a hook would that was started in it, with everything it may ask.
+ *
+ * @param project absolute
+ */
+export async function openProject(io: Io, project: string): Promise<Opened> {
+  const context = hookContext(io, project, { ...PLAIN_OPTIONS, project });
+  const { settings } = context;
+  const compiled = await compileForDecisions(context.io, settings);
+  const { set, trusted, found, claims, organisation, looks, lost } = compiled;
+  if (!/^(?:memory|rediss?:)/.test(settings.cache))
+    await mkdir(dirname(settings.cache), { recursive: true, mode: 0o700 });
+  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
+  const freshness = freshnessOf(looks);
+  return {
+    decide: async (event) => {
+      const decision = await runtime.decide(event);
+      // The next call may come soon: the look that it needs is taken while it is on its way.
+      setImmediate(() => freshness.look());
+      return decision;
+    },
+    close: runtime.close,
+    isFresh: () => freshness.isFresh(),
+    broken: lost.slice(0, MAX_BROKEN).map(({ file, why }) => `${file}: ${why}`),
+  };
+}
+
+/** Whether what was loaded is still as it was on the disk. */
+interface Freshness {
+  readonly isFresh: () => boolean;
+  /** Looks, so that asking soon afterwards costs nothing. */
+  readonly look: () => void;
+}
+
+function freshnessOf(looks: readonly Look[] | null): Freshness {
+  const loaded = performance.now();
+  let looked = loaded;
+  let same = true;
+  const look = (): void => {
+    same &&= looks === null ? performance.now() - loaded < UNREPEATABLE_MS : sameLooks(looks);
+    looked = performance.now();
+  };
+  return {
+    isFresh() {
+      if (performance.now() - looked >= JUST_LOOKED_MS) look();
+      return same;
+    },
+    look,
+  };
+}

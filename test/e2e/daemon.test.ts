@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { gatehouse } from "./spawn-cli.js";
+
+let home = "";
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "gh-e-"));
+  mkdirSync(join(home, ".gatehouse"));
+  mkdirSync(join(home, "work"));
+});
+afterEach(async () => {
+  await run(["daemon", "stop"]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+function write(text: string): void {
+  writeFileSync(join(home, ".gatehouse", "rules.yaml"), text);
+}
+
+const rules = (word: string, reason: string): string =>
+  `version: 1\npolicies:\n  - id: p\n    events: before_tool_call\n    when: params.command.includes("${word}")\n    deny: ${reason}\n`;
+
+async function run(args: readonly string[], stdin = "") {
+  return await gatehouse(args, { cwd: join(home, "work"), env: { HOME: home }, stdin });
+}
+
+async function hook(command: string) {
+  const payload = {
+    session_id: "s1",
+    transcript_path: "/t",
+    cwd: join(home, "work"),
+    hook_event_name: "PreToolUse",
+    permission_mode: "default",
+    tool_name: "Bash",
+    tool_input: { command },
+    tool_use_id: "t1",
+  };
+  return (await run(["hook", "claude-code", "--daemon", "auto"], JSON.stringify(payload))).stdout;
+}
+
+interface Status {
+  readonly running: boolean;
+  readonly projects?: readonly { readonly decisions: number; readonly broken: readonly string[] }[];
+}
+
+async function status(): Promise<Status> {
+  return JSON.parse((await run(["daemon", "status", "--json"])).stdout) as Status;
+}
+
+async function running(): Promise<void> {
+  for (let i = 0; i < 200 && !(await status()).running; i++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+test("the first call decides by itself and starts it; then it answers the same, and follows edits", async () => {
+  write(rules("push", "first"));
+  expect((await status()).running).toBe(false);
+  expect(await hook("git push")).toContain("[p] first");
+  await running();
+  expect(await hook("git push")).toContain("[p] first");
+  expect(await hook("ls")).toBe("");
+  expect((await status()).projects).toMatchObject([{ decisions: 2, broken: [] }]);
+  write(rules("pull", "second"));
+  expect(await hook("git push")).toBe("");
+  expect(await hook("git pull")).toContain("[p] second");
+  write("version: 1\npolicies: [");
+  expect(await hook("git pull")).toContain("[p] second");
+  expect((await status()).projects).toMatchObject([{ decisions: 5 }]);
+  expect((await status()).projects?.[0]?.broken[0]).toContain("rules.yaml");
+  write(rules("fetch", "third"));
+  expect(await hook("git fetch")).toContain("[p] third");
+});
+
+test("killed, the next call decides by itself", async () => {
+  write(rules("push", "no"));
+  await run(["daemon", "start"]);
+  const { pid } = (await status()) as Status & { readonly pid: number };
+  expect(await hook("git push")).toContain("[p] no");
+  process.kill(pid, "SIGKILL");
+  expect(await hook("git push")).toContain("[p] no");
+});
