@@ -27,6 +27,8 @@ const BY_PEOPLE =
   "this says what guards the agent, so a person changes it, in an editor or with `gatehouse init`: say what should change, and why";
 const EVENTS = ["before_tool_call"];
 const PRIORITY = 10_000;
+/** The longest path of a program, in UTF-16 code units, that fits into a condition as often as it is needed there. */
+const MAX_PROGRAM = 600;
 /** The arguments that name a file. */
 const FIELDS = ["path", "file_path", "filePath", "target", "destination"];
 /** Names of tools that only read, for tools of which nothing else is known. */
@@ -71,7 +73,9 @@ export function ownConfig(programs: readonly string[] = []): BuiltInFile {
         when: `${mention} && tool.kind != "edit" && (!params.command.${re(ONLY_READS)} || params.command.${re(WRITES)})`,
         deny: BY_PEOPLE,
       },
-      ...programs.flatMap((program) => programPolicies(program.toLowerCase())),
+      ...programs
+        .filter((program) => program.length <= MAX_PROGRAM)
+        .flatMap((program) => programPolicies(program.toLowerCase())),
       {
         id: "own-config-trust",
         description: "Whether hooks run, and which files may act, is for the person to say",

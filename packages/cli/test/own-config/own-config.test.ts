@@ -244,7 +244,7 @@ test("long commands that only speak of agents are no trouble", () => {
   expect(shell(long("claude code and gatehouse; ")).effect).toBe("abstain");
 });
 
-test.each([1, 60, 300, 2_000])(
+test.each([1, 60, 300, 600])(
   "a program in a folder of %i characters is guarded, and nothing else is",
   (length) => {
     const folder = `/${"p".repeat(length)}`;
@@ -267,3 +267,9 @@ test.each([1, 60, 300, 2_000])(
     expect(effect("shell", { command: "git push --force" })).toBe("abstain");
   },
 );
+
+test("a path that is too long for a condition is left out, and the rest is in force", () => {
+  const file = ownConfig([`/${"p".repeat(3_000)}`]);
+  expect(load(file.text, file).issues).toEqual([]);
+  expect(load(file.text, file).policies.length).toBe(load(ownConfig().text, file).policies.length);
+});
