@@ -28,7 +28,7 @@ const BY_PEOPLE =
 const EVENTS = ["before_tool_call"];
 const PRIORITY = 10_000;
 /** The longest path of a program, in UTF-16 code units, that fits into a condition as often as it is needed there. */
-const MAX_PROGRAM = 600;
+const MAX_PROGRAM = 400;
 /** The arguments that name a file. */
 const FIELDS = ["path", "file_path", "filePath", "target", "destination"];
 /** Names of tools that only read, for tools of which nothing else is known. */
