@@ -57,7 +57,7 @@ export async function bundleCondition(folder: string): Promise<void> {
         // With the engine that wraps it: whoever loads one loads the other.
         { name: "re2js", test: ENGINE },
         // One file, since each costs a start half a millisecond: what `./compile` needs, and nothing else.
-        { name: reachedFrom(source("compile/index.ts"), "core"), priority: 1 },
+        { name: reachedFrom(source("compile/index.ts"), "core"), debugName: "core", priority: 1 },
         lateGroup(late),
       ],
     },
