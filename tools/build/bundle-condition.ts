@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 import { rolldown } from "rolldown";
-import type { Plugin } from "rolldown";
+import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 
 import { SCOPE } from "../scope.js";
 import { bundledLicenses } from "./bundled-licenses.js";
@@ -11,8 +11,8 @@ import { lateGroup, lateModules } from "./late-modules.js";
 import { pathCopies } from "./path-copies.js";
 import { wrapLateChunks } from "./wrap-late-chunks.js";
 
-/** The modules of the file that all entries share. */
-const CORE = /[\\/]src[\\/](?:compile[\\/](?!index)|limits\.)/;
+/** The engine of patterns, and the analysis: who reads policies needs both, and one file is found sooner than two. */
+const ENGINE = /[\\/]src[\\/](?:re2|compile)[\\/](?!index)/;
 
 /**
  * Replaces the JavaScript in the condition package's `dist` by a bundle of its entries: Node starts it in a fraction
@@ -29,6 +29,7 @@ export async function bundleCondition(folder: string): Promise<void> {
   const bundle = await rolldown({
     input: {
       index: source("index.ts"),
+      "analysis/index": source("analysis/index.ts"),
       "compile/index": source("compile/index.ts"),
       "re2/index": source("re2/index.ts"),
     },
@@ -54,9 +55,9 @@ export async function bundleCondition(folder: string): Promise<void> {
         // The parser's own code stays apart from what it is built on.
         { name: "chevrotain", test: /node_modules[\\/](?!.*re2js)/, priority: 1 },
         // With the engine that wraps it: whoever loads one loads the other.
-        { name: "re2js", test: /[\\/]re2[\\/](?!index)/ },
+        { name: "re2js", test: ENGINE },
         // One file, since each costs a start half a millisecond: what `./compile` needs, and nothing else.
-        { name: "core", test: CORE, priority: 1 },
+        { name: reachedFrom(source("compile/index.ts"), "core"), debugName: "core", priority: 1 },
         lateGroup(late),
       ],
     },
@@ -67,6 +68,20 @@ export async function bundleCondition(folder: string): Promise<void> {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
   modules.push(re2jsOf(source("re2/late-re2js.ts")));
   writeFileSync(path.join(dist, "third-party-licenses.txt"), bundledLicenses(modules));
+}
+
+/** The name of a file for what an entry needs besides itself. */
+function reachedFrom(entry: string, name: string): CodeSplittingNameFunction {
+  const reached = new Set<string>();
+  return (id, context) => {
+    const work = reached.size === 0 ? [entry] : [];
+    for (let next = work.pop(); next !== undefined; next = work.pop()) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      work.push(...(context.getModuleInfo(next)?.importedIds ?? []));
+    }
+    return id !== entry && reached.has(id) ? name : null;
+  };
 }
 
 /** The file of re2js that the plugin below reads, for a file of the condition package. */

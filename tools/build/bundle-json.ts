@@ -5,7 +5,7 @@ import { rolldown } from "rolldown";
 
 /** The modules behind `./values` and `./intrinsics`. */
 const DECIDING =
-  /[\\/]json[\\/]src[\\/](?:intrinsics[\\/](?:given|intrinsics|list)|lookup|own-option|own-record|plain-prototype|json-issue|json-limits|quote|seal-json|sealed)\./;
+  /[\\/]json[\\/]src[\\/](?:intrinsics[\\/](?:given|intrinsics|list)|lookup|own|plain-prototype|json-issue|json-limits|quote|seal-json|sealed)\./;
 
 /** Replaces the JavaScript in the json package's `dist` by a bundle of its entries: every package loads it first. */
 export async function bundleJson(folder: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
+import { compile as compileStored, readAst } from "@gatehouse-hooks/condition/compile";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { interpret } from "./reference.js";
@@ -59,6 +60,31 @@ test("a glob matches what the reference says", () => {
     }),
   );
   expect(matched).toBeGreaterThan(ran / 10);
+});
+
+test("a stored glob that is read without an engine of patterns matches the same strings", () => {
+  let matched = 0;
+  const ran = assertLaw(
+    fc.property(globs, fc.array(texts, { minLength: 5, maxLength: 5 }), (glob, some) => {
+      const { ast } = parse(`t.glob(${JSON.stringify(glob)})`);
+      if (ast === null) throw new Error(`refused: ${glob}`);
+      const predicate = compile(ast);
+      const plain = compileStored(structuredClone(ast));
+      for (const t of [...some, ...some.map((one) => `${one}\ud83d`)]) {
+        const expected = predicate({ t });
+        if (expected === true) matched++;
+        expect([glob, t, plain({ t })]).toEqual([glob, t, expected]);
+      }
+    }),
+  );
+  expect(matched).toBeGreaterThan(ran / 10);
+});
+
+test("without an engine of patterns a bad glob is refused for the same reason", () => {
+  const { ast } = parse('t.glob("a")');
+  const bad = JSON.parse(JSON.stringify(ast).replace('"a"', '"[a"')) as unknown;
+  const [issue] = readAst(bad).issues;
+  expect(issue?.message).toBe("a pattern that does not compile: a `[` without `]`");
 });
 
 /** What a glob is refused for (a clause of the message); `ok` when it is not. */

@@ -1,6 +1,7 @@
 import { parse } from "@gatehouse-hooks/condition";
 import type { Expr } from "@gatehouse-hooks/condition";
-import { analyze, compile, compileSealed, readAst } from "@gatehouse-hooks/condition/compile";
+import { analyze } from "@gatehouse-hooks/condition/analysis";
+import { compile, compileSealed, readAst } from "@gatehouse-hooks/condition/compile";
 import type { PatternEngine } from "@gatehouse-hooks/condition/compile";
 import { sealJsonObject } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";

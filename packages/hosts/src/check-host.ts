@@ -1,4 +1,4 @@
-import { analyze, type Atom } from "@gatehouse-hooks/condition/compile";
+import { analyze, type Atom } from "@gatehouse-hooks/condition/analysis";
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";

@@ -1,16 +1,12 @@
-import { limits } from "../limits.js";
 import type { PatternResult } from "./pattern.js";
-import { BadGlob, readGlob } from "./patterns/read-glob.js";
 import { LatePattern } from "./patterns/late-pattern.js";
+import { readGlob } from "./patterns/read-glob.js";
+import { globResult } from "./plain-glob.js";
 
 /** Reads a glob (SPEC, "Globs"). The whole string must match. */
 export function compileGlob(source: string): PatternResult {
-  if (source.length > limits.patternLength)
-    return { problem: `longer than ${limits.patternLength} characters` };
-  try {
+  return globResult(source, () => {
     readGlob(source);
-    return { pattern: new LatePattern(source, readGlob) };
-  } catch (error) {
-    return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
-  }
+    return new LatePattern(source, readGlob);
+  });
 }

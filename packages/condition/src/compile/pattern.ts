@@ -32,7 +32,11 @@ export function isPattern(result: PatternResult): result is Extract<PatternResul
  * the one that this package's guarantees hold for. It is given, not built in, because it is most of what an
  * evaluator would load.
  */
-export type PatternEngine = (source: string) => PatternResult;
+export interface PatternEngine {
+  (source: string): PatternResult;
+  /** The same for globs. Without it they are read by the evaluator itself, which is slower and finds nothing that they require. */
+  readonly glob?: ((source: string) => PatternResult) | undefined;
+}
 
 /** An option of everything that reads ASTs. */
 export interface PatternOptions {

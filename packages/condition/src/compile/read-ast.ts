@@ -8,9 +8,9 @@ import { limits } from "../limits.js";
 import { lookup } from "@gatehouse-hooks/json/values";
 import { ownOption } from "@gatehouse-hooks/json/values";
 import { checked, isChecked } from "./checked.js";
-import { compileGlob } from "./glob.js";
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, isBoolean } from "./node.js";
+import { plainGlob } from "./plain-glob.js";
 import { isPattern } from "./pattern.js";
 import type { Pattern, PatternEngine, PatternOptions } from "./pattern.js";
 
@@ -167,7 +167,7 @@ function patternFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Patt
     literal?.kind === "literal" && typeof literal.value === "string"
       ? literal.value
       : bad("a pattern that is not a literal");
-  const engine = method === "matches" ? reader.patterns : compileGlob;
+  const engine = method === "matches" ? reader.patterns : (ownOption(reader.patterns, "glob") ?? plainGlob);
   if (engine === undefined) throw new BadAst(NO_ENGINE, "no-pattern-engine");
   const compiled = engine(source);
   return isPattern(compiled) ? compiled.pattern : bad(`a pattern that does not compile: ${compiled.problem}`);

@@ -1,4 +1,6 @@
-import type { PatternResult } from "../compile/pattern.js";
+import { freeze } from "@gatehouse-hooks/json/intrinsics";
+import { compileGlob } from "../compile/glob.js";
+import type { PatternEngine, PatternResult } from "../compile/pattern.js";
 import { LatePattern } from "../compile/patterns/late-pattern.js";
 import { nothing } from "../compile/patterns/text-tree.js";
 import type { TextTree } from "../compile/patterns/text-tree.js";
@@ -6,13 +8,7 @@ import { limits } from "../limits.js";
 import { lateRe2js } from "./late-re2js.js";
 import { readRe2 } from "./read-re2.js";
 
-/**
- * The engine of `matches`: compiles a pattern in the syntax of RE2 (no look-around, no back-references). It matches
- * anywhere in the text, in time linear in it. At most 1,000 characters and 2,000 instructions; never throws.
- *
- * What most patterns are written in is read here, and compiled when it is first asked for. RE2 itself reads every other one.
- */
-export function re2(source: string): PatternResult {
+function compileRe2(source: string): PatternResult {
   if (source.length > limits.patternLength)
     return { problem: `longer than ${limits.patternLength} characters` };
   if (readRe2(source) !== undefined) return { pattern: new LatePattern(source, readAgain) };
@@ -27,6 +23,14 @@ export function re2(source: string): PatternResult {
     return { problem: detail ?? "not a valid RE2 pattern" };
   }
 }
+
+/**
+ * The engine of `matches` and `glob`. Called, it compiles a pattern in the syntax of RE2 (no look-around, no back-references). It matches
+ * anywhere in the text, in time linear in it. At most 1,000 characters and 2,000 instructions; never throws.
+ *
+ * What most patterns are written in is read here, and compiled when it is first asked for. RE2 itself reads every other one.
+ */
+export const re2: PatternEngine = freeze(Object.assign(compileRe2, { glob: compileGlob }));
 
 /** INVARIANT: it was read once. */
 function readAgain(source: string): TextTree {

@@ -1,4 +1,8 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
+import { compile as compileStored } from "@gatehouse-hooks/condition/compile";
+import type { Expr } from "@gatehouse-hooks/condition";
+import { isLinear } from "../../src/compile/patterns/linear.js";
+import { readRe2 } from "../../src/re2/read-re2.js";
 import { parseJson, sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 import { growth, LINEAR } from "../../../../test/growth.js";
@@ -54,6 +58,34 @@ test.each([
   ["trim", "t.trim().size() == 1", (n: number) => ({ t: `a${" ".repeat(n)}b` }), 20_000],
 ] as const)("linear time: evaluating %s", (_, text, event, size) => {
   expect(run(text, event, size)).toBeLessThan(LINEAR);
+});
+
+test.each([
+  ["stars", "*a*a*a*a*a*b", (n: number) => "a".repeat(n)],
+  ["deep", "**/a/**/a/**/b", (n: number) => "a/".repeat(n)],
+] as const)("linear time: a stored glob without an engine of patterns, %s", (_, glob, text) => {
+  const predicate = compileStored(structuredClone(parse(`t.glob("${glob}")`).ast) as Expr);
+  const run = (n: number) => {
+    const t = text(n);
+    return () => predicate({ t });
+  };
+  expect(growth(run, 300)).toBeLessThan(LINEAR);
+});
+
+test.each([
+  ["characters", (n: number) => "[ab]".repeat(n), 25],
+  ["a long literal behind a set", (n: number) => `[ab]${"x".repeat(n)}`, 100],
+  ["repetitions that are anchored", (n: number) => `^${"a*b".repeat(n)}$`, 40],
+  ["groups that may be missing", (n: number) => `^${"(?:a|b*c)?".repeat(n)}$`, 11],
+  ["groups within each other", (n: number) => `${"(?:a|".repeat(n)}b${")c".repeat(n)}`, 12],
+  ["repetitions within each other", (n: number) => `${"(?:x".repeat(n)}b${")?c".repeat(n)}`, 12],
+] as const)("linear time: proving that a search is linear, for %s", (_, pattern, size) => {
+  const proof = (n: number) => {
+    const tree = readRe2(pattern(n));
+    if (tree === undefined) throw new Error("not read");
+    return () => isLinear(tree);
+  };
+  expect(growth(proof, size)).toBeLessThan(LINEAR);
 });
 
 test.each([

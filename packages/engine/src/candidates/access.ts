@@ -1,4 +1,5 @@
-import { type Atom, likelihoodOf } from "@gatehouse-hooks/condition/compile";
+import { likelihoodOf } from "@gatehouse-hooks/condition/analysis";
+import type { Atom } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 import { chooseGate, type Gate, gateRequirement } from "./gate.js";
 import { pathKey, type Requirement, requirementsOf } from "./requirement.js";

@@ -7,9 +7,6 @@ export interface Gate {
   readonly key: string;
 }
 
-/** The values of the gate's path that a policy listens for; `null` for any. */
-export type GateValues = readonly unknown[] | null;
-
 /** More values than this are looked up one by one, and open no lists of their own. */
 const MAX_VALUES = 64;
 

@@ -1,12 +1,5 @@
-import {
-  type Atom,
-  type AtomPath,
-  constantOf,
-  type Expr,
-  firstGroupsOf,
-  type Group,
-  groupsOf,
-} from "@gatehouse-hooks/condition/compile";
+import { constantOf, firstGroupsOf, type Group, groupsOf } from "@gatehouse-hooks/condition/analysis";
+import type { Atom, AtomPath, Expr } from "@gatehouse-hooks/condition/compile";
 import type { Policy } from "../policy.js";
 
 /** Atoms of which at least one holds wherever the policy applies or fails. */

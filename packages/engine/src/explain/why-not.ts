@@ -1,4 +1,5 @@
-import { analyze, compile, type Expr, type Path } from "@gatehouse-hooks/condition/compile";
+import { analyze, type Path } from "@gatehouse-hooks/condition/analysis";
+import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
 import { isSealed, type JsonObject, sealJsonObject, shorten } from "@gatehouse-hooks/json";
 import { PathReader } from "../candidates/path-reader.js";
 import type { Event } from "../event.js";

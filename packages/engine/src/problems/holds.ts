@@ -1,4 +1,4 @@
-import { constantOf } from "@gatehouse-hooks/condition/compile";
+import { constantOf } from "@gatehouse-hooks/condition/analysis";
 import type { Condition, Policy } from "../policy.js";
 
 /** When a condition holds, as far as that can be told without an event. */

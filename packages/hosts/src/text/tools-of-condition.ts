@@ -1,4 +1,4 @@
-import { analyze, type Atom } from "@gatehouse-hooks/condition/compile";
+import { analyze, type Atom } from "@gatehouse-hooks/condition/analysis";
 import type { Expr } from "@gatehouse-hooks/condition";
 import { childNodes } from "./placed-paths.js";
 

@@ -1,10 +1,10 @@
-import { mapList, newList, part as partOf } from "@gatehouse-hooks/json/intrinsics";
+import { mapList, part as partOf } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import { partsOf } from "./simplify.js";
 import { nothing } from "./text-tree.js";
 import type { TextTree } from "./text-tree.js";
-import { firstOf, lengthOf, waysOf, workOf } from "./tree-measures.js";
+import { extentOf, firstOf, lengthOf, waysAt, workOf } from "./tree-measures.js";
 
 /** Steps of the search for one character of a string, in the worst case. */
 const MOST_STEPS = 24;
@@ -12,6 +12,8 @@ const MOST_STEPS = 24;
 const MOST_WORK = 400;
 /** Steps from the start of the string, where a match may begin there alone. */
 const MOST_ONCE = 10_000;
+/** Nodes times the square of their depth: what is deep is measured again from each node above it. */
+const MOST_LOOKS = 400_000;
 /** Sequences that a tree is taken apart into. */
 const MOST_SEQUENCES = 24;
 
@@ -29,10 +31,14 @@ const MOST_SEQUENCES = 24;
  *    where the run may be left leads on. Or all that comes next is of bounded work, which is done at each of these places.
  *
  * A run of bounded length need not be guarded; then its length counts for each start.
+ *
+ * Of a tree that is too deep for its size nothing is proven, so that the proof itself takes a bounded time.
  */
 export function isLinear(tree: TextTree): boolean {
+  const { nodes, depth } = extentOf(tree);
+  if (nodes * depth * depth > MOST_LOOKS) return false;
   const search: Search = { sequences: 0, steps: 0, once: 0, firsts: firstOf([tree]) };
-  const start: State = { before: newList(), ways: 1, starts: 1, anchored: false, work: 0 };
+  const start: State = { before: null, ways: 1, starts: 1, anchored: false, work: 0 };
   return follow(search, start, partsOf(tree));
 }
 
@@ -45,10 +51,16 @@ interface Search {
   once: number;
 }
 
+/** Parts of a sequence, the last first. */
+interface Before {
+  readonly part: TextTree;
+  readonly before: Before | null;
+}
+
 /** What is known of a place in a sequence. */
 interface State {
   /** What comes before, from the last run on. */
-  readonly before: readonly TextTree[];
+  readonly before: Before | null;
   /** How often the place is reached from one start. */
   readonly ways: number;
   /** From how many starts the same place in the string is reached. */
@@ -61,20 +73,23 @@ interface State {
 
 function follow(search: Search, start: State, parts: readonly TextTree[]): boolean {
   let state = start;
-  for (let i = 0; i < parts.length && search.steps <= MOST_STEPS; i++) {
+  for (let i = 0; i < parts.length && isWithin(search); i++) {
     const part = parts[i] as TextTree;
-    const rest = partOf(parts, i + 1);
     if (isRun(part)) {
       endBeginning(search, state);
-      const next = afterRun(search, state, part, rest);
+      const next = afterRun(search, state, part, parts, i);
       if (next === undefined) return false;
       if (next === "done") break;
       state = next;
-    } else if (workOf(part) <= MOST_WORK) state = afterPart(search, state, part, rest);
-    else return takeApart(search, state, part, rest);
+    } else if (workOf(part) <= MOST_WORK) state = afterPart(search, state, parts, i);
+    else return takeApart(search, state, part, partOf(parts, i + 1));
   }
   endBeginning(search, state);
-  return search.steps <= MOST_STEPS && search.once <= MOST_ONCE && ++search.sequences <= MOST_SEQUENCES;
+  return isWithin(search) && ++search.sequences <= MOST_SEQUENCES;
+}
+
+function isWithin({ steps, once }: Search): boolean {
+  return steps <= MOST_STEPS && once <= MOST_ONCE;
 }
 
 /**
@@ -85,7 +100,7 @@ function follow(search: Search, start: State, parts: readonly TextTree[]): boole
 function endBeginning(search: Search, { before, ways, work, anchored }: State): void {
   if (work === undefined || anchored) return;
   let starts = 1;
-  mapList(before, (part) => (starts += countIn(part, search.firsts)));
+  for (let at = before; at !== null; at = at.before) starts += countIn(at.part, search.firsts);
   search.steps += work < ways * starts ? work : ways * starts;
 }
 
@@ -109,14 +124,15 @@ function countIn(tree: TextTree, firsts: CodePoints): number {
   }
 }
 
-function afterPart(search: Search, state: State, part: TextTree, rest: readonly TextTree[]): State {
+function afterPart(search: Search, state: State, parts: readonly TextTree[], at: number): State {
+  const part = parts[at] as TextTree;
   const work = state.ways * workOf(part);
   if (state.anchored) search.once += work;
   else if (state.work === undefined) search.steps += work;
   const { least, most } = lengthOf(part);
   return {
-    before: withPart(state.before, part),
-    ways: state.ways * waysOf(part, firstOf(rest)),
+    before: { part, before: state.before },
+    ways: state.ways * waysAt(parts, at),
     starts: state.starts * (most - least + 1),
     anchored: state.anchored || (part.kind === "place" && part.place === "begin"),
     work: state.work === undefined || state.anchored ? state.work : state.work + work,
@@ -134,7 +150,8 @@ function afterRun(
   search: Search,
   state: State,
   run: Run,
-  rest: readonly TextTree[],
+  parts: readonly TextTree[],
+  at: number,
 ): State | "done" | undefined {
   const { set } = run.part;
   const distance = state.anchored ? 1 : guardDistance(state.before, set);
@@ -143,14 +160,14 @@ function afterRun(
   const share = state.ways * (guarded ? (state.anchored ? 1 : state.starts * distance) : run.most);
   if (share === Infinity) return undefined;
   search.steps += share;
-  const endIsKnown = run.least === run.most || areDisjoint(set, firstOf(rest));
+  const endIsKnown = run.least === run.most || areDisjoint(set, firstOf(parts, at + 1));
   if (!endIsKnown && guarded) {
-    const work = workOf({ kind: "sequence", parts: rest });
+    const work = workOf({ kind: "sequence", parts: partOf(parts, at + 1) });
     search.steps += share * work;
     return "done";
   }
   return {
-    before: withPart(newList(), run),
+    before: { part: run, before: null },
     ways: endIsKnown ? state.ways : state.ways * (run.most - run.least + 1),
     starts: guarded ? state.starts * distance : state.starts * (run.most - run.least + 1),
     anchored: state.anchored,
@@ -178,12 +195,12 @@ function takeApart(search: Search, state: State, part: TextTree, rest: readonly 
 }
 
 /** How far before its end the parts need a character that is not in the set, or the start of the string. */
-function guardDistance(parts: readonly TextTree[], set: CodePoints): number {
+function guardDistance(before: Before | null, set: CodePoints): number {
   let distance = 0;
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const found = guardIn(parts[i] as TextTree, set);
+  for (let at = before; at !== null; at = at.before) {
+    const found = guardIn(at.part, set);
     if (found < Infinity) return distance + found;
-    distance += lengthOf(parts[i] as TextTree).most;
+    distance += lengthOf(at.part).most;
   }
   return Infinity;
 }
@@ -195,7 +212,7 @@ function guardIn(tree: TextTree, set: CodePoints): number {
     case "place":
       return tree.place === "begin" ? 1 : Infinity;
     case "sequence":
-      return guardDistance(tree.parts, set);
+      return guardDistance(beforeEnd(tree.parts), set);
     case "choice": {
       let farthest = 0;
       mapList(tree.options, (option) => {
@@ -209,9 +226,8 @@ function guardIn(tree: TextTree, set: CodePoints): number {
   }
 }
 
-function withPart(parts: readonly TextTree[], part: TextTree): readonly TextTree[] {
-  const all = newList<TextTree>();
-  mapList(parts, (one) => (all[all.length] = one));
-  all[all.length] = part;
-  return all;
+function beforeEnd(parts: readonly TextTree[]): Before | null {
+  let before: Before | null = null;
+  for (let i = 0; i < parts.length; i++) before = { part: parts[i] as TextTree, before };
+  return before;
 }

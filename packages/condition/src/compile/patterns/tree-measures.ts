@@ -1,4 +1,4 @@
-import { foldRight, mapList, newList, part as partOf } from "@gatehouse-hooks/json/intrinsics";
+import { foldRight, mapList, newList } from "@gatehouse-hooks/json/intrinsics";
 import { areDisjoint, codePointsOf, complement } from "./code-points.js";
 import type { CodePoints } from "./code-points.js";
 import type { TextTree } from "./text-tree.js";
@@ -42,9 +42,8 @@ export function workOf(tree: TextTree): number {
       let work = 0;
       let ways = 1;
       for (let i = 0; i < tree.parts.length; i++) {
-        const part = tree.parts[i] as TextTree;
-        work += ways * workOf(part);
-        ways *= waysOf(part, firstOf(partOf(tree.parts, i + 1)));
+        work += ways * workOf(tree.parts[i] as TextTree);
+        ways *= waysAt(tree.parts, i);
       }
       return work;
     }
@@ -75,8 +74,12 @@ export function waysOf(tree: TextTree, next: CodePoints): number {
       return 1;
     case "sequence":
       return foldRight(tree.parts, 1, (ways, part, i) => {
-        const rest: TextTree = { kind: "sequence", parts: partOf(tree.parts, i + 1) };
-        return ways * waysOf(part, i === tree.parts.length - 1 ? next : firstOrAny(rest));
+        if (isSingle(part)) return ways;
+        const last = i === tree.parts.length - 1;
+        return (
+          ways *
+          waysOf(part, last ? next : mayBeEmpty(tree.parts, i + 1) ? ANYTHING : firstOf(tree.parts, i + 1))
+        );
       });
     case "choice":
       return mostAtOnce(tree.options, (option) => waysOf(option, next));
@@ -92,6 +95,17 @@ export function waysOf(tree: TextTree, next: CodePoints): number {
       return sum;
     }
   }
+}
+
+/** In how many ways a part of a sequence may match, with what comes next in the sequence. */
+export function waysAt(parts: readonly TextTree[], at: number): number {
+  const part = parts[at] as TextTree;
+  return isSingle(part) ? 1 : waysOf(part, firstOf(parts, at + 1));
+}
+
+/** What comes next makes no difference to it: most parts are such. */
+function isSingle({ kind }: TextTree): boolean {
+  return kind === "set" || kind === "place";
 }
 
 const MANY = 1_000;
@@ -115,11 +129,39 @@ function firstOrAny(tree: TextTree): CodePoints {
   return lengthOf(tree).least === 0 ? ANYTHING : firstOf([tree]);
 }
 
-/** The characters that can be next where the parts begin. */
-export function firstOf(parts: readonly TextTree[]): CodePoints {
+function mayBeEmpty(parts: readonly TextTree[], from: number): boolean {
+  for (let i = from; i < parts.length; i++) if (lengthOf(parts[i] as TextTree).least > 0) return false;
+  return true;
+}
+
+/** The characters that can be next where the parts begin, from one of them on. */
+export function firstOf(parts: readonly TextTree[], from: number = 0): CodePoints {
   const bounds = newList<number>();
-  addFirst({ kind: "sequence", parts }, bounds);
+  for (let i = from; i < parts.length && addFirst(parts[i] as TextTree, bounds); i++);
   return codePointsOf(bounds);
+}
+
+/** How large a tree is, for what takes time with it: its nodes, and how deep they are within each other. */
+export function extentOf(tree: TextTree): { readonly nodes: number; readonly depth: number } {
+  switch (tree.kind) {
+    case "set":
+    case "place":
+      return { nodes: 1, depth: 1 };
+    case "repeat": {
+      const { nodes, depth } = extentOf(tree.part);
+      return { nodes: nodes + 1, depth: depth + 1 };
+    }
+    default: {
+      let nodes = 1;
+      let depth = 0;
+      mapList(tree.kind === "sequence" ? tree.parts : tree.options, (part) => {
+        const inner = extentOf(part);
+        nodes += inner.nodes;
+        if (inner.depth > depth) depth = inner.depth;
+      });
+      return { nodes, depth: depth + 1 };
+    }
+  }
 }
 
 /** Answers whether what comes after the tree can be next, too. */

@@ -1,0 +1,26 @@
+import { limits } from "../limits.js";
+import type { Pattern, PatternResult } from "./pattern.js";
+import { BadGlob, readGlob } from "./patterns/read-glob.js";
+import { matchesWhole } from "./patterns/whole-match.js";
+
+/** What a character of a string may cost for each character of the glob. */
+const WEIGHT = 8;
+
+/** Reads a glob where no engine of patterns compiles globs: it is slower, and what it requires is not told. */
+export function plainGlob(source: string): PatternResult {
+  return globResult(source, () => {
+    const tree = readGlob(source);
+    return { size: WEIGHT * source.length, test: (text) => matchesWhole(tree, text) };
+  });
+}
+
+/** @param make may throw what `readGlob` throws */
+export function globResult(source: string, make: () => Pattern): PatternResult {
+  if (source.length > limits.patternLength)
+    return { problem: `longer than ${limits.patternLength} characters` };
+  try {
+    return { pattern: make() };
+  } catch (error) {
+    return { problem: error instanceof BadGlob ? error.message : "not a valid glob" };
+  }
+}
