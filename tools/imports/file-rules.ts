@@ -19,7 +19,7 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/;
 const everywhere: Readonly<Partial<Record<UseFact["kind"], string>>> = {
   "code-from-text": "text never becomes code",
   "export-all": "an index is a list of names",
-  network: "only the judge's provider opens connections, and the store of Redis",
+  network: "only the judge's provider, the store of Redis and the daemon open connections",
   "pattern-from-text": "patterns from outside are RE2's, which do not backtrack",
   "module-state": "handlers, stores and providers are arguments: no module keeps state",
   exit: "a library leaves the process to its host",

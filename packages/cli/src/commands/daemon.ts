@@ -9,7 +9,7 @@ import { type SocketPlace, socketPlace, whyNotOurs } from "../daemon/own-socket.
 import { createProjects, type ProjectStatus } from "../daemon/projects.js";
 import { serveDaemon } from "../daemon/serve-daemon.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { startDaemon } from "../hook/start-daemon.js";
+import { startDaemon } from "../daemon/start-daemon.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";

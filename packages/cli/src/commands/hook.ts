@@ -11,7 +11,7 @@ import {
   MAX_PAYLOAD_BYTES,
   type WiredHost,
 } from "../hook/answer-hook.js";
-import { startDaemon } from "../hook/start-daemon.js";
+import { startDaemon } from "../daemon/start-daemon.js";
 import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";

@@ -1,10 +1,10 @@
 import { request } from "node:http";
-import type { Answered, HookCall } from "./answered.js";
+import type { HookAnswer, HookCall } from "./hook-call.js";
 import { type SocketPlace, whyNotOurs } from "./own-socket.js";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
-export type Asked =
-  | { readonly kind: "answered"; readonly answered: Answered }
+export type DaemonReply =
+  | { readonly kind: "answered"; readonly answered: HookAnswer }
   | { readonly kind: "silent"; readonly why: string };
 
 /** More than any answer. */
@@ -19,7 +19,7 @@ export async function askDaemon(
   place: SocketPlace,
   { agent, payload, folder, folderIs }: HookCall,
   timeoutMs: number,
-): Promise<Asked> {
+): Promise<DaemonReply> {
   if (place.kind === "refused") return silent(place.message);
   const why = await whyNotOurs(place);
   if (why !== null) return silent(why);
@@ -50,7 +50,7 @@ export async function askDaemon(
   });
 }
 
-function readAnswer(status: number, text: string): Asked {
+function readAnswer(status: number, text: string): DaemonReply {
   if (status === 200) return { kind: "answered", answered: { stdout: text, stderr: "", exitCode: 0 } };
   if (status !== 422) return silent(`status ${status}`);
   try {
@@ -63,6 +63,6 @@ function readAnswer(status: number, text: string): Asked {
   return silent("an answer that is none");
 }
 
-function silent(why: string): Asked {
+function silent(why: string): DaemonReply {
   return { kind: "silent", why };
 }

@@ -5,7 +5,7 @@ import { hookContext, PLAIN_OPTIONS } from "../hook/hook-context.js";
 import type { Io } from "../io.js";
 import { openRuntime } from "../open/open-runtime.js";
 import { compileForDecisions } from "../store/open-policies.js";
-import type { Opened } from "./projects.js";
+import type { OpenedProject } from "./projects.js";
 
 /** Policies whose sources cannot be looked at again are loaded anew after this time, in ms. */
 const UNREPEATABLE_MS = 1_000;
@@ -21,7 +21,7 @@ const MAX_BROKEN = 20;
  *
  * @param project absolute
  */
-export async function openProject(io: Io, project: string): Promise<Opened> {
+export async function openProject(io: Io, project: string): Promise<OpenedProject> {
   const context = hookContext(io, project, { ...PLAIN_OPTIONS, project });
   const { settings } = context;
   const compiled = await compileForDecisions(context.io, settings);

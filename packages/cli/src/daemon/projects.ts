@@ -3,7 +3,7 @@ import type { Decider } from "../hook/open-decider.js";
 import { type Version, versionOf } from "./version.js";
 
 /** A project's decider, and what it was made of. */
-export interface Opened extends Decider {
+export interface OpenedProject extends Decider {
   /** Whether that is still as it was on the disk. */
   readonly isFresh: () => boolean;
   /** Why something of it could not be loaded; empty: everything is in force. */
@@ -53,7 +53,7 @@ const MAX_PROJECTS = 32;
  * @param say told of each edit that is not in force
  */
 export function createProjects(
-  open: (project: string) => Promise<Opened>,
+  open: (project: string) => Promise<OpenedProject>,
   say: (message: string) => void,
 ): Projects {
   const projects = new Map<string, Project>();
@@ -132,7 +132,7 @@ export function createProjects(
   };
 }
 
-function currentOf(opened: Opened): Current {
+function currentOf(opened: OpenedProject): Current {
   return { version: versionOf(opened), isFresh: opened.isFresh, broken: opened.broken };
 }
 

@@ -1,7 +1,7 @@
 import { compilePolicies, type Event, readEvent } from "@gatehouse-hooks/engine";
 import { createRuntime } from "@gatehouse-hooks/runtime";
 import { expect, test } from "vitest";
-import { createProjects, type Opened } from "../../src/daemon/projects.js";
+import { createProjects, type OpenedProject } from "../../src/daemon/projects.js";
 
 /** A project on a disk: its policies are one denying policy that is called like the version. */
 interface Disk {
@@ -18,7 +18,7 @@ function event(): Event {
   return read.event;
 }
 
-async function opened(disk: Disk, slow?: Promise<void>): Promise<Opened> {
+async function opened(disk: Disk, slow?: Promise<void>): Promise<OpenedProject> {
   const { version, broken } = disk;
   disk.loads++;
   await Promise.resolve();

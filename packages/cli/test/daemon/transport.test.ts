@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { HookCall } from "../../src/daemon/answered.js";
+import type { HookCall } from "../../src/daemon/hook-call.js";
 import { askDaemon } from "../../src/daemon/ask-daemon.js";
 import { type SocketPlace, socketPlace } from "../../src/daemon/own-socket.js";
 import { type Daemon, type DaemonOptions, serveDaemon } from "../../src/daemon/serve-daemon.js";

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { assertLaw } from "../../../../test/assert-law.js";
 import { hookCommandLine, readHookCommandLine } from "../../src/init/hook-command-line.js";
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-line-"));
@@ -105,7 +106,7 @@ test("a payload of 3 MB is read, or not, and an answer of 1 MB is passed on", ()
 
 test("a line is read back as it was written, and no other line is", () => {
   const path = fc.string({ unit: "grapheme", minLength: 1 }).map((text) => `/${text.replaceAll("\0", "")}`);
-  fc.assert(
+  assertLaw(
     fc.property(path, path, fc.boolean(), (node, binary, blocks) => {
       const line = hookCommandLine("codex", { node, binary, blocks });
       expect(readHookCommandLine(line)).toEqual({ agent: "codex", node, binary });
@@ -120,7 +121,7 @@ test("every POSIX shell splits the line into the words that it was made of", () 
   const path = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
     .map((text) => `/${text.replaceAll("\0", "")}`);
-  fc.assert(
+  assertLaw(
     fc.property(path, (binary) => {
       const line = hookCommandLine("codex", { node: "/n", binary, blocks: true });
       const words = execFileSync("/bin/sh", ["-c", `for word in ${line}; do printf '%s\\0' "$word"; done`], {
@@ -128,6 +129,6 @@ test("every POSIX shell splits the line into the words that it was made of", () 
       });
       expect(words.split("\0").slice(-4, -1)).toEqual(["codex", "/n", binary]);
     }),
-    { numRuns: 30 },
+    { quick: 30, deep: 300, full: 2_000 },
   );
 });

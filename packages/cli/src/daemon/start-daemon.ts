@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { open, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { makePrivate, type SocketPlace } from "../daemon/own-socket.js";
+import { makePrivate, type SocketPlace } from "./own-socket.js";
 
 /** A start that began so long ago, in ms, has failed: the next call may try again. */
 const STARTING_MS = 10_000;
