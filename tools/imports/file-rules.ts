@@ -19,7 +19,7 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/;
 const everywhere: Readonly<Partial<Record<UseFact["kind"], string>>> = {
   "code-from-text": "text never becomes code",
   "export-all": "an index is a list of names",
-  network: "only the judge's provider, the store of Redis and the daemon open connections",
+  network: "only the judge's provider opens connections, and the store of Redis",
   "pattern-from-text": "patterns from outside are RE2's, which do not backtrack",
   "module-state": "handlers, stores and providers are arguments: no module keeps state",
   exit: "a library leaves the process to its host",
@@ -47,7 +47,7 @@ export function fileProblems(
   }
   problems.push(...importProblems(file, from, packages));
   for (const { file: name, kind } of exceptions) {
-    if (name === `${from.folder}/${file.name}` && !file.uses.some((use) => use.kind === kind))
+    if (name === `${from.folder}/${file.name}` && !needsException(file, kind))
       problems.push(`${place}: nothing here needs the exception for ${kind}: remove it`);
   }
   if (file.lines > maxLines && !isData(file.name)) {
@@ -58,6 +58,11 @@ export function fileProblems(
 
 /** The modules of Node that open connections. */
 const NETWORK = /^(node:)?(net|tls|http|https|http2|dgram|dns)(\/|$)/;
+
+function needsException({ uses, imports }: SourceFile, kind: UseFact["kind"]): boolean {
+  if (kind === "network" && imports.some(({ specifier }) => NETWORK.test(specifier))) return true;
+  return uses.some((use) => use.kind === kind);
+}
 
 function isExcepted(from: SourcePackage, file: SourceFile, kind: UseFact["kind"]): boolean {
   return exceptions.some((one) => one.file === `${from.folder}/${file.name}` && one.kind === kind);
@@ -72,7 +77,7 @@ function importProblems(file: SourceFile, from: SourcePackage, packages: readonl
       case "outside":
         return [`${at}: \`${specifier}\` is no file of this package's src: import packages by their name`];
       case "builtin":
-        return builtinProblems(specifier, from).map((problem) => `${at}: ${problem}`);
+        return builtinProblems(specifier, from, file).map((problem) => `${at}: ${problem}`);
       case "npm": {
         const place = connecting[target.name];
         return place === undefined || `${from.folder}/${file.name}`.startsWith(place)
@@ -87,14 +92,15 @@ function importProblems(file: SourceFile, from: SourcePackage, packages: readonl
   });
 }
 
-function builtinProblems(specifier: string, from: SourcePackage): string[] {
+function builtinProblems(specifier: string, from: SourcePackage, file: SourceFile): string[] {
   const problems: string[] = [];
   if (hostFree.includes(from.folder)) problems.push(`\`${specifier}\`: ${from.folder} runs without a host`);
   if (!specifier.startsWith("node:")) problems.push(`write \`node:${specifier}\``);
   if (/^(node:)?(vm|repl|inspector)(\/|$)/.test(specifier)) {
     problems.push(`no \`${specifier}\`: text never becomes code`);
   }
-  if (NETWORK.test(specifier)) problems.push(`no \`${specifier}\` here: ${everywhere.network ?? ""}`);
+  if (NETWORK.test(specifier) && !isExcepted(from, file, "network"))
+    problems.push(`no \`${specifier}\` here: ${everywhere.network ?? ""}`);
   return problems;
 }
 

@@ -1,7 +1,7 @@
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import { answerHook, isWired } from "../hook/answer-hook.js";
 import { projectOf } from "../hook/project-of.js";
-import type { HookAnswer, HookCall } from "./hook-call.js";
+import type { HookPrinted, HookCall } from "./hook-call.js";
 import type { Projects } from "./projects.js";
 
 /** In ms; the caller has half of its own deadline left when this one is over. */
@@ -16,7 +16,7 @@ export async function answerCall(
   projects: Projects,
   home: string,
   { agent, payload, folder, folderIs }: HookCall,
-): Promise<HookAnswer> {
+): Promise<HookPrinted> {
   const host = HOSTS.find(({ name }) => name === agent);
   if (host === undefined || !isWired(host)) throw new Error(`no agent ${agent} has hooks`);
   const project = folderIs === "project" ? folder : projectOf(folder, home, {});

@@ -1,10 +1,10 @@
 import { request } from "node:http";
-import type { HookAnswer, HookCall } from "./hook-call.js";
+import type { HookPrinted, HookCall } from "./hook-call.js";
 import { type SocketPlace, whyNotOurs } from "./own-socket.js";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
 export type DaemonReply =
-  | { readonly kind: "answered"; readonly answered: HookAnswer }
+  | { readonly kind: "answered"; readonly answered: HookPrinted }
   | { readonly kind: "silent"; readonly why: string };
 
 /** More than any answer. */

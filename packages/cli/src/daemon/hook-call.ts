@@ -1,5 +1,5 @@
 /** What the process that an agent started has to print, and how it ends. */
-export interface HookAnswer {
+export interface HookPrinted {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import process from "node:process";
 import { isAbsolute } from "node:path";
-import type { HookAnswer, HookCall } from "./hook-call.js";
+import type { HookPrinted, HookCall } from "./hook-call.js";
 import { holdsPlace, leavePlace, makePrivate, type SocketPlace, takePlace } from "./own-socket.js";
 
 /** A daemon that listens. */
@@ -21,7 +21,7 @@ export interface Daemon {
 /** How a daemon works. Times are in ms. */
 export interface DaemonOptions {
   readonly place: Extract<SocketPlace, { kind: "place" }>;
-  readonly answer: (call: HookCall) => Promise<HookAnswer>;
+  readonly answer: (call: HookCall) => Promise<HookPrinted>;
   /** What `GET /status` says. */
   readonly status: () => unknown;
   /** It closes by itself after this time without a call. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { HookAnswer, HookCall } from "../../src/daemon/hook-call.js";
+import type { HookPrinted, HookCall } from "../../src/daemon/hook-call.js";
 import { socketPlace } from "../../src/daemon/own-socket.js";
 import { type Daemon, serveDaemon } from "../../src/daemon/serve-daemon.js";
 import { hookCommandLine, readHookCommandLine } from "../../src/init/hook-command-line.js";
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function serve(answered: Partial<HookAnswer> | Error): Promise<void> {
+async function serve(answered: Partial<HookPrinted> | Error): Promise<void> {
   const place = socketPlace(home);
   if (place.kind === "refused") throw new Error(place.message);
   daemon = await serveDaemon({
@@ -86,7 +86,7 @@ describe("a line that asks the daemon first", () => {
     ]);
   });
 
-  test.each<[string, Partial<HookAnswer> | Error]>([
+  test.each<[string, Partial<HookPrinted> | Error]>([
     ["a deny that takes another exit code", { stdout: "", stderr: "no", exitCode: 2 }],
     ["a failure", new Error("broken")],
   ])("%s: the hook decides, with the same payload", async (_, answered) => {
