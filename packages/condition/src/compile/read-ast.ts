@@ -1,6 +1,13 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
 import type { Issue } from "@gatehouse-hooks/json";
-import { execute, freeze, isArray, isInteger, isSafeInteger, setHas } from "@gatehouse-hooks/json/intrinsics";
+import {
+  charCodeAt,
+  freeze,
+  isArray,
+  isInteger,
+  isSafeInteger,
+  setHas,
+} from "@gatehouse-hooks/json/intrinsics";
 import { sealJson } from "@gatehouse-hooks/json/values";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
@@ -61,7 +68,6 @@ interface Reader {
   readonly patterns: PatternEngine | undefined;
 }
 
-const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
 const OPERATORS: ReadonlySet<string> = new Set<CompareOperator>(["==", "!=", "<", "<=", ">", ">=", "in"]);
 
@@ -230,10 +236,25 @@ function literalOf(value: JsonValue | undefined): null | boolean | number | stri
 }
 
 function identifier(value: JsonValue | undefined): string {
-  return typeof value === "string" && execute(IDENTIFIER, value) !== null && !setHas(RESERVED, value)
+  return typeof value === "string" && isIdentifier(value) && !setHas(RESERVED, value)
     ? value
     : bad("a bad name");
 }
+
+/** Letters, digits and `_`, and no digit first. A match of an expression would make a list for each name. */
+function isIdentifier(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    const letter = (code | 0x20) - 0x61;
+    if ((letter >= 0 && letter < 26) || code === UNDERSCORE) continue;
+    if (at === 0 || code < ZERO || code > NINE) return false;
+  }
+  return text !== "";
+}
+
+const UNDERSCORE = 0x5f;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 function keyOf(value: JsonValue | undefined): string | number {
   return typeof value === "string" || (typeof value === "number" && isSafeInteger(value))
