@@ -1,4 +1,4 @@
-import { compilePolicies } from "@gatehouse-hooks/engine";
+import { compilePolicies, loadPolicySet, policiesOf, savePolicySet } from "@gatehouse-hooks/engine";
 import { loadAll } from "@gatehouse-hooks/hosts";
 import YAML from "yaml";
 import type { Frame } from "./frame/frame.js";
@@ -36,6 +36,7 @@ export default async function loading(frame: Frame): Promise<void> {
       Object.fromEntries(Object.entries(subjects).map(([name, ids]) => [name, () => ids(files)])),
       { rounds: frame.quick ? 3 : 7, batchMs: 1, warmMs: 1 },
     );
+    await portable(frame, size, files);
     // Per policy: what a set keeps alive, and what the parsed texts would.
     const { policies, vocabulary } = loadAll(files);
     await frame.retained(`${size} policies, all of them`, {
@@ -47,4 +48,20 @@ export default async function loading(frame: Frame): Promise<void> {
       },
     });
   }
+}
+
+/** A set in its portable form, from JSON text to a set, beside `JSON.parse` alone: everything in it is checked again. */
+async function portable(frame: Frame, size: number, files: readonly NativeFile[]): Promise<void> {
+  const { policies, vocabulary } = loadAll(files);
+  const text = savePolicySet(compilePolicies(policies, { vocabulary }).set);
+  const parsed = (): readonly string[] =>
+    (JSON.parse(text) as { readonly policies: readonly { readonly id: string }[] }).policies.map(
+      ({ id }) => id,
+    );
+  const loaded = (): readonly string[] =>
+    policiesOf(loadPolicySet(text, { vocabulary }).set).map(({ id }) => id);
+  const subjects = { "JSON.parse alone": parsed, "load the portable form": loaded };
+  const label = `${size} policies in their portable form`;
+  await frame.agree(label, subjects, [undefined]);
+  await frame.measure(label, subjects, { rounds: frame.quick ? 3 : 7, batchMs: 1, warmMs: 1 });
 }

@@ -124,6 +124,9 @@ describe("and the refusal says why", () => {
     ["a bad name", but({ name: "a b" })],
     ["a bad name", but({ name: "" })],
     ["a bad name", but({ name: "1a" })],
+    ...["a@", "a[", "a`", "a{", "a/", "a:", "\u00e9", "a\u0141"].map(
+      (text) => ["a bad name", but({ name: text })] as const,
+    ),
     ["a bad name", but({ name: 1 })],
     ["a bad name", but({ name: "true" })],
     ["a bad name", but({ name: "false" })],

@@ -1,5 +1,5 @@
 import { type Expr, isChecked } from "@gatehouse-hooks/condition/compile";
-import { ownRecord } from "@gatehouse-hooks/json";
+import { isSealed, ownRecord } from "@gatehouse-hooks/json";
 
 /** The conditions of a definition whose ASTs are checked and frozen already. */
 export interface CheckedAsts {
@@ -22,6 +22,8 @@ const NONE: CheckedAsts = Object.freeze(ownRecord({}));
  * the boundary to judge.
  */
 export function detachAsts(definition: unknown): Detached {
+  // What is sealed holds only what was sealed with it.
+  if (isSealed(definition)) return { rest: definition, asts: NONE };
   const matcher = checkedIn(definition, "matcher");
   const condition = checkedIn(definition, "condition");
   const none = { rest: definition, asts: NONE };

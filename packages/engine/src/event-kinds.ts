@@ -1,11 +1,12 @@
 import { ownRecord } from "@gatehouse-hooks/json";
 import { CANONICAL, EVERY_EVENT } from "./canonical.table.js";
+import { FieldNames } from "./door/field-names.js";
 import type { EventKind } from "./event-kind.js";
 import type { EventSpelling, FieldSpelling, Vocabulary } from "./vocabulary.js";
 
 /** What is known of a documented tool's arguments. */
 export interface ToolFields {
-  readonly fields: ReadonlySet<string>;
+  readonly fields: FieldNames;
   readonly needs: readonly string[];
 }
 
@@ -22,7 +23,7 @@ export interface EventKinds {
   /** The embedder's own rows. */
   readonly own: readonly EventKind[];
   /** Every field that an event may carry, or `null` where that is not known. */
-  readonly fieldsOf: (name: string) => ReadonlySet<string> | null;
+  readonly fieldsOf: (name: string) => FieldNames | null;
   /** A documented tool. */
   readonly tool: (name: string) => ToolFields | undefined;
   /** Whose name for which event it is, where it is another name for one. */
@@ -54,12 +55,12 @@ export function eventKinds(vocabulary: Vocabulary = CANONICAL, own: readonly Eve
     if (rows.has(name)) throw new TypeError(`the event kind \`${name}\` is registered already`);
     rows.set(name, kind);
   }
-  const carried = new Map<string, ReadonlySet<string>>();
+  const carried = new Map<string, FieldNames>();
   for (const { name, carries } of rows.values()) {
-    if (carries !== undefined) carried.set(name, new Set([...EVERY_EVENT, ...carries]));
+    if (carries !== undefined) carried.set(name, new FieldNames([...EVERY_EVENT, ...carries]));
   }
   const tools = new Map(
-    vocabulary.tools.map(({ name, fields, needs = [] }) => [name, { fields: new Set(fields), needs }]),
+    vocabulary.tools.map(({ name, fields, needs = [] }) => [name, { fields: new FieldNames(fields), needs }]),
   );
   const spellings = new Map(vocabulary.eventSpellings.map((spelling) => [spelling.name, spelling]));
   return {

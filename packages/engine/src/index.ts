@@ -20,6 +20,7 @@ export type { Account, Because, Change, Explanation, PolicyAccount } from "./exp
 export { render } from "./explain/render.js";
 export { kindsOf, isPolicySet, knowsEvent, ofTiers, policiesOf, type PolicySet } from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
+export { runsInAnyCase } from "./runs-in-any-case.js";
 export { type Session, sessionOf } from "./session-of.js";
 export { type Decided, type Pending, step } from "./step.js";
 export { type OpenedStore, openPolicyStore, type StoredPolicies } from "./stored/open-policy-store.js";

@@ -2,11 +2,8 @@
 import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 import english from "zod/v4/locales/en.js";
 import * as z from "zod/mini";
+import { MAX_EVENTS, MAX_NAME, MAX_TEXT } from "./policy-limits.js";
 
-/** The longest id, event name, path and the like, in UTF-16 code units. */
-const MAX_NAME = 500;
-/** The longest reason, prompt or command, in UTF-16 code units. */
-const MAX_TEXT = 262_144;
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const texts = z.array(text).check(z.maxLength(1000));
@@ -69,7 +66,7 @@ export const policyDefinition: z.ZodMiniType = z.strictObject({
   id: name,
   tier: z._default(z.enum(["enforced", "user", "project"]), "project"),
   enabled: z._default(z.boolean(), true),
-  events: z.array(name).check(z.minLength(1), z.maxLength(100)),
+  events: z.array(name).check(z.minLength(1), z.maxLength(MAX_EVENTS)),
   handler,
   priority: z._default(z.int(), 100),
   order: z._default(z.int(), 0),

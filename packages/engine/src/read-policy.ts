@@ -1,9 +1,10 @@
 import { readAst } from "@gatehouse-hooks/condition/compile";
 import { type CheckedAsts, detachAsts } from "./detach-asts.js";
-import { type Issue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
+import { type Issue, type JsonValue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { deepFreeze } from "./deep-freeze.js";
 import { latePolicySchema } from "./late-policy-schema.js";
+import { isPlainPolicy } from "./plain-policy.js";
 import type { Condition, Policy } from "./policy.js";
 
 /** Deep enough for the deepest AST that `readAst` takes. */
@@ -25,32 +26,42 @@ export function readPolicy(definition: unknown): ReadPolicy {
   const { rest, asts } = detachAsts(definition);
   const sealed = sealJson(rest, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
-  const { messages, policyDefinition } = latePolicySchema();
-  const parsed = policyDefinition.safeParse(sealed.value, { error: messages });
-  if (!parsed.success) {
-    const at = locationOf(sealed.value);
-    return {
-      policy: null,
-      issues: parsed.error.issues.slice(0, 20).map((problem) => ({
-        severity: "error",
-        code: "invalid-policy",
-        message: `${whose(sealed.value)}${problem.path.length === 0 ? "" : ` at \`${problem.path.join(".")}\``}: ${lowerFirst(problem.message)}`,
-        ...at,
-      })),
-    };
-  }
+  const read = isPlainPolicy(sealed.value) ? sealed.value : completed(sealed.value);
+  if ("issues" in read) return { policy: null, issues: read.issues };
   const issues: Issue[] = [];
-  const { tier, enabled, priority, order } = parsed.data as Policy;
+  const { tier, enabled, priority, order } = read;
   // INVARIANT: nothing of a policy inherits. The input is sealed, so only what is added here has to be kept from inheriting.
-  const read = ownRecord({ tier, enabled, priority, order, ...(sealed.value as object) }) as Policy;
   const policy = ownRecord({
-    ...read,
+    tier,
+    enabled,
+    priority,
+    order,
+    ...(read as object),
     ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, asts, issues) }),
     ...(read.condition === undefined
       ? {}
       : { condition: checked(read, "condition", read.condition, asts, issues) }),
-  });
+  }) as Policy;
   return { policy: deepFreeze(policy), issues };
+}
+
+/** The definition with its defaults, or what the schema says is wrong with it. */
+function completed(value: JsonValue): Policy | { readonly issues: readonly Issue[] } {
+  const { messages, policyDefinition } = latePolicySchema();
+  const parsed = policyDefinition.safeParse(value, { error: messages });
+  if (!parsed.success) {
+    const at = locationOf(value);
+    return ownRecord({
+      issues: parsed.error.issues.slice(0, 20).map((problem): Issue => ({
+        severity: "error",
+        code: "invalid-policy",
+        message: `${whose(value)}${problem.path.length === 0 ? "" : ` at \`${problem.path.join(".")}\``}: ${lowerFirst(problem.message)}`,
+        ...at,
+      })),
+    });
+  }
+  const { tier, enabled, priority, order } = parsed.data as Policy;
+  return ownRecord({ tier, enabled, priority, order, ...(value as object) }) as Policy;
 }
 
 function checked(

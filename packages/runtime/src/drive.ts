@@ -3,9 +3,9 @@ import {
   type Event,
   type Need,
   type PolicySet,
+  runsInAnyCase,
   step,
   type Verdict,
-  policiesOf,
 } from "@gatehouse-hooks/engine";
 import type { Urgency } from "./queue.js";
 
@@ -100,7 +100,5 @@ export async function drive(set: PolicySet, event: Event, ask: Ask, limit: numbe
  * says that it runs in any case.
  */
 function mayAskAhead(set: PolicySet, need: Need): boolean {
-  if (need.handler.kind === "judge") return true;
-  const named = policiesOf(set).filter((policy) => policy.id === need.policy && policy.tier === need.tier);
-  return named.length > 0 && named.every((policy) => policy.alwaysRuns === true);
+  return need.handler.kind === "judge" || runsInAnyCase(set, need);
 }

@@ -1,4 +1,11 @@
-import type { PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import { hash } from "node:crypto";
+import {
+  compilePolicies,
+  openPolicyStore,
+  type PolicyDefinition,
+  storePolicySet,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import { createRuntime, type HandlerFunction } from "@gatehouse-hooks/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -118,6 +125,47 @@ describe("asking ahead", () => {
     await hand.answer("always", approve);
     expect([(await decision).policy, hand.asked]).toEqual(["first", ["first", "always", "last"]]);
   });
+});
+
+test("what may be asked ahead is known without reading a whole store", async () => {
+  const command = (id: string, event: string): PolicyDefinition => ({
+    id,
+    events: [event],
+    alwaysRuns: true,
+    handler: { kind: "command", command: "true", timeoutMs: 1_000, mayRewrite: false },
+  });
+  const options = { hash: (text: string): string => hash("sha256", text), writer: "tests 1" };
+  const text = storePolicySet(
+    compilePolicies([
+      command("a", "after_tool_call"),
+      command("b", "after_tool_call"),
+      ...Array.from({ length: 500 }, (_, i) => command(`other-${i}`, "prompt")),
+    ]),
+    options,
+  );
+  let read = 0;
+  const store = openPolicyStore(
+    {
+      read: (offset, length) => {
+        const part = text.slice(offset, offset + length);
+        read += part.length;
+        return part;
+      },
+    },
+    options,
+  );
+  if (store.kind !== "opened") throw new Error(store.issue.message);
+  const hand = byHand();
+  const decision = createRuntime({
+    policies: store.stored.set,
+    handlers: { command: hand.handler },
+  }).decide({ event: "after_tool_call" });
+  await turns();
+  expect(hand.open()).toEqual(["a", "b"]);
+  await hand.answer("a", approve);
+  await hand.answer("b", approve);
+  await decision;
+  expect(read).toBeLessThan(text.length / 2);
 });
 
 describe("who goes first", () => {

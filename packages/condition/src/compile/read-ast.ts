@@ -1,11 +1,17 @@
 import type { CompareOperator, Expr, Span } from "../ast.js";
 import type { Issue } from "@gatehouse-hooks/json";
-import { execute, freeze, isArray, isInteger, isSafeInteger, setHas } from "@gatehouse-hooks/json/intrinsics";
+import {
+  charCodeAt,
+  freeze,
+  isArray,
+  isInteger,
+  isSafeInteger,
+  setHas,
+} from "@gatehouse-hooks/json/intrinsics";
 import { sealJson } from "@gatehouse-hooks/json/values";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
-import { lookup } from "@gatehouse-hooks/json/values";
 import { ownOption } from "@gatehouse-hooks/json/values";
 import { checked, isChecked } from "./checked.js";
 import { isMethod, shapeOf } from "./methods.js";
@@ -62,20 +68,17 @@ interface Reader {
   readonly patterns: PatternEngine | undefined;
 }
 
-const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const RESERVED: ReadonlySet<string> = new Set(["true", "false", "null", "in"]);
 const OPERATORS: ReadonlySet<string> = new Set<CompareOperator>(["==", "!=", "<", "<=", ">", ">=", "in"]);
 
+/**
+ * INVARIANT: the value is sealed, with everything in it. So what it has is read plainly: nothing of it inherits, or runs code.
+ */
 function readNode(reader: Reader, value: JsonValue | undefined, depth: number, loops: number): Expr {
   if (typeof value !== "object" || value === null || isArray(value)) return bad("expected a node");
   if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
   if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
-  const node = value as JsonObject;
-  const span = readSpan(lookup(node, "span"));
-  const child = (key: string, inner = loops): Expr => readNode(reader, lookup(node, key), depth + 1, inner);
-  const children = (key: string): readonly Expr[] =>
-    readAll(reader, listOf(lookup(node, key)), depth + 1, loops);
-  const read = readKind(node, span, child, children, loops);
+  const read = readKind(reader, value as JsonObject, depth + 1, loops);
   return checked(read, read.kind === "call" ? patternFor(reader, read) : null);
 }
 
@@ -85,63 +88,74 @@ function readAll(
   depth: number,
   loops: number,
 ): readonly Expr[] {
-  const nodes: Expr[] = [];
-  for (let i = 0; i < values.length; i++) append(nodes, readNode(reader, values[i], depth, loops));
-  return freeze(nodes);
+  const node = (at: number): Expr => readNode(reader, values[at], depth, loops);
+  // A list that is written out asks nothing of `Array.prototype`, and takes a fraction of the time.
+  switch (values.length) {
+    case 1:
+      return freeze([node(0)]);
+    case 2:
+      return freeze([node(0), node(1)]);
+    case 3:
+      return freeze([node(0), node(1), node(2)]);
+    default: {
+      const nodes: Expr[] = [];
+      for (let at = 0; at < values.length; at++) append(nodes, node(at));
+      return freeze(nodes);
+    }
+  }
 }
 
-function readKind(
-  node: JsonObject,
-  span: Span,
-  child: (key: string, loops?: number) => Expr,
-  children: (key: string) => readonly Expr[],
-  loops: number,
-): Expr {
-  const kind = lookup(node, "kind");
+/** @param depth of the nodes below this one */
+function readKind(reader: Reader, node: JsonObject, depth: number, loops: number): Expr {
+  const span = readSpan(node["span"]);
+  const kind = node["kind"];
   switch (kind) {
     case "literal":
-      return { kind, value: literalOf(lookup(node, "value")), span };
+      return { kind, value: literalOf(node["value"]), span };
     case "list":
-      return { kind, items: children("items"), span };
+      return { kind, items: readAll(reader, listOf(node["items"]), depth, loops), span };
     case "name":
-      return { kind, name: identifier(lookup(node, "name")), span };
+      return { kind, name: identifier(node["name"]), span };
     case "member":
-      return { kind, object: receiver(child("object")), key: keyOf(lookup(node, "key")), span };
-    case "call":
-      return readCall(node, span, receiver(child("object")), children("args"));
+      return { kind, object: readReceiver(reader, node, depth, loops), key: keyOf(node["key"]), span };
+    case "call": {
+      const object = readReceiver(reader, node, depth, loops);
+      return readCall(node, span, object, readAll(reader, listOf(node["args"]), depth, loops));
+    }
     case "any":
     case "all": {
       if (loops >= limits.loops) bad(`\`any\` and \`all\` within each other more than ${limits.loops} times`);
-      const variable = identifier(lookup(node, "variable"));
-      return { kind, object: receiver(child("object")), variable, body: child("body", loops + 1), span };
+      const variable = identifier(node["variable"]);
+      const object = readReceiver(reader, node, depth, loops);
+      return { kind, object, variable, body: readNode(reader, node["body"], depth, loops + 1), span };
     }
     case "has": {
-      const target = child("target");
+      const target = readNode(reader, node["target"], depth, loops);
       if (target.kind !== "name" && target.kind !== "member")
         bad("`has` of something that is not a property");
       return { kind, target, span };
     }
     case "truth": {
-      const operand = child("operand");
+      const operand = readNode(reader, node["operand"], depth, loops);
       if (isBoolean(operand)) bad("the truth value of something that is true or false already");
       return { kind, operand, span };
     }
     case "not":
-      return { kind, operand: child("operand"), span };
+      return { kind, operand: readNode(reader, node["operand"], depth, loops), span };
     case "and":
     case "or": {
-      const parts = children("operands");
+      const parts = readAll(reader, listOf(node["operands"]), depth, loops);
       if (parts.length < 2) bad(`\`${kind}\` with fewer than two operands`);
       return { kind, operands: parts, span };
     }
     case "compare": {
-      const operator = lookup(node, "operator");
+      const operator = node["operator"];
       if (typeof operator !== "string" || !setHas(OPERATORS, operator)) return bad("an unknown operator");
       return {
         kind,
         operator: operator as CompareOperator,
-        left: child("left"),
-        right: child("right"),
+        left: readNode(reader, node["left"], depth, loops),
+        right: readNode(reader, node["right"], depth, loops),
         span,
       };
     }
@@ -151,11 +165,16 @@ function readKind(
 }
 
 function readCall(node: JsonObject, span: Span, object: Expr, args: readonly Expr[]): Expr {
-  const method = lookup(node, "method");
+  const method = node["method"];
   const shape = typeof method === "string" ? shapeOf(method) : undefined;
   if (typeof method !== "string" || !isMethod(method) || shape === undefined) return bad("an unknown method");
   if (args.length !== shape.arguments) bad(`\`${method}\` with ${args.length} arguments`);
   return { kind: "call", method, object, args, span };
+}
+
+/** What a member, a call or a loop is of: the object of the node. */
+function readReceiver(reader: Reader, node: JsonObject, depth: number, loops: number): Expr {
+  return receiver(readNode(reader, node["object"], depth, loops));
 }
 
 /** The compiled pattern of a call of `matches` or `glob`, `null` for other methods. */
@@ -195,8 +214,8 @@ function receiver(node: Expr): Expr {
 
 function readSpan(value: JsonValue | undefined): Span {
   const span = listOf(value);
-  const start = lookup(span, 0);
-  const end = lookup(span, 1);
+  const start = span[0];
+  const end = span[1];
   if (!isOffset(start) || !isOffset(end) || end < start || span.length > 2) return bad("a bad span");
   return freeze([start, end] as const);
 }
@@ -217,10 +236,25 @@ function literalOf(value: JsonValue | undefined): null | boolean | number | stri
 }
 
 function identifier(value: JsonValue | undefined): string {
-  return typeof value === "string" && execute(IDENTIFIER, value) !== null && !setHas(RESERVED, value)
+  return typeof value === "string" && isIdentifier(value) && !setHas(RESERVED, value)
     ? value
     : bad("a bad name");
 }
+
+/** Letters, digits and `_`, and no digit first. A match of an expression would make a list for each name. */
+function isIdentifier(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = charCodeAt(text, at);
+    const letter = (code | 0x20) - 0x61;
+    if ((letter >= 0 && letter < 26) || code === UNDERSCORE) continue;
+    if (at === 0 || code < ZERO || code > NINE) return false;
+  }
+  return text !== "";
+}
+
+const UNDERSCORE = 0x5f;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 function keyOf(value: JsonValue | undefined): string | number {
   return typeof value === "string" || (typeof value === "number" && isSafeInteger(value))

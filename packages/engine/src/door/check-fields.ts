@@ -2,6 +2,7 @@ import { isRecord, type JsonObject, type JsonValue, parseJsonObject } from "@gat
 import type { Event } from "../event.js";
 import type { EventKind, FieldType } from "../event-kind.js";
 import type { EventKinds } from "../event-kinds.js";
+import type { FieldNames } from "./field-names.js";
 import { nearName } from "./near-name.js";
 
 /** What is wrong with the fields of an event, or nothing; and the fields that were JSON text, read. */
@@ -13,6 +14,7 @@ export interface CheckedFields {
 
 /** Keys of one event that are compared with a missing field. */
 const MAX_KEYS = 200;
+const NONE: readonly string[] = Object.freeze([]);
 const FINE: CheckedFields = { problem: null, parsed: null };
 
 /**
@@ -96,18 +98,16 @@ const MAX_SHOWN = 80;
  */
 export function oddFields(event: Event, { name, tool }: EventKind, kinds: EventKinds): readonly string[] {
   const known = kinds.fieldsOf(name);
-  const odd = known === null ? [] : misspelt(event, known, "");
+  const odd = known === null ? NONE : misspelt(event, known, "");
   if (tool === undefined) return odd;
   const called = stringIn(event, tool.name);
   const documented = kinds.tool(called);
   const input = Object.hasOwn(event, tool.input) ? event[tool.input] : undefined;
   if (documented === undefined || !isRecord(input)) return odd;
   const { fields, needs } = documented;
-  const found = fields.size === 0 ? [] : misspelt(input, fields, `${tool.input}.`);
-  return [...odd, ...(found.length > 0 ? found : without(called, input, needs, tool.input))].slice(
-    0,
-    MAX_NAMED,
-  );
+  const found = fields.size === 0 ? NONE : misspelt(input, fields, `${tool.input}.`);
+  const more = found.length > 0 ? found : without(called, input, needs, tool.input);
+  return more.length === 0 ? odd : [...odd, ...more].slice(0, MAX_NAMED);
 }
 
 /** A call with arguments, and without the one that says what it does. */
@@ -117,22 +117,23 @@ function without(
   needs: readonly string[],
   path: string,
 ): readonly string[] {
-  if (needs.length === 0 || Object.keys(input).length === 0) return [];
-  if (needs.some((field) => Object.hasOwn(input, field))) return [];
+  if (needs.length === 0 || needs.some((field) => Object.hasOwn(input, field))) return NONE;
+  if (Object.keys(input).length === 0) return NONE;
   return [`\`${called}\` is called without ${needs.map((field) => `\`${path}.${field}\``).join(" or ")}`];
 }
 
-function misspelt(object: JsonObject, known: ReadonlySet<string>, before: string): readonly string[] {
-  const odd: string[] = [];
-  let absent: readonly string[] | undefined;
+function misspelt(object: JsonObject, known: FieldNames, before: string): readonly string[] {
+  let odd = NONE;
   let compared = 0;
   for (const key of Object.keys(object)) {
     if (known.has(key)) continue;
     if (++compared > MAX_COMPARED || odd.length >= MAX_NAMED) break;
-    absent ??= [...known].filter((field) => !Object.hasOwn(object, field));
-    const meant = nearName(key, absent);
+    const meant = known.meantBy(key, object);
     if (meant !== null) {
-      odd.push(`\`${before}${key.slice(0, MAX_SHOWN)}\` is not known; did you mean \`${before}${meant}\`?`);
+      odd = [
+        ...odd,
+        `\`${before}${key.slice(0, MAX_SHOWN)}\` is not known; did you mean \`${before}${meant}\`?`,
+      ];
     }
   }
   return odd;

@@ -13,10 +13,13 @@ export function nearName(name: string, known: Iterable<string>): string | null {
   if (name.length > MAX_LENGTH) return null;
   const plain = plainName(name);
   let best: string | null = null;
+  const letters = lettersOf(plain);
   let bestDistance = plain.length < MIN_LENGTH ? 1 : plain.length < 8 ? 2 : 3;
   for (const candidate of known) {
     if (candidate === name || candidate.length > MAX_LENGTH) continue;
     const other = plainName(candidate);
+    // One step changes at most two letters of the alphabet that a word has or has not.
+    if (countBits(letters ^ lettersOf(other)) > 2 * (bestDistance - 1)) continue;
     const distance = editDistance(plain, other, bestDistance - 1);
     // The patterns come last: few names are near.
     if (distance < bestDistance && !isOtherNumber(plain, other)) {
@@ -29,6 +32,19 @@ export function nearName(name: string, known: Iterable<string>): string | null {
 
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s._-]+/g, "");
+}
+
+/** A bit for each character code that occurs, by its last five bits. */
+function lettersOf(plain: string): number {
+  let letters = 0;
+  for (let at = 0; at < plain.length; at++) letters |= 1 << (plain.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 function isOtherNumber(a: string, b: string): boolean {

@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Policy } from "../policy.js";
+import type { Condition, Policy } from "../policy.js";
 import type { Applying } from "./holds.js";
 import { located } from "./located.js";
 
@@ -22,15 +22,14 @@ interface Said {
 export function allowIssues(
   applying: readonly Applying[],
 ): readonly { readonly one: Applying; readonly issue: Issue }[] {
+  const allows = applying.filter(isPlainAllow);
+  if (allows.length === 0) return [];
+  const outlines = new Set(allows.map(({ policy }) => outlineOf(policy)));
   const byEvent = new Map<string, Said>();
-  for (const [position, one] of applying.entries()) note(byEvent, one, position);
+  for (const [position, one] of applying.entries()) note(byEvent, one, position, outlines);
   return applying.flatMap((one, position) => {
     const { policy, applies } = one;
-    const { handler } = policy;
-    // An allow that writes the input vouches for what it wrote (rule 5): it may have seen another input than the rest.
-    if (handler.kind !== "static" || handler.verdict !== "allow" || handler.updatedInput !== undefined)
-      return [];
-    if (applies === "never") return [];
+    if (!isPlainAllow(one)) return [];
     const said = policy.events.map((event) => byEvent.get(event));
     const stoppers = said.map((each) => each?.stopper ?? each?.stoppers.get(conditionKey(policy)));
     const [stopper] = stoppers;
@@ -42,19 +41,45 @@ export function allowIssues(
   });
 }
 
-function note(byEvent: Map<string, Said>, { policy, applies }: Applying, position: number): void {
+/** An allow that writes the input vouches for what it wrote (rule 5): it may have seen another input than the rest. */
+function isPlainAllow({ policy: { handler }, applies }: Applying): boolean {
+  return (
+    handler.kind === "static" &&
+    handler.verdict === "allow" &&
+    handler.updatedInput === undefined &&
+    applies !== "never"
+  );
+}
+
+/** @param outlines those of the allows: a policy of another outline has the condition of none of them */
+function note(
+  byEvent: Map<string, Said>,
+  { policy, applies }: Applying,
+  position: number,
+  outlines: ReadonlySet<string>,
+): void {
   const { handler } = policy;
   if (handler.kind !== "static" || (handler.verdict !== "deny" && handler.verdict !== "ask")) return;
   if (applies === "never") return;
+  const key = outlines.has(outlineOf(policy)) ? conditionKey(policy) : null;
   for (const event of policy.events) {
     let said = byEvent.get(event);
     if (said === undefined)
       byEvent.set(event, (said = { stopper: undefined, stoppers: new Map(), deny: undefined }));
-    const key = conditionKey(policy);
-    if (!said.stoppers.has(key)) said.stoppers.set(key, policy);
+    if (key !== null && !said.stoppers.has(key)) said.stoppers.set(key, policy);
     if (applies === "always") said.stopper ??= policy;
     else if (handler.verdict === "deny") said.deny = { policy, position };
   }
+}
+
+/** Equal where `conditionKey` is, and quickly made. */
+function outlineOf({ matcher, condition }: Policy): string {
+  return `${outline(matcher)} ${outline(condition)}`;
+}
+
+function outline(condition: Condition | undefined): string {
+  const ast = condition?.ast ?? null;
+  return ast === null ? "" : `${ast.kind} ${ast.span[0]} ${ast.span[1]}`;
 }
 
 /** Equal for policies that apply to the same events, as far as their matcher and condition go. */

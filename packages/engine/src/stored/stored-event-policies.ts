@@ -18,6 +18,8 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   readonly #event: string;
   readonly #parts: StoredView;
   readonly #groups: readonly StoredGroup[];
+  /** The rows of each section that count here: which do is the same for every event of this name. */
+  readonly #rows = new Map<PolicySection, readonly StoredRow[]>();
   #all: readonly CompiledPolicy[] | undefined;
   /** How many rows have been looked at. */
   looked = 0;
@@ -47,7 +49,7 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   get policies(): readonly CompiledPolicy[] {
     const positions = new Set<number>();
     for (const section of this.#everySection(true)) {
-      for (const { row } of section.rows) if (this.#counts(row)) positions.add(row[0]);
+      for (const row of this.#rowsOf(section)) positions.add(row[0]);
     }
     if (this.#parts.damage !== null) return [this.#parts.denier];
     return (this.#all ??= [...positions]
@@ -73,7 +75,7 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   #everyone(): readonly number[] {
     const positions = new Set<number>();
     for (const section of this.#everySection(false)) {
-      for (const { row } of section.rows) if (this.#counts(row)) positions.add(row[0]);
+      for (const row of this.#rowsOf(section)) positions.add(row[0]);
     }
     return [...positions].sort((a, b) => a - b);
   }
@@ -81,11 +83,11 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   #reached(event: Event): readonly number[] {
     const positions: number[] = [];
     const take = (section: PolicySection): void => {
+      const rows = this.#rowsOf(section);
+      if (rows.length === 0) return;
       const values = new EventValues(section.paths, event);
-      for (const { row } of section.rows) {
-        this.looked++;
-        if (this.#counts(row) && comesUp(row[5], values)) positions.push(row[0]);
-      }
+      this.looked += rows.length;
+      for (const row of rows) if (comesUp(row[5], values)) positions.push(row[0]);
     };
     for (const { open, gate } of this.#groups) {
       take(this.#parts.section(open));
@@ -100,6 +102,14 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   #everySection(withNever: boolean): readonly PolicySection[] {
     const numbers = this.#groups.flatMap((group) => sectionsOf(group, withNever));
     return numbers.map((number) => this.#parts.section(number));
+  }
+
+  #rowsOf(section: PolicySection): readonly StoredRow[] {
+    const known = this.#rows.get(section);
+    if (known !== undefined) return known;
+    const rows = section.rows.flatMap(({ row }) => (this.#counts(row) ? [row] : []));
+    this.#rows.set(section, rows);
+    return rows;
   }
 
   /** Whether a row is of this event, and of the tiers that count. */

@@ -1,0 +1,39 @@
+import { type JsonObject } from "@gatehouse-hooks/json";
+import { nearName } from "./near-name.js";
+
+/** Other names whose neighbours are kept; then all are forgotten. */
+const MAX_KEPT = 1_000;
+const NONE: readonly string[] = Object.freeze([]);
+
+/**
+ * The documented fields of an event or of a tool's arguments. What an agent sends beside them is much the same each time, so
+ * which of them a name is near is kept: comparing takes longer than deciding.
+ */
+export class FieldNames extends Set<string> {
+  readonly #near = new Map<string, readonly string[]>();
+
+  /**
+   * The field that a misspelt key of an object means: `nearName` of those that the object does not have.
+   *
+   * @param key not one of these names
+   */
+  meantBy(key: string, object: JsonObject): string | null {
+    const near = this.#nearOf(key);
+    if (near.length === 0) return null;
+    return nearName(
+      key,
+      near.filter((field) => !Object.hasOwn(object, field)),
+    );
+  }
+
+  /** INVARIANT: a name that is not near alone is not the nearest of several either. */
+  #nearOf(key: string): readonly string[] {
+    const known = this.#near.get(key);
+    if (known !== undefined) return known;
+    const found = [...this].filter((field) => nearName(key, [field]) !== null);
+    const near = found.length === 0 ? NONE : found;
+    if (this.#near.size >= MAX_KEPT) this.#near.clear();
+    this.#near.set(key, near);
+    return near;
+  }
+}

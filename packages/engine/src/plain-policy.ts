@@ -1,0 +1,127 @@
+import { isRecord, type JsonObject, type JsonValue, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
+import { MAX_EVENTS, MAX_NAME, MAX_TEXT } from "./policy-limits.js";
+import type { Policy } from "./policy.js";
+
+const TIERS: ReadonlySet<unknown> = new Set(["enforced", "user", "project"]);
+const VERDICTS: ReadonlySet<unknown> = new Set(["approve", "warn", "ask", "deny", "allow"]);
+const FAILURES: ReadonlySet<unknown> = new Set(["deny", "ask", "warn", "ignore"]);
+const SCOPES: ReadonlySet<unknown> = new Set(["none", "session", "global"]);
+/** Those that a complete definition has. */
+const NEEDED = 7;
+
+/**
+ * Whether a sealed value plainly is a complete definition, with everything that has a default and with nothing rare: much quicker
+ * than the schema, whose messages are for people.
+ *
+ * INVARIANT: true only for what the schema accepts. False means that the schema is to be asked.
+ */
+export function isPlainPolicy(value: JsonValue): value is JsonValue & Policy {
+  if (!isRecord(value)) return false;
+  let needed = 0;
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    switch (key) {
+      case "id":
+        needed++;
+        if (!isName(member)) return false;
+        break;
+      case "tier":
+        needed++;
+        if (!TIERS.has(member)) return false;
+        break;
+      case "enabled":
+        needed++;
+        if (typeof member !== "boolean") return false;
+        break;
+      case "events":
+        needed++;
+        if (!isNames(member)) return false;
+        break;
+      case "handler":
+        needed++;
+        if (!isPlainHandler(member)) return false;
+        break;
+      case "priority":
+      case "order":
+        needed++;
+        if (!Number.isSafeInteger(member)) return false;
+        break;
+      case "description":
+        if (!isText(member)) return false;
+        break;
+      case "matcher":
+      case "condition":
+        if (!isCondition(member)) return false;
+        break;
+      case "onFailure":
+        if (!FAILURES.has(member)) return false;
+        break;
+      case "source":
+        if (!isSource(member)) return false;
+        break;
+      default:
+        return false;
+    }
+  }
+  return needed === NEEDED;
+}
+
+function isPlainHandler(value: JsonValue | undefined): boolean {
+  if (!isRecord(value)) return false;
+  switch (value["kind"]) {
+    case "static":
+      return has(value, 3) && VERDICTS.has(value["verdict"]) && isText(value["reason"]);
+    case "judge":
+      return (
+        has(value, 4) &&
+        isText(value["prompt"]) &&
+        value["prompt"] !== "" &&
+        isTime(value["timeoutMs"]) &&
+        SCOPES.has(value["cache"])
+      );
+    default:
+      return false;
+  }
+}
+
+function isCondition(value: JsonValue | undefined): boolean {
+  return (
+    isRecord(value) &&
+    has(value, 2) &&
+    typeof value["text"] === "string" &&
+    (value["ast"] === null || isRecord(value["ast"]))
+  );
+}
+
+function isSource(value: JsonValue | undefined): boolean {
+  if (!isRecord(value) || !isText(value["path"])) return false;
+  const { line, format } = value;
+  if (line !== undefined && !isCount(line)) return false;
+  if (format !== undefined && !isName(format)) return false;
+  return has(value, 1 + (line === undefined ? 0 : 1) + (format === undefined ? 0 : 1));
+}
+
+/** No others than those that are looked at. */
+function has(value: JsonObject, keys: number): boolean {
+  return Object.keys(value).length === keys;
+}
+
+function isNames(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length >= 1 && value.length <= MAX_EVENTS && value.every(isName);
+}
+
+function isName(value: JsonValue | undefined): boolean {
+  return typeof value === "string" && value !== "" && value.length <= MAX_NAME;
+}
+
+function isText(value: JsonValue | undefined): boolean {
+  return typeof value === "string" && value.length <= MAX_TEXT;
+}
+
+function isCount(value: JsonValue | undefined): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1;
+}
+
+function isTime(value: JsonValue | undefined): boolean {
+  return isCount(value) && value <= LONGEST_TIMER_MS;
+}

@@ -1,0 +1,18 @@
+import type { Need } from "./need.js";
+import { partsOf, type PolicySet } from "./policy-set.js";
+
+/**
+ * Whether the policy of a need runs even after a deny, so that its answer is wanted whatever the answers before it are. Looks at the
+ * policies that may apply to the need's event, not at the others of the set.
+ *
+ * @param set the one that was stepped
+ */
+export function runsInAnyCase(set: PolicySet, need: Need): boolean {
+  const policies = partsOf(set).forEvent(need.event.event);
+  if (!policies.someAlwaysRun) return false;
+  const named = policies.candidates(need.event).flatMap((position) => {
+    const policy = policies.at(position)?.policy;
+    return policy?.id === need.policy && policy.tier === need.tier ? [policy] : [];
+  });
+  return named.length > 0 && named.every((policy) => policy.alwaysRuns === true);
+}
