@@ -2,7 +2,13 @@ export type { CompareOperator, Expr, MethodName, Outcome, Predicate, SealedPredi
 export type { Analysis, Path } from "./compile/analyze.js";
 export { analyze } from "./compile/analyze.js";
 export type { Atom, AtomPath } from "./compile/atom.js";
-export type { Pattern, PatternEngine, PatternOptions, PatternResult } from "./compile/pattern.js";
+export type {
+  Pattern,
+  PatternEngine,
+  PatternLiteral,
+  PatternOptions,
+  PatternResult,
+} from "./compile/pattern.js";
 export type { ReadAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";
 export { condition } from "./condition.js";

@@ -12,6 +12,7 @@ export { lostTo } from "./lost-to.js";
 export { decide } from "./decide.js";
 export { CANONICAL, EVERY_EVENT } from "./canonical.table.js";
 export type { EventKind, FieldType } from "./event-kind.js";
+export type { FieldNames } from "./door/field-names.js";
 export { type EventKinds, eventKinds, type ToolFields } from "./event-kinds.js";
 export type { DocumentedTool, EventSpelling, FieldSpelling, Vocabulary } from "./vocabulary.js";
 export type { LostPolicy } from "./lost-policy.js";

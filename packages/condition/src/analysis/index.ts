@@ -1,3 +1,4 @@
+export type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
 export type { Atom, AtomPath } from "../compile/atom.js";
 export type { Analysis, Path } from "../compile/analyze.js";
 export { analyze } from "../compile/analyze.js";

@@ -1,2 +1,2 @@
-export type { Pattern, PatternEngine, PatternResult } from "../compile/pattern.js";
+export type { Pattern, PatternEngine, PatternLiteral, PatternResult } from "../compile/pattern.js";
 export { re2 } from "./re2.js";
