@@ -22,7 +22,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("commands"),
     all("hooks"),
     all("judge"),
-    all("hosts"),
+    all("hosts", [".", "./wired"]),
     all("audit"),
     all("engine"),
     all("cache", [".", "./file", "./redis"]),

@@ -1,6 +1,7 @@
 import { sealJsonObject } from "@gatehouse-hooks/json";
 import type { Host } from "./host.js";
 import { HOSTS } from "./hosts.js";
+import { senderOf } from "./wired/sender-of.js";
 
 /** Which agent is really there, and whether that is the one that was expected. */
 export interface RecognisedHost {
@@ -26,11 +27,6 @@ export function recogniseHost(
   hosts: readonly Host[] = HOSTS,
 ): RecognisedHost {
   const { value } = sealJsonObject(payload);
-  if (value === undefined || configured.wire === undefined || configured.wire.recognises(value))
-    return { host: configured, other: false };
-  const others = hosts.filter((host) => host.wire?.recognises(value) === true);
-  const [other] = others;
-  return other === undefined || others.length > 1
-    ? { host: configured, other: false }
-    : { host: other, other: other !== configured };
+  const host = value === undefined ? configured : senderOf(value, configured, hosts);
+  return { host, other: host !== configured };
 }

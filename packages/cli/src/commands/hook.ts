@@ -1,16 +1,10 @@
-import { HOSTS, type Spoken } from "@gatehouse-hooks/hosts";
+import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { realpathSync } from "node:fs";
 import { askDaemon } from "../daemon/ask-daemon.js";
 import { socketPlace } from "../daemon/own-socket.js";
-import {
-  answerHook,
-  type AnswerOptions,
-  isWired,
-  MAX_PAYLOAD_BYTES,
-  type WiredHost,
-} from "../hook/answer-hook.js";
+import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
 import { startDaemon } from "../daemon/start-daemon.js";
 import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
@@ -54,12 +48,11 @@ const SHARE_OF_DAEMON = 0.5;
  */
 export async function hook(context: Context, agent: string, flags: HookFlags): Promise<number> {
   const { io } = context;
-  const wired = HOSTS.filter(isWired);
-  const host = wired.find(({ name }) => name === agent);
+  const host = WIRED_HOSTS.find(({ name }) => name === agent);
   if (host === undefined) {
     throw new UsageError(
       `no agent \`${printable(agent)}\` has hooks`,
-      `write one of ${wired.map(({ name }) => name).join(", ")}`,
+      `write one of ${WIRED_HOSTS.map(({ name }) => name).join(", ")}`,
     );
   }
   if (flags.daemon !== "auto" && flags.daemon !== "off")

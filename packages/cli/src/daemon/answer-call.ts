@@ -1,5 +1,5 @@
-import { HOSTS } from "@gatehouse-hooks/hosts";
-import { answerHook, isWired } from "../hook/answer-hook.js";
+import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { answerHook } from "../hook/answer-hook.js";
 import { projectOf } from "../hook/project-of.js";
 import type { HookPrinted, HookCall } from "./hook-call.js";
 import type { Projects } from "./projects.js";
@@ -17,8 +17,8 @@ export async function answerCall(
   home: string,
   { agent, payload, folder, folderIs }: HookCall,
 ): Promise<HookPrinted> {
-  const host = HOSTS.find(({ name }) => name === agent);
-  if (host === undefined || !isWired(host)) throw new Error(`no agent ${agent} has hooks`);
+  const host = WIRED_HOSTS.find(({ name }) => name === agent);
+  if (host === undefined) throw new Error(`no agent ${agent} has hooks`);
   const project = folderIs === "project" ? folder : projectOf(folder, home, {});
   const { stdout, stderr, exitCode } = await answerHook(host, payload, {
     decide: (event) => projects.decide(project, event),

@@ -1,15 +1,12 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import {
-  type Host,
-  type HostWire,
-  recogniseHost,
+  senderOf,
   type SpeakOptions,
   type Spoken,
-} from "@gatehouse-hooks/hosts";
+  WIRED_HOSTS,
+  type WiredHost,
+} from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-
-/** A host whose hooks are processes. */
-export type WiredHost = Host & { readonly wire: HostWire };
 
 /** How a hook is answered. */
 export interface AnswerOptions extends SpeakOptions {
@@ -39,7 +36,8 @@ export async function answerHook(
   if (read.issue !== undefined) {
     return configured.wire.failure(`the payload cannot be read: ${read.issue.message}`);
   }
-  const host = senderOf(configured, read.value);
+  // Some agents run the hooks that were configured for another, with their own payload.
+  const host = senderOf(read.value, configured, WIRED_HOSTS);
   try {
     return await answerPayload(host, read.value, options);
   } catch (error) {
@@ -58,17 +56,6 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   const spoken = host.wire.speak(decision, event, options);
   for (const message of spoken.unsaid) options.say(message);
   return spoken;
-}
-
-/** Some agents run the hooks that were configured for another, with their own payload. */
-function senderOf(configured: WiredHost, payload: JsonObject): WiredHost {
-  const { host } = recogniseHost(payload, configured);
-  return isWired(host) ? host : configured;
-}
-
-/** Whether a host's hooks are processes. */
-export function isWired(host: Host): host is WiredHost {
-  return host.wire !== undefined;
 }
 
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {

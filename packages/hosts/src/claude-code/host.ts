@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { answerClaudeCode } from "./answer.js";
@@ -35,7 +35,7 @@ const WORDS = hostWords({
 });
 
 /** Claude Code, whose events the hooks of document 001 have. */
-export const claudeCodeHost: Host = {
+export const claudeCodeHost: WiredHost = {
   name: "claude-code",
   title: "Claude Code",
   events: EVENTS,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Call, type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { answerCodex } from "./answer.js";
@@ -35,7 +35,7 @@ const WORDS = hostWords({
 });
 
 /** Codex CLI, with and without code mode. */
-export const codexHost: Host = {
+export const codexHost: WiredHost = {
   name: "codex",
   title: "Codex",
   events: EVENTS,

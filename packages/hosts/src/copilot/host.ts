@@ -1,6 +1,6 @@
 import { callWithPatch } from "../codex/patch-paths.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Call, type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { answerCopilot } from "./answer.js";
@@ -46,7 +46,7 @@ const WORDS = hostWords({
 });
 
 /** GitHub Copilot CLI, and the agents that have its hooks (VS Code's, GitHub's in the cloud). */
-export const copilotHost: Host = {
+export const copilotHost: WiredHost = {
   name: "copilot",
   title: "Copilot CLI",
   events: EVENTS,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { printed } from "../wire/spoken.js";
@@ -36,7 +36,7 @@ const WORDS = hostWords({
 });
 
 /** Cursor: its editor's agent, its command line, and its completions. */
-export const cursorHost: Host = {
+export const cursorHost: WiredHost = {
   name: "cursor",
   title: "Cursor",
   events: EVENTS,

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Call, type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { answerGemini } from "./answer.js";
@@ -32,7 +32,7 @@ const WORDS = hostWords({
 });
 
 /** Gemini CLI. */
-export const geminiCliHost: Host = {
+export const geminiCliHost: WiredHost = {
   name: "gemini-cli",
   title: "Gemini CLI",
   events: EVENTS,

@@ -1,5 +1,5 @@
 import { isRecord } from "@gatehouse-hooks/json";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { printed } from "../wire/spoken.js";
@@ -33,7 +33,7 @@ const WORDS = hostWords({
  * OpenCode, whose hooks are functions of a plugin in its process: the plugin sends `{ hook, input, output, directory }`, the name of
  * the hook and its two parameters, and does what `applyOpenCodeAnswer` says.
  */
-export const openCodeHost: Host = {
+export const openCodeHost: WiredHost = {
   name: "opencode",
   title: "OpenCode",
   events: EVENTS,

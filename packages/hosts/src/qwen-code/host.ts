@@ -1,5 +1,5 @@
 import { answerClaudeCode } from "../claude-code/answer.js";
-import type { Host } from "../host.js";
+import type { WiredHost } from "../wire/wired-host.js";
 import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
 import { hostWords } from "../wire/host-wire.js";
 import { CAPABILITIES } from "./capabilities.table.js";
@@ -29,7 +29,7 @@ const WORDS = hostWords({
 });
 
 /** Qwen Code, a descendant of Gemini CLI with Claude Code's hooks. */
-export const qwenCodeHost: Host = {
+export const qwenCodeHost: WiredHost = {
   name: "qwen-code",
   title: "Qwen Code",
   events: EVENTS,
