@@ -2,10 +2,7 @@ import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { realpathSync } from "node:fs";
-import { askDaemon } from "../daemon/ask-daemon.js";
-import { socketPlace } from "../daemon/own-socket.js";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
-import { startDaemon } from "../daemon/start-daemon.js";
 import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";
@@ -90,22 +87,26 @@ async function answered(
 ): Promise<Printed> {
   const started = Date.now();
   const { io, settings } = context;
-  const place = daemon === "auto" && plain && !interactive ? socketPlace(io.home) : null;
-  if (place !== null) {
-    const call = { agent: host.name, payload, folder: settings.project, folderIs: "project" } as const;
-    const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
-    if (asked.kind === "answered") return asked.answered;
+  if (daemon === "off" || !plain || interactive) {
+    return await decideHere(context, host, payload, { deadlineMs, interactive, say: unheard });
   }
+  const { askDaemon } = await import("../daemon/ask-daemon.js");
+  const { socketPlace } = await import("../daemon/own-socket.js");
+  const place = socketPlace(io.home);
+  const call = { agent: host.name, payload, folder: settings.project, folderIs: "project" } as const;
+  const asked = await askDaemon(place, call, deadlineMs * SHARE_OF_DAEMON);
+  if (asked.kind === "answered") return asked.answered;
   try {
-    return await decideHere(context, host, payload, {
-      deadlineMs: Math.max(1, deadlineMs - (Date.now() - started)),
-      interactive,
-      // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
-      say: () => undefined,
-    });
+    const left = Math.max(1, deadlineMs - (Date.now() - started));
+    return await decideHere(context, host, payload, { deadlineMs: left, interactive, say: unheard });
   } finally {
-    if (place !== null) await startDaemon(place, realpathSync(process.argv[1] ?? "")).catch(() => undefined);
+    const { startDaemon } = await import("../daemon/start-daemon.js");
+    await startDaemon(place, realpathSync(process.argv[1] ?? "")).catch(() => undefined);
   }
+}
+
+function unheard(): void {
+  // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
 }
 
 type HereOptions = Omit<AnswerOptions, "decide">;
