@@ -1,7 +1,18 @@
+export type { CommandQuestion, CommandWords, EndedRun, Variables } from "../command-words.js";
+export type { FileKeys, FileToRead, HostFiles, HostOptions } from "../host-files.js";
+export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "../host-tables.js";
 export type { Host } from "../host.js";
-export type { HostCapabilities } from "../wire/capability.js";
+export type { Prepared } from "../prepare/prepared.js";
+export type {
+  AllowEffect,
+  AskEffect,
+  DenyEffect,
+  EventCapability,
+  HostCapabilities,
+  RewriteForm,
+} from "../wire/capability.js";
 export type { HostWire } from "../wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
-export { senderOf } from "./sender-of.js";
 export type { WiredHost } from "../wire/wired-host.js";
+export { senderOf } from "./sender-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
