@@ -1,3 +1,8 @@
+export type { Problem } from "../text/report.js";
+export type { Expectation } from "../gatehouse/policy-test.js";
+export type { TestAnswer } from "../gatehouse/policy-test.js";
+export type { Hooks } from "../docker-agent/hooks/definition.js";
+export type { Compat } from "../docker-agent/compat.js";
 export type { Report } from "../text/report.js";
 export type { Source } from "../text/source.js";
 export type { DockerAgentOptions } from "../docker-agent/docker-agent-options.js";
