@@ -1,3 +1,4 @@
+export type { HookDefinition, HookMatcher } from "../docker-agent/hooks/definition.js";
 export type { Problem } from "../text/report.js";
 export type { Expectation } from "../gatehouse/policy-test.js";
 export type { TestAnswer } from "../gatehouse/policy-test.js";
