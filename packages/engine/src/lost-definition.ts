@@ -11,7 +11,7 @@ const HARMLESS: readonly unknown[] = ["approve", "warn", "allow"];
  * worst: all gating events.
  */
 export function lostDefinition(definition: unknown, why: string): LostPolicy {
-  const { value } = sealJson(definition, { maxDepth: 300 });
+  const value = readable(definition);
   const source = own(value, "source");
   const path = own(source, "path");
   const line = own(source, "line");
@@ -23,6 +23,27 @@ export function lostDefinition(definition: unknown, why: string): LostPolicy {
     why,
     ...(typeof line === "number" && Number.isInteger(line) && line > 0 ? { line } : {}),
   };
+}
+
+/** What is read here, each part by itself: one that is no JSON hides no other. */
+function readable(definition: unknown): Readonly<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {};
+  for (const key of ["source", "tier", "enabled", "handler", "events"]) {
+    const { value } = sealJson(dataOf(definition, key), { maxDepth: 300 });
+    if (value !== undefined) parts[key] = value;
+  }
+  return parts;
+}
+
+/** An own data property; no code of the definition runs. */
+function dataOf(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    const found: unknown = Object.getOwnPropertyDescriptor(value, key)?.value;
+    return found;
+  } catch {
+    return undefined;
+  }
 }
 
 function eventsOf(value: unknown): LostPolicy["events"] {

@@ -118,9 +118,23 @@ describe("what a damaged definition would have guarded", () => {
     [bad, "all gating"],
     [{ ...bad, events: ["prompt"], enabled: false }, []],
     [{ ...bad, events: ["prompt"], handler: { kind: "static", verdict: "warn" } }, []],
+    [{ ...bad, events: ["prompt"], description: "\ud800" }, ["prompt"]],
   ])("%j", (definition, events) => {
     expect(lostEvents(definition)).toEqual(events);
   });
+});
+
+test("a part that is not JSON hides neither the tier nor the place of what was lost", () => {
+  const definition = {
+    id: "x",
+    tier: "enforced",
+    events: ["prompt"],
+    source: { path: "a.yaml", line: 3 },
+    handler: { kind: "judge", prompt: "\ud800", timeoutMs: 1, cache: "none" },
+  };
+  expect(compilePolicies([definition]).lost).toMatchObject([
+    { tier: "enforced", events: ["prompt"], file: "a.yaml", line: 3 },
+  ]);
 });
 
 test("a definition is named in its issue by id, else as a policy, with the place of the problem", () => {
