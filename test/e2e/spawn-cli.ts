@@ -65,5 +65,10 @@ export function gatehouse(args: readonly string[], options: SpawnOptions = {}): 
 
 /** An environment that gives access to no model, whatever this machine has. */
 export function cleanEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env["PATH"], HOME: path.join(root, "nonexistent-home"), ...env };
+  return {
+    PATH: process.env["PATH"],
+    HOME: path.join(root, "nonexistent-home"),
+    GATEHOUSE_STORE: "off",
+    ...env,
+  };
 }
