@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { isBuilt } from "../is-built.js";
 
@@ -62,6 +63,9 @@ function runNode(args: readonly string[], options: SpawnOptions): Promise<Spawne
 export function gatehouse(args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
   return runNode([...commandArgs(), ...args], options);
 }
+
+/** Where the processes of tests keep compiled policies: outside of the repository. */
+const STORES = path.join(tmpdir(), `gatehouse-stores-${process.getuid?.() ?? 0}`);
 
 /** An environment that gives access to no model, whatever this machine has. */
 export function cleanEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
