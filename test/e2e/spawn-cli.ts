@@ -72,7 +72,7 @@ export function cleanEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessE
   return {
     PATH: process.env["PATH"],
     HOME: path.join(root, "nonexistent-home"),
-    GATEHOUSE_STORE: "off",
+    XDG_CACHE_HOME: STORES,
     ...env,
   };
 }
