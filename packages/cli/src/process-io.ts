@@ -55,10 +55,16 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
   return { io, interruption: () => interruption };
 }
 
+/**
+ * Node 20 keeps the last plain answer about a file, and where that was a pipe, it resolves no link for the next import: a
+ * judge's SDK that pnpm has linked would not be found. Answers in big integers are kept elsewhere.
+ */
+const BIG = { bigint: true } as const;
+
 /** Whether people are at the other end. Node's own module for terminals is loaded only where there may be one. */
 function isTerminal(fd: number): boolean {
   try {
-    if (!fstatSync(fd).isCharacterDevice()) return false;
+    if (!fstatSync(fd, BIG).isCharacterDevice()) return false;
   } catch {
     return false;
   }

@@ -51,16 +51,17 @@ async function readAll(
 function readFileNow(file: string, what: string): Uint8Array | undefined {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const stats = fstatSync(fd);
+    // Of a pipe, the plain answer would mislead Node's next import (`process-io.ts`).
+    const stats = fstatSync(fd, { bigint: true });
     if (!stats.isFile()) return undefined;
     if (stats.size > MAX_BYTES) throw tooLong(what);
-    const bytes = new Uint8Array(stats.size + 1);
+    const bytes = new Uint8Array(Number(stats.size) + 1);
     let size = 0;
     for (let read = 1; read > 0 && size < bytes.length; size += read) {
       read = readSync(fd, bytes, size, bytes.length - size, null);
     }
     // It grows: a stream reads to its end.
-    return size > stats.size ? undefined : bytes.subarray(0, size);
+    return size >= bytes.length ? undefined : bytes.subarray(0, size);
   } finally {
     closeSync(fd);
   }

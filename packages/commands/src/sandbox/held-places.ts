@@ -69,10 +69,11 @@ function standIn(file: string): boolean {
 }
 
 function saysNothing(file: string): boolean {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
+  // Big integers: of a pipe, Node 20 would keep a plain answer, and then resolve no link for the next import.
+  const stats = lstatSync(file, { throwIfNoEntry: false, bigint: true });
   if (stats?.isDirectory() === true) return readdirSync(file).length === 0;
   return (
-    stats?.isFile() === true && stats.size === EMPTY_FILE.length && readFileSync(file, "utf8") === EMPTY_FILE
+    stats?.isFile() === true && stats.size === BigInt(EMPTY_FILE.length) && readFileSync(file, "utf8") === EMPTY_FILE
   );
 }
 

@@ -140,7 +140,8 @@ function readDirectory(directory: string) {
 }
 
 function kindOf(file: string): "directory" | "link" | "other" | "missing" {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
+  // Big integers: of a pipe, Node 20 would keep a plain answer, and then resolve no link for the next import.
+  const stats = lstatSync(file, { throwIfNoEntry: false, bigint: true });
   if (stats === undefined) return "missing";
   return stats.isSymbolicLink() ? "link" : stats.isDirectory() ? "directory" : "other";
 }

@@ -18,6 +18,9 @@ import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } fr
 const OPEN_FLAGS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
+/** Of a pipe, Node 20 would keep a plain answer, and then resolve no link for the next import. */
+const BIG = { bigint: true } as const;
+
 /** Whether everything is still as it was when these looks were recorded (`recordLooks`). Never throws. */
 export function sameLooks(looks: readonly Look[]): boolean {
   return looks.every(([kind, path, seen]) => seenNow(kind, path) === seen);
@@ -27,9 +30,9 @@ function seenNow(kind: string, path: string): string | null {
   try {
     switch (kind) {
       case "lstat":
-        return statSeen(lstatSync(path));
+        return statSeen(lstatSync(path, BIG));
       case "stat":
-        return statSeen(statSync(path));
+        return statSeen(statSync(path, BIG));
       case "realpath":
         return realpathSync.native(path);
       case "list":
@@ -72,7 +75,7 @@ function entries(path: string): readonly Dirent[] {
 function fileNow(path: string): string | null {
   const fd = openSync(path, OPEN_FLAGS);
   try {
-    const stats = fstatSync(fd, { bigint: true });
+    const stats = fstatSync(fd, BIG);
     if (!stats.isFile() || stats.size > MAX_BYTES) return null;
     const bytes = new Uint8Array(Number(stats.size) + 1);
     let length = 0;
