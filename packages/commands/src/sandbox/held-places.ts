@@ -73,7 +73,9 @@ function saysNothing(file: string): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false, bigint: true });
   if (stats?.isDirectory() === true) return readdirSync(file).length === 0;
   return (
-    stats?.isFile() === true && stats.size === BigInt(EMPTY_FILE.length) && readFileSync(file, "utf8") === EMPTY_FILE
+    stats?.isFile() === true &&
+    stats.size === BigInt(EMPTY_FILE.length) &&
+    readFileSync(file, "utf8") === EMPTY_FILE
   );
 }
 
