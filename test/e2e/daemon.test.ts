@@ -51,7 +51,7 @@ async function status(): Promise<Status> {
 }
 
 async function running(): Promise<void> {
-  for (let i = 0; i < 200 && !(await status()).running; i++)
+  for (let i = 0; i < 50 && !(await status()).running; i++)
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
@@ -74,11 +74,13 @@ test("the first call decides by itself and starts it; then it answers the same, 
   expect(await hook("git fetch")).toContain("[p] third");
 });
 
-test("killed, the next call decides by itself", async () => {
+test("killed, the next call decides by itself, and starts another", async () => {
   write(rules("push", "no"));
   await run(["daemon", "start"]);
   const { pid } = (await status()) as Status & { readonly pid: number };
   expect(await hook("git push")).toContain("[p] no");
   process.kill(pid, "SIGKILL");
   expect(await hook("git push")).toContain("[p] no");
+  await running();
+  expect(await status()).not.toMatchObject({ pid });
 });

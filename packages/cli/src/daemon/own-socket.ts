@@ -29,6 +29,11 @@ export function socketPlace(home: string): SocketPlace {
   };
 }
 
+/** The file that says that a daemon is being started; one that listens removes it. */
+export function startingMark(folder: string): string {
+  return join(folder, "starting");
+}
+
 /**
  * Why nothing may be bound in a folder or asked through it: it must be a real folder of this user that no other user can
  * enter. Node cannot ask who is at the other end of a socket, so whoever can enter the folder could answer in our name.

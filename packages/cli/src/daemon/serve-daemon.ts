@@ -5,10 +5,18 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { unlink } from "node:fs/promises";
 import process from "node:process";
 import { isAbsolute } from "node:path";
 import type { HookPrinted, HookCall } from "./hook-call.js";
-import { holdsPlace, leavePlace, makePrivate, type SocketPlace, takePlace } from "./own-socket.js";
+import {
+  holdsPlace,
+  leavePlace,
+  makePrivate,
+  type SocketPlace,
+  startingMark,
+  takePlace,
+} from "./own-socket.js";
 
 /** A daemon that listens. */
 export interface Daemon {
@@ -70,6 +78,8 @@ export async function serveDaemon(options: DaemonOptions): Promise<Daemon> {
   const bound = `${place.socket}.${process.pid}`;
   await listen(server, bound);
   const ino = await takePlace(bound, place.socket);
+  // It is there: when it is killed, the next call may start another at once.
+  await unlink(startingMark(place.folder)).catch(() => undefined);
   let closing: Promise<void> | undefined;
   let settle: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => (settle = resolve));

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { open, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
 import process from "node:process";
-import { makePrivate, type SocketPlace } from "./own-socket.js";
+import { makePrivate, type SocketPlace, startingMark } from "./own-socket.js";
 
 /** A start that began so long ago, in ms, has failed: the next call may try again. */
 const STARTING_MS = 10_000;
@@ -15,7 +14,7 @@ const STARTING_MS = 10_000;
  */
 export async function startDaemon(place: SocketPlace, bin: string): Promise<void> {
   if (place.kind === "refused" || (await makePrivate(place.folder)) !== null) return;
-  if (!(await takesTurn(join(place.folder, "starting")))) return;
+  if (!(await takesTurn(startingMark(place.folder)))) return;
   const child = spawn(process.execPath, [...process.execArgv, bin, "daemon", "run"], {
     detached: true,
     stdio: "ignore",
