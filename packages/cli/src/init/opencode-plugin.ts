@@ -5,20 +5,70 @@ const FIRST_LINE =
 const LAUNCHER = "const launcher = ";
 
 /**
- * OpenCode's plugin: a function in OpenCode's process that starts `gatehouse hook opencode` for each event. A throw is a deny;
+ * OpenCode's plugin: a function in OpenCode's process that asks the daemon about each event, and starts `gatehouse hook opencode` where
+ * none answers, which starts one. A throw is a deny;
  * an answer that cannot be had or read is one, too, where the event is before an action. Arguments are changed in their own object: OpenCode
  * ignores another one in its place.
  */
-export function openCodePlugin({ node, binary }: Launcher): string {
+export function openCodePlugin({ node, binary, socket }: Launcher): string {
   return `${FIRST_LINE}
 import { spawn } from "node:child_process";
+import { lstat } from "node:fs/promises";
+import { request } from "node:http";
+import { dirname } from "node:path";
 
-${LAUNCHER}${JSON.stringify({ node, binary })};
+${LAUNCHER}${JSON.stringify({ node, binary, socket })};
+const DAEMON_MS = 22_000;
 const TIMEOUT_MS = 60_000;
 
-function ask(hook, input, output, directory) {
+async function isOurs(path, isKind) {
+  const stats = await lstat(path).catch(() => null);
+  return stats !== null && isKind(stats) && stats.uid === process.getuid();
+}
+
+// What the daemon has answered; null where it is not there, not ours, stuck, or has more to say than JSON.
+async function askDaemon(payload, directory) {
+  const { socket } = launcher;
+  if (socket === undefined || !(await isOurs(socket, (stats) => stats.isSocket()))) return null;
+  if (!(await isOurs(dirname(socket), (stats) => stats.isDirectory() && (stats.mode & 0o077) === 0))) return null;
+  return await new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve(null);
+      asking.destroy();
+    }, DAEMON_MS);
+    const end = (answer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    const path = \`/hook/opencode?cwd=\${encodeURIComponent(directory)}\`;
+    const asking = request({ socketPath: socket, path, method: "POST" }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part) => (text += part));
+      response.on("error", () => end(null));
+      response.on("close", () => end(null));
+      response.on("end", () => {
+        if (response.statusCode !== 200) return end(null);
+        try {
+          end(text.trim() === "" ? {} : JSON.parse(text));
+        } catch {
+          end(null);
+        }
+      });
+    });
+    asking.on("error", () => end(null));
+    asking.end(payload);
+  });
+}
+
+async function ask(hook, input, output, directory) {
+  const payload = JSON.stringify({ hook, input, output, directory });
+  return (await askDaemon(payload, directory)) ?? (await askProcess(payload));
+}
+
+function askProcess(payload) {
   return new Promise((resolve, reject) => {
-    const child = spawn(launcher.node, [launcher.binary, "hook", "opencode"], { stdio: ["pipe", "pipe", "pipe"] });
+    const args = [launcher.binary, "hook", "opencode", ...(launcher.socket === undefined ? [] : ["--daemon", "auto"])];
+    const child = spawn(launcher.node, args, { stdio: ["pipe", "pipe", "pipe"] });
     const fail = (why) => reject(new Error(\`gatehouse: no decision (\${why}); see: gatehouse doctor opencode\`));
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
@@ -43,7 +93,7 @@ function ask(hook, input, output, directory) {
         fail("its answer is not JSON");
       }
     });
-    child.stdin.end(JSON.stringify({ hook, input, output, directory }));
+    child.stdin.end(payload);
   });
 }
 
@@ -76,8 +126,9 @@ export function readOpenCodePlugin(text: string): Launcher | undefined {
   const line = text.split("\n").find((one) => one.startsWith(LAUNCHER));
   try {
     const value: unknown = JSON.parse(line?.slice(LAUNCHER.length).replace(/;\s*$/, "") ?? "");
-    const { node, binary } = value as { readonly node?: unknown; readonly binary?: unknown };
-    if (typeof node === "string" && typeof binary === "string") return { node, binary };
+    const { node, binary, socket } = value as Readonly<Record<keyof Launcher, unknown>>;
+    if (typeof node === "string" && typeof binary === "string")
+      return { node, binary, ...(typeof socket === "string" && { socket }) };
   } catch {
     // Not ours any more.
   }
