@@ -1,6 +1,7 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
+import { readBytes } from "./read-bytes.js";
 import { UsageError } from "./usage-error.js";
 
 /** The longest document in bytes. */
@@ -26,25 +27,15 @@ export async function readDocument(io: Io, path: string | undefined, what: strin
   }
 }
 
-/** @param now what gives bytes at once, as long as it can */
+/** @throws UsageError when it is longer than a document may be */
 async function readAll(
   chunks: AsyncIterable<Uint8Array>,
   what: string,
   now?: () => Uint8Array | undefined,
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const take = (chunk: Uint8Array): void => {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw tooLong(what);
-    parts.push(chunk);
-  };
-  for (let chunk = now?.(); chunk !== undefined; chunk = now?.()) {
-    if (chunk.length === 0) return Buffer.concat(parts, size);
-    take(chunk);
-  }
-  for await (const chunk of chunks) take(chunk);
-  return Buffer.concat(parts, size);
+  const bytes = await readBytes(chunks, MAX_BYTES, now);
+  if (bytes === null) throw tooLong(what);
+  return bytes;
 }
 
 /** A regular file, without the streams that others need; undefined for those. */

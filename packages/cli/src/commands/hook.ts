@@ -3,8 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
-import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
+import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
 import { decideFromStore } from "../store/decide-from-store.js";
 import { readStore } from "../store/read-store.js";
@@ -58,7 +58,7 @@ export async function hook(context: Context, agent: string, flags: HookFlags): P
   let payload: Uint8Array | null | undefined;
   let printed: Printed;
   try {
-    payload = await payloadOf(io.stdin);
+    payload = await readBytes(io.stdin, MAX_PAYLOAD_BYTES);
     printed =
       payload === null
         ? host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`)
@@ -152,15 +152,4 @@ function deadlineOf({ wire }: WiredHost, given: string | undefined): number {
   if (!(seconds > 0 && seconds <= 3_600))
     throw new UsageError(`--deadline is \`${printable(given)}\``, "write seconds, for example 20");
   return seconds * 1_000;
-}
-
-async function payloadOf(chunks: Io["stdin"]): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of chunks) {
-    size += part.length;
-    if (size > MAX_PAYLOAD_BYTES) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size);
 }

@@ -9,6 +9,7 @@ import { unlink } from "node:fs/promises";
 import process from "node:process";
 import { isAbsolute } from "node:path";
 import type { HookPrinted, HookCall } from "./hook-call.js";
+import { readBytes } from "../read-bytes.js";
 import {
   holdsPlace,
   leavePlace,
@@ -135,7 +136,7 @@ async function respond(
     if (method === "GET" && url === "/status") return say(response, 200, JSON.stringify(status()));
     const call = method === "POST" ? callOf(url, headers) : null;
     if (call === null) return say(response, 404, "no such thing here\n");
-    const payload = await bodyOf(request, maxBytes);
+    const payload = await readBytes(request, maxBytes);
     if (payload === null) return say(response, 413, `longer than ${maxBytes} bytes\n`);
     const answered = await answer({ ...call, payload });
     if (answered.exitCode === 0 && answered.stderr === "") say(response, 200, answered.stdout);
@@ -159,17 +160,6 @@ function callOf(url: string, headers: IncomingHttpHeaders): Omit<HookCall, "payl
       return { agent, folder, folderIs };
   }
   return null;
-}
-
-async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Uint8Array>) {
-    size += part.length;
-    if (size > maxBytes) return null;
-    parts.push(part);
-  }
-  return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, size);
 }
 
 function say(response: ServerResponse, status: number, text: string): void {
