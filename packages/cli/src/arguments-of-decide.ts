@@ -1,4 +1,4 @@
-import type { GlobalOptions } from "./settings.js";
+import { DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
 
 /** A command line of `gatehouse decide` that the everyday path understands. */
 export interface DecideArguments {
@@ -43,13 +43,13 @@ export function argumentsOfDecide(args: readonly string[]): DecideArguments | un
   if (command !== "decide" || more.length > 0) return undefined;
   return {
     file,
-    options: { sandbox: "none", onLoadError: "deny", unknownEvents: "abstain", color: true, ...values },
+    options: { ...DEFAULT_OPTIONS, ...values },
   };
 }
 
 type Values = { -readonly [Key in keyof GlobalOptions]?: GlobalOptions[Key] };
 
-/** What is no option, from here to the next one. */
+/** The values from here to the next option. */
 function valuesFrom(args: readonly string[], from: number): readonly string[] {
   const end = args.findIndex((arg, i) => i >= from && arg.startsWith("-"));
   return args.slice(from, end === -1 ? args.length : end);

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
-import { type Context, contextOf, type GlobalOptions } from "./settings.js";
+import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
 
@@ -43,19 +43,21 @@ export function program(io: Io): Program {
       "where compiled policies are kept, or off (default: GATEHOUSE_STORE, else the user's cache folder)",
     )
     .addOption(
-      new Option("--sandbox <kind>", "what the commands of hooks run in: bubblewrap or none").default("none"),
+      new Option("--sandbox <kind>", "what the commands of hooks run in: bubblewrap or none").default(
+        DEFAULT_OPTIONS.sandbox,
+      ),
     )
     .addOption(
       new Option(
         "--on-load-error <meaning>",
         "what a policy file that cannot be loaded means: deny or warn",
-      ).default("deny"),
+      ).default(DEFAULT_OPTIONS.onLoadError),
     )
     .addOption(
       new Option(
         "--unknown-events <meaning>",
         "what an unknown event means: abstain, with a notice, or deny",
-      ).default("abstain"),
+      ).default(DEFAULT_OPTIONS.unknownEvents),
     )
     .option("--audit <dir>", "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)")
     .option("--audit-required", "deny what cannot be recorded in the audit trail")

@@ -23,6 +23,14 @@ export interface GlobalOptions {
   readonly color: boolean;
 }
 
+/** The options of a command line that names none. */
+export const DEFAULT_OPTIONS: GlobalOptions = {
+  sandbox: "none",
+  onLoadError: "deny",
+  unknownEvents: "abstain",
+  color: true,
+};
+
 /** The options that every command takes, checked. Paths are absolute. */
 export interface Settings {
   readonly project: string;

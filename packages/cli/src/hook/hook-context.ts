@@ -3,16 +3,11 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import type { Io } from "../io.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
-import { type Context, contextOf, type GlobalOptions } from "../settings.js";
+import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "../settings.js";
 import { projectOf } from "./project-of.js";
 
-/** The options of a call that names none. */
-export const PLAIN_OPTIONS: GlobalOptions = {
-  sandbox: "none",
-  onLoadError: "deny",
-  unknownEvents: "abstain",
-  color: false,
-};
+/** The options of a hook's call that names none: agents show its output as it is. */
+export const PLAIN_OPTIONS: GlobalOptions = { ...DEFAULT_OPTIONS, color: false };
 
 /**
  * The context of a hook: its project is found from where the agent works, verdicts outlive the process, and the policies that guard
