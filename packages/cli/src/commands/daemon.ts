@@ -1,11 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { request } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
 import { answerCall } from "../daemon/answer-call.js";
+import { callSocket } from "../daemon/call-socket.js";
 import { openProject } from "../daemon/open-project.js";
-import { type SocketPlace, socketPlace, whyNotOurs } from "../daemon/own-socket.js";
+import { type SocketPlace, socketPlace } from "../daemon/own-socket.js";
 import { createProjects, type ProjectStatus } from "../daemon/projects.js";
 import { serveDaemon } from "../daemon/serve-daemon.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -117,21 +117,8 @@ async function tellStatus(context: Context, place: Place): Promise<ExitCode> {
 
 /** What the daemon says of itself; null when none runs that is ours. */
 async function statusOf(place: Place): Promise<Status | null> {
-  if ((await whyNotOurs(place)) !== null) return null;
-  return await new Promise((resolve) => {
-    const asking = request(
-      { socketPath: place.socket, path: "/status", agent: false, signal: AbortSignal.timeout(STATUS_MS) },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (part: string) => (text += part));
-        response.on("error", () => resolve(null));
-        response.on("end", () => resolve(readStatus(text)));
-      },
-    );
-    asking.on("error", () => resolve(null));
-    asking.end();
-  });
+  const reply = await callSocket(place, "/status", STATUS_MS);
+  return reply.kind === "replied" ? readStatus(reply.text) : null;
 }
 
 function readStatus(text: string): Status | null {

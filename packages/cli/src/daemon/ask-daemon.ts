@@ -1,14 +1,11 @@
-import { request } from "node:http";
+import { callSocket } from "./call-socket.js";
 import type { HookPrinted, HookCall } from "./hook-call.js";
-import { type SocketPlace, whyNotOurs } from "./own-socket.js";
+import type { SocketPlace } from "./own-socket.js";
 
 /** What the daemon said, or why it did not: then the caller decides by itself. */
 export type DaemonReply =
   | { readonly kind: "answered"; readonly answered: HookPrinted }
   | { readonly kind: "silent"; readonly why: string };
-
-/** More than any answer. */
-const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Asks the daemon. Never throws: a daemon that is not there, that is stuck or that talks nonsense is `silent`.
@@ -20,34 +17,9 @@ export async function askDaemon(
   { agent, payload, folder, folderIs }: HookCall,
   timeoutMs: number,
 ): Promise<DaemonReply> {
-  if (place.kind === "refused") return silent(place.message);
-  const why = await whyNotOurs(place);
-  if (why !== null) return silent(why);
-  return await new Promise((resolve) => {
-    const asking = request(
-      {
-        socketPath: place.socket,
-        path: `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}`,
-        method: "POST",
-        agent: false,
-        headers: { "content-length": payload.length },
-        signal: AbortSignal.timeout(timeoutMs),
-      },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (part: string) => {
-          text += part;
-          if (text.length > MAX_BYTES) asking.destroy(new Error("an endless answer"));
-        });
-        response.on("error", (error) => resolve(silent(error.message)));
-        response.on("end", () => resolve(readAnswer(response.statusCode ?? 0, text)));
-        response.on("close", () => resolve(silent("the answer was cut")));
-      },
-    );
-    asking.on("error", (error) => resolve(silent(error.message)));
-    asking.end(payload);
-  });
+  const path = `/hook/${agent}?${folderIs}=${encodeURIComponent(folder)}`;
+  const reply = await callSocket(place, path, timeoutMs, payload);
+  return reply.kind === "silent" ? reply : readAnswer(reply.status, reply.text);
 }
 
 function readAnswer(status: number, text: string): DaemonReply {
