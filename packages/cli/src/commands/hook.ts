@@ -1,8 +1,7 @@
 import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
+import { messageOf } from "../message-of.js";
 import { printable } from "../print/printable.js";
 import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
@@ -64,9 +63,7 @@ export async function hook(context: Context, agent: string, flags: HookFlags): P
         ? host.wire.failure(`the payload is longer than ${MAX_PAYLOAD_BYTES} bytes`)
         : await answered(context, host, payload, flags, deadlineMs);
   } catch (error) {
-    printed = host.wire.failure(
-      `gatehouse failed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    printed = host.wire.failure(`gatehouse failed: ${messageOf(error)}`);
   }
   if (printed.stderr !== "") await io.stderr.write(printed.stderr);
   if (printed.stdout !== "") await io.stdout.write(printed.stdout);
@@ -130,8 +127,6 @@ async function decideHere(
           const decision = decideFromStore(store, event, settings.unknownEvents);
           if (decision !== undefined && store.damage() === null) return decision;
         }
-        if (!/^(?:memory|rediss?:)/.test(settings.cache))
-          await mkdir(dirname(settings.cache), { recursive: true, mode: 0o700 });
         const { openDecider } = await import("../hook/open-decider.js");
         const decider = await openDecider(context);
         close = decider.close;

@@ -1,9 +1,7 @@
 import { type Look, sameLooks } from "@gatehouse-hooks/runtime";
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import { hookContext, PLAIN_OPTIONS } from "../hook/hook-context.js";
+import { openDecider } from "../hook/open-decider.js";
 import type { Io } from "../io.js";
-import { openRuntime } from "../open/open-runtime.js";
 import { compileForDecisions } from "../store/open-policies.js";
 import type { OpenedProject } from "./projects.js";
 
@@ -23,21 +21,18 @@ const MAX_BROKEN = 20;
  */
 export async function openProject(io: Io, project: string): Promise<OpenedProject> {
   const context = hookContext(io, project, { ...PLAIN_OPTIONS, project });
-  const { settings } = context;
-  const compiled = await compileForDecisions(context.io, settings);
-  const { set, trusted, found, claims, organisation, looks, lost } = compiled;
-  if (!/^(?:memory|rediss?:)/.test(settings.cache))
-    await mkdir(dirname(settings.cache), { recursive: true, mode: 0o700 });
-  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
+  const compiled = await compileForDecisions(context.io, context.settings);
+  const { looks, lost } = compiled;
+  const decider = await openDecider(context, compiled);
   const freshness = freshnessOf(looks);
   return {
     decide: async (event) => {
-      const decision = await runtime.decide(event);
+      const decision = await decider.decide(event);
       // The next call may come soon: the look that it needs is taken while it is on its way.
       setImmediate(() => freshness.look());
       return decision;
     },
-    close: runtime.close,
+    close: decider.close,
     isFresh: () => freshness.isFresh(),
     broken: lost.slice(0, MAX_BROKEN).map(({ file, why }) => `${file}: ${why}`),
   };

@@ -3,6 +3,7 @@ import { readSettings, type SettingsProblem } from "../init/read-settings.js";
 import { readSettingsText } from "../init/settings-text.js";
 import { readTarget } from "../init/target-file.js";
 import type { Wiring } from "../init/wiring.js";
+import { messageOf } from "../message-of.js";
 import { UsageError } from "../usage-error.js";
 
 /** A settings file as an agent finds it. */
@@ -27,7 +28,7 @@ export function settingsFile(path: string, wiring: Wiring): SettingsFile | undef
     ({ bytes } = readTarget(path));
   } catch (error) {
     const cure = error instanceof UsageError ? error.cure : undefined;
-    return failed(error instanceof Error ? error.message : String(error), cure ?? "make it readable");
+    return failed(messageOf(error), cure ?? "make it readable");
   }
   if (bytes === undefined) return undefined;
   const text = readSettingsText(bytes)?.text;

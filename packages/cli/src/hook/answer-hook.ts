@@ -7,6 +7,7 @@ import {
   type WiredHost,
 } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
+import { messageOf } from "../message-of.js";
 
 /** How a hook is answered. */
 export interface AnswerOptions extends SpeakOptions {
@@ -67,11 +68,7 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
-    // It may still fail after its time: then there is no one left to tell.
+    // It may still fail after its time, which changes nothing.
     promise.catch(() => undefined);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,9 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { mkdir } from "node:fs/promises";
+import { dirname, isAbsolute } from "node:path";
 import { openRuntime } from "../open/open-runtime.js";
 import type { Context } from "../settings.js";
+import type { DecisionPolicies } from "../store/decision-policies.js";
 import { openPolicies } from "../store/open-policies.js";
 
 /** Decides for one project. */
@@ -12,10 +15,15 @@ export interface Decider {
 /**
  * Opens what answers the policies' questions. What is wrong with policies is not told here: it is part of the decisions, and
  * `gatehouse check` and `doctor` show it.
+ *
+ * @param policies absent: those of the store, else loaded
  */
-export async function openDecider(context: Context): Promise<Decider> {
-  const { policies } = await openPolicies(context.io, context.settings);
-  const { set, trusted, found, claims, organisation } = policies;
+export async function openDecider(context: Context, policies?: DecisionPolicies): Promise<Decider> {
+  const { io, settings } = context;
+  const { set, trusted, found, claims, organisation } =
+    policies ?? (await openPolicies(io, settings)).policies;
+  // Anything else is not a file.
+  if (isAbsolute(settings.cache)) await mkdir(dirname(settings.cache), { recursive: true, mode: 0o700 });
   const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
   return { decide: async (event) => await runtime.decide(event), close: runtime.close };
 }

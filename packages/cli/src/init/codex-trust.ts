@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Io } from "../io.js";
+import { messageOf } from "../message-of.js";
 
 /** A hook as Codex lists it. */
 export interface CodexHook {
@@ -58,7 +59,7 @@ export async function codexHooks(
     await server.call("config/batchWrite", { edits, reloadUserConfig: true });
     return { kind: "hooks", ...listOf(await server.call("hooks/list", { cwds: [cwd] })) };
   } catch (error) {
-    return { kind: "failed", why: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", why: messageOf(error) };
   } finally {
     child.kill("SIGKILL");
   }
