@@ -1,13 +1,15 @@
 import type { Frame } from "./frame/frame.js";
 
-/** Every package of the workspace, by its main entry; what one imports of the others is counted with it. */
+/** Every package of the workspace, by its main entry and its lighter ones; what one imports of the others is counted with it. */
 const PACKAGES = [
   "json",
   "condition",
+  "condition/analysis",
   "condition/compile",
   "engine",
   "runtime",
   "hosts",
+  "hosts/wired",
   "cache",
   "judge",
   "hooks",
