@@ -1,3 +1,4 @@
+import { BORROWED_EVENTS } from "../claude-code/borrowed-events.table.js";
 import type { HostEvent } from "../host-tables.js";
 
 const TOOL = { name: "tool_name", input: "tool_input" };
@@ -5,22 +6,6 @@ const TOOL = { name: "tool_name", input: "tool_input" };
 /** Codex's events. It has Claude Code's names, and they are the names of its payloads only. */
 export const EVENTS: readonly HostEvent[] = [
   { name: "PreToolUse", input: null, canonical: "before_tool_call", gates: true, context: true, tool: TOOL },
-  {
-    input: null,
-    name: "PermissionRequest",
-    canonical: "tool_permission",
-    gates: true,
-    context: false,
-    tool: TOOL,
-  },
-  { name: "PostToolUse", input: null, canonical: "after_tool_call", gates: false, context: true, tool: TOOL },
-  { name: "UserPromptSubmit", input: null, canonical: "prompt", gates: true, context: true },
-  { name: "SessionStart", input: null, canonical: "session_start", gates: false, context: true },
-  { name: "Stop", input: null, canonical: "agent_stop", gates: false, stops: true, context: false },
-  { name: "SubagentStart", gates: false, input: null, context: false },
-  { name: "SubagentStop", gates: false, stops: true, input: null, context: false },
-  { name: "PreCompact", gates: false, input: null, context: false },
-  { name: "PostCompact", gates: false, input: null, context: false },
+  ...BORROWED_EVENTS,
   { name: "Interrupt", gates: false, input: null, context: false },
-  { name: "StopFailure", gates: false, input: null, context: false },
 ];
