@@ -1,24 +1,13 @@
 import { callWithPatch } from "../codex/patch-paths.js";
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
-import { type Call, type Preparation, preparePayload } from "../prepare/prepare-payload.js";
-import { hostWords } from "../wire/host-wire.js";
+import type { Call } from "../prepare/prepare-payload.js";
+import { wiredHostFrom } from "../wire/wired-host-from.js";
 import { answerCopilot } from "./answer.js";
 import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { copilotEventName } from "./name-of.js";
 import { TOOLS } from "./tools.table.js";
-
-const PREPARATION: Preparation = {
-  host: "copilot",
-  nameKeys: ["hook_event_name", "hookName"],
-  nameOf: copilotEventName,
-  events: EVENTS,
-  tools: TOOLS,
-  sessionKeys: ["sessionId", "session_id"],
-  toolKeys: { name: "tool_name", input: "tool_input" },
-  callOf: copilotCall,
-};
 
 /** A patch is one of these, and its text is in an argument whose name is not documented. */
 const EDITS: ReadonlySet<string> = new Set(["edit", "Edit", "apply_patch"]);
@@ -31,8 +20,19 @@ const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "P
 /** Keys of agents that have the same names in Pascal case. */
 const NOT_OURS = ["permission_mode", "tool_use_id", "conversation_id", "cursor_version", "turn_id"];
 
-const WORDS = hostWords({
-  preparation: PREPARATION,
+/** GitHub Copilot CLI, and the agents that have its hooks (VS Code's, GitHub's in the cloud). */
+export const copilotHost: WiredHost = wiredHostFrom({
+  name: "copilot",
+  title: "Copilot CLI",
+  events: EVENTS,
+  tools: TOOLS,
+  namesInPayloadsOnly: true,
+  nameKeys: ["hook_event_name", "hookName"],
+  nameOf: copilotEventName,
+  sessionKeys: ["sessionId", "session_id"],
+  // Its prepared events have the canonical field.
+  eventSessionKeys: [],
+  callOf: copilotCall,
   capabilities: CAPABILITIES,
   recognises: (payload) => {
     if (NOT_OURS.some((key) => Object.hasOwn(payload, key))) return false;
@@ -44,20 +44,6 @@ const WORDS = hostWords({
   },
   answer: answerCopilot,
 });
-
-/** GitHub Copilot CLI, and the agents that have its hooks (VS Code's, GitHub's in the cloud). */
-export const copilotHost: WiredHost = {
-  name: "copilot",
-  title: "Copilot CLI",
-  events: EVENTS,
-  tools: TOOLS,
-  // Its prepared events have the canonical field.
-  sessionKeys: [],
-  namesInPayloadsOnly: true,
-  prepare: (payload) => preparePayload(payload, PREPARATION),
-  speak: WORDS.speak,
-  wire: WORDS.wire,
-};
 
 /** The calls whose parameters are not simply in their arguments. */
 function copilotCall(name: string, payload: JsonObject): Call | string | undefined {

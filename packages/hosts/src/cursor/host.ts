@@ -1,7 +1,6 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { WiredHost } from "../wire/wired-host.js";
-import { type Preparation, preparePayload } from "../prepare/prepare-payload.js";
-import { hostWords } from "../wire/host-wire.js";
+import { wiredHostFrom } from "../wire/wired-host-from.js";
 import { printed } from "../wire/spoken.js";
 import { abstainCursor, answerCursor } from "./answer.js";
 import { cursorCall } from "./call-of.js";
@@ -9,21 +8,17 @@ import { CAPABILITIES } from "./capabilities.table.js";
 import { EVENTS } from "./events.table.js";
 import { TOOLS } from "./tools.table.js";
 
-const sessionKeys = ["conversation_id", "session_id"];
-
-const PREPARATION: Preparation = {
-  host: "cursor",
-  nameKeys: ["hook_event_name"],
+/** Cursor: its editor's agent, its command line, and its completions. */
+export const cursorHost: WiredHost = wiredHostFrom({
+  name: "cursor",
+  title: "Cursor",
   events: EVENTS,
   tools: TOOLS,
-  sessionKeys,
-  toolKeys: { name: "tool_name", input: "tool_input" },
+  sessionKeys: ["conversation_id", "session_id"],
+  eventSessionKeys: ["conversation_id"],
+  namesInPayloadsOnly: true,
   callOf: cursorCall,
   also: workingDirectory,
-};
-
-const WORDS = hostWords({
-  preparation: PREPARATION,
   capabilities: CAPABILITIES,
   recognises: (payload) =>
     typeof payload["hook_event_name"] === "string" &&
@@ -34,19 +29,6 @@ const WORDS = hostWords({
   // Exit code 2 shows its standard output to the user as it is: the words are in the permission.
   denyUnknown: (reason) => printed({ permission: "deny", user_message: reason, agent_message: reason }),
 });
-
-/** Cursor: its editor's agent, its command line, and its completions. */
-export const cursorHost: WiredHost = {
-  name: "cursor",
-  title: "Cursor",
-  events: EVENTS,
-  tools: TOOLS,
-  sessionKeys: ["conversation_id"],
-  namesInPayloadsOnly: true,
-  prepare: (payload) => preparePayload(payload, PREPARATION),
-  speak: WORDS.speak,
-  wire: WORDS.wire,
-};
 
 /** The working directory where the payload's own is empty: the call's, else the first folder of the workspace. */
 function workingDirectory(_: string, payload: JsonObject): JsonObject {
