@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { celEnv, parse as parseCel, plan } from "@bufbuild/cel";
-import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
+import { statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import type { Expr } from "@gatehouse-hooks/condition";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { Environment } from "@marcbachmann/cel-js";
@@ -11,6 +11,7 @@ import { Jexl } from "jexl";
 import { LogicEngine } from "json-logic-engine";
 import jsonLogic from "json-logic-js";
 import jsonata from "jsonata";
+import { cedarCalls } from "../peers/cedar-calls.js";
 import type { Dialect } from "./dialect.js";
 import { translate } from "./dialect.js";
 import { plainEvents } from "./workload.js";
@@ -211,8 +212,6 @@ export function jsonataOf(ast: Expr): Answer<Promise<boolean>> {
   return async (event) => (await expression.evaluate(plainEvents[event])) === true;
 }
 
-let sets = 0;
-
 export function cedar(ast: Expr): Answer {
   const guard = (path: readonly string[], test: string): string =>
     guarded(path, (parent, key) => `${["context", ...parent].join(".")} has ${key}`, test);
@@ -224,18 +223,7 @@ export function cedar(ast: Expr): Answer {
       return guard(path, `context.${path.join(".")} like ${q(pattern)}`);
     },
   });
-  const name = `condition${++sets}`;
-  const staticPolicies = { p: `permit(principal, action, resource) when { ${text} };` };
-  const parsed = preparsePolicySet(name, { staticPolicies });
-  if (parsed.type !== "success") throw new Error(JSON.stringify(parsed));
-  const calls = plainEvents.map((event) => ({
-    principal: { type: "Agent", id: "a" },
-    action: { type: "Action", id: "call" },
-    resource: { type: "Tool", id: "t" },
-    context: event as Record<string, never>,
-    preparsedPolicySetId: name,
-    entities: [],
-  }));
+  const calls = cedarCalls({ p: `permit(principal, action, resource) when { ${text} };` }, plainEvents);
   return (event) => {
     const call = calls[event];
     const answer = call === undefined ? undefined : statefulIsAuthorized(call);

@@ -8,7 +8,7 @@ import {
   policiesOf,
 } from "@gatehouse-hooks/engine";
 import { policySet } from "../../packages/engine/src/policy-set.js";
-import { step as stepFromSource } from "@gatehouse-hooks/engine";
+import { step as stepFromSource } from "../../packages/engine/src/step.js";
 import type { Decider } from "./by-hand.js";
 import { definitionsOf, type Workload } from "./workload.js";
 

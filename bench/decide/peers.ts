@@ -1,10 +1,10 @@
-import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import type { Event } from "@gatehouse-hooks/engine";
 import { ZenEngine } from "@gorules/zen-engine";
 import { Environment } from "@marcbachmann/cel-js";
-import { newEnforcer, newModelFromString } from "casbin";
 import { LogicEngine } from "json-logic-engine";
 import { Engine, type TopLevelCondition } from "json-rules-engine";
+import { casbinRules } from "../peers/casbin-rules.js";
+import { cedarForbids } from "../peers/cedar-calls.js";
 import type { Answer, Decider } from "./by-hand.js";
 import type { Spec, Workload } from "./workload.js";
 
@@ -14,11 +14,8 @@ function answerOf(matched: readonly number[], all: boolean): Answer {
   return matched.length === 0 ? -1 : Math.min(...matched);
 }
 
-let sets = 0;
-
 /** One `forbid` for each policy, and one `permit` for everything; the set is parsed beforehand. */
 export function cedar({ specs, events, all }: Workload): Decider {
-  const name = `set${++sets}`;
   const when = ({ tool, field, shape, literal, other }: Spec): string => {
     const at = `context.params.${field}`;
     const head = `context.toolName == "${tool}" && `;
@@ -37,51 +34,17 @@ export function cedar({ specs, events, all }: Workload): Decider {
         return `${head}${at} like "*${literal}*" && context.sessionKey != "admin"`;
     }
   };
-  const staticPolicies: Record<string, string> = { everything: "permit(principal, action, resource);" };
-  for (const spec of specs)
-    staticPolicies[`p${spec.id}`] = `forbid(principal, action, resource) when { ${when(spec)} };`;
-  const parsed = preparsePolicySet(name, { staticPolicies });
-  if (parsed.type !== "success") throw new Error(JSON.stringify(parsed));
-  const calls = new Map(
-    events.map((event) => [
-      event,
-      {
-        principal: { type: "Agent", id: "a" },
-        action: { type: "Action", id: "call" },
-        resource: { type: "Tool", id: "t" },
-        context: JSON.parse(JSON.stringify(event)) as Record<string, string>,
-        preparsedPolicySetId: name,
-        entities: [],
-      },
-    ]),
+  const decide = cedarForbids(
+    specs.map(when),
+    events,
+    (event) => JSON.parse(JSON.stringify(event)) as Record<string, string>,
   );
-  return (event) => {
-    const call = calls.get(event);
-    if (call === undefined) throw new Error("an event that was not prepared");
-    const answer = statefulIsAuthorized(call);
-    if (answer.type !== "success") throw new Error(JSON.stringify(answer));
-    const { decision, diagnostics } = answer.response;
-    return answerOf(decision === "allow" ? [] : diagnostics.reason.map((id) => Number(id.slice(1))), all);
-  };
+  return (event) => answerOf(decide(event), all);
 }
 
 /** One rule for each policy, evaluated by `eval(p.rule)`; a deny stops. */
 export async function casbin({ specs, all }: Workload): Promise<Decider> {
   if (all) throw new Error("casbin does not collect matches");
-  const model = newModelFromString(`
-[request_definition]
-r = event
-[policy_definition]
-p = rule, eft
-[policy_effect]
-e = !some(where (p.eft == deny))
-[matchers]
-m = eval(p.rule)
-`);
-  const enforcer = await newEnforcer(model);
-  await enforcer.addFunction("has", (text: string, part: string) => text.includes(part));
-  await enforcer.addFunction("begins", (text: string, part: string) => text.startsWith(part));
-  await enforcer.addFunction("ends", (text: string, part: string) => text.endsWith(part));
   const ruleOf = ({ tool, field, shape, literal, other }: Spec): string => {
     const at = `r_event.params.${field}`;
     const head = `r_event.toolName == '${tool}' && `;
@@ -100,12 +63,11 @@ m = eval(p.rule)
         return `${head}has(${at}, '${literal}') && r_event.sessionKey != 'admin'`;
     }
   };
-  const numbers = new Map(specs.map((spec) => [ruleOf(spec), spec.id]));
-  await enforcer.addPolicies(specs.map((spec) => [ruleOf(spec), "deny"]));
-  return (event) => {
-    const [allowed, explained] = enforcer.enforceExSync(event);
-    return allowed ? -1 : (numbers.get(explained[0] ?? "") ?? -2);
-  };
+  return await casbinRules<Event>(specs.map(ruleOf), {
+    has: (text: string, part: string) => text.includes(part),
+    begins: (text: string, part: string) => text.startsWith(part),
+    ends: (text: string, part: string) => text.endsWith(part),
+  });
 }
 
 /** One rule for each policy; asynchronous, and every rule is evaluated. */

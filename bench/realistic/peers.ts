@@ -1,8 +1,8 @@
-import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { Environment } from "@marcbachmann/cel-js";
-import { newEnforcer, newModelFromString } from "casbin";
 import { LogicEngine } from "json-logic-engine";
+import { casbinRules } from "../peers/casbin-rules.js";
+import { cedarForbids } from "../peers/cedar-calls.js";
 import type { Decider } from "./by-hand.js";
 import type { Affix, Check, Path, Rule } from "./check.js";
 
@@ -147,37 +147,8 @@ function guarded(path: Path, test: string): string {
 
 /** casbin: one rule for each policy, evaluated by `eval(p.rule)`; a deny stops. */
 export async function casbin(rules: readonly Rule[]): Promise<Decider<JsonObject>> {
-  const model = newModelFromString(`
-[request_definition]
-r = event
-[policy_definition]
-p = rule, eft
-[policy_effect]
-e = !some(where (p.eft == deny))
-[matchers]
-m = eval(p.rule)
-`);
-  const enforcer = await newEnforcer(model);
-  const patterns = new Patterns();
-  const sources: (readonly [pattern: string, flags: string])[] = [];
-  for (const kind of AFFIXES) {
-    await enforcer.addFunction(kind, (text: unknown, part: string) => has(kind, text, part));
-    await enforcer.addFunction(`${kind}Lower`, (text: unknown, part: string) =>
-      has(kind, lowered(text), part),
-    );
-  }
   // Its own language has no escapes: patterns go by number.
-  await enforcer.addFunction("matches", (text: unknown, number: number) => {
-    const [pattern = "", flags = ""] = sources[number] ?? [];
-    return patterns.test(text, pattern, flags);
-  });
-  await enforcer.addFunction(
-    "above",
-    (left: unknown, right: number) => typeof left === "number" && left > right,
-  );
-  await enforcer.addFunction("element", (list: unknown, key: string, value: string) =>
-    holdsForOne(list, key, value),
-  );
+  const sources: (readonly [pattern: string, flags: string])[] = [];
   const at = (path: Path): string => `r_event.${path.join(".")}`;
   const matches = (path: Path, pattern: string, flags: string): string =>
     `matches(${at(path)}, ${sources.push([pattern, flags]) - 1})`;
@@ -205,16 +176,24 @@ m = eval(p.rule)
         return `${check.kind}${check.lower === true ? "Lower" : ""}(${at(check.path)}, ${q(check.value)})`;
     }
   };
-  const texts = rules.map(({ check }) => ruleOf(check));
-  const numbers = new Map(texts.map((text, i) => [text, i]));
-  await enforcer.addPolicies(texts.map((text) => [text, "deny"]));
-  return (event) => {
-    const [allowed, explained] = enforcer.enforceExSync(event);
-    return allowed ? -1 : (numbers.get(explained[0] ?? "") ?? -2);
-  };
+  const patterns = new Patterns();
+  const affixes = AFFIXES.flatMap((kind) => [
+    [kind, (text: unknown, part: string) => has(kind, text, part)] as const,
+    [`${kind}Lower`, (text: unknown, part: string) => has(kind, lowered(text), part)] as const,
+  ]);
+  return await casbinRules<JsonObject>(
+    rules.map(({ check }) => ruleOf(check)),
+    {
+      ...Object.fromEntries(affixes),
+      matches(text: unknown, number: number) {
+        const [pattern = "", flags = ""] = sources[number] ?? [];
+        return patterns.test(text, pattern, flags);
+      },
+      above: (left: unknown, right: number) => typeof left === "number" && left > right,
+      element: holdsForOne,
+    },
+  );
 }
-
-let sets = 0;
 
 /** Whether Cedar can say it: it has neither regular expressions nor lower case, and its lists are sets of whole values. */
 export function cedarCanSay(check: Check): boolean {
@@ -239,32 +218,13 @@ export function cedarCanSay(check: Check): boolean {
 
 /** cedar-wasm: one `forbid` for each policy, and one `permit` for everything; the set is parsed beforehand. */
 export function cedar(rules: readonly Rule[], events: readonly JsonObject[]): Decider<JsonObject> {
-  const name = `realistic${++sets}`;
-  const staticPolicies: Record<string, string> = { everything: "permit(principal, action, resource);" };
-  for (const [i, { check }] of rules.entries())
-    staticPolicies[`p${i}`] = `forbid(principal, action, resource) when { ${cedarOf(check)} };`;
-  const parsed = preparsePolicySet(name, { staticPolicies });
-  if (parsed.type !== "success") throw new Error(JSON.stringify(parsed));
-  const calls = new Map(
-    events.map((event) => [
-      event,
-      {
-        principal: { type: "Agent", id: "a" },
-        action: { type: "Action", id: "call" },
-        resource: { type: "Tool", id: "t" },
-        context: event as Record<string, never>,
-        preparsedPolicySetId: name,
-        entities: [],
-      },
-    ]),
+  const decide = cedarForbids(
+    rules.map(({ check }) => cedarOf(check)),
+    events,
   );
   return (event) => {
-    const call = calls.get(event);
-    if (call === undefined) throw new Error("an event that was not prepared");
-    const answer = statefulIsAuthorized(call);
-    if (answer.type !== "success") throw new Error(JSON.stringify(answer));
-    const { decision, diagnostics } = answer.response;
-    return decision === "allow" ? -1 : Math.min(...diagnostics.reason.map((id) => Number(id.slice(1))));
+    const denying = decide(event);
+    return denying.length === 0 ? -1 : Math.min(...denying);
   };
 }
 
