@@ -37,6 +37,8 @@ export interface HostFiles {
   readonly isNamed?: (path: string) => boolean;
   /** Whether the keys of a YAML or JSON file say so, for places where files have no names of their own. */
   readonly isLike?: (keys: FileKeys) => boolean;
+  /** The names of what says what its hooks do, in the root of a project and in the user's home: a sandbox keeps them as they are. */
+  readonly guarded?: { readonly project: readonly string[]; readonly home: readonly string[] };
   /** Two policies of one file with one name are an error. */
   readonly namesAreUnique?: true;
   readonly read: (file: FileToRead) => {

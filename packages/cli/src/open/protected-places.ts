@@ -1,3 +1,4 @@
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { FoundConfig } from "../load/find-config.js";
@@ -7,9 +8,9 @@ import { storeFolder } from "../store/store-place.js";
 import type { Context } from "../settings.js";
 
 /** What policies, configuration, trust and git are called in a project. */
-const IN_PROJECT = [".gatehouse", ".mayros", ".mimir", ".git", "mayros.json5"] as const;
-/** The names of the user's places; the list of trusted files is in the first. */
-const IN_HOME = [".gatehouse", ".mayros", ".mimir"] as const;
+const IN_PROJECT = [...HOSTS.flatMap(({ files }) => files?.guarded?.project ?? []), ".git"];
+/** The names of the user's places; the list of trusted files is in one of them. */
+const IN_HOME = HOSTS.flatMap(({ files }) => files?.guarded?.home ?? []);
 
 /**
  * The paths that no command in a sandbox may change or create: whatever the next decision is read from. Those outside of the

@@ -12,6 +12,7 @@ export const gatehouseHost: Host = {
   sessionKeys: CANONICAL.sessionKeys,
   files: {
     endings: [".yaml", ".yml", ".json"],
+    guarded: { project: [".gatehouse"], home: [".gatehouse"] },
     namesAreUnique: true,
     isLike: ({ top }) => top.has("policies"),
     read: ({ source, tier, order, report }) => lateLoadGatehouse().loadGatehouse(source, tier, order, report),

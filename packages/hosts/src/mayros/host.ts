@@ -16,6 +16,7 @@ export const mayrosHost: Host = {
   sessionKeys,
   files: {
     endings: [".md"],
+    guarded: { project: [".mayros", "mayros.json5"], home: [".mayros"] },
     read: ({ source, tier, order, report }) => ({
       policies: lateLoadMayros().loadMayros(source, tier, order, report),
     }),

@@ -20,6 +20,7 @@ export const mimirHost: Host = {
   sessionKeys,
   files: {
     endings: [],
+    guarded: { project: [".mimir"], home: [".mimir"] },
     isNamed: (path) => /(?:^|[\\/])\.mimir[\\/]config\.ya?ml$/i.test(path),
     isLike: ({ name, top, hook }) =>
       /^\.?mimir\.ya?ml$/i.test(name) ||
