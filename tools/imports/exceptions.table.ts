@@ -11,8 +11,7 @@ export interface Exception {
 export const exceptions: readonly Exception[] = [
   { file: "cli/bin.ts", kind: "exit", reason: "the process is the command's own" },
   { file: "cli/process-io.ts", kind: "exit", reason: "the process is the command's own" },
-  { file: "cli/commands/daemon.ts", kind: "network", reason: "asks the daemon on the user's own socket" },
-  { file: "cli/daemon/ask-daemon.ts", kind: "network", reason: "asks the daemon on the user's own socket" },
+  { file: "cli/daemon/call-socket.ts", kind: "network", reason: "asks the daemon on the user's own socket" },
   { file: "cli/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
