@@ -23,7 +23,7 @@ export interface GlobalOptions {
   readonly color: boolean;
 }
 
-/** The options of a command line that names none. */
+/** The options of a command line without options. */
 export const DEFAULT_OPTIONS: GlobalOptions = {
   sandbox: "none",
   onLoadError: "deny",

@@ -36,7 +36,7 @@ export function startingMark(folder: string): string {
 
 /**
  * Why nothing may be bound in a folder or asked through it: it must be a real folder of this user that no other user can
- * enter. Node cannot ask who is at the other end of a socket, so whoever can enter the folder could answer in our name.
+ * enter. Node cannot ask who is at the other end of a socket, so a user who can enter the folder could answer in our name.
  *
  * @returns null when it is private
  */
@@ -72,7 +72,7 @@ export async function makePrivate(folder: string): Promise<string | null> {
 }
 
 /**
- * Gives a socket that was bound under another name its own: whoever asks finds the old one or the new one, never none, and a
+ * Gives a socket that was bound under another name its own: a caller finds the old one or the new one, never neither, and a
  * stale one is gone. Only its owner may write to it.
  *
  * @returns its number in the file system, to tell it from one that took its place

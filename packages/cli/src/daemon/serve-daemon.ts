@@ -52,9 +52,9 @@ const GRACE_MS = 10_000;
 const MAX_QUERY = 32_768;
 
 /**
- * Answers hooks over a Unix socket: `POST /hook/AGENT` with the payload, and the folder as `?project=…`, `?cwd=…` or in the header `x-gatehouse-…` of the same name. Status 200 has what to print, with exit
- * code 0. Anything else that was decided has status 422 and the whole answer as JSON, so that a caller who knows no more than
- * "not 200" falls back to deciding by itself.
+ * Answers hooks over a Unix socket: `POST /hook/AGENT` with the payload, and the folder as `?project=…`, `?cwd=…` or in the header
+ * `x-gatehouse-…` of the same name. Status 200 has what to print, with exit code 0. Anything else that was decided has status 422 and
+ * the whole answer as JSON, so that a caller that tells only 200 from the rest falls back to deciding by itself.
  *
  * @throws Error when its folder is not private, or the socket cannot be bound
  */

@@ -8,7 +8,7 @@ const STARTING_MS = 10_000;
 
 /**
  * Starts a daemon that outlives this process, unless another call is about to. All its streams are closed: an agent waits for
- * whoever holds the hook's output, and lets the tool run when that takes too long.
+ * every process that holds the hook's output, and lets the tool run when that takes too long.
  *
  * @param bin the command's own program
  */

@@ -6,7 +6,7 @@ import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "../settings.js";
 import { projectOf } from "./project-of.js";
 
-/** The options of a hook's call that names none: agents show its output as it is. */
+/** The options of a hook's call without options: what it prints is for the agent, not for a terminal. */
 export const PLAIN_OPTIONS: GlobalOptions = { ...DEFAULT_OPTIONS, color: false };
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** A shell command that every Gatehouse denies, and that harms no one if it runs: it would make a file in Gatehouse's folder. */
+/** A shell command that every Gatehouse denies, and that does no harm if it runs: it would make a file in Gatehouse's folder. */
 export function deniedCommand(home: string): string {
   return `touch ${join(home, ".gatehouse", "state", "probe")}`;
 }

@@ -5,7 +5,7 @@ export interface Formatting {
   readonly eol: "\n" | "\r\n";
 }
 
-/** The text of a settings file, without what is not text. */
+/** The text of a settings file, without its byte order mark. */
 export interface SettingsText {
   readonly text: string;
   /** The file begins with a byte order mark. */
@@ -28,7 +28,7 @@ export function readSettingsText(bytes: Uint8Array): SettingsText | null {
   return { text, mark, formatting: formattingOf(text) };
 }
 
-/** The bytes of a text that takes the place of another. */
+/** The bytes of a settings file whose text takes the place of another. */
 export function settingsBytes({ mark }: Pick<SettingsText, "mark">, text: string): Uint8Array {
   return new TextEncoder().encode(mark ? MARK + text : text);
 }

@@ -1,7 +1,7 @@
 import { createScanner, type Node } from "jsonc-parser";
 import type { Formatting } from "./settings-text.js";
 
-/** A change of a text: what is between the offsets is replaced. */
+/** A change of a document: what is between the offsets is replaced. */
 interface Splice {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ export interface Addition {
 }
 
 /**
- * Adds a child at the end of an object or a list of a text, in the style of the text: a container over several lines grows by lines,
+ * Adds a child at the end of an object or a list, in the style of the document: a container over several lines grows by lines,
  * and one on a single line stays on it. Nothing else changes, and `withoutChild` takes it back byte for byte.
  */
 export function withChild(text: string, container: Node, addition: Addition, formatting: Formatting): string {

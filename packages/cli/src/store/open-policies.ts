@@ -46,7 +46,7 @@ export interface OpenPolicies {
 
 /**
  * What a command decides with: out of its store while that is fresh, else loaded, and stored for the next time. A store that cannot be
- * written is no reason to complain: a home may be read-only.
+ * written is not reported: a home may be read-only.
  */
 export async function openPolicies(io: Io, settings: Settings): Promise<OpenPolicies> {
   const place = storePlace(io, settings);

@@ -32,7 +32,7 @@ export function storeHash(text: string): string {
 
 /**
  * The user's own word does not stand for the organisation's: where there are policies of the enforced tier, only root's store counts,
- * since whoever can write a store can leave them out.
+ * since a process that can write a store can leave them out.
  */
 export function needsRootsStore({ enforced }: Pick<StoreSettings, "enforced">): boolean {
   return enforced.length > 0 || existsSync(ENFORCED_FOLDER);

@@ -13,7 +13,7 @@ const OPEN_FLAGS =
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Opens a store that may be believed: a regular file that this user or root owns and no one else may write, in such a folder.
+ * Opens a store that may be believed: a regular file that this user or root owns and other users cannot write, in such a folder.
  *
  * INVARIANT: all that is read of it comes from one descriptor: a store that is replaced meanwhile does not matter.
  *

@@ -157,7 +157,7 @@ function readYamlEntry(text: string, base: number, lineKey: string | null): Yaml
   return { kind: "entry", entry: { key, keyAt, value: { kind: "collection", items, at } } };
 }
 
-/** The schema makes every scalar a text. */
+/** The schema makes every scalar a string. */
 function scalarText({ value }: Scalar): string {
   return typeof value === "string" ? value : "";
 }

@@ -218,7 +218,7 @@ export const readDescription: FieldReader<string> = (fields, report) => {
   return field.text;
 };
 
-/** A text field; only `events` and `condition` can be anything else. */
+/** A string field; only `events` and `condition` can be anything else. */
 function entryText(fields: Fields, key: Exclude<FrontmatterKey, "events" | "condition">): EntryText | null {
   const value = fields.get(key)?.value;
   return value?.kind === "text" ? value : null;

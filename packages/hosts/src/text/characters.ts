@@ -19,12 +19,12 @@ export interface FoundCharacter {
   readonly shown: string;
 }
 
-/** The first invisible character of a text. */
+/** The first invisible character of a string. */
 export function findInvisible(text: string): FoundCharacter | null {
   return first(text, INVISIBLE);
 }
 
-/** The first control character of a text, other than tab and line feed. */
+/** The first control character of a string, other than tab and line feed. */
 export function findControl(text: string): FoundCharacter | null {
   return first(text, CONTROL);
 }

@@ -13,7 +13,7 @@ export interface Source {
   readonly givenLines: readonly number[];
 }
 
-/** A decoded file, or the one reason why it is none. */
+/** A decoded file, or the one reason why it cannot be decoded. */
 export type ReadSource =
   { readonly kind: "source"; readonly source: Source } | { readonly kind: "refused"; readonly issue: Issue };
 

@@ -2,7 +2,7 @@ import { codePoint } from "../text/quote.js";
 import type { YamlProblem } from "./guard-yaml.js";
 import { indentationProblem } from "./indentation-problem.js";
 
-/** One line of a text. */
+/** One line of a file. */
 interface Line {
   readonly start: number;
   readonly text: string;
@@ -19,7 +19,7 @@ const NO_BLANK = /^ *(?:- +)*[A-Za-z_][\w-]*:(?=[^\s:/\\])/;
 const QUOTE_FIRST = /^ *(?:- +)*[A-Za-z_][\w-]*: +(?=(["']))/;
 
 /**
- * The most probable reason why a text is not YAML. A parser tells where it could not go on, which is often a line after the mistake;
+ * The most probable reason why a file is not YAML. A parser tells where it could not go on, which is often a line after the mistake;
  * common mistakes are looked for in the lines up to there.
  *
  * @param problem the first one that the parser found

@@ -16,7 +16,7 @@ export interface Document {
   readonly keyAt: (path: DocumentPath) => number;
   /** Offset of a value. */
   readonly valueAt: (path: DocumentPath) => number;
-  /** Offset of a character of a text value. */
+  /** Offset of a character of a string value. */
   readonly within: (path: DocumentPath, offset: number) => number;
 }
 

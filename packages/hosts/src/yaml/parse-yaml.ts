@@ -42,7 +42,7 @@ export function parseYaml(text: Source["text"], schema: "core" | "failsafe"): Pa
   return { root: null, problems: [causeOf(text, problemOf(first.code, first.at))] };
 }
 
-/** What `parseDocument` of the library does with a text, from tokens: the guard has made them already. */
+/** What `parseDocument` of the library does with a string, from tokens: the guard has made them already. */
 function* parsed(tokens: readonly string[]): Generator<CST.Token, void> {
   const parser = new Parser();
   for (const token of tokens) yield* parser.next(token);

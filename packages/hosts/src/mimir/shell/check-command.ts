@@ -17,7 +17,7 @@ import {
   type ShellWord,
 } from "./word.js";
 
-/** Why a value may not stand in a word. */
+/** Why a value may not be in a word. */
 export interface WordProblem {
   readonly at: number;
   readonly where: string;

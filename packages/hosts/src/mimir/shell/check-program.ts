@@ -332,7 +332,7 @@ function valueProblem(
   return { at: word.start, where: `where ${quote(name)} reads options`, cure: DASHES_CURE };
 }
 
-/** Paths are written so that they are no options; numbers and JSON are none. */
+/** Paths are written so that they are not options; numbers and JSON never are. */
 function neverDashed(word: ShellWord): boolean {
   if (isNumber(word) || startsWithPath(word)) return true;
   const [first] = word.pieces;

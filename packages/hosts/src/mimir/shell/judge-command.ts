@@ -59,7 +59,7 @@ function taintBuiltins(scan: Scan, name: string, head: ShellWord, words: readonl
   }
 }
 
-/** The command may run a text that holds a value. */
+/** The command may run code that holds a value. */
 function runsText(scan: Scan, name: string, command: SimpleCommand): boolean {
   const programs = command.words.map((one) => programName(literal(one) ?? ""));
   const evaluates = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
