@@ -347,7 +347,7 @@ export function program(io: Io): Program {
         .option("--no-rule", "without a first policy file")
         .option("--no-probe", "send no call through what was installed")
         .option("--no-daemon", "start a process for each call, and leave no daemon running")
-        .option("--http", "use the HTTP hooks of agents that have them")
+        .option("--http", "refused, with the reason: such hooks do not stay closed (docs/init.md)")
         .option("--binary <file>", "what the hooks start (default: this program)"),
   );
   add(
