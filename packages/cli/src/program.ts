@@ -130,9 +130,24 @@ export function program(io: Io): Program {
   );
   add(
     "check [paths...]",
-    "report every issue of policy files; exit code 1 on errors",
-    async (context, [paths]) =>
-      (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[]),
+    "report every issue of policy files, and with --host what an agent cannot carry out; exit code 1 on errors",
+    async (context, [paths], options) =>
+      (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
+        hosts: (options["host"] ?? []) as readonly string[],
+        interactive: options["interactive"] === true,
+      }),
+    (command) =>
+      command
+        .option(
+          "--host <agent>",
+          "what this agent cannot carry out of the policies: a name, a list with commas, all, or installed",
+          (given: string, before: readonly string[]) => [
+            ...before,
+            ...given.split(",").map((name) => name.trim()),
+          ],
+          [] as readonly string[],
+        )
+        .option("--interactive", "with --host: a person is there to answer the agent's questions"),
   );
   add(
     "decide [event]",
@@ -334,7 +349,7 @@ export function program(io: Io): Program {
         .option("--no-rule", "without a first policy file")
         .option("--no-probe", "send no call through what was installed")
         .option("--no-daemon", "start a process for each call, and leave no daemon running")
-        .option("--http", "use the HTTP hooks of agents that have them")
+        .option("--http", "refused, with the reason: such hooks do not stay closed (docs/init.md)")
         .option("--binary <file>", "what the hooks start (default: this program)"),
   );
   add(

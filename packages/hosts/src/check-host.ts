@@ -11,19 +11,24 @@ import type { SpeakOptions } from "./wire/spoken.js";
 /** The most issues that are reported. */
 const MAX_ISSUES = 1_000;
 
+export interface CheckHostOptions extends Pick<SpeakOptions, "interactive"> {
+  /** The events that hooks are registered for, in the agent's own names; absent: all. */
+  readonly wired?: readonly string[];
+}
+
 /**
  * What of a set of policies an agent cannot carry out, and what it does instead: always something stricter, or nothing where the
  * event cannot be stopped. Only what is written in a policy is looked at; what a command or a judge will say is not known.
  *
  * @param host the agent
  * @param policies as a loader gives them
- * @param options whether a person is there to answer the agent's questions
- * @returns warnings, and errors for policies that never do anything there; at most 1,000
+ * @param options whether a person is there to answer the agent's questions, and where its hooks are
+ * @returns warnings, and errors for policies that can never deny there what they are written to guard; at most 1,000
  */
 export function checkHost(
   host: Host,
   policies: readonly PolicyDefinition[],
-  options: Pick<SpeakOptions, "interactive"> = {},
+  options: CheckHostOptions = {},
 ): readonly Issue[] {
   const issues: Issue[] = [];
   for (const policy of policies) {
@@ -36,29 +41,38 @@ export function checkHost(
   return issues;
 }
 
-function problemsOf(
-  host: Host,
-  policy: PolicyDefinition,
-  options: Pick<SpeakOptions, "interactive">,
-): readonly Issue[] {
+function problemsOf(host: Host, policy: PolicyDefinition, options: CheckHostOptions): readonly Issue[] {
   const { title, wire } = host;
   const name = quote(policy.id);
+  const unasked = mayDeny(policy) ? error : warning;
   if (wire === undefined)
     return [
-      error(
+      unasked(
         "no-hooks",
         `${title} starts no hooks that gatehouse answers; ${name} is not asked there`,
         "choose another agent",
       ),
     ];
-  const rows = host.events.filter((row) => policy.events.includes("*") || isNamed(row, policy.events));
-  if (rows.length === 0) {
+  const fired = host.events.filter((row) => policy.events.includes("*") || isNamed(row, policy.events));
+  if (fired.length === 0) {
     const events = policy.events.map(quote).join(", ");
     return [
-      error(
+      unasked(
         "event-not-fired",
         `${title} never fires ${events}; ${name} is never asked there`,
         cureOf(host, policy.events),
+      ),
+    ];
+  }
+  const { wired } = options;
+  const rows = fired.filter((row) => wired === undefined || wired.includes(row.name));
+  if (rows.length === 0) {
+    const events = fired.map((row) => quote(row.name)).join(", ");
+    return [
+      unasked(
+        "event-not-wired",
+        `no hook is put on ${title}'s ${events}; ${name} is not asked there`,
+        "add an entry for the event to the agent's settings (docs/init.md)",
       ),
     ];
   }
@@ -69,6 +83,12 @@ function problemsOf(
     return found === undefined ? [] : [{ event, capability: found }];
   });
   return [...missingTools(host, policy), ...unspeakable(title, policy, capabilities, options)];
+}
+
+/** What a command, a builtin or a judge says is not known: it may deny. */
+function mayDeny({ handler }: PolicyDefinition): boolean {
+  if (handler.kind !== "static") return true;
+  return handler.verdict === "deny" || handler.verdict === "ask" || handler.updatedInput !== undefined;
 }
 
 /** Prepared events have the canonical name where there is one: a policy for the agent's own name is not asked. */
@@ -135,17 +155,17 @@ function unspeakable(
   title: string,
   policy: PolicyDefinition,
   rows: readonly Row[],
-  { interactive = false }: Pick<SpeakOptions, "interactive">,
+  { interactive = false }: CheckHostOptions,
 ): readonly Issue[] {
   const { handler } = policy;
   const verdict = handler.kind === "static" ? handler.verdict : undefined;
   const told = rows.filter(({ capability }) => capability.deny === "ignored");
   const stopped = rows.filter(({ capability }) => capability.deny !== "ignored");
   const issues: Issue[] = [];
-  const say = (code: string, of: readonly Row[], what: string, cure: string): void => {
+  const say = (code: string, of: readonly Row[], what: string, cure: string, found = warning): void => {
     if (of.length === 0) return;
     const events = of.map(({ event }) => quote(event)).join(", ");
-    issues.push(warning(code, `${title}, ${events}: ${what} (${quote(policy.id)})`, cure));
+    issues.push(found(code, `${title}, ${events}: ${what} (${quote(policy.id)})`, cure));
   };
   const denies = verdict === "deny" || verdict === "ask" || handler.kind === "judge";
   if (denies)
@@ -154,6 +174,7 @@ function unspeakable(
       told,
       "a deny is not heard, the event is only told",
       "deny an earlier event, for example `before_tool_call`",
+      stopped.length === 0 ? error : warning,
     );
   if (verdict === "ask") {
     const unasked = stopped.filter(

@@ -32,7 +32,7 @@ export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./comma
 export type { FileKeys, FileToRead, HostFiles, HostOptions } from "./host-files.js";
 export type { Host } from "./host.js";
 export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "./host-tables.js";
-export { checkHost } from "./check-host.js";
+export { checkHost, type CheckHostOptions } from "./check-host.js";
 export { HOSTS } from "./hosts.js";
 export { applyOpenCodeAnswer } from "./opencode/apply-answer.js";
 export { recogniseHost, type RecognisedHost } from "./recognise-host.js";

@@ -15,6 +15,7 @@ import { probe } from "../init/probe.js";
 import { showChange } from "../init/show-change.js";
 import { trustInCodex } from "../init/trust-in-codex.js";
 import { undoAll } from "../init/undo-all.js";
+import { WIRINGS } from "../init/wirings.table.js";
 import { requireHome } from "../load/require-home.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { plural } from "../print/issues.js";
@@ -57,11 +58,7 @@ export async function init(
 ): Promise<ExitCode> {
   const { io } = context;
   requireHome(io.home);
-  if (options.http)
-    throw new UsageError(
-      "--http is not there yet: hooks ask the daemon through its socket",
-      "leave --http out",
-    );
+  if (options.http) refuseHttp(names);
   const scope: InitScope =
     options.project === undefined ? { kind: "user" } : { kind: "project", folder: options.project };
   if (options.undo) return await undoAll(context, names, scope, options);
@@ -95,6 +92,23 @@ export async function init(
     ...(rule === undefined ? [] : [`a first policy: ${printable(rule.change.file.path)}`]),
   ]);
   return installCode(rows);
+}
+
+/**
+ * No agent has HTTP hooks that stay closed (docs/init.md, "HTTP hooks"), so none are installed, and nothing is done in their place.
+ *
+ * @throws UsageError always
+ */
+function refuseHttp(names: readonly string[]): never {
+  const open = WIRINGS.filter(({ agent }) => names.length === 0 || names.includes(agent));
+  const reasons = open.flatMap(({ title, httpOpen }) =>
+    httpOpen === undefined ? [] : [`${title}: ${httpOpen}`],
+  );
+  const why = reasons.length > 0 ? reasons.join("; ") : "no agent that is named has HTTP hooks";
+  throw new UsageError(
+    `--http would leave the agent unguarded: ${why}`,
+    "leave --http out: hooks ask the daemon through its socket (docs/init.md, HTTP hooks)",
+  );
 }
 
 async function showPlan(

@@ -71,6 +71,14 @@ function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): reado
   }
   if (propertyOf(node, "async")?.value === true)
     add("async", node, `the hook of \`${event}\` is \`async\`: the tool runs before it has answered`);
+  for (const [field, value] of wired.blocks === true ? Object.entries(wiring.blockFields ?? {}) : [])
+    if (propertyOf(node, field)?.value !== value)
+      add(
+        "lets-through",
+        node,
+        `\`${field}\` of \`${event}\` is not \`${value}\`: a hook that is killed or takes too long lets the tool run`,
+        "warning",
+      );
   const timeout: unknown = propertyOf(node, wiring.timeoutKey)?.value;
   const seconds = typeof timeout === "number" ? timeout / (wiring.timeoutUnit === "ms" ? 1_000 : 1) : SHORT_S;
   if (seconds < SHORT_S)

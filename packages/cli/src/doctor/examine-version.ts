@@ -26,6 +26,16 @@ export async function examineVersion(
       version,
       findings: [finding(`\`${program} --version\` names no version`, "see whether it starts")],
     };
+  const { blockFieldsSince: since } = wiring;
+  if (since !== undefined && isBefore(version, since)) {
+    const message = `${wiring.title} ${version}: a hook that is killed or takes too long lets the tool run`;
+    const old: DoctorFinding = {
+      ...finding(message, `update it: ${since} and later block the call`),
+      code: "old-version",
+      severity: "warning",
+    };
+    return { version, findings: [old] };
+  }
   if (wiring.measured === undefined || sameLine(version, wiring.measured)) return { version, findings: [] };
   const message = `${wiring.title} ${version}: what it does with answers was measured with ${wiring.measured}`;
   return { version, findings: [finding(message, "the probe above says whether its hooks work")] };
@@ -34,4 +44,11 @@ export async function examineVersion(
 /** The same major and minor version. */
 function sameLine(a: string, b: string): boolean {
   return a.split(".").slice(0, 2).join(".") === b.split(".").slice(0, 2).join(".");
+}
+
+/** Three numbers each, compared as numbers. */
+function isBefore(a: string, b: string): boolean {
+  const other = b.split(".").map(Number);
+  const parts = a.split(".").map((part, index) => Number(part) - (other[index] ?? 0));
+  return (parts.find((difference) => difference !== 0) ?? 0) < 0;
 }

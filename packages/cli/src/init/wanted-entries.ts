@@ -18,6 +18,7 @@ function entry(wiring: Wiring, event: WiredEvent, launcher: Launcher): WantedEnt
     ...wiring.entryFields,
     [wiring.commandKey]: hookCommandLine(wiring.agent, { ...launcher, blocks: event.blocks === true }),
     [wiring.timeoutKey]: timeoutOf(wiring),
+    ...(event.blocks === true && wiring.blockFields),
   };
   if (wiring.shape === "flat") return command;
   const matcher = event.tool === true && wiring.matcher !== undefined ? { matcher: wiring.matcher } : {};

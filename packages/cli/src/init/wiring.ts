@@ -36,6 +36,14 @@ export interface Wiring {
   readonly matcher?: string;
   /** What an entry says besides. */
   readonly entryFields?: Readonly<Record<string, string>>;
+  /** What the entries of events that block say besides: the agent then blocks, too, where the hook's time is over. */
+  readonly blockFields?: Readonly<Record<string, string>>;
+  /** The version that first knows `blockFields`. */
+  readonly blockFieldsSince?: string;
+  /**
+   * Why hooks that are asked over HTTP would leave the agent unguarded: what `init --http` answers. Absent: the agent has none.
+   */
+  readonly httpOpen?: string;
   /** Top-level fields that the agent expects. */
   readonly top?: Readonly<Record<string, number>>;
   /** Comments and trailing commas are read. */
@@ -45,7 +53,7 @@ export interface Wiring {
   readonly measured?: string;
 }
 
-/** Seconds that the agent waits for a hook. Agents run the tool when it is over, so the hook answers before. */
+/** Seconds that the agent waits for a hook. Most agents run the tool when it is over, so the hook answers before. */
 export const TIMEOUT_S = 60;
 
 /** The timeout in the unit of an agent. */

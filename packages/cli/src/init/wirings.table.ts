@@ -29,6 +29,11 @@ export const WIRINGS: readonly Wiring[] = [
     timeoutKey: "timeout",
     timeoutUnit: "s",
     matcher: "*",
+    // Measured: a hook that is too late, is killed, or ends with 1 blocks. Versions before ignore the field.
+    blockFields: { onFailure: "block" },
+    blockFieldsSince: "2.1.295",
+    httpOpen:
+      "whatever else answers on the port is obeyed, an empty answer lets the tool run, and the project is not named",
     comments: false,
     // A settings file that changes in a session takes effect at once, and may hold no hooks any more: the answer to
     // ConfigChange keeps the hooks.
@@ -90,6 +95,7 @@ export const WIRINGS: readonly Wiring[] = [
     timeoutKey: "timeoutSec",
     timeoutUnit: "s",
     top: { version: 1 },
+    httpOpen: "the tool runs when nothing answers",
     comments: false,
     events: [
       { name: "preToolUse", tool, blocks },

@@ -170,6 +170,12 @@ const BREAKAGES: readonly (readonly [what: string, agent: string, code: string, 
     () => home.change(CLAUDE, (text) => text.replace('"timeout": 60', '"timeout": 1')),
   ],
   [
+    "a hook that is too late no longer blocks",
+    "claude-code",
+    "lets-through",
+    () => home.change(CLAUDE, (text) => text.replace('"onFailure": "block"', '"onFailure": "continue"')),
+  ],
+  [
     "the program is gone",
     "claude-code",
     "no-binary",
@@ -362,6 +368,17 @@ describe("every planted breakage is found", () => {
   });
 });
 
+test("only what comes before an action has to block when a hook fails", async () => {
+  home.change(CLAUDE, (text) => text.replaceAll(/,\s*"onFailure": "block"/g, ""));
+  const { code, findings } = await doctor("claude-code");
+  expect(code).toBe(0);
+  expect(findings.map((one) => [one.code, one.severity])).toEqual(
+    Array.from({ length: 4 }, () => ["lets-through", "warning"]),
+  );
+  await home.run("init", "claude-code", "--yes");
+  expect((await doctor("claude-code")).findings).toEqual([]);
+});
+
 describe("hooks in a project", () => {
   beforeEach(async () => {
     await home.run("init", "--undo");
@@ -390,6 +407,19 @@ test("a version that was not measured is a note", async () => {
   const { findings, code } = await doctor("claude-code");
   expect(findings.map((one) => [one.code, one.severity])).toEqual([["version", "note"]]);
   expect(code).toBe(0);
+});
+
+test.each([
+  ["2.1.294", ["old-version"]],
+  ["2.0.300", ["old-version"]],
+  ["1.99.999", ["old-version"]],
+  ["2.1.295", []],
+  ["2.1.1000", []],
+])("Claude Code %s: whether it blocks when a hook is too late", async (version, codes) => {
+  const path = join(home.home, "..", "programs", "claude");
+  writeFileSync(path, `#!/bin/sh\necho '${version} (Claude Code)'\n`, { mode: 0o755 });
+  const { findings, code } = await doctor("claude-code");
+  expect([code, findings.map((one) => one.code)]).toEqual([0, codes]);
 });
 
 describe("what is configured has to be reachable", () => {

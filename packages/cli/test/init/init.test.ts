@@ -179,13 +179,41 @@ describe("gatehouse init", () => {
     home = agentsHome();
     for (const [args, said] of [
       [["clade"], /there is no agent `clade`/],
-      [["--http", "claude-code"], /--http is not there yet/],
       [["--undo", "clade"], /there is no agent `clade`/],
       [["--user", "--project", "x", "claude-code"], /both --user and --project/],
     ] as const) {
       const { code, stderr } = await home.run("init", ...args);
       expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
     }
+  });
+
+  test.each([
+    [["claude-code"], /Claude Code: whatever else answers on the port is obeyed/],
+    [["copilot"], /Copilot CLI: the tool runs when nothing answers/],
+    [[], /Claude Code: .*; Copilot CLI: /],
+    [["codex", "opencode"], /no agent that is named has HTTP hooks/],
+  ])("--http %j is refused with the reason, and changes nothing", async (names, reason) => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    const before = everything(home.home);
+    const { code, stdout, stderr } = await home.run("init", "--http", "--yes", ...names);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(reason);
+    expect(stderr).toMatch(/leave --http out/);
+    expect(everything(home.home)).toEqual(before);
+  });
+
+  test("Claude Code blocks when a hook fails before an action, and nowhere else", async () => {
+    home = agentsHome({ [`~/${CLAUDE}`]: MINE });
+    await home.run("init", "claude-code", "--yes");
+    const { hooks } = JSON.parse(readFileSync(join(home.home, CLAUDE), "utf8")) as {
+      readonly hooks: Readonly<
+        Record<string, readonly { readonly hooks: readonly { onFailure?: string; command: string }[] }[]>
+      >;
+    };
+    const blocking = Object.entries(hooks)
+      .filter(([, groups]) => groups.some((group) => group.hooks.some((one) => one.onFailure === "block")))
+      .map(([event]) => event);
+    expect(blocking).toEqual(["PreToolUse", "PermissionRequest", "UserPromptSubmit", "ConfigChange"]);
   });
 
   test("where there is no agent, they are named", async () => {

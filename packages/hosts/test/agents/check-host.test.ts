@@ -58,6 +58,34 @@ test("a policy for the agent's own name of an event is told the canonical one", 
   ]);
 });
 
+describe("it is an error when a guard can never deny, and a warning when nothing is lost", () => {
+  const issues = (host: string, yaml: string, wired?: readonly string[]): readonly string[] => {
+    const { policies } = load(`version: 1\npolicies:\n  - id: p\n${yaml.replace(/^/gm, "    ")}\n`, {
+      path: "p.yaml",
+    });
+    return checkHost(hostOf(host), policies, wired && { wired }).map((one) => `${one.severity} ${one.code}`);
+  };
+
+  test.each([
+    ["codex", "events: session_end\ndeny: no", ["error event-not-fired"]],
+    ["codex", "events: session_end\nask: sure?", ["error event-not-fired"]],
+    ["codex", "events: session_end\nwarn: careful", ["warning event-not-fired"]],
+    ["codex", 'events: session_end\ncontext: "use main"', ["warning event-not-fired"]],
+    ["gemini-cli", "events: session_start\ndeny: no", ["error cannot-deny"]],
+    ["gemini-cli", "events: [session_start, before_tool_call]\ndeny: no", ["warning cannot-deny"]],
+    ["codex", ASK, ["warning cannot-ask"]],
+    ["codex", "events: before_tool_call\ntools: Read\ndeny: no", ["warning tool-not-there"]],
+  ])("%s: %s", (host, yaml, expected) => {
+    expect(issues(host, yaml)).toEqual(expected);
+  });
+
+  test("an event that no hook is registered for is not asked about, and nothing else is said of it", () => {
+    expect(issues("claude-code", DENY, ["PostToolUse"])).toEqual(["error event-not-wired"]);
+    expect(issues("claude-code", DENY, ["PreToolUse"])).toEqual([]);
+    expect(issues("cursor", ALLOW, ["preToolUse"]).length).toBeLessThan(2);
+  });
+});
+
 test("issues say where the policy is, and none is without a cure", () => {
   const { policies } = load(`version: 1\npolicies:\n  - id: p\n    ${ASK.replace("\n", "\n    ")}\n`, {
     path: "p.yaml",
