@@ -45,15 +45,17 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   engine: [all("condition", ["./analysis", "./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
+  facts: [all("shell"), all("json")],
+  shell: [],
   redact: [all("json")],
   json: [],
 };
 
 /** Packages that use nothing of the host: no `node:` module, so that they run in a browser or a worker. */
-export const hostFree: readonly string[] = ["json", "condition", "engine", "hosts"];
+export const hostFree: readonly string[] = ["json", "condition", "engine", "shell", "facts", "hosts"];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
-export const pure: readonly string[] = ["json", "condition", "engine"];
+export const pure: readonly string[] = ["json", "condition", "engine", "shell", "facts"];
 
 /** The npm packages that open connections, and the one place that imports each. */
 export const connecting: Readonly<Partial<Record<string, string>>> = {

@@ -1,0 +1,30 @@
+export type {
+  ActionFact,
+  Certainty,
+  CodeSource,
+  CommandFact,
+  EnvironmentFact,
+  ExecuteFact,
+  Facts,
+  NetworkFact,
+  PathFact,
+  PathOperation,
+  Place,
+  Sent,
+  Span,
+  UnknownCode,
+  UnknownFact,
+} from "./facts.js";
+export type {
+  Condition,
+  Effect,
+  HandlerName,
+  ProgramRow,
+  ProgramTest,
+  Role,
+  Style,
+  Usage,
+  Verbs,
+  When,
+} from "./programs/program-row.js";
+export { ACTION_KINDS } from "./action-kinds.table.js";

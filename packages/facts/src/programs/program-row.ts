@@ -1,0 +1,256 @@
+import type { CodeSource, UnknownCode } from "../facts.js";
+
+/**
+ * What an operand or an option's value means. In a row it is written by name; `operands: "read+ into"` is a list of them in
+ * order, of which one may carry `*` (any number) or `+` (at least one).
+ *
+ * | role           | what it gives                                                                                       |
+ * | -------------- | --------------------------------------------------------------------------------------------------- |
+ * | `plain`        | nothing: a name, a number, a message                                                                |
+ * | `pattern`      | nothing: a regular expression or a glob that the program matches itself                             |
+ * | `read`         | `reads` content; `-` is standard input                                                              |
+ * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
+ * | `write`        | `writes` content; `-` is standard output                                                            |
+ * | `append`       | `writes` content, `append: true`                                                                    |
+ * | `edit`         | `reads` and `writes` content of the same path (`sed -i`)                                            |
+ * | `create`       | `writes`, op `create`: a new empty file or directory, or its times (`mkdir`, `touch`)               |
+ * | `mode`         | `writes`, op `mode`: permissions, owners, attributes                                                |
+ * | `link`         | `writes`, op `link`: the new name of a link                                                         |
+ * | `into`         | `writes` content to a file *or into a directory*: the path itself, and, for each `read`, `move` or  |
+ * |                | `linked` operand, the path joined with its last segment; only the joined ones when it ends in `/`,  |
+ * |                | `/.` or `/..`, when there are several sources, or as an option's value (`cp -t DIR`)                |
+ * | `delete`       | `deletes`                                                                                           |
+ * | `move`         | `reads` content and `deletes`, op `move`, both with `tree`                                          |
+ * | `linked`       | nothing: what a symbolic link points to; a source for `into`                                        |
+ * | `url`          | `network`; `file:` gives a `read`; a string without scheme is `http`                                |
+ * | `host`         | `network`, both ways; `user@host:port` or `host`                                                    |
+ * | `port`         | nothing: the port of the `host` beside it                                                           |
+ * | `remote`       | of git and the like: a URL, `host:path`, a local path or a configured name: `network`, or `reads`   |
+ * | `remote-read`  | `host:path` (`scp`, `rsync`): `network` in; without a colon a `read`                                |
+ * | `remote-write` | `host:path`: `network` out that sends the row's reads; without a colon an `into`                    |
+ * | `body`         | sent to the row's addresses; `@file` is read and sent, `@-` is standard input (`curl -d`)           |
+ * | `form`         | sent; `name=@file` and `name=<file` are read and sent (`curl -F`)                                   |
+ * | `upload`       | `reads`, and sent; `-` is standard input                                                            |
+ * | `code`         | shell code that runs; analysed                                                                      |
+ * | `program`      | code in the language of the row's `lang`: `executes` from `inline`, scanned where we can            |
+ * | `script`       | path of a file that runs as code in `lang`: a `read` and `executes` from `file`                     |
+ * | `sql`          | SQL statements: `db.destroy`, `db.write`, or nothing when they only select                          |
+ * | `cwd`          | directory that the other paths of the command, and what it wraps, are relative to (`git -C`)        |
+ * | `env`          | `NAME=value` for what it wraps                                                                      |
+ * | `git-config`   | `key=value`: keys that run code give code or `config`-like effects (`alias.x=!cmd`, `core.pager`)   |
+ * | `target`       | nothing: what the row's actions are done to, when it is not the operands                            |
+ * | `command`      | a program's name that runs without arguments: analysed like a command of one word                   |
+ */
+export type Role =
+  | "plain"
+  | "pattern"
+  | "read"
+  | "list"
+  | "write"
+  | "append"
+  | "edit"
+  | "create"
+  | "mode"
+  | "link"
+  | "into"
+  | "delete"
+  | "move"
+  | "linked"
+  | "url"
+  | "host"
+  | "port"
+  | "remote"
+  | "remote-read"
+  | "remote-write"
+  | "body"
+  | "form"
+  | "upload"
+  | "code"
+  | "program"
+  | "script"
+  | "sql"
+  | "cwd"
+  | "env"
+  | "git-config"
+  | "target"
+  | "command";
+
+/**
+ * How the words after a program's name are read.
+ *
+ * - `gnu` (default): options anywhere until `--`; `-abc` is three options, `-ofile` an option with its value; `--long=value`,
+ *   `--long value`, unambiguous abbreviations of long options.
+ * - `posix`: as `gnu`, but the first operand ends the options. For every program that wraps a command (`sudo`, `timeout`).
+ * - `single`: `-name value` and `--name value`, `-name=value` too; no clusters (`find`, `java`, `terraform`, `go`).
+ * - `bundle`: as `gnu`, and the first word may be options without a dash (`tar xzf a`, `ps aux`).
+ * - `assign`: `name=value` words are options, written `name=role` in the row (`dd if=a of=b`); the rest as `gnu`.
+ */
+export type Style = "gnu" | "posix" | "single" | "bundle" | "assign";
+
+/**
+ * When a clause applies. Every key that is given has to hold.
+ */
+export interface Condition {
+  /**
+   * At least one of these options is on. Any of an option's spellings does. `--prune=now` asks for the value, in which `*` is
+   * any run of characters. A later option that contradicts it (`--no-prune` after `--prune`) turns it off.
+   */
+  readonly has?: readonly string[];
+  /** All of these are on. */
+  readonly all?: readonly string[];
+  /** None of these is on. */
+  readonly not?: readonly string[];
+  /** At least one operand has this form; `*` is any run of characters. `["+*", ":*"]` for `git push origin +main`. */
+  readonly operand?: readonly string[];
+  /** The number of operands is at least this. */
+  readonly least?: number;
+  /** The number of operands is at most this. */
+  readonly most?: number;
+}
+
+/** What a command does: the keys of a row, of one of its subcommands, and of the clauses of `when` and `also`. */
+export interface Effect {
+  /**
+   * Roles of the operands in order, e.g. `"read+ into"`, `"plain delete*"`. Operands for which no role is left are `plain`.
+   * Absent: all are `plain`.
+   */
+  readonly operands?: string;
+  /** The operand when there is none: `"."` for `ls`. */
+  readonly default?: string;
+  /** Options that make paths of operands trees (`-r`), or `true` when they always are. */
+  readonly tree?: readonly string[] | true;
+  /** Options that make writes of operands appends (`tee -a`). */
+  readonly append?: readonly string[];
+  /** Kinds of actions (`ACTION_KINDS`); the target is the `target` operands, else all operands, joined by blanks. */
+  readonly action?: string | readonly string[];
+  /** Operands from this one on (0 is the first) are a command with its arguments. Use `style: "posix"` with it. */
+  readonly wraps?: number;
+  /** With `wraps`: words `NAME=value` before the command are variables for it (`env`, `sudo`). */
+  readonly environment?: boolean;
+  /** Where wrapped commands and `code` run; default: where the program does. */
+  readonly place?: "remote" | "container";
+  /** Output, and every path it writes, is exactly what it reads (operands, else standard input): `cat`, `cp`, `tee`. */
+  readonly copies?: boolean;
+  /** Output, and every path it writes, is made of what it reads (operands, else standard input): `grep`, `sort`, `gzip`. */
+  readonly filter?: boolean;
+  /** As `filter`, and the output hides what the text was: code that comes out of it is `decoded` (`base64 -d`, `xxd -r`). */
+  readonly decodes?: boolean;
+  /** Output, and every path it writes, comes from the network (`curl`, `wget`). */
+  readonly fetches?: boolean;
+  /** What it reads, and standard input when it is given one, is sent to its addresses (`nc`, `scp`, `mail`). */
+  readonly sends?: boolean;
+  /** The environment is printed (`env`, `printenv`). */
+  readonly prints?: "environment";
+  /** Code that runs without a role for it: `make` gives `file`, `npm install` gives `package`, `python` alone gives `stdin`. */
+  readonly executes?: CodeSource;
+  /** The language of `program`, `script` and `executes`: `python`, `node`, `perl`, `ruby`, `php`, `awk`, `sh` … */
+  readonly lang?: string;
+  /** The effect cannot be said as data: an entry of `unknown` with this code. For the rare option, e.g. `vim -S`. */
+  readonly unknown?: UnknownCode;
+}
+
+/** A clause of `when`: the keys that it has replace those of the row. `{ has: ["--dry-run"], action: [] }` takes one away. */
+export interface When extends Condition, Effect {}
+
+/** Verbs of programs with hundreds of subcommands (`aws`, `gcloud`, `kubectl`). Lists are globs with blanks between. */
+export interface Verbs {
+  /** No effect. */
+  readonly look: string;
+  /** The action `KIND.change`. */
+  readonly change?: string;
+  /** The action `KIND.destroy`. */
+  readonly destroy?: string;
+  /** `KIND`: `cloud`, `container`, `cluster`, `forge`, `db`, `package` … */
+  readonly kind: string;
+  /**
+   * How many groups may precede the verb: 2 for `gcloud compute instances list`. The first word from position `from` on that
+   * is in a list is the verb; none up to `depth` is `unknown-subcommand`.
+   */
+  readonly depth: number;
+  /** How many groups have to precede it; default 0. */
+  readonly from?: number;
+}
+
+/**
+ * What a row and a subcommand have in common.
+ */
+export interface Usage extends Effect {
+  /**
+   * Options: all spellings with commas, then `=` when it takes a value, `=?` when the value is optional and must be attached,
+   * then the value's role (absent: `plain`). `"-t,--target-directory=into"`, `"--backup=?"`, `"-r,-R,--recursive"`.
+   *
+   * An option that is not here is `unknown-option`. `--no-NAME` of a listed long option is understood as turning it off. The
+   * options `--help` and `--version` are understood everywhere: nothing happens then. For `assign`: `"if=read"`.
+   */
+  readonly options?: readonly string[];
+  /** Any option that is not listed is understood as one without an effect or a value. For tools with hundreds of them. */
+  readonly loose?: boolean;
+  /** Default `gnu`; of a program with `commands` the options before the subcommand are read `posix`. */
+  readonly style?: Style;
+  /** The first clause that applies replaces the keys it has; the rest of the row stays. */
+  readonly when?: readonly When[];
+  /** Every clause that applies adds its effects to the row's; only lists and flags that add are useful here. */
+  readonly also?: readonly When[];
+  /** Subcommands by name; several names with commas (`"remove,rm"`). Nested: `remote: { commands: { prune: … } }`. */
+  readonly commands?: Readonly<Record<string, Usage>>;
+  /** Subcommands by form, for those that are not in `commands`. */
+  readonly verbs?: Verbs;
+}
+
+/**
+ * What a test of a row expects. It runs in `/w/project`, which is also the workspace; home is `/home/u`.
+ *
+ * A list that is absent has to be empty, but for `commands`, which is compared when given; order does not matter. Paths are
+ * written in the shortest spelling (`./a`, `~/a`, `/etc/a`; `?` for an unknown one), with `/**` for a tree.
+ */
+export interface ProgramTest {
+  /** The command line. */
+  readonly run: string;
+  readonly reads?: readonly string[];
+  readonly writes?: readonly string[];
+  readonly deletes?: readonly string[];
+  /** `DIRECTION URL`, e.g. `in https://h.example/x`; followed by ` < PATH` for each thing that is sent. */
+  readonly network?: readonly string[];
+  /** `FROM LANG`, e.g. `network sh`. */
+  readonly executes?: readonly string[];
+  /** Kinds, e.g. `git.discard`. */
+  readonly actions?: readonly string[];
+  /** Codes. */
+  readonly unknown?: readonly UnknownCode[];
+  /** `program` of every command that may run. */
+  readonly commands?: readonly string[];
+}
+
+/** The functions that do what data cannot say. A table of users cannot name one. */
+export type HandlerName =
+  | "awk"
+  | "base64"
+  | "docker-run"
+  | "find"
+  | "git-checkout"
+  | "git-config"
+  | "kill"
+  | "parallel"
+  | "rsync"
+  | "sed"
+  | "shell"
+  | "socat"
+  | "ssh"
+  | "tar"
+  | "xargs";
+
+/** A program: a row of the table. Rows with the same name in several tables are merged by union: nothing is taken away. */
+export interface ProgramRow extends Usage {
+  /** Names, the last segment of the path; one that ends in `*` stands for all that begin so (`mkfs.*`). */
+  readonly name: string | readonly string[];
+  /** Options that are understood before and after every subcommand (`kubectl -n`). */
+  readonly global?: readonly string[];
+  /**
+   * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=read`, or `NAME`
+   * alone: `environment` unknown when it is set on the command line or exported by it.
+   */
+  readonly variables?: readonly string[];
+  readonly handler?: HandlerName;
+  /** At least one, each exact. */
+  readonly tests: readonly ProgramTest[];
+}

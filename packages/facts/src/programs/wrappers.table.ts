@@ -1,0 +1,55 @@
+import type { ProgramRow } from "./program-row.js";
+
+/** Programs whose operands are a command. */
+export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: "sudo",
+    style: "posix",
+    options: [
+      "-A,--askpass",
+      "-b,--background",
+      "-B,--bell",
+      "-C,--close-from=",
+      "-D,--chdir=cwd",
+      "-E",
+      "--preserve-env=?",
+      "-e,--edit",
+      "-g,--group=",
+      "-H,--set-home",
+      "-h,--host=",
+      "-i,--login",
+      "-K,--remove-timestamp",
+      "-k,--reset-timestamp",
+      "-l,--list",
+      "-n,--non-interactive",
+      "-P,--preserve-groups",
+      "-p,--prompt=",
+      "-R,--chroot=",
+      "-r,--role=",
+      "-S,--stdin",
+      "-s,--shell",
+      "-T,--command-timeout=",
+      "-t,--type=",
+      "-U,--other-user=",
+      "-u,--user=",
+      "-V",
+      "-v,--validate",
+    ],
+    action: "privilege.raise",
+    wraps: 0,
+    environment: true,
+    when: [
+      { has: ["-e"], operands: "edit*", wraps: -1 },
+      { has: ["-l", "-k", "-K", "-v", "-V"], most: 0, action: [] },
+    ],
+    tests: [
+      {
+        run: "sudo -u root A=b rm x",
+        actions: ["privilege.raise"],
+        deletes: ["./x"],
+        commands: ["sudo", "rm"],
+      },
+      { run: "sudo -l" },
+    ],
+  },
+];
