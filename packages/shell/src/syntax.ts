@@ -1,0 +1,158 @@
+/** A word: what one or several fields are made of. */
+export interface Word {
+  readonly start: number;
+  readonly end: number;
+  /** The word as it is written. */
+  readonly text: string;
+  /** The one field that it gives, when it holds nothing to expand. */
+  readonly literal: string | null;
+  /** Offset of the literal's first character, when each of its characters is written as itself; else -1. */
+  readonly at: number;
+  /** What it is made of; empty for a literal. */
+  readonly parts: readonly WordPart[];
+  /** It holds braces to expand, which is done on `text`. */
+  readonly braces: boolean;
+}
+
+/** A piece of a word. */
+export type WordPart =
+  | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
+  | { readonly kind: "glob"; readonly text: string }
+  | { readonly kind: "quoted"; readonly parts: readonly WordPart[] }
+  | { readonly kind: "tilde"; readonly user: string }
+  | ParameterPart
+  | { readonly kind: "command"; readonly script: Script; readonly start: number; readonly end: number }
+  | { readonly kind: "arithmetic"; readonly expression: Arithmetic | null; readonly text: string }
+  | {
+      readonly kind: "process";
+      readonly direction: "in" | "out";
+      readonly script: Script;
+      readonly start: number;
+      readonly end: number;
+    };
+
+/** `$x`, `${x:-y}`, `${!x}`, `${#x}`, `${a[1]}`. */
+export interface ParameterPart {
+  readonly kind: "parameter";
+  readonly name: string;
+  readonly prefix: "!" | "#" | null;
+  readonly index: Word | null;
+  readonly operation: Operation | null;
+}
+
+/** What is done to a parameter's value; `operator` as it is written. */
+export interface Operation {
+  readonly kind: "default" | "remove" | "replace" | "slice" | "case" | "transform" | "names" | "other";
+  readonly operator: string;
+  /** The operand: word, pattern, offset. */
+  readonly first: Word | null;
+  /** The replacement, the length. */
+  readonly second: Word | null;
+}
+
+/** An arithmetic expression. */
+export type Arithmetic =
+  | { readonly kind: "binary"; readonly operator: string; readonly left: Arithmetic; readonly right: Arithmetic }
+  | { readonly kind: "unary"; readonly operator: string; readonly operand: Arithmetic; readonly prefix: boolean }
+  | { readonly kind: "choice"; readonly test: Arithmetic; readonly yes: Arithmetic; readonly no: Arithmetic }
+  | { readonly kind: "word"; readonly text: string; readonly parts: readonly WordPart[] };
+
+/** `NAME=value`, `NAME+=value`, `NAME[i]=value`, `NAME=(…)`. */
+export interface Assignment {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly name: string;
+  readonly value: Word | null;
+  /** The elements of `(…)`, else `null`. */
+  readonly elements: readonly Word[] | null;
+  readonly append: boolean;
+  readonly index: Word | null;
+}
+
+/** A redirection: `<`, `>`, `>>`, `<>`, `>|`, `<&`, `>&`, `&>`, `&>>`, `<<<`, `<<`. */
+export interface Redirection {
+  readonly start: number;
+  readonly end: number;
+  readonly operator: string;
+  readonly descriptor: number | null;
+  /** `{name}>`: the variable that gets the number. */
+  readonly variable: string | null;
+  readonly target: Word | null;
+  /** Of `<<`: what it gives. */
+  readonly body: Word | null;
+}
+
+/** A simple command: words in order, of which some may be assignments (`declare a=1`). */
+export interface SimpleCommand {
+  readonly kind: "simple";
+  readonly start: number;
+  readonly end: number;
+  readonly assignments: readonly Assignment[];
+  readonly words: readonly (Word | Assignment)[];
+  readonly redirections: readonly Redirection[];
+}
+
+/** A list of statements. */
+export type List = readonly Statement[];
+
+/** A node with a body. */
+export type CompoundCommand =
+  | { readonly kind: "if"; readonly branches: readonly { readonly test: List; readonly body: List }[]; readonly otherwise: List }
+  | { readonly kind: "for"; readonly name: string; readonly words: readonly Word[] | null; readonly body: List }
+  | { readonly kind: "select"; readonly name: string; readonly words: readonly Word[] | null; readonly body: List }
+  | {
+      readonly kind: "count";
+      readonly initialize: Arithmetic | null;
+      readonly test: Arithmetic | null;
+      readonly update: Arithmetic | null;
+      readonly body: List;
+    }
+  | { readonly kind: "while"; readonly until: boolean; readonly test: List; readonly body: List }
+  | { readonly kind: "subshell"; readonly body: List }
+  | { readonly kind: "group"; readonly body: List }
+  | { readonly kind: "case"; readonly word: Word; readonly items: readonly CaseItem[] }
+  | { readonly kind: "test"; readonly words: readonly TestWord[] }
+  | { readonly kind: "compute"; readonly expression: Arithmetic | null };
+
+/** A word in `[[ … ]]`, and the operator in front of it, e.g. `-f`; empty for the left side. */
+export interface TestWord {
+  readonly operator: string;
+  readonly word: Word;
+}
+
+/** One arm of a `case`. */
+export interface CaseItem {
+  readonly patterns: readonly Word[];
+  readonly body: List;
+  readonly next: ";;" | ";&" | ";;&";
+}
+
+/** Everything that runs. */
+export type Command =
+  | SimpleCommand
+  | CompoundCommand
+  | { readonly kind: "redirected"; readonly command: Command; readonly redirections: readonly Redirection[] }
+  | { readonly kind: "function"; readonly name: string; readonly body: Command }
+  | { readonly kind: "coproc"; readonly name: string; readonly body: Command }
+  | { readonly kind: "pipeline"; readonly commands: readonly Command[]; readonly both: readonly boolean[]; readonly negated: boolean }
+  | { readonly kind: "chain"; readonly commands: readonly Command[]; readonly operators: readonly ("&&" | "||")[] };
+
+/** A command and whether it runs beside the rest. */
+export interface Statement {
+  readonly command: Command;
+  readonly background: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What was parsed. */
+export interface Script {
+  readonly list: List;
+  /** What is wrong, in the parser's words; the tree is what was understood. */
+  readonly errors: readonly { readonly message: string; readonly start: number }[];
+  /** It uses what POSIX shells lack or read otherwise. */
+  readonly bashOnly: boolean;
+  /** Positions inside are those of another string (backquotes with escapes). */
+  readonly moved: boolean;
+}
