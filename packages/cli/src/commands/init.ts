@@ -49,7 +49,7 @@ export interface InitOptions {
  * `gatehouse init`: puts hooks into the settings of agents. Shows what would change, asks, keeps copies, writes, and sends a call through
  * what it has installed. `--undo` takes it all back.
  *
- * @throws UsageError for an unknown agent, where no agent is found, and where a question has no one to answer it
+ * @throws UsageError for an unknown agent, where no agent is found, and where a question is to be asked without a terminal
  */
 export async function init(
   context: Context,
