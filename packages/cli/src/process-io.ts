@@ -1,6 +1,7 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import process from "node:process";
+import { errorCodeOf } from "./error-code-of.js";
 import { processTerminal } from "./terminal.js";
 import { ClosedPipe, type Io, type Output } from "./io.js";
 
@@ -126,7 +127,7 @@ function writtenNow(fd: number, bytes: Uint8Array): number {
 }
 
 function isClosed(error: Error): boolean {
-  const code = "code" in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   return code === "EPIPE" || code === "ECONNRESET" || code === "ERR_STREAM_DESTROYED";
 }
 
