@@ -184,6 +184,11 @@ export function program(io: Io): Program {
       command
         .option("--interactive", "a person is there to answer the agent's questions")
         .option("--deadline <seconds>", "an answer that takes longer is that of a failure")
+        .option(
+          "--hooks <file>",
+          "a module with hooks of your own, beside the policies (relative: below ~/.gatehouse); once for each file",
+          (file: string, all: readonly string[] | undefined) => [...(all ?? []), file],
+        )
         .option("--daemon <when>", "auto: ask the daemon, and start it where it does not run; off"),
   );
   add(

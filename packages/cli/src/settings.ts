@@ -20,6 +20,7 @@ export interface GlobalOptions {
   readonly audit?: string;
   readonly auditRequired?: boolean;
   readonly json?: boolean;
+  readonly hooks?: readonly string[];
   readonly color: boolean;
 }
 
@@ -63,6 +64,8 @@ export interface Settings {
   readonly json: boolean;
   /** Folders that the built-in policies `own-config` guard beside those they know; absent: these policies are not in force. */
   readonly ownConfig?: readonly string[];
+  /** Modules with the user's own hooks, absolute; absent: none. */
+  readonly hooks?: readonly string[];
 }
 
 /** `deny`: every gating event is denied until the file loads. `warn`: decisions carry a warning. */
