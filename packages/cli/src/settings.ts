@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
+import type { MorePolicies } from "./load/more-policies.js";
 import { type Palette, paletteFor } from "./print/palette.js";
 import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-settings.js";
 import { UsageError } from "./usage-error.js";
@@ -64,6 +65,8 @@ export interface Settings {
   readonly json: boolean;
   /** Folders that the built-in policies `own-config` guard beside those they know; absent: these policies are not in force. */
   readonly ownConfig?: readonly string[];
+  /** Policies beside those of the files; absent: none. */
+  readonly more?: MorePolicies;
   /** Modules with the user's own hooks, absolute; absent: none. */
   readonly hooks?: readonly string[];
 }

@@ -1,17 +1,16 @@
-import type { LostPolicy, PolicyDefinition, Verdict } from "@gatehouse-hooks/engine";
+import type { Verdict } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import { fork } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { findConfig } from "../load/find-config.js";
+import type { MorePolicies } from "../load/more-policies.js";
 import { chooseModel } from "../open/choose-model.js";
 import type { Context } from "../settings.js";
 import { type FromHooks, HOOKS_PROCESS, type LoadHooks, type ToHooks } from "./hook-messages.js";
 
 /** Hooks of the user's that are loaded, and what answers for them. */
-export interface OpenHooks {
-  readonly policies: readonly PolicyDefinition[];
-  readonly lost: readonly LostPolicy[];
+export interface OpenHooks extends MorePolicies {
   readonly answer: HandlerFunction<"function">;
   readonly close: () => Promise<void>;
 }
@@ -52,7 +51,7 @@ export async function openHooks(
   let asked = 0;
   let ended: string | undefined;
 
-  const loaded = new Promise<Pick<OpenHooks, "policies" | "lost">>((resolve) => {
+  const loaded = new Promise<MorePolicies>((resolve) => {
     let [file = ""] = files;
     const lose = (why: string): void => {
       ended ??= why;

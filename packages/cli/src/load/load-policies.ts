@@ -44,12 +44,6 @@ export interface LoadedPolicies {
   readonly claims: readonly EnforcementClaim[];
 }
 
-/** Policies that come from no policy file, and those of them that could not be loaded. */
-export type MorePolicies = {
-  readonly policies: readonly PolicyDefinition[];
-  readonly lost: readonly LostPolicy[];
-};
-
 /** What the loaders have reported already, with line and column. */
 const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]);
 
@@ -57,11 +51,7 @@ const SAID: ReadonlySet<string> = new Set(["duplicate-id", "condition-unparsed"]
  * Loads the policies of all places (README, "Where policies come from"). A file with errors never hides the others, and
  * a stand-in denies what it would have guarded.
  */
-export async function loadPolicies(
-  io: Io,
-  settings: Settings,
-  more: MorePolicies = { policies: [], lost: [] },
-): Promise<LoadedPolicies> {
+export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPolicies> {
   const found = await findConfig(settings);
   const { places, notices: told } = await findPlaces(io, settings, found);
   const trust = await readTrustStore(join(io.home, TRUST_FILE));
@@ -95,8 +85,8 @@ export async function loadPolicies(
   ];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
-  const definitions = [...withModels(policies, settings, io.env, found), ...more.policies];
-  const unread = [...found.lost, ...read.lost, ...more.lost];
+  const definitions = [...withModels(policies, settings, io.env, found), ...(settings.more?.policies ?? [])];
+  const unread = [...found.lost, ...read.lost, ...(settings.more?.lost ?? [])];
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
     { onLost: settings.onLoadError, vocabulary: VOCABULARY },

@@ -1,7 +1,7 @@
 import type { LostPolicy } from "@gatehouse-hooks/engine";
 import { type Look, recordLooks } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
-import { type LoadedPolicies, loadPolicies, type MorePolicies } from "../load/load-policies.js";
+import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { readOrganisationSettings } from "../load/organisation-settings.js";
 import type { Settings } from "../settings.js";
 import type { DecisionPolicies } from "./decision-policies.js";
@@ -16,18 +16,10 @@ export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"
   readonly looks: readonly Look[] | null;
 }
 
-/**
- * Loads everything that decides.
- *
- * @param more the user's own that are in no policy file
- */
-export async function compileForDecisions(
-  io: Io,
-  settings: Settings,
-  more?: MorePolicies,
-): Promise<Compiled> {
+/** Loads everything that decides. */
+export async function compileForDecisions(io: Io, settings: Settings): Promise<Compiled> {
   const { value, looks } = await recordLooks(async () => ({
-    loaded: await loadPolicies(io, settings, more),
+    loaded: await loadPolicies(io, settings),
     organisation: await readOrganisationSettings(io.home),
   }));
   const { set, trusted, issues, notices, found, claims, lost, files } = value.loaded;
