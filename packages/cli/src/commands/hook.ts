@@ -131,8 +131,10 @@ async function decideHere(
           const decision = decideFromStore(store, event, settings.unknownEvents);
           if (decision !== undefined && store.damage() === null) return decision;
         }
-        const { openDecider } = await import("../hook/open-decider.js");
-        const decider = await openDecider(context);
+        const decider =
+          settings.hooks === undefined
+            ? await (await import("../hook/open-decider.js")).openDecider(context)
+            : await (await import("../hook/open-with-hooks.js")).openWithHooks(context, settings.hooks);
         close = decider.close;
         return await decider.decide(event);
       },

@@ -15,7 +15,8 @@ import {
 import { TRANSCRIPT_READERS } from "@gatehouse-hooks/hosts/wired";
 import { join } from "node:path";
 import process from "node:process";
-import { makePrivate } from "../daemon/own-socket.js";
+import { messageOf } from "../message-of.js";
+import { makePrivate } from "../private-folder.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { canonicalEvents, isListed } from "./hook-events.js";
 import type { FromHooks, LoadHooks, ToHooks } from "./hook-messages.js";
@@ -48,9 +49,7 @@ export async function hooksProcess(): Promise<ExitCode> {
           await Promise.allSettled(writing);
           say({ kind: "answer", id, verdict });
         })
-        .catch((error: unknown) =>
-          say({ kind: "failed", id, why: error instanceof Error ? error.message : String(error) }),
-        )
+        .catch((error: unknown) => say({ kind: "failed", id, why: messageOf(error) }))
         .finally(() => stops.delete(id));
     }
   });

@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { errorCodeOf } from "../error-code-of.js";
+import { messageOf } from "../message-of.js";
 
 /** The hooks of a file, or why there are none. */
 export type ReadHookFile =
@@ -64,13 +66,13 @@ function problemOf(file: string): string | undefined {
       return "every user may write it; cure: chmod o-w";
     return undefined;
   } catch (error) {
-    return `it cannot be read (${codeOf(error)}); cure: look at the path behind \`--hooks\`, or take it away`;
+    return `it cannot be read (${errorCodeOf(error) ?? "not readable"}); cure: look at the path behind \`--hooks\`, or take it away`;
   }
 }
 
 function lostBy(error: unknown, file: string): ReadHookFile {
-  const message = (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
-  if (codeOf(error) === "ERR_MODULE_NOT_FOUND") {
+  const message = messageOf(error).split("\n", 1)[0] ?? "";
+  if (errorCodeOf(error) === "ERR_MODULE_NOT_FOUND") {
     const [, wanted] = /package '([^']+)'/.exec(message) ?? [];
     return lost(
       `${message}; cure: ${wanted === undefined ? "look at its imports" : `run \`npm install ${wanted}\` beside it`}`,
@@ -110,8 +112,4 @@ function isHook(value: unknown): value is Hook {
   return (
     "id" in policy && typeof policy.id === "string" && "events" in policy && Array.isArray(policy.events)
   );
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "not readable";
 }
