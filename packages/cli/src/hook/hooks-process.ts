@@ -12,7 +12,7 @@ import {
   type HookStates,
   type Transcript,
 } from "@gatehouse-hooks/hooks";
-import { TRANSCRIPT_READERS } from "@gatehouse-hooks/hosts/wired";
+import { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "@gatehouse-hooks/hosts/wired";
 import { join } from "node:path";
 import process from "node:process";
 import { messageOf } from "../message-of.js";
@@ -149,7 +149,7 @@ function bind(
     transcript: (event: Event) => {
       session = eventText(event, "session");
       const key = JSON.stringify([event["raw"]]);
-      last = last?.key === key ? last : { key, transcript: read(event) };
+      last = last?.key === key ? last : { key, transcript: read(withPath(event, home)) };
       return last.transcript;
     },
     onNotice: ({ code, hook, message }) => {
@@ -174,6 +174,19 @@ async function once(
       )
       .catch(() => true));
   if (isNew) say({ kind: "notice", code, message });
+}
+
+/** The event with the path of its transcript, where its agent names that only in other events. */
+function withPath(event: Event, home: string): Event {
+  const host = event["host"];
+  const session = eventText(event, "session");
+  if (typeof host !== "string" || session === undefined || !Object.hasOwn(TRANSCRIPT_PLACES, host))
+    return event;
+  const raw = event["raw"];
+  const isNamed =
+    typeof raw === "object" && raw !== null && ("transcriptPath" in raw || "transcript_path" in raw);
+  const parts = isNamed ? undefined : TRANSCRIPT_PLACES[host]?.(session);
+  return parts === undefined ? event : { ...event, transcript_path: join(home, ...parts) };
 }
 
 /** States in a folder that is the user's alone; another one's are not believed. */

@@ -104,6 +104,25 @@ describe("hooks run beside the policies", () => {
   });
 });
 
+test("Copilot's payload names no transcript before a tool: it is where the session's is", async () => {
+  const one = place({
+    "~/.gatehouse/hooks.mjs": HOOKS,
+    "~/.copilot/session-state/0000-1/events.jsonl": `${JSON.stringify({ type: "assistant.message", data: { content: "impossible!" } })}\n`,
+  });
+  const call = (sessionId: string) =>
+    JSON.stringify({
+      sessionId,
+      timestamp: 1_700_000_000_000,
+      cwd: "/work",
+      toolName: "bash",
+      toolArgs: '{"command":"ls"}',
+    });
+  const heard = await hookWith(one, ["hooks.mjs"], call("0000-1"), { agent: "copilot" });
+  expect(heard.stdout).toContain("impossible!");
+  const elsewhere = await hookWith(one, ["hooks.mjs"], call("../session-state/0000-1"), { agent: "copilot" });
+  expect(elsewhere.stdout).not.toContain("impossible!");
+});
+
 describe("what a hook does cannot let anything through", () => {
   test.each([
     ["is missing", undefined, "cannot be read (ENOENT)"],

@@ -18,3 +18,15 @@ export const TRANSCRIPT_READERS: Readonly<Record<string, ReadSaid>> = {
   cursor: (lines) =>
     lines.map((line): JsonObject => ({ ...objectIn(line, "message"), role: stringIn(line, "role") })),
 };
+
+/**
+ * Where an agent keeps the transcript of a session, as parts of a path below the user's home, where most of its payloads do not name
+ * it: by the host's name. A session whose name is not plain has none.
+ */
+export const TRANSCRIPT_PLACES: Readonly<Record<string, (session: string) => readonly string[] | undefined>> =
+  {
+    copilot: (session) =>
+      /^[0-9a-z-]{1,100}$/i.test(session)
+        ? [".copilot", "session-state", session, "events.jsonl"]
+        : undefined,
+  };

@@ -27,4 +27,4 @@ export type { WiredHost } from "../wire/wired-host.js";
 export { senderOf } from "./sender-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
 export type { ReadSaid, SaidRecord } from "../transcript/said.js";
-export { TRANSCRIPT_READERS } from "../transcript/transcript-readers.table.js";
+export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../transcript/transcript-readers.table.js";
