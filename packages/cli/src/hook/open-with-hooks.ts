@@ -1,6 +1,5 @@
 import { printable } from "../print/printable.js";
 import type { Context } from "../settings.js";
-import { compileForDecisions } from "../store/open-policies.js";
 import { type Decider, openDecider } from "./open-decider.js";
 import { openHooks } from "./open-hooks.js";
 
@@ -15,8 +14,9 @@ export async function openWithHooks(context: Context, files: readonly string[]):
     io.stderr.write(`${noticeColors.yellow("note")} ${printable(message)}\n`).catch(() => undefined);
   });
   try {
-    const compiled = await compileForDecisions(io, { ...settings, more: hooks });
-    const { decide, close } = await openDecider(context, compiled, hooks.answer);
+    const { policies, lost } = hooks;
+    const withMore = { ...context, settings: { ...settings, more: { policies, lost } } };
+    const { decide, close } = await openDecider(withMore, undefined, hooks.answer);
     return {
       decide,
       close: async () => {
