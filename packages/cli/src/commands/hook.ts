@@ -1,3 +1,4 @@
+import { kindsOf } from "@gatehouse-hooks/engine";
 import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
@@ -116,19 +117,24 @@ async function decideHere(
   options: HereOptions,
 ): Promise<Spoken> {
   const { io, settings } = context;
-  const place = settings.audit === undefined ? storePlace(io, settings) : null;
+  const place =
+    settings.audit === undefined && settings.hooks === undefined ? storePlace(io, settings) : null;
   const store = place === null ? undefined : readStore(place, settings);
   let close: (() => Promise<void>) | undefined;
   try {
     return await answerHook(host, payload, {
       ...options,
       decide: async (event) => {
-        if (store?.kind === "fresh" && store.organisation.issues.length === 0) {
+        // Where a session begins or ends, the verdicts that are kept for it are forgotten, which takes the cache.
+        const forgets = store?.kind === "fresh" && kindsOf(store.set).of(event.event).session !== undefined;
+        if (store?.kind === "fresh" && !forgets && store.organisation.issues.length === 0) {
           const decision = decideFromStore(store, event, settings.unknownEvents);
           if (decision !== undefined && store.damage() === null) return decision;
         }
-        const { openDecider } = await import("../hook/open-decider.js");
-        const decider = await openDecider(context);
+        const decider =
+          settings.hooks === undefined
+            ? await (await import("../hook/open-decider.js")).openDecider(context)
+            : await (await import("../hook/open-with-hooks.js")).openWithHooks(context, settings.hooks);
         close = decider.close;
         return await decider.decide(event);
       },
