@@ -19,7 +19,9 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   const project = options.project ?? projectOf(cwd, io.home, io.env);
   const cache =
     options.cache ?? io.env["GATEHOUSE_CACHE"] ?? join(io.home, ".gatehouse", "cache", "verdicts");
-  const context = contextOf({ ...options, project, cache }, { ...io, cwd });
+  // A copy opens the streams, which takes longer than a decision.
+  const there = cwd === io.cwd ? io : { ...io, cwd };
+  const context = contextOf({ ...options, project, cache }, there);
   if (!ownConfigWanted(io.home).wanted) return context;
   return { ...context, settings: { ...context.settings, ownConfig: programFolders() } };
 }
