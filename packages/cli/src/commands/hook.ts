@@ -1,4 +1,3 @@
-import { kindsOf } from "@gatehouse-hooks/engine";
 import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
 import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
@@ -125,9 +124,7 @@ async function decideHere(
     return await answerHook(host, payload, {
       ...options,
       decide: async (event) => {
-        // Where a session begins or ends, the verdicts that are kept for it are forgotten, which takes the cache.
-        const forgets = store?.kind === "fresh" && kindsOf(store.set).of(event.event).session !== undefined;
-        if (store?.kind === "fresh" && !forgets && store.organisation.issues.length === 0) {
+        if (store?.kind === "fresh" && store.organisation.issues.length === 0) {
           const decision = decideFromStore(store, event, settings.unknownEvents);
           if (decision !== undefined && store.damage() === null) return decision;
         }

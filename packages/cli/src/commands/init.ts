@@ -1,4 +1,3 @@
-import picocolors from "picocolors";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord } from "../ask-for-word.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -19,12 +18,10 @@ import { WIRINGS } from "../init/wirings.table.js";
 import { requireHome } from "../load/require-home.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { plural } from "../print/issues.js";
+import { PLAIN } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
-
-/** Without colours. */
-const PLAIN = picocolors.createColors(false);
 
 export interface InitOptions {
   /** The settings of this project, absolute; absent: the user's. */

@@ -20,7 +20,9 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   const project = options.project ?? projectOf(cwd, io.home, io.env);
   const cache =
     options.cache ?? io.env["GATEHOUSE_CACHE"] ?? join(io.home, ".gatehouse", "cache", "verdicts");
-  const context = withHooks(contextOf({ ...options, project, cache }, { ...io, cwd }), options.hooks);
+  // A copy opens the streams, which takes longer than a decision.
+  const there = cwd === io.cwd ? io : { ...io, cwd };
+  const context = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
   if (!ownConfigWanted(io.home).wanted) return context;
   const ownConfig = [...programFolders(), ...(context.settings.hooks ?? []).flatMap(namesOf)];
   return { ...context, settings: { ...context.settings, ownConfig } };
