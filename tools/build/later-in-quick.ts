@@ -22,7 +22,7 @@ const SELDOM =
   /packages\/(?:condition\/src\/(?!compile\/fold-unit)|engine\/src\/(?:candidates\/(?!path-reader|scanner)|walk|rewrite))/;
 /** Files of their own: the entry, and what is particular to an agent. */
 const OWN =
-  /packages\/(?:cli\/src\/bin\.ts|hosts\/src\/(?:claude-code|codex|copilot|cursor|docker-agent|gemini-cli|opencode|qwen-code)\/)/;
+  /packages\/(?:cli\/src\/bin\.ts|hosts\/src\/(?:claude-code\/(?!answer)|(?:codex|copilot|cursor|docker-agent|gemini-cli|opencode|qwen-code)\/))/;
 
 /** The plugin, and the names of the files that modules belong to. */
 export interface LaterInQuick {

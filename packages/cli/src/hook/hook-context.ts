@@ -48,7 +48,7 @@ function namesOf(file: string): readonly string[] {
 /** Where this program is: changing it would be changing the guard. */
 function programFolders(): readonly string[] {
   try {
-    return [dirname(realpathSync(process.argv[1] ?? ""))];
+    return [dirname(realpathSync.native(process.argv[1] ?? ""))];
   } catch {
     return [];
   }

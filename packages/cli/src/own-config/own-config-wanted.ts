@@ -1,5 +1,5 @@
 import { type JsonObject, parseJsonObject, type Issue } from "@gatehouse-hooks/json";
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCodeOf } from "../error-code-of.js";
 
@@ -18,6 +18,9 @@ export function ownConfigWanted(home: string): {
   const path = join(home, USER_SETTINGS);
   let text: string;
   try {
+    // Most users have none, and an error that is thrown costs more than the look.
+    if (lstatSync(path, { bigint: true, throwIfNoEntry: false }) === undefined)
+      return { wanted: true, issues: [] };
     text = readFileSync(path, "utf8");
   } catch (error) {
     return {
