@@ -76,7 +76,12 @@ export const policyDefinition: z.ZodMiniType = z.strictObject({
   onFailure: z.optional(z.enum(["deny", "ask", "warn", "ignore"])),
   alwaysRuns: z.optional(z.boolean()),
   source: z.optional(
-    z.strictObject({ path: text, line: z.optional(z.int().check(z.minimum(1))), format: z.optional(name) }),
+    z.strictObject({
+      path: text,
+      line: z.optional(z.int().check(z.minimum(1))),
+      format: z.optional(name),
+      pack: z.optional(name),
+    }),
   ),
 });
 

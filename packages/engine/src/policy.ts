@@ -98,6 +98,8 @@ export interface PolicySource {
   readonly line?: number;
   /** The format of the file, for example `mayros`. */
   readonly format?: string;
+  /** The pack of the program that the file put in force, and the policy is of. */
+  readonly pack?: string;
 }
 
 /** One rule: which events, a matcher, a condition, a handler, a priority, a tier. Plain JSON. */

@@ -12,16 +12,21 @@ const MAX_REPORTED = 100;
  * @param among `files` leaves out the pairs within one file, which that file's issues name
  */
 export function duplicateNames(policies: readonly PolicyDefinition[], among: "policies" | "files"): Issue[] {
-  const taken = new Map<string, { readonly first: string; readonly paths: Set<string> }>();
+  const taken = new Map<
+    string,
+    { readonly first: string; readonly pack: string | undefined; readonly paths: Set<string> }
+  >();
   const issues: Issue[] = [];
   for (const { id, source } of policies) {
-    const { path = "", line = 1 } = source ?? {};
+    const { path = "", line = 1, pack } = source ?? {};
     const name = id.normalize("NFC");
     const before = taken.get(name);
     if (before === undefined) {
-      taken.set(name, { first: path, paths: new Set([path]) });
+      taken.set(name, { first: path, pack, paths: new Set([path]) });
       continue;
     }
+    // Two files may extend one pack: the stricter one counts.
+    if (pack !== undefined && pack === before.pack) continue;
     const sameFile = before.paths.has(path);
     before.paths.add(path);
     if (sameFile && among === "files") continue;

@@ -14,7 +14,7 @@ export const gatehouseHost: Host = {
     endings: [".yaml", ".yml", ".json"],
     guarded: { project: [".gatehouse"], home: [".gatehouse"] },
     namesAreUnique: true,
-    isLike: ({ top }) => top.has("policies"),
+    isLike: ({ top }) => top.has("policies") || (top.has("version") && top.has("extends")),
     read: ({ source, tier, order, report }) => lateLoadGatehouse().loadGatehouse(source, tier, order, report),
   },
   commands: { gatehouse: dockerAgentWords("gatehouse") },

@@ -8,6 +8,8 @@ import { readDocument } from "../yaml/document.js";
 import { lostEvents } from "./lost-events.js";
 import type { PolicyTest } from "./policy-test.js";
 import type { PolicyFileContext } from "./file-context.js";
+import { PACKS } from "./packs/packs.table.js";
+import { readExtends } from "./packs/read-extends.js";
 import { readPolicy } from "./read-policy.js";
 import { readTest } from "./read-test.js";
 import { fileSchema, MAX_POLICIES } from "./schema.js";
@@ -34,7 +36,7 @@ export function loadGatehouse(source: Source, tier: Tier, order: number, report:
     return { policies: [], tests: [] };
   }
   const file: PolicyFileContext = { source, document, report, tier, toolConditions: new Map() };
-  const { value, problems } = checkShape(fileSchema, document.value, () => "file");
+  const { value, problems } = checkShape(fileSchema, withPolicies(document.value), () => "file");
   for (const { path, atKey, ...problem } of problems) {
     const isList = path.length === 0 && Array.isArray(document.value);
     report.add(atKey ? document.keyAt(path) : document.valueAt(path), {
@@ -60,8 +62,16 @@ export function loadGatehouse(source: Source, tier: Tier, order: number, report:
       tests.push(readTest(test as JsonValue, [...path, "tests", at], tested, file)),
     );
   });
+  const taken = new Set(policies.map(({ id }) => id.normalize("NFC")));
+  policies.push(...readExtends(value.extends ?? [], PACKS, taken, order + value.policies.length, file));
   value.tests?.forEach((test, at) => tests.push(readTest(test as JsonValue, ["tests", at], null, file)));
   return { policies, tests: tests.filter((test) => test !== null) };
+}
+
+/** A file that extends packs need not have policies of its own. */
+function withPolicies(given: JsonValue): JsonValue {
+  if (!isMembers(given) || Object.hasOwn(given, "policies") || !Object.hasOwn(given, "extends")) return given;
+  return { ...given, policies: [] };
 }
 
 /** What the policies of a file that is not loaded would have denied; those below a misspelt key, too. */
@@ -73,6 +83,10 @@ function loseFile(
 ): void {
   if (problem === undefined) return;
   const members = isMembers(given) ? given : {};
+  const wrong = Object.keys(members).find((key) =>
+    key === "extends" ? problem.path[0] === "extends" : meantKey(key, "file") === "extends",
+  );
+  if (wrong !== undefined) report.lose("all gating", whyLost(problem), document.keyAt([wrong]));
   for (const [key, value] of Object.entries(members)) {
     const held = key === "policies" ? refused : meantKey(key, "file") === "policies";
     if (!held) continue;

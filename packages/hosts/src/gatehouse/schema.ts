@@ -1,6 +1,7 @@
 import { type JsonObject, LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
 // The small build of zod: it never compiles a schema to code.
 import * as z from "zod/mini";
+import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, TestShape } from "./shape.js";
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
@@ -166,6 +167,20 @@ const file = z.strictObject(
   {
     version: z.literal(1, "expected 1, the version of the format"),
     description: z.optional(z.string("expected a string")),
+    extends: z.optional(
+      z
+        .union(
+          [
+            z.pipe(
+              text,
+              z.transform((one: string): readonly unknown[] => [one]),
+            ),
+            z.array(z.unknown()),
+          ],
+          "expected a list of packs",
+        )
+        .check(z.refine((list) => list.length <= MAX_EXTENDS, `expected at most ${MAX_EXTENDS} packs`)),
+    ),
     policies: z
       .array(z.unknown(), "expected a list")
       .check(z.maxLength(MAX_POLICIES, `expected at most ${MAX_POLICIES} policies`)),

@@ -76,6 +76,7 @@ export interface TestShape {
 export interface FileShape {
   readonly version: 1;
   readonly description?: string | undefined;
+  readonly extends?: readonly unknown[] | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
 }

@@ -1,0 +1,52 @@
+import type { Event, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { reportOn, type Report } from "../../text/report.js";
+import { readSource } from "../../text/source.js";
+import type { PolicyTest } from "../policy-test.js";
+import type { Pack, PackExample } from "./pack.js";
+import { packPolicies } from "./pack-policies.js";
+
+/** A pack with its own lists, and its examples as tests. */
+export interface LoadedPack {
+  readonly policies: readonly PolicyDefinition[];
+  readonly tests: readonly PolicyTest[];
+  /** Empty: packs are tested with the program. */
+  readonly issues: ReturnType<Report["issues"]>;
+}
+
+/** Where the examples run. */
+const PLACE = { cwd: "/workspace/project", workspace: "/workspace/project", home: "/home/test" };
+
+/** The event of an example. */
+export function eventOfExample(example: PackExample): Event {
+  return typeof example === "string"
+    ? { event: "before_tool_call", toolName: "exec", params: { command: example }, ...PLACE }
+    : { event: "before_tool_call", toolName: example.tool, params: example.params, ...PLACE };
+}
+
+/** Reads a pack with its own lists, for showing and testing it; its tier is the user's. */
+export function loadPack(pack: Pack): LoadedPack {
+  const read = readSource("", `pack/${pack.name}`);
+  if (read.kind === "refused") return { policies: [], tests: [], issues: [read.issue] };
+  const { source } = read;
+  const report = reportOn(source, "user");
+  const policies = packPolicies(pack, new Map(), 0, {
+    source,
+    report,
+    tier: "user",
+    toolConditions: new Map(),
+    document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
+  });
+  const tests = Object.entries(pack.examples).flatMap(([policy, { applies, not }]) =>
+    [...applies, ...not].map(
+      (example, index): PolicyTest => ({
+        name: `${policy}: ${typeof example === "string" ? example : JSON.stringify(example)}`,
+        policy,
+        event: eventOfExample(example),
+        answers: {},
+        expect: { applies: index < applies.length },
+        source: { path: source.path, line: 1, format: "gatehouse", pack: pack.name },
+      }),
+    ),
+  );
+  return { policies, tests, issues: report.issues() };
+}

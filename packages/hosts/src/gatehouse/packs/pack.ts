@@ -1,0 +1,34 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+
+/** Policies that the program brings along; a file puts them in force with `extends` (SPEC, "Packs"). */
+export interface Pack {
+  /** `git`: a file writes `pack/git`. */
+  readonly name: string;
+  readonly description: string;
+  /** By name. */
+  readonly parameters: Readonly<Record<string, PackParameter>>;
+  /** In the native format; `$name` in a `when` is a parameter. */
+  readonly policies: readonly JsonObject[];
+  /** What each policy is about, and what it is not about, by its name. */
+  readonly examples: Readonly<Record<string, PackExamples>>;
+}
+
+/** Calls that a policy applies to, and calls that it does not. */
+export interface PackExamples {
+  readonly applies: readonly PackExample[];
+  readonly not: readonly PackExample[];
+}
+
+/** A command of the shell, or a call of another tool. */
+export type PackExample = string | { readonly tool: string; readonly params: JsonObject };
+
+/** A list of strings that the conditions of a pack use. */
+export interface PackParameter {
+  readonly description: string;
+  /**
+   * What the list is in a condition. `names`: a list of strings, for `in`. `paths` and `hosts`: one glob that matches what one of
+   * them matches, for `touches` and `within`, and for `glob`.
+   */
+  readonly kind: "names" | "paths" | "hosts";
+  readonly default: readonly string[];
+}

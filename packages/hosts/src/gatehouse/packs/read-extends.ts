@@ -1,0 +1,179 @@
+import type { JsonValue } from "@gatehouse-hooks/json";
+import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import { quote } from "../../text/quote.js";
+import type { Problem } from "../../text/report.js";
+import { suggest } from "../../text/suggest.js";
+import { whyLost } from "../../text/why-lost.js";
+import type { PolicyFileContext } from "../file-context.js";
+import { isMembers } from "../shorthands.js";
+import type { Pack } from "./pack.js";
+import { packPolicies } from "./pack-policies.js";
+import { readParameter } from "./read-parameter.js";
+
+const PREFIX = "pack/";
+
+/**
+ * The policies of the packs that a file extends. They have the file's tier. A policy of the file replaces one of the same name; a pack that
+ * is not known is lost, and with it whatever it would have denied.
+ *
+ * @param taken the names of the file's own policies, after Unicode NFC
+ * @param order the position of the first one
+ */
+export function readExtends(
+  given: readonly unknown[],
+  packs: readonly Pack[],
+  taken: ReadonlySet<string>,
+  order: number,
+  file: PolicyFileContext,
+): readonly PolicyDefinition[] {
+  const definitions: PolicyDefinition[] = [];
+  const before = new Set<string>();
+  given.forEach((entry, index) => {
+    const found = readEntry(entry as JsonValue, index, packs, file);
+    if (found === null) return;
+    const { pack, left, values } = found;
+    if (before.has(pack.name)) {
+      problemAt(["extends", index], file, {
+        code: "duplicate-name",
+        message: `the pack ${quote(pack.name)} is named twice; the first one counts`,
+        cure: "remove one of them",
+      });
+      return;
+    }
+    before.add(pack.name);
+    const kept = packPolicies(pack, values, order + definitions.length, {
+      ...file,
+      document: placedAt(file.document.valueAt(["extends", index])),
+    }).filter(({ id }) => !left.has(id) && !taken.has(id.normalize("NFC")));
+    definitions.push(...kept);
+  });
+  return definitions;
+}
+
+interface Entry {
+  readonly pack: Pack;
+  /** Names of policies that the file does without. */
+  readonly left: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+function readEntry(
+  given: JsonValue,
+  index: number,
+  packs: readonly Pack[],
+  file: PolicyFileContext,
+): Entry | null {
+  const path = ["extends", index];
+  const named = isMembers(given) ? given["pack"] : given;
+  if (typeof named !== "string") {
+    const problem = {
+      code: "invalid-type",
+      message: `expected the name of a pack, or a mapping with \`pack\`; what it would deny is denied`,
+      cure: "for example `extends: [pack/git]`, or `extends: [{ pack: git, without: [git/prune] }]`",
+    };
+    problemAt(path, file, problem);
+    file.report.lose("all gating", whyLost(problem), file.document.keyAt(path));
+    return null;
+  }
+  const name = named.startsWith(PREFIX) ? named.slice(PREFIX.length) : named;
+  const pack = packs.find((one) => one.name === name);
+  if (pack === undefined) {
+    const names = packs.map((one) => one.name);
+    const meant = suggest(name, names);
+    const problem = {
+      code: "unknown-pack",
+      message: `no pack is called ${quote(named)}; what it would deny is denied`,
+      cure:
+        meant === null
+          ? `use one of ${names.map((one) => `\`${PREFIX}${one}\``).join(", ")}`
+          : `did you mean ${quote(`${PREFIX}${meant}`)}?`,
+    };
+    problemAt(path, file, problem);
+    file.report.lose("all gating", whyLost(problem), file.document.keyAt(path));
+    return null;
+  }
+  return isMembers(given)
+    ? { pack, ...readDetails(given, path, pack, file) }
+    : { pack, left: new Set(), values: new Map() };
+}
+
+function readDetails(
+  given: Readonly<Record<string, JsonValue>>,
+  path: readonly (string | number)[],
+  pack: Pack,
+  file: PolicyFileContext,
+): Pick<Entry, "left" | "values"> {
+  const values = new Map<string, readonly string[]>();
+  let left: ReadonlySet<string> = new Set();
+  for (const [key, value] of Object.entries(given)) {
+    const at = [...path, key];
+    if (key === "pack") continue;
+    if (key === "without") {
+      left = readWithout(value, at, pack, file);
+      continue;
+    }
+    const parameter = Object.hasOwn(pack.parameters, key) ? pack.parameters[key] : undefined;
+    if (parameter === undefined) {
+      problemAt(at, file, unknownParameter(key, pack));
+      continue;
+    }
+    const read = readParameter(key, parameter, value);
+    if (read.kind === "value") values.set(key, read.value);
+    else
+      problemAt(at, file, {
+        ...read.problem,
+        message: `${read.problem.message}; the pack is in force with its own list`,
+      });
+  }
+  return { left, values };
+}
+
+function readWithout(
+  given: JsonValue,
+  path: readonly (string | number)[],
+  pack: Pack,
+  file: PolicyFileContext,
+): ReadonlySet<string> {
+  const ids = pack.policies.map(({ id }) => String(id));
+  const listed: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const left = new Set<string>();
+  for (const one of listed) {
+    if (typeof one === "string" && ids.includes(one)) {
+      left.add(one);
+      continue;
+    }
+    const meant = typeof one === "string" ? suggest(one, ids) : null;
+    problemAt(path, file, {
+      code: "unknown-policy",
+      message: `the pack ${quote(pack.name)} has no policy ${quote(String(one))}; all of it is in force`,
+      cure: meant === null ? `see \`gatehouse packs ${pack.name}\`` : `did you mean ${quote(meant)}?`,
+    });
+  }
+  return left;
+}
+
+function unknownParameter(key: string, pack: Pack): Problem {
+  const known = ["without", ...Object.keys(pack.parameters)];
+  const meant = suggest(key, known);
+  return {
+    code: "unknown-key",
+    message: `the pack ${quote(pack.name)} has no parameter ${quote(key)}; it is ignored`,
+    cure:
+      meant === null
+        ? `use one of ${known.map((one) => `\`${one}\``).join(", ")}`
+        : `did you mean ${quote(meant)}?`,
+  };
+}
+
+function problemAt(
+  path: readonly (string | number)[],
+  { document, report }: PolicyFileContext,
+  problem: Problem,
+): void {
+  report.add(document.keyAt(path), problem);
+}
+
+/** Everything of a pack is where the file names it. */
+function placedAt(offset: number): PolicyFileContext["document"] {
+  return { value: null, keyAt: () => offset, valueAt: () => offset, within: () => offset };
+}
