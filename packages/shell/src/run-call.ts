@@ -84,7 +84,10 @@ function runFunction(
   frame: Frame,
 ): Outcome {
   const running = frame.functions.filter((one) => one === name).length;
-  if (running > 0) machine.reader.recursion(name, frame.beside, invocation.span);
+  if (running > 0) {
+    machine.reader.recursion(name, frame.beside, invocation.span);
+    if (frame.beside) return either(state);
+  }
   if (running > 2 || frame.depth >= LIMITS.depth) {
     machine.reader.unknown("limit", name.slice(0, 200), invocation.span);
     state.tainted = true;

@@ -58,7 +58,9 @@ function runInvocation(
   if (invocation.fields.length === 0) {
     for (const one of command.assignments) machine.assign(one, state, frame);
     // The status is that of the last substitution, if there was one.
-    return { success: state, failure: state };
+    const substitutes = command.assignments.some(({ text }) => text.includes("$(") || text.includes("`"));
+    const isCertain = command.assignments.length > 0 && command.words.length === 0 && !substitutes;
+    return { success: state, failure: isCertain && command.redirections.length === 0 ? null : state };
   }
   if (command.assignments.length === 0) return runCall(machine, invocation, state, frame);
   const assignments: Assigned[] = [];

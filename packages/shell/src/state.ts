@@ -194,7 +194,7 @@ function joinVariables(one: Variable | undefined, other: Variable | undefined): 
   return {
     values: joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
-    attribute: one?.attribute === other?.attribute ? (one?.attribute ?? "none") : "other",
+    attribute: (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
   };
 }
 
