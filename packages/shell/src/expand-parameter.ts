@@ -3,6 +3,7 @@ import {
   type Field,
   NO_ORIGINS,
   capped,
+  hasHole,
   hole,
   joinFields,
   lengthOf,
@@ -34,7 +35,7 @@ export function expandParameter(
   const parameters = parametersOf(machine, part, state, frame);
   const all: (readonly Piece[])[] = [];
   for (const parameter of parameters) {
-    if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter), quoted));
+    if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
     else if (operation?.kind === "default") all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
     else if (operation === null) all.push(plain(parameter, part, quoted));
     else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
@@ -42,13 +43,13 @@ export function expandParameter(
   return all.length === 0 ? [[]] : all;
 }
 
-function pieces(field: Field, quoted: boolean): readonly Piece[] {
+function pieces(field: Field, quoted: boolean, each = false): readonly Piece[] {
   if (typeof field === "string") {
     return quoted ? [quotedText(field)] : field === "" ? [] : [{ kind: "expanded", part: { kind: "text", text: field, from: NO_ORIGINS } }];
   }
   return field.map((part): Piece => {
     // A glob in a value is what it matched: quotes do not change that.
-    if (part.kind === "hole") return { kind: quoted ? "quoted" : "expanded", part: { ...part, wide: !quoted && part.form === "any" } };
+    if (part.kind === "hole") return { kind: quoted ? "quoted" : "expanded", part: { ...part, wide: (each || !quoted) && part.form === "any" } };
     return { kind: quoted ? "quoted" : "expanded", part };
   });
 }
@@ -58,7 +59,7 @@ function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): read
     case "unset":
       return quoted && !isEach(part) ? [quotedText("")] : [];
     case "one":
-      return pieces(parameter.value, quoted);
+      return pieces(parameter.value, quoted, isEach(part));
     case "list": {
       const starred = part.name === "*" || part.index?.text === "*";
       if (quoted && starred) return pieces(joinAll(parameter.values), true);
@@ -81,8 +82,10 @@ function joinAll(values: readonly Field[]): Field {
   return all;
 }
 
-function lengthOfParameter(parameter: Parameter): Field {
+function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {
   if (parameter.kind === "unset") return "0";
+  const counts = part.index?.text === "@" || part.index?.text === "*";
+  if (counts && parameter.kind === "one") return hasHole(parameter.value) ? hole(NO_ORIGINS, "number") : "1";
   if (parameter.kind === "list") return String(parameter.values.length);
   const known = literalOf(parameter.value);
   return known === null ? hole(NO_ORIGINS, "number") : String(known.length);
@@ -268,7 +271,7 @@ function changed(
     machine.work.spend(lengthOf(field) + 8);
     return changeValue(machine, operation, field, state, frame);
   };
-  if (parameter.kind === "one") return one(parameter.value).map((field) => pieces(field, quoted));
+  if (parameter.kind === "one") return one(parameter.value).map((field) => pieces(field, quoted, isEach(part)));
   if (operation.kind === "slice") {
     const values = sliceList(machine, operation, parameter.values, part, state, frame);
     if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];

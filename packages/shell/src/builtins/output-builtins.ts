@@ -36,9 +36,14 @@ export function echoed(fields: readonly Field[]): Field {
     for (const letter of text) if (letter === "e" || letter === "E") escapes = letter === "e";
   }
   let all: Field = "";
+  // What may be no field at all takes the blanks around it into its hole.
+  let isOpen = true;
   for (let i = at; i < fields.length; i++) {
-    const field = unwide(fields[i] ?? "");
-    all = joinFields(all, i === at ? field : joinFields(" ", field));
+    const given = fields[i] ?? "";
+    const isOptional = typeof given !== "string" && given.every((part) => part.kind === "hole" && part.wide);
+    const field = unwide(given);
+    all = joinFields(all, isOpen || isOptional ? field : joinFields(" ", field));
+    isOpen = isOptional;
   }
   if (escapes) {
     const { field, ended } = unescaped(all);

@@ -13,6 +13,8 @@ export function runDeclare(machine: Machine, invocation: Invocation, state: Stat
 
 /** `local`. */
 export function runLocal(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  // Outside of functions it is an error that changes nothing.
+  if (frame.locals === null) return { success: null, failure: state };
   return declare(machine, invocation, state, frame, true);
 }
 
