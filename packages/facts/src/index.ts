@@ -28,3 +28,4 @@ export type {
   When,
 } from "./programs/program-row.js";
 export { ACTION_KINDS } from "./action-kinds.table.js";
+export { FactLists } from "./fact-lists.js";

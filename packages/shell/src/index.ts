@@ -1,1 +1,39 @@
-export {};
+export {
+  type Alternatives,
+  type Field,
+  type FieldPart,
+  type Hole,
+  type Origin,
+  type Origins,
+  NO_ORIGINS,
+  appendAlternatives,
+  capped,
+  collapse,
+  hasGlob,
+  hasHole,
+  hole,
+  joinFields,
+  literalOf,
+  originsOf,
+  partsOfField,
+  showField,
+  simplify,
+  textFrom,
+  uniteAlternatives,
+  uniteOrigins,
+} from "./field.js";
+export { LIMITS as SHELL_LIMITS } from "./limits.js";
+export type {
+  Assigned,
+  Call,
+  CallInput,
+  CallPlace,
+  CommandReader,
+  FileAccess,
+  RunOptions,
+  ShellUnknown,
+  TextSpan,
+  World,
+} from "./machine.js";
+export { normalizePath, resolvePath } from "./path.js";
+export { type ShellCost, type ShellPlace, runShell } from "./run-shell.js";

@@ -296,7 +296,14 @@ function tildeParts(text: string, value: string, assigned: boolean, last: boolea
 
 function partsOf(given: readonly ParsedPart[], notes: Notes, quoted: boolean): WordPart[] {
   const parts: WordPart[] = [];
-  for (const part of given) parts.push(partOf(part, notes, quoted));
+  for (const part of given) {
+    if (part.type !== "BraceExpansion" || part.parts === undefined) parts.push(partOf(part, notes, quoted));
+    else {
+      // Where braces are not expanded they are characters, and what is between them is expanded.
+      parts.push({ kind: "text", text: "{", quoted: false }, ...partsOf(part.parts, notes, quoted));
+      parts.push({ kind: "text", text: "}", quoted: false });
+    }
+  }
   return parts;
 }
 

@@ -1,0 +1,74 @@
+import type {
+  ActionFact,
+  CommandFact,
+  EnvironmentFact,
+  ExecuteFact,
+  Facts,
+  NetworkFact,
+  PathFact,
+  Span,
+  UnknownCode,
+  UnknownFact,
+} from "./facts.js";
+
+/** The most entries of a list. */
+export const MAX_ENTRIES = 200;
+
+/** The lists of facts while they are made. A list that is full says so once, and that something is not understood. */
+export class FactLists {
+  readonly unknown: UnknownFact[] = [];
+  readonly commands: CommandFact[] = [];
+  readonly reads: PathFact[] = [];
+  readonly writes: PathFact[] = [];
+  readonly deletes: PathFact[] = [];
+  readonly network: NetworkFact[] = [];
+  readonly executes: ExecuteFact[] = [];
+  readonly actions: ActionFact[] = [];
+  readonly env: EnvironmentFact[] = [];
+
+  /** Adds a fact, unless the list has it already: loops run several times. */
+  add<Fact extends { readonly span: Span }>(list: Fact[], fact: Fact): void {
+    if (list.length >= MAX_ENTRIES) {
+      this.addUnknown("limit", "facts", fact.span);
+      return;
+    }
+    for (let i = list.length - 1; i >= 0 && i >= list.length - 24; i--) {
+      const other = list[i];
+      if (other !== undefined && other.span[0] === fact.span[0] && sameFact(other, fact)) return;
+    }
+    list.push(fact);
+  }
+
+  addUnknown(code: UnknownCode, text: string, span: Span): void {
+    if (this.unknown.length >= MAX_ENTRIES) return;
+    const cut = text.length > 200 ? text.slice(0, 200) : text;
+    for (const one of this.unknown) if (one.code === code && one.text === cut && one.span[0] === span[0]) return;
+    this.unknown.push({ code, text: cut, span });
+  }
+
+  finish(): Facts {
+    return {
+      complete: this.unknown.length === 0,
+      unknown: this.unknown,
+      commands: this.commands,
+      reads: this.reads,
+      writes: this.writes,
+      deletes: this.deletes,
+      network: this.network,
+      executes: this.executes,
+      actions: this.actions,
+      env: this.env,
+    };
+  }
+}
+
+/** Both say the same; lists in them are compared by their entries. */
+function sameFact(left: object, right: object): boolean {
+  for (const [key, value] of Object.entries(left)) {
+    const other = Object.getOwnPropertyDescriptor(right, key)?.value as unknown;
+    if (value === other) continue;
+    if (!Array.isArray(value) || !Array.isArray(other) || value.length !== other.length) return false;
+    if (!value.every((one, i) => one === other[i])) return false;
+  }
+  return true;
+}

@@ -1,0 +1,183 @@
+import type { Condition, Effect, ProgramRow, Role, Style, Usage, Verbs, When } from "./program-row.js";
+
+/** An option of a row, read. */
+export interface Option {
+  /** All spellings, as written; the first is what conditions are compared by. */
+  readonly names: readonly string[];
+  readonly value: "none" | "required" | "optional";
+  readonly role: Role;
+}
+
+/** A role and how many operands it may have. */
+export interface RoleSlot {
+  readonly role: Role;
+  readonly many: boolean;
+}
+
+/** What an effect says, read. */
+export interface CompiledEffect extends Omit<Effect, "operands" | "action" | "tree"> {
+  readonly slots: readonly RoleSlot[];
+  readonly hasOperands: boolean;
+  readonly actions: readonly string[];
+  readonly tree: readonly string[] | boolean;
+}
+
+/** A clause, read: `effect` has only the keys that it was given. */
+export interface CompiledClause {
+  readonly condition: Condition;
+  readonly effect: Partial<CompiledEffect>;
+}
+
+/** A usage, read. */
+export interface CompiledUsage {
+  readonly options: ReadonlyMap<string, Option>;
+  /** Long names, for abbreviations. */
+  readonly longNames: readonly string[];
+  readonly loose: boolean;
+  readonly style: Style;
+  readonly base: CompiledEffect;
+  readonly when: readonly CompiledClause[];
+  readonly also: readonly CompiledClause[];
+  readonly commands: ReadonlyMap<string, CompiledUsage> | null;
+  readonly verbs: CompiledVerbs | null;
+}
+
+/** Verbs, read. */
+export interface CompiledVerbs {
+  readonly kind: string;
+  readonly depth: number;
+  readonly from: number;
+  readonly of: (word: string) => "look" | "change" | "destroy" | null;
+}
+
+/** A row, read. */
+export interface CompiledProgram {
+  readonly row: ProgramRow;
+  readonly usage: CompiledUsage;
+  readonly variables: readonly { readonly name: string; readonly role: string }[];
+}
+
+/** Reads a row once, before its first use. */
+export function compileProgram(row: ProgramRow): CompiledProgram {
+  const variables = (row.variables ?? []).map((one) => {
+    const [name = "", role = ""] = one.split("=");
+    return { name, role };
+  });
+  return { row, usage: compileUsage(row, row.global ?? [], row.style ?? "gnu"), variables };
+}
+
+function compileUsage(usage: Usage, global: readonly string[], inherited: Style): CompiledUsage {
+  const options = new Map<string, Option>();
+  for (const text of [...global, ...(usage.options ?? [])]) {
+    const option = parseOption(text);
+    for (const name of option.names) options.set(name, option);
+  }
+  const commands = usage.commands === undefined ? null : new Map<string, CompiledUsage>();
+  for (const [names, one] of Object.entries(usage.commands ?? {})) {
+    // A subcommand is read by its own style: the first operand ended the options of what is above it.
+    const compiled = compileUsage(one, global, one.style ?? (inherited === "single" ? "single" : "gnu"));
+    for (const name of names.split(",")) commands?.set(name, compiled);
+  }
+  return {
+    options,
+    longNames: [...options.keys()].filter((one) => one.startsWith("--")),
+    loose: usage.loose === true,
+    style: usage.style ?? inherited,
+    base: { ...emptyEffect, ...compileEffect(usage) },
+    when: (usage.when ?? []).map(compileClause),
+    also: (usage.also ?? []).map(compileClause),
+    commands,
+    verbs: usage.verbs === undefined ? null : compileVerbs(usage.verbs),
+  };
+}
+
+const emptyEffect: CompiledEffect = { slots: [], hasOperands: false, actions: [], tree: false };
+
+/** `"-t,--target-directory=into"`. */
+function parseOption(text: string): Option {
+  const equals = text.indexOf("=");
+  if (equals === -1) return { names: text.split(","), value: "none", role: "plain" };
+  const names = text.slice(0, equals).split(",");
+  const rest = text.slice(equals + 1);
+  const optional = rest.startsWith("?");
+  const role = (optional ? rest.slice(1) : rest) as Role | "";
+  return { names, value: optional ? "optional" : "required", role: role === "" ? "plain" : role };
+}
+
+function compileClause(clause: When): CompiledClause {
+  const { has, all, not, operand, least, most, ...effect } = clause;
+  const condition: Condition = {
+    ...(has === undefined ? {} : { has }),
+    ...(all === undefined ? {} : { all }),
+    ...(not === undefined ? {} : { not }),
+    ...(operand === undefined ? {} : { operand }),
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
+  };
+  return { condition, effect: compileEffect(effect) };
+}
+
+const EFFECT_KEYS = [
+  ...["default", "append", "wraps", "environment", "place", "copies", "filter", "decodes", "fetches", "sends"],
+  ...["prints", "executes", "lang", "unknown"],
+] as const;
+
+/** Only the keys that are given. */
+function compileEffect(effect: Effect): Partial<CompiledEffect> {
+  const compiled: Record<string, unknown> = {};
+  for (const key of EFFECT_KEYS) {
+    const value: unknown = effect[key as keyof Effect];
+    if (value !== undefined) compiled[key] = value;
+  }
+  if (effect.operands !== undefined) {
+    compiled["slots"] = parseSlots(effect.operands);
+    compiled["hasOperands"] = true;
+  }
+  if (effect.action !== undefined) compiled["actions"] = typeof effect.action === "string" ? [effect.action] : effect.action;
+  if (effect.tree !== undefined) compiled["tree"] = effect.tree;
+  return compiled;
+}
+
+/** `"read+ into"`. */
+export function parseSlots(text: string): readonly RoleSlot[] {
+  return text
+    .split(" ")
+    .filter((one) => one !== "")
+    .map((one) => ({ role: one.replace(/[+*]$/, "") as Role, many: /[+*]$/.test(one) }));
+}
+
+function compileVerbs(verbs: Verbs): CompiledVerbs {
+  const lists = (["destroy", "change", "look"] as const).map((key) => [key, globs(verbs[key] ?? "")] as const);
+  return {
+    kind: verbs.kind,
+    depth: verbs.depth,
+    from: verbs.from ?? 0,
+    of: (word) => {
+      for (const [key, list] of lists) if (list.exact.has(word)) return key;
+      for (const [key, list] of lists) if (list.forms.some((form) => simpleMatch(form, word))) return key;
+      return null;
+    },
+  };
+}
+
+function globs(text: string): { readonly exact: ReadonlySet<string>; readonly forms: readonly string[] } {
+  const all = text.split(" ").filter((one) => one !== "");
+  return { exact: new Set(all.filter((one) => !one.includes("*"))), forms: all.filter((one) => one.includes("*")) };
+}
+
+/** A form in which `*` is any run of characters. Linear: pieces are found from left to right. */
+export function simpleMatch(form: string, text: string): boolean {
+  const pieces = form.split("*");
+  const first = pieces[0] ?? "";
+  if (pieces.length === 1) return form === text;
+  if (!text.startsWith(first)) return false;
+  const last = pieces.at(-1) ?? "";
+  if (text.length < first.length + last.length || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found === -1 || found + piece.length > text.length - last.length) return false;
+    at = found + piece.length;
+  }
+  return true;
+}

@@ -1,0 +1,179 @@
+import { NO_ORIGINS, hole, literalOf } from "./field.js";
+import { valuesOf } from "./expand-parameter.js";
+import type { Frame, Machine } from "./machine.js";
+import { type State, isArray } from "./state.js";
+import type { Arithmetic } from "./syntax.js";
+
+/** The value of an expression, with what it assigns; `null` when it is not known. */
+export function evaluate(machine: Machine, expression: Arithmetic, state: State, frame: Frame): number | null {
+  machine.work.node();
+  switch (expression.kind) {
+    case "word":
+      return wordValue(machine, expression, state, frame);
+    case "choice": {
+      const test = evaluate(machine, expression.test, state, frame);
+      const yes = test === 0 ? null : evaluate(machine, expression.yes, state, frame);
+      const no = test !== null && test !== 0 ? null : evaluate(machine, expression.no, state, frame);
+      if (test === null) forgetAssigned(expression, state);
+      return test === null ? null : test === 0 ? no : yes;
+    }
+    case "unary": {
+      if (expression.operator === "++" || expression.operator === "--") {
+        const before = evaluate(machine, expression.operand, state, frame);
+        const after = before === null ? null : before + (expression.operator === "++" ? 1 : -1);
+        assignNumber(expression.operand, after, state);
+        return expression.prefix ? after : before;
+      }
+      const value = evaluate(machine, expression.operand, state, frame);
+      if (value === null) return null;
+      if (expression.operator === "-") return safe(-value);
+      if (expression.operator === "!") return value === 0 ? 1 : 0;
+      return expression.operator === "~" ? ~value : value;
+    }
+    case "binary": {
+      const { operator } = expression;
+      if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
+        const right = evaluate(machine, expression.right, state, frame);
+        const left = operator === "=" ? 0 : evaluate(machine, expression.left, state, frame);
+        const value = right === null || left === null ? null : operator === "=" ? right : compute(operator.slice(0, -1), left, right);
+        assignNumber(expression.left, value, state);
+        return value;
+      }
+      const left = evaluate(machine, expression.left, state, frame);
+      if (operator === "&&" && left === 0) return 0;
+      if (operator === "||" && left !== null && left !== 0) return 1;
+      const right = evaluate(machine, expression.right, state, frame);
+      if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
+      return left === null || right === null ? null : compute(operator, left, right);
+    }
+  }
+}
+
+/** Beyond 32 bits the shell has 64 and we have 53: what could differ is not known. */
+function safe(value: number): number | null {
+  return Number.isSafeInteger(value) ? value + 0 : null;
+}
+
+function compute(operator: string, left: number, right: number): number | null {
+  switch (operator) {
+    case "+":
+      return safe(left + right);
+    case "-":
+      return safe(left - right);
+    case "*":
+      return safe(left * right);
+    case "/":
+      return right === 0 ? null : safe(Math.trunc(left / right));
+    case "%":
+      return right === 0 ? null : safe(left % right);
+    case "**":
+      return right < 0 ? null : safe(left ** right);
+    case "<":
+      return left < right ? 1 : 0;
+    case ">":
+      return left > right ? 1 : 0;
+    case "<=":
+      return left <= right ? 1 : 0;
+    case ">=":
+      return left >= right ? 1 : 0;
+    case "==":
+      return left === right ? 1 : 0;
+    case "!=":
+      return left !== right ? 1 : 0;
+    case "&&":
+      return left !== 0 && right !== 0 ? 1 : 0;
+    case "||":
+      return left !== 0 || right !== 0 ? 1 : 0;
+    case ",":
+      return right;
+    case "&":
+    case "|":
+    case "^":
+    case "<<":
+    case ">>":
+      return bits(operator, left, right);
+    default:
+      return null;
+  }
+}
+
+function bits(operator: string, left: number, right: number): number | null {
+  if (left < 0 || right < 0 || left > 0x3fffffff || right > 0x3fffffff) return null;
+  if (operator === "&") return left & right;
+  if (operator === "|") return left | right;
+  if (operator === "^") return left ^ right;
+  if (right > 20) return null;
+  return operator === "<<" ? safe(left * 2 ** right) : left >> right;
+}
+
+function wordValue(
+  machine: Machine,
+  word: Extract<Arithmetic, { kind: "word" }>,
+  state: State,
+  frame: Frame,
+): number | null {
+  let text: string | null = word.text.trim();
+  if (word.parts.length > 0 || text.startsWith("$") || text.startsWith('"')) {
+    const values =
+      word.parts.length > 0
+        ? machine.stringOfParts(word.parts, state, frame)
+        : parsedValues(machine, text, state, frame);
+    text = values?.length === 1 && values[0] !== undefined ? (literalOf(values[0])?.trim() ?? null) : null;
+  }
+  return text === null ? null : numberValue(machine, text, state, 0);
+}
+
+function parsedValues(machine: Machine, text: string, state: State, frame: Frame): ReturnType<Machine["string"]> | null {
+  const command = machine.parse(`: ${text}`).list[0]?.command;
+  const word = command?.kind === "simple" ? command.words[1] : undefined;
+  return word === undefined || !("literal" in word) ? null : machine.string(word, state, { ...frame, at: -1 });
+}
+
+/** A number, or the value of the variable with that name, which may name another. */
+function numberValue(machine: Machine, text: string, state: State, depth: number): number | null {
+  if (text === "") return 0;
+  if (/^[+-]?\d+$/.test(text)) return /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
+  if (/^0x[0-9a-f]+$/i.test(text)) return safe(Number(text));
+  if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) return null;
+  const values = valuesOf(machine, text, state);
+  const value = values[0];
+  if (values.length !== 1 || value === undefined || (value !== null && isArray(value))) return null;
+  if (value === null) return 0;
+  const known = literalOf(value);
+  return known === null ? null : numberValue(machine, known.trim(), state, depth + 1);
+}
+
+function octal(text: string): number | null {
+  return /^[+-]?[0-7]+$/.test(text) ? safe(Number.parseInt(text, 8)) : null;
+}
+
+function assignNumber(target: Arithmetic, value: number | null, state: State): void {
+  if (target.kind !== "word") return;
+  const name = target.text.replace(/\[.*$/s, "");
+  if (!/^[A-Za-z_]\w*$/.test(name)) return;
+  const plain = name === target.text;
+  state.setVariable(name, {
+    values: [value === null || !plain ? hole(NO_ORIGINS, plain ? "number" : "any") : String(value)],
+    exported: state.variables.get(name)?.exported === true,
+    attribute: "none",
+  });
+}
+
+/** Whether it was assigned is not known: the variables could have either value. */
+function forgetAssigned(expression: Arithmetic, state: State): void {
+  switch (expression.kind) {
+    case "word":
+      return;
+    case "choice":
+      for (const one of [expression.test, expression.yes, expression.no]) forgetAssigned(one, state);
+      return;
+    case "unary":
+      if (expression.operator === "++" || expression.operator === "--") assignNumber(expression.operand, null, state);
+      forgetAssigned(expression.operand, state);
+      return;
+    case "binary":
+      if (expression.operator.endsWith("=") && !/^[=!<>]=$/.test(expression.operator)) assignNumber(expression.left, null, state);
+      forgetAssigned(expression.left, state);
+      forgetAssigned(expression.right, state);
+  }
+}

@@ -1,0 +1,123 @@
+import { evaluate } from "./arithmetic.js";
+import { product } from "./expand-word.js";
+import { keyOf, valuesOf } from "./expand-parameter.js";
+import { type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
+import type { Frame, Machine } from "./machine.js";
+import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
+import type { Assignment } from "./syntax.js";
+
+/** Variables that every environment has: setting one changes what programs see. */
+const INHERITED: ReadonlySet<string> = new Set([
+  ...["HOME", "PATH", "PWD", "OLDPWD", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "TMPDIR", "EDITOR", "VISUAL", "PAGER"],
+  ...["IFS_", "LD_PRELOAD", "LD_LIBRARY_PATH", "PYTHONPATH", "NODE_OPTIONS", "BASH_ENV", "ENV"],
+]);
+
+/** `NAME=value` as a statement, or for a declaration. */
+export function assign(machine: Machine, given: Assignment, state: State, frame: Frame): void {
+  machine.work.node();
+  const before = state.variables.get(given.name);
+  const exported = before?.exported ?? INHERITED.has(given.name);
+  const attribute = before?.attribute ?? "none";
+  const values = assignedValues(machine, given, before, state, frame);
+  if (given.name === "PWD" && values.length === 1) return;
+  state.setVariable(given.name, { values, exported, attribute });
+}
+
+function assignedValues(
+  machine: Machine,
+  given: Assignment,
+  before: Variable | undefined,
+  state: State,
+  frame: Frame,
+): readonly VariableValue[] {
+  if (given.elements !== null) return arrayValues(machine, given, before, state, frame);
+  const strings = given.value === null ? [""] : machine.string(given.value, state, frame).map((one) => withoutGlobs(one));
+  if (given.index !== null) return indexedValues(machine, given, strings, before, state, frame);
+  if (before?.attribute === "other") return [hole()];
+  if (before?.attribute === "integer") return strings.map((one) => integerOf(machine, one, given.append, given.name, state, frame));
+  if (!given.append) {
+    const isArrayNow = before?.values.some((one) => isArray(one)) === true;
+    return isArrayNow ? [hole()] : strings;
+  }
+  const old = valuesOf(machine, given.name, state);
+  if (old.some((one) => one !== null && isArray(one))) return [hole()];
+  const fields = old.map((one): Field => (one === null || isArray(one) ? "" : one));
+  const length = fields.reduce((sum, one) => sum + (typeof one === "string" ? one.length : 16), 0);
+  machine.work.spend(length);
+  return appendAlternatives(fields, strings);
+}
+
+function integerOf(
+  machine: Machine,
+  value: Field,
+  append: boolean,
+  name: string,
+  state: State,
+  frame: Frame,
+): Field {
+  const text = literalOf(value);
+  if (text === null) return hole([], "number");
+  const command = machine.parse(`((${append ? `${name}+` : ""}${append ? `(${text})` : text}))`).list[0]?.command;
+  if (command?.kind !== "compute" || command.expression === null) return hole([], "number");
+  const number = evaluate(machine, command.expression, state, frame);
+  return number === null ? hole([], "number") : String(number);
+}
+
+function arrayValues(
+  machine: Machine,
+  given: Assignment,
+  before: Variable | undefined,
+  state: State,
+  frame: Frame,
+): readonly VariableValue[] {
+  const old = before?.values.length === 1 ? before.values[0] : undefined;
+  const keyed = old !== undefined && old !== null && isArray(old) && old.keyed;
+  let lists: readonly (readonly Field[])[] = [[]];
+  let isIndexed = keyed;
+  for (const word of given.elements ?? []) {
+    if (/^\[[^\]]*\]\+?=/.test(word.text)) isIndexed = true;
+    lists = product(lists, machine.fields(word, state, frame));
+  }
+  if (isIndexed || (before !== undefined && before.values.length !== 1)) return [hole()];
+  const start: (readonly [string, Field])[] = [];
+  if (given.append && old !== undefined && old !== null) {
+    if (isArray(old)) start.push(...old.entries);
+    else start.push(["0", old]);
+  }
+  return lists.map((fields): VariableValue => {
+    // With a glob or a hole that may be several the indexes are not known.
+    if (fields.some((one) => isWide(one))) return hole();
+    const next = start.reduce((most, [key]) => Math.max(most, Number(key) + 1), 0);
+    const entries = new Map([...start, ...fields.map((one, i) => [String(next + i), one] as const)]);
+    return { kind: "array", keyed: false, entries };
+  });
+}
+
+function isWide(field: Field): boolean {
+  return typeof field !== "string" && field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide));
+}
+
+function indexedValues(
+  machine: Machine,
+  given: Assignment,
+  strings: readonly Field[],
+  before: Variable | undefined,
+  state: State,
+  frame: Frame,
+): readonly VariableValue[] {
+  const old = before === undefined ? null : before.values.length === 1 ? (before.values[0] ?? null) : undefined;
+  if (given.index === null || old === undefined || given.append) return [hole()];
+  const array: ArrayValue =
+    old === null
+      ? { kind: "array", keyed: false, entries: new Map() }
+      : isArray(old)
+        ? old
+        : { kind: "array", keyed: false, entries: new Map([["0", old]]) };
+  const key = keyOf(machine, given.index, array.keyed, state, frame);
+  if (key === null || key.startsWith("-")) return [hole()];
+  return strings.map((value): VariableValue => {
+    const entries = new Map(array.entries).set(key, value);
+    const ordered = array.keyed ? entries : new Map([...entries].toSorted(([a], [b]) => Number(a) - Number(b)));
+    return { kind: "array", keyed: array.keyed, entries: ordered };
+  });
+}

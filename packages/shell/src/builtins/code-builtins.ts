@@ -1,0 +1,169 @@
+import { type Alternatives, type Field, hasHole, joinFields, literalOf, showField } from "../field.js";
+import { inputOf, write } from "../descriptors.js";
+import { runCall, runNamed } from "../run-call.js";
+import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
+import { resolvePath } from "../path.js";
+import { type Outcome, type State, joinStates } from "../state.js";
+import { LIMITS } from "../limits.js";
+import { SOMETHING } from "./builtin.js";
+
+/** `eval`: its arguments, joined by blanks, are code of this shell. */
+export function runEval(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  let fields = invocation.fields.slice(1);
+  let first = 1;
+  if (literalOf(fields[0] ?? "") === "--") {
+    fields = fields.slice(1);
+    first = 2;
+  }
+  if (fields.length === 0) return either(state);
+  const code = fields.reduce((all, one) => joinFields(joinFields(all, " "), one));
+  const offset = fields.length === 1 ? (invocation.offsets[first] ?? -1) : -1;
+  const span = fields.length === 1 ? (invocation.spans[first] ?? invocation.span) : invocation.span;
+  return runCode(machine, code, state, inner(frame, invocation, "eval"), offset, span);
+}
+
+function runCode(
+  machine: Machine,
+  code: Field,
+  state: State,
+  frame: Frame,
+  offset: number,
+  span: Invocation["span"],
+): Outcome {
+  if (frame.depth > LIMITS.depth) {
+    machine.reader.unknown("limit", "eval", span);
+    state.tainted = true;
+    return either(state);
+  }
+  return machine.code(code, state, frame, offset, span);
+}
+
+function inner(frame: Frame, invocation: Invocation, via: string): Frame {
+  return { ...frame, via: [...frame.via, via], depth: frame.depth + 1, maybe: frame.maybe || invocation.maybe };
+}
+
+/** `.` and `source`: a file that the text wrote is read; of any other nothing is known. */
+export function runDot(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
+  const path = invocation.fields[at];
+  if (path === undefined) return either(state);
+  const span = invocation.spans[at] ?? invocation.span;
+  const args = invocation.fields.slice(at + 1);
+  const paths = state.directories.map((one) => literalOf(resolvePath(path, one)));
+  const known = literalOf(path);
+  let content: Alternatives | undefined;
+  if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0") content = inputOf(state).content;
+  else if (paths.length === 1 && paths[0] !== null && paths[0] !== undefined) content = state.files.get(paths[0]);
+  if (content === undefined || content.some((one) => hasHole(one))) {
+    const from = content?.find((one) => hasHole(one));
+    machine.reader.unknown(from === undefined ? "opaque-file" : "dynamic-code", showField(path).slice(0, 200), span);
+    state.tainted = true;
+  }
+  if (content === undefined) return either(state);
+  const { positional } = state;
+  if (args.length > 0) state.positional = [args];
+  const returns: State[] = [];
+  const after = runAll(machine, content, state, { ...inner(frame, invocation, "source"), returns }, span);
+  const ended = [after.success, after.failure, ...returns].reduce((all, one) => joinStates(all, one), null);
+  if (ended !== null) ended.positional = positional;
+  return either(ended);
+}
+
+function runAll(
+  machine: Machine,
+  contents: Alternatives,
+  state: State,
+  frame: Frame,
+  span: Invocation["span"],
+): Outcome {
+  let success: State | null = null;
+  let failure: State | null = null;
+  contents.forEach((content, i) => {
+    const own = i === contents.length - 1 ? state : state.fork();
+    const after = runCode(machine, content, own, { ...frame, maybe: frame.maybe || contents.length > 1 }, -1, span);
+    success = joinStates(success, after.success);
+    failure = joinStates(failure, after.failure);
+  });
+  return { success, failure };
+}
+
+/** The rest of a call from a field on. */
+function rest(invocation: Invocation, from: number): Invocation {
+  return {
+    ...invocation,
+    fields: invocation.fields.slice(from),
+    spans: invocation.spans.slice(from),
+    offsets: invocation.offsets.slice(from),
+    declared: invocation.declared === null ? null : new Map([...invocation.declared].map(([at, one]) => [at - from, one])),
+  };
+}
+
+/** `exec`: the command takes the shell's place; without one its redirections stay. */
+export function runExec(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  let at = 1;
+  for (; at < invocation.fields.length; at++) {
+    const text = literalOf(invocation.fields[at] ?? "");
+    if (text === "--") {
+      at++;
+      break;
+    }
+    if (text === null || !/^-[acl]+$/.test(text)) break;
+    if (text.endsWith("a")) at++;
+  }
+  if (at >= invocation.fields.length) return either(state);
+  runCall(machine, rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
+  return DEAD;
+}
+
+/** `command`: no functions; `-v` and `-V` only look. */
+export function runCommand(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  let at = 1;
+  for (; at < invocation.fields.length; at++) {
+    const text = literalOf(invocation.fields[at] ?? "");
+    if (text === "--") {
+      at++;
+      break;
+    }
+    if (text === null || !/^-[pvV]+$/.test(text)) break;
+    if (/[vV]/.test(text)) {
+      write(machine, SOMETHING, state);
+      return either(state);
+    }
+  }
+  const given = rest(invocation, at);
+  const name = literalOf(given.fields[0] ?? "");
+  if (given.fields.length === 0) return either(state);
+  const frameOf = inner(frame, invocation, "command");
+  return name === null ? runCall(machine, given, state, frameOf) : runNamed(machine, name, given, state, frameOf);
+}
+
+/** `builtin`. */
+export function runBuiltin(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  const given = rest(invocation, literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1);
+  const name = literalOf(given.fields[0] ?? "");
+  if (given.fields.length === 0) return either(state);
+  const frameOf = inner(frame, invocation, "builtin");
+  return name === null ? runCall(machine, given, state, frameOf) : runNamed(machine, name, given, state, frameOf);
+}
+
+/** `trap`: the code may run from here on, at any time. */
+export function runTrap(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
+  const code = invocation.fields[at];
+  const text = code === undefined ? null : literalOf(code);
+  if (code === undefined || invocation.fields.length <= at + 1 || text === "" || text === "-" || text === "-p" || text === "-l") {
+    return either(state);
+  }
+  // What the variables are then is not known: the names may be set later.
+  const child = state.fork();
+  child.tainted = true;
+  runCode(
+    machine,
+    code,
+    child,
+    { ...inner(frame, invocation, "trap"), loop: null, returns: null, locals: null },
+    invocation.offsets[at] ?? -1,
+    invocation.spans[at] ?? invocation.span,
+  );
+  return either(state);
+}

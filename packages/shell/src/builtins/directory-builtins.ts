@@ -1,0 +1,58 @@
+import { type Field, hasHole, hole, literalOf } from "../field.js";
+import { type Frame, type Invocation, type Machine, either } from "../machine.js";
+import { resolvePath } from "../path.js";
+import { type Outcome, type State, isArray, joinStates } from "../state.js";
+import { LIMITS } from "../limits.js";
+import { write } from "../descriptors.js";
+import { SOMETHING } from "./builtin.js";
+
+/** `cd`: afterwards the new directory where it succeeded, the old one where it failed. */
+export function runCd(machine: Machine, invocation: Invocation, state: State, _frame: Frame): Outcome {
+  const { fields } = invocation;
+  let at = 1;
+  while (at < fields.length && /^-[LPe@]+$/.test(literalOf(fields[at] ?? "") ?? "")) at++;
+  if (literalOf(fields[at] ?? "") === "--") at++;
+  const given = fields[at];
+  const before = state.fork();
+  state.directories = targets(machine, given, state);
+  const known = given === undefined ? "" : literalOf(given);
+  const isSearched = known === null || (!/^\.{0,2}\//.test(known) && state.variables.has("CDPATH"));
+  if (isSearched && state.variables.has("CDPATH")) state.directories = [hole()];
+  return { success: state, failure: before };
+}
+
+function targets(machine: Machine, given: Field | undefined, state: State): readonly Field[] {
+  if (given === undefined) {
+    const home = state.variables.get("HOME");
+    if (home === undefined) return [machine.home ?? hole([], "home")];
+    return home.values.map((one) => (one === null || isArray(one) ? hole() : one)).slice(0, LIMITS.directories);
+  }
+  const known = literalOf(given);
+  if (known === "-") return [hole()];
+  if (known === "") return state.directories;
+  const all = state.directories.map((one) => (hasHole(given) && startsUnknown(given) ? hole() : resolvePath(given, one)));
+  return all.length <= LIMITS.directories ? all : [hole()];
+}
+
+function startsUnknown(field: Field): boolean {
+  return typeof field !== "string" && field[0]?.kind === "hole" && field[0].form !== "home";
+}
+
+/** `pushd`. */
+export function runPushd(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  const known = literalOf(invocation.fields[1] ?? "+1");
+  write(machine, SOMETHING, state);
+  if (known !== null && /^[-+]/.test(known)) {
+    state.directories = [hole()];
+    return either(state);
+  }
+  return runCd(machine, invocation, state, frame);
+}
+
+/** `popd`: which directory comes back is not tracked. */
+export function runPopd(machine: Machine, _invocation: Invocation, state: State): Outcome {
+  write(machine, SOMETHING, state);
+  const before = state.fork();
+  state.directories = [hole()];
+  return either(joinStates(before, state));
+}

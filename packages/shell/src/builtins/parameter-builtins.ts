@@ -1,0 +1,83 @@
+import { type Field, hole, literalOf, NO_ORIGINS } from "../field.js";
+import { type Frame, type Invocation, type Machine, either } from "../machine.js";
+import type { Outcome, State } from "../state.js";
+import { write } from "../descriptors.js";
+import { SOMETHING, isName, literals } from "./builtin.js";
+
+/** `set`: options, then parameters. */
+export function runSet(machine: Machine, invocation: Invocation, state: State): Outcome {
+  const { fields } = invocation;
+  if (fields.length === 1) write(machine, SOMETHING, state);
+  let at = 1;
+  for (; at < fields.length; at++) {
+    const text = literalOf(fields[at] ?? "");
+    if (text === null) break;
+    if (text === "--") {
+      state.positional = positionalOf(fields.slice(at + 1));
+      return either(state);
+    }
+    if (text === "-o" || text === "+o") {
+      at++;
+      const option = literalOf(fields[at] ?? "");
+      if (option === "noglob") state.noglob = text === "-o";
+      continue;
+    }
+    if (!/^[-+][A-Za-z]+$/.test(text)) break;
+    if (text.includes("f")) state.noglob = text.startsWith("-");
+    if (text.endsWith("o")) at++;
+  }
+  if (at < fields.length) state.positional = positionalOf(fields.slice(at));
+  return either(state);
+}
+
+function positionalOf(fields: readonly Field[]): State["positional"] {
+  const isWide = fields.some(
+    (one) => typeof one !== "string" && one.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)),
+  );
+  return isWide ? null : [fields];
+}
+
+/** `shift`. */
+export function runShift(_machine: Machine, invocation: Invocation, state: State): Outcome {
+  const text = literalOf(invocation.fields[1] ?? "1");
+  if (state.positional === null) return either(state);
+  if (text === null || !/^\d+$/.test(text)) state.positional = null;
+  else {
+    const count = Number(text);
+    // More than there are: nothing is shifted.
+    state.positional = state.positional.map((one) => (count > one.length ? one : one.slice(count)));
+  }
+  return either(state);
+}
+
+/** `shopt`: some options change what globs and words mean. */
+export function runShopt(machine: Machine, invocation: Invocation, state: State): Outcome {
+  const texts = literals(invocation.fields);
+  write(machine, SOMETHING, state);
+  if (texts.includes("expand_aliases") || texts.includes(null)) {
+    machine.reader.unknown("environment", "shopt", invocation.span);
+  }
+  return either(state);
+}
+
+/** `let`: arithmetic. */
+export function runLet(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  for (const text of literals(invocation.fields)) {
+    const command = text === null ? undefined : machine.parse(`((${text}))`).list[0]?.command;
+    if (command?.kind === "compute" && command.expression !== null) machine.arithmetic(command.expression, state, frame);
+    else state.tainted = true;
+  }
+  return either(state);
+}
+
+/** `getopts`: which option comes is not followed. */
+export function runGetopts(_machine: Machine, invocation: Invocation, state: State): Outcome {
+  const name = literalOf(invocation.fields[2] ?? "");
+  for (const one of [name, "OPTARG", "OPTIND"]) {
+    if (one !== null && isName(one)) {
+      state.setVariable(one, { values: [hole(NO_ORIGINS)], exported: false, attribute: "none" });
+    }
+  }
+  if (name === null) state.tainted = true;
+  return either(state);
+}

@@ -1,0 +1,120 @@
+import { type Field, hole, literalOf } from "../field.js";
+import { type Frame, type Invocation, type Machine, either } from "../machine.js";
+import { valuesOf } from "../expand-parameter.js";
+import type { Outcome, State, Variable } from "../state.js";
+import { write } from "../descriptors.js";
+import { SOMETHING, isName } from "./builtin.js";
+
+/** `declare`, `typeset`, `readonly`; in a function it hides as `local` does. */
+export function runDeclare(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  const name = literalOf(invocation.fields[0] ?? "");
+  return declare(machine, invocation, state, frame, name !== "readonly");
+}
+
+/** `local`. */
+export function runLocal(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  // Outside of functions it is an error that changes nothing.
+  if (frame.locals === null) return { success: null, failure: state };
+  return declare(machine, invocation, state, frame, true);
+}
+
+/** `export`. */
+export function runExport(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+  return declare(machine, invocation, state, frame, false);
+}
+
+function declare(machine: Machine, invocation: Invocation, state: State, frame: Frame, hides: boolean): Outcome {
+  const { fields, declared, spans } = invocation;
+  let letters = literalOf(fields[0] ?? "") === "export" ? "x" : "";
+  let isOff = "";
+  let isUnknown = false;
+  const names: { readonly name: string; readonly at: number }[] = [];
+  for (let i = 1; i < fields.length; i++) {
+    const text = declared?.has(i) === true ? null : literalOf(fields[i] ?? "");
+    const assignment = declared?.get(i);
+    if (assignment !== undefined) names.push({ name: assignment.name, at: i });
+    else if (text === null) isUnknown = true;
+    else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
+    else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
+    else names.push({ name: text, at: i });
+  }
+  if (isUnknown) {
+    // Names that are not known may be any.
+    state.tainted = true;
+    machine.reader.unknown("dynamic-argument", literalOf(fields[0] ?? "") ?? "declare", invocation.span);
+  }
+  if (names.length === 0 || letters.includes("p")) write(machine, SOMETHING, state);
+  if (/[fF]/.test(letters)) {
+    if (/x/.test(letters)) state.tainted = true;
+    return either(state);
+  }
+  for (const { name, at } of names) {
+    const assignment = declared?.get(at);
+    const equals = name.indexOf("=");
+    const plain = assignment === undefined && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
+    if (hides && frame.locals !== null && !letters.includes("g") && !frame.locals.has(plain)) {
+      frame.locals.set(plain, state.variables.get(plain));
+      if (isName(plain)) state.setVariable(plain, { values: [null], exported: false, attribute: "none" });
+    }
+    const before = state.variables.get(plain);
+    const attribute: Variable["attribute"] = /[luncA]/.test(letters) ? "other" : letters.includes("i") ? "integer" : (before?.attribute ?? "none");
+    const exported = isOff.includes("x") ? false : letters.includes("x") || before?.exported === true;
+    if (before !== undefined || attribute !== "none") {
+      state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
+    }
+    if (assignment !== undefined) machine.assign(assignment, state, frame);
+    else if (equals > 0) assignText(plain, name, equals, state);
+    else if (letters.includes("a") && before === undefined) state.setVariable(plain, { values: [null], exported, attribute });
+    const now = state.variables.get(plain);
+    if (now === undefined) {
+      // `export X` of a variable of the environment.
+      if (exported) state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
+    } else state.setVariable(plain, { ...now, exported });
+    if (exported) {
+      for (const value of state.variables.get(plain)?.values ?? []) {
+        const field: Field = value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
+        if (assignment !== undefined || equals > 0) {
+          machine.reader.variable({ name: plain, value: field, span: spans[at] ?? invocation.span }, invocation.maybe);
+        }
+      }
+    }
+  }
+  return { success: state, failure: state };
+}
+
+/** `declare "a=$x"`: the argument was expanded as a word. */
+function assignText(name: string, text: string, equals: number, state: State): void {
+  if (!isName(name)) {
+    state.tainted = true;
+    return;
+  }
+  const before = state.variables.get(name);
+  const append = text[equals - 1] === "+";
+  const value = append || before?.attribute === "other" || before?.attribute === "integer" ? hole() : text.slice(equals + 1);
+  state.setVariable(name, { values: [value], exported: before?.exported === true, attribute: before?.attribute ?? "none" });
+}
+
+/** `unset`. */
+export function runUnset(machine: Machine, invocation: Invocation, state: State): Outcome {
+  let functions = true;
+  let variables = true;
+  for (const field of invocation.fields.slice(1)) {
+    const text = literalOf(field);
+    if (text === null) {
+      state.tainted = true;
+      machine.reader.unknown("dynamic-argument", "unset", invocation.span);
+    } else if (text === "-f" || text === "-v") {
+      functions = text === "-f";
+      variables = text === "-v";
+    } else if (isName(text)) {
+      const before = state.variables.get(text);
+      if (functions && (!variables || (before === undefined && state.functions.has(text)))) state.setFunction(text, [null]);
+      if (variables) state.setVariable(text, { values: [null], exported: false, attribute: "none" });
+    } else if (functions && state.functions.has(text)) state.setFunction(text, [null]);
+    else if (text.includes("[")) {
+      const name = text.slice(0, text.indexOf("["));
+      if (isName(name)) state.setVariable(name, { values: [hole()], exported: false, attribute: "none" });
+    }
+  }
+  return either(state);
+}

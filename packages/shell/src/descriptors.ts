@@ -1,0 +1,175 @@
+import { type Alternatives, type Field, appendAlternatives, hole, literalOf, originsOf, uniteOrigins, NO_ORIGINS } from "./field.js";
+import { type CallInput, type Frame, type Machine, spanIn } from "./machine.js";
+import { resolvePath } from "./path.js";
+import type { Descriptor, State } from "./state.js";
+import type { Redirection } from "./syntax.js";
+
+const TERMINAL: Descriptor = { kind: "terminal" };
+
+/** A shell without redirections. */
+export const TERMINALS: ReadonlyMap<number, Descriptor> = new Map([
+  [0, TERMINAL],
+  [1, TERMINAL],
+  [2, TERMINAL],
+]);
+
+const EMPTY: CallInput = { kind: "none", content: [""] };
+
+/** What a descriptor gives to who reads it. */
+export function inputOf(state: State, descriptor = 0): CallInput {
+  const from = state.descriptors.get(descriptor);
+  switch (from?.kind) {
+    case "content":
+      return { kind: from.input, content: from.content };
+    case "file":
+      return { kind: "file", content: (from.path === null ? undefined : state.files.get(from.path)) ?? [hole()] };
+    case "unknown":
+      return { kind: "pipe", content: [hole()] };
+    default:
+      return EMPTY;
+  }
+}
+
+/** Standard output is read by something of this text. */
+export function isCaptured(state: State): boolean {
+  const kind = state.descriptors.get(1)?.kind;
+  return kind === "capture" || kind === "file" || kind === "unknown";
+}
+
+/** Writes to a descriptor. */
+export function write(machine: Machine, content: Alternatives, state: State, descriptor = 1): void {
+  const to = state.descriptors.get(descriptor);
+  if (to === undefined || to.kind === "terminal" || to.kind === "closed") return;
+  machine.work.spend(content.length * 16);
+  if (to.kind === "capture") {
+    for (const one of content) machine.work.spend(typeof one === "string" ? one.length : one.length * 8);
+    state.output = appendAlternatives(state.output, content);
+  } else if (to.kind === "file" && to.path !== null) {
+    state.setFile(to.path, appendAlternatives(state.files.get(to.path) ?? [hole()], content));
+  } else if (to.kind === "unknown") {
+    state.output = appendAlternatives(state.output, [hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS))]);
+  }
+}
+
+/** Applies redirections to the state's descriptors, in order. */
+export function redirect(machine: Machine, redirections: readonly Redirection[], state: State, frame: Frame): void {
+  for (const one of redirections) {
+    machine.work.node();
+    const span = spanIn(frame, one.start, one.end);
+    const { operator } = one;
+    if (operator === "<<" || operator === "<<<") {
+      const word = operator === "<<" ? one.body : one.target;
+      const content: Alternatives = word === null ? [""] : machine.string(word, state, frame);
+      const ended: Alternatives = operator === "<<" ? content : appendAlternatives(content, ["\n"]);
+      set(state, one.descriptor ?? 0, { kind: "content", input: "here", content: ended });
+      continue;
+    }
+    if (one.target === null) continue;
+    const reads = operator.startsWith("<") && operator !== "<>";
+    const descriptor = one.variable !== null ? nextDescriptor(state) : (one.descriptor ?? (operator.startsWith("<") ? 0 : 1));
+    if (one.variable !== null) {
+      state.setVariable(one.variable, { values: [String(descriptor)], exported: false, attribute: "none" });
+    }
+    const targets = machine.fields(one.target, state, frame);
+    const many = targets.length > 1;
+    const opened: Descriptor[] = [];
+    for (const fields of targets) {
+      const target = fields[0] ?? "";
+      const isNumber = operator === ">&" || operator === "<&";
+      if (isNumber) {
+        const known = literalOf(target);
+        if (known === "-") {
+          opened.push({ kind: "closed" });
+          continue;
+        }
+        if (known !== null && /^\d+-?$/.test(known)) {
+          opened.push(state.descriptors.get(Number.parseInt(known, 10)) ?? { kind: "closed" });
+          continue;
+        }
+        if (known === null || operator === "<&") {
+          opened.push({ kind: "unknown" });
+          if (known === null) machine.reader.unknown("dynamic-argument", one.target.text.slice(0, 200), span);
+          continue;
+        }
+      }
+      opened.push(open(machine, target, operator, reads, many || frame.maybe, state, frame, span));
+    }
+    const [first] = opened;
+    if (first === undefined) continue;
+    const result: Descriptor = opened.length === 1 ? first : joined(opened);
+    set(state, descriptor, result);
+    const isBoth = operator === "&>" || operator === "&>>" || (operator === ">&" && one.descriptor === null && isWord(targets));
+    if (isBoth) set(state, 2, result);
+  }
+}
+
+function isWord(targets: readonly (readonly Field[])[]): boolean {
+  const known = literalOf(targets[0]?.[0] ?? "");
+  return known !== null && !/^(?:\d+-?|-)$/.test(known);
+}
+
+function joined(opened: readonly Descriptor[]): Descriptor {
+  const contents = opened.filter((one) => one.kind === "content");
+  if (contents.length < opened.length) return { kind: "unknown" };
+  return { kind: "content", input: "file", content: contents.flatMap(({ content }) => content).slice(0, 8) };
+}
+
+function nextDescriptor(state: State): number {
+  let next = 10;
+  while (state.descriptors.has(next)) next++;
+  return next;
+}
+
+function set(state: State, descriptor: number, to: Descriptor): void {
+  state.descriptors = new Map(state.descriptors).set(descriptor, to);
+}
+
+function open(
+  machine: Machine,
+  target: Field,
+  operator: string,
+  reads: boolean,
+  maybe: boolean,
+  state: State,
+  frame: Frame,
+  span: readonly [number, number],
+): Descriptor {
+  const known = literalOf(target);
+  if (known === "/dev/null") return reads ? { kind: "content", input: "file", content: [""] } : TERMINAL;
+  const number = known === null ? null : descriptorOf(known);
+  if (number !== null && !state.files.has(known ?? "")) return state.descriptors.get(number) ?? { kind: "closed" };
+  const append = operator === ">>" || operator === "&>>";
+  const paths = state.directories.map((directory) => literalOf(resolvePath(target, directory)));
+  const only = paths.length === 1 ? (paths[0] ?? null) : null;
+  // What the text itself wrote is known; what is read is still a fact.
+  const isPipe = only?.startsWith("/dev/fd/") === true;
+  const from = isPipe
+    ? NO_ORIGINS
+    : machine.reader.file({
+        mode: reads ? "read" : operator === "<>" ? "both" : append ? "append" : "write",
+        path: target,
+        directories: state.directories,
+        place: frame.place,
+        maybe,
+        by: operator,
+        span,
+      });
+  if (reads) {
+    const content = (only === null ? undefined : state.files.get(only)) ?? [hole(from)];
+    return { kind: "content", input: isPipe ? "pipe" : "file", content };
+  }
+  if (only === null) return { kind: "file", path: null, append };
+  if (append) {
+    if (!state.files.has(only)) state.setFile(only, [hole(from)]);
+  } else if (operator !== "<>") state.setFile(only, [""]);
+  return { kind: "file", path: only, append };
+}
+
+/** `/dev/stdin`, `/dev/fd/3` … as a number. */
+function descriptorOf(path: string): number | null {
+  if (path === "/dev/stdin") return 0;
+  if (path === "/dev/stdout") return 1;
+  if (path === "/dev/stderr") return 2;
+  const match = /^\/(?:dev|proc\/self)\/fd\/(\d{1,2})$/.exec(path);
+  return match === null ? null : Number(match[1]);
+}

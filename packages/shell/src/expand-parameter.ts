@@ -1,0 +1,326 @@
+import {
+  type Alternatives,
+  type Field,
+  NO_ORIGINS,
+  capped,
+  hasHole,
+  hole,
+  joinFields,
+  lengthOf,
+  literalOf,
+  originsOf,
+} from "./field.js";
+import type { Frame, Machine } from "./machine.js";
+import { changeValue } from "./change-value.js";
+import { type Piece, quotedText } from "./split-fields.js";
+import { type State, type VariableValue, isArray, joinValues } from "./state.js";
+import type { Operation, ParameterPart } from "./syntax.js";
+
+/** What `$name` may be: a string, a list (`$@`, `${a[@]}`), or unset. */
+type Parameter = { readonly kind: "one"; readonly value: Field } | { readonly kind: "list"; readonly values: readonly Field[] } | { readonly kind: "unset" };
+
+const UNSET: Parameter = { kind: "unset" };
+
+/** Alternatives of pieces for `$x`, `${x…}`. */
+export function expandParameter(
+  machine: Machine,
+  part: ParameterPart,
+  quoted: boolean,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  const { operation } = part;
+  if (part.prefix === "!" && operation?.kind === "names") return [pieces(hole(), quoted)];
+  if (part.prefix === "!") return expandIndirect(machine, part, quoted, state, frame);
+  const parameters = parametersOf(machine, part, state, frame);
+  const all: (readonly Piece[])[] = [];
+  for (const parameter of parameters) {
+    if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
+    else if (operation?.kind === "default") all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
+    else if (operation === null) all.push(plain(parameter, part, quoted));
+    else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
+  }
+  return all.length === 0 ? [[]] : all;
+}
+
+function pieces(field: Field, quoted: boolean, each = false): readonly Piece[] {
+  if (typeof field === "string") {
+    return quoted ? [quotedText(field)] : field === "" ? [] : [{ kind: "expanded", part: { kind: "text", text: field, from: NO_ORIGINS } }];
+  }
+  return field.map((part): Piece => {
+    // A glob in a value is what it matched: quotes do not change that.
+    if (part.kind === "hole") return { kind: quoted ? "quoted" : "expanded", part: { ...part, wide: (each || !quoted) && part.form === "any" } };
+    return { kind: quoted ? "quoted" : "expanded", part };
+  });
+}
+
+function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): readonly Piece[] {
+  switch (parameter.kind) {
+    case "unset":
+      return quoted && !isEach(part) ? [quotedText("")] : [];
+    case "one":
+      return pieces(parameter.value, quoted, isEach(part));
+    case "list": {
+      const starred = part.name === "*" || part.index?.text === "*";
+      if (quoted && starred) return pieces(joinAll(parameter.values), true);
+      return parameter.values.flatMap((value, i): readonly Piece[] =>
+        i === 0 ? pieces(value, quoted) : [{ kind: "break" }, ...pieces(value, quoted)],
+      );
+    }
+  }
+}
+
+function isEach(part: ParameterPart): boolean {
+  return part.name === "@" || part.index?.text === "@";
+}
+
+function joinAll(values: readonly Field[]): Field {
+  let all: Field = "";
+  values.forEach((value, i) => {
+    all = capped(joinFields(all, i === 0 ? value : joinFields(" ", value)));
+  });
+  return all;
+}
+
+function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {
+  if (parameter.kind === "unset") return "0";
+  const counts = part.index?.text === "@" || part.index?.text === "*";
+  if (counts && parameter.kind === "one") return hasHole(parameter.value) ? hole(NO_ORIGINS, "number") : "1";
+  if (parameter.kind === "list") return String(parameter.values.length);
+  const known = literalOf(parameter.value);
+  return known === null ? hole(NO_ORIGINS, "number") : String(known.length);
+}
+
+/** The possible values of a name with its index. */
+function parametersOf(machine: Machine, part: ParameterPart, state: State, frame: Frame): readonly Parameter[] {
+  const { name, index } = part;
+  if (name === "@" || name === "*") {
+    if (state.positional === null) return [{ kind: "one", value: hole(NO_ORIGINS, "any", true) }];
+    return state.positional.map((values) => ({ kind: "list", values }));
+  }
+  if (/^\d+$/.test(name)) {
+    if (name === "0") return [{ kind: "one", value: "bash" }];
+    if (state.positional === null) return [{ kind: "one", value: hole() }];
+    return state.positional.map((values) => {
+      const value = values[Number(name) - 1];
+      return value === undefined ? UNSET : { kind: "one", value };
+    });
+  }
+  if (name === "#") {
+    return (state.positional ?? [null]).map((values) => ({
+      kind: "one",
+      value: values === null ? hole(NO_ORIGINS, "number") : String(values.length),
+    }));
+  }
+  if (name === "?" || name === "$" || name === "!") return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
+  if (name === "-" || name === "_") return [{ kind: "one", value: hole() }];
+  return valuesOf(machine, name, state).map((value) => parameterOf(machine, value, index, state, frame));
+}
+
+function parameterOf(
+  machine: Machine,
+  value: VariableValue,
+  index: ParameterPart["index"],
+  state: State,
+  frame: Frame,
+): Parameter {
+  if (value === null) return UNSET;
+  if (!isArray(value)) {
+    const key = index === null || index.text === "@" || index.text === "*" ? "0" : keyOf(machine, index, false, state, frame);
+    if (key === null) return { kind: "one", value: hole(originsOf(value)) };
+    return key === "0" ? { kind: "one", value } : UNSET;
+  }
+  if (index?.text === "@" || index?.text === "*") return { kind: "list", values: [...value.entries.values()] };
+  const key = index === null ? "0" : keyOf(machine, index, value.keyed, state, frame);
+  if (key === null) return { kind: "one", value: hole() };
+  const entry = key.startsWith("-") && !value.keyed ? [...value.entries.values()].at(Number(key)) : value.entries.get(key);
+  return entry === undefined ? UNSET : { kind: "one", value: entry };
+}
+
+/** The key that an index gives; `null` when it is not known. */
+export function keyOf(
+  machine: Machine,
+  index: NonNullable<ParameterPart["index"]>,
+  keyed: boolean,
+  state: State,
+  frame: Frame,
+): string | null {
+  const values = machine.string(index, state, frame);
+  const known = values.length === 1 && values[0] !== undefined ? literalOf(values[0]) : null;
+  if (known === null || keyed) return known;
+  if (/^-?\d+$/.test(known)) return String(Number(known));
+  if (/^[A-Za-z_]\w*$/.test(known)) {
+    const value = valuesOf(machine, known, state);
+    const number = value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0]) ? literalOf(value[0]) : null;
+    return number !== null && /^-?\d+$/.test(number) ? String(Number(number)) : value[0] === null ? "0" : null;
+  }
+  return null;
+}
+
+/** The possible values of a variable, of the text or of the environment. */
+export function valuesOf(machine: Machine, name: string, state: State): readonly VariableValue[] {
+  const variable = state.variables.get(name);
+  if (state.tainted) {
+    const known = variable?.values ?? [];
+    return joinValues(known, [hole([{ kind: "environment" }])]);
+  }
+  if (variable !== undefined) return variable.values;
+  switch (name) {
+    case "HOME":
+      return [machine.home ?? hole(NO_ORIGINS, "home")];
+    case "PWD":
+      return state.directories;
+    case "IFS":
+      return [" \t\n"];
+    case "UID":
+    case "EUID":
+    case "PPID":
+    case "RANDOM":
+    case "SECONDS":
+    case "LINENO":
+    case "BASHPID":
+    case "EPOCHSECONDS":
+    case "SRANDOM":
+      return [hole(NO_ORIGINS, "number")];
+    default:
+      return [hole([{ kind: "environment" }])];
+  }
+}
+
+function withDefault(
+  machine: Machine,
+  part: ParameterPart,
+  operation: Operation,
+  parameter: Parameter,
+  quoted: boolean,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  const { operator, first } = operation;
+  const checksEmpty = operator.startsWith(":");
+  const isKnown = parameter.kind !== "one" || literalOf(parameter.value) !== null || isArray(parameter.value);
+  const isSet =
+    parameter.kind === "list"
+      ? parameter.values.length > 0
+      : parameter.kind === "one" && !(checksEmpty && literalOf(parameter.value) === "");
+  const inherited = parameter.kind === "one" && !isKnown;
+  const operand = (): readonly (readonly Piece[])[] => {
+    if (first === null) return [[]];
+    if (quoted) return machine.string(first, state, frame).map((field) => pieces(field, true));
+    return operandPieces(machine, first, state, frame);
+  };
+  const own = (): readonly (readonly Piece[])[] => [plain(parameter, part, quoted)];
+  switch (operator.replace(":", "")) {
+    case "-":
+      return inherited ? [...own(), ...operand()] : isSet ? own() : operand();
+    case "=": {
+      if (isSet && !inherited) return own();
+      if (first === null) return own();
+      const assigned = machine.string(first, state, frame);
+      const before = inherited ? valuesOf(machine, part.name, state) : [];
+      state.setVariable(part.name, {
+        values: joinValues(assigned, before),
+        exported: state.variables.get(part.name)?.exported === true,
+        attribute: "none",
+      });
+      return [...assigned.map((field) => pieces(field, quoted)), ...(inherited ? own() : [])];
+    }
+    case "+":
+      return inherited ? [...operand(), quoted ? [quotedText("")] : []] : isSet ? operand() : [quoted ? [quotedText("")] : []];
+    default:
+      // `${x?message}` ends the shell when it is unset.
+      return own();
+  }
+}
+
+/** The word after `:-` without quotes around: its own quotes count. */
+function operandPieces(
+  machine: Machine,
+  word: NonNullable<Operation["first"]>,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  if (word.literal !== null) {
+    const isQuoted = /["'\\]/.test(word.text);
+    return [isQuoted ? [quotedText(word.literal)] : pieces(word.literal, false)];
+  }
+  return machine.fields(word, state, frame).map((fields) =>
+    fields.flatMap((field, i): readonly Piece[] =>
+      i === 0 ? asIs(field) : [{ kind: "break" }, ...asIs(field)],
+    ),
+  );
+}
+
+/** Split already. */
+function asIs(field: Field): readonly Piece[] {
+  if (typeof field === "string") return [quotedText(field)];
+  return field.map((part): Piece => ({ kind: "quoted", part }));
+}
+
+function changed(
+  machine: Machine,
+  part: ParameterPart,
+  operation: Operation,
+  parameter: Parameter,
+  quoted: boolean,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  if (parameter.kind === "unset") return [plain(UNSET, part, quoted)];
+  const one = (field: Field): Alternatives => {
+    machine.work.spend(lengthOf(field) + 8);
+    return changeValue(machine, operation, field, state, frame);
+  };
+  if (parameter.kind === "one") return one(parameter.value).map((field) => pieces(field, quoted, isEach(part)));
+  if (operation.kind === "slice") {
+    const values = sliceList(machine, operation, parameter.values, part, state, frame);
+    if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];
+    return [plain({ kind: "list", values }, part, quoted)];
+  }
+  const values = parameter.values.map((value) => {
+    const results = one(value);
+    return results.length === 1 && results[0] !== undefined ? results[0] : hole(originsOf(value));
+  });
+  return [plain({ kind: "list", values }, part, quoted)];
+}
+
+function sliceList(
+  machine: Machine,
+  operation: Operation,
+  values: readonly Field[],
+  part: ParameterPart,
+  state: State,
+  frame: Frame,
+): readonly Field[] | null {
+  const number = (word: Operation["first"]): number | null => {
+    if (word === null) return null;
+    const text = machine.string(word, state, frame);
+    const known = text.length === 1 && text[0] !== undefined ? literalOf(text[0])?.trim() : null;
+    return known !== null && known !== undefined && /^-?\d+$/.test(known) ? Number(known) : null;
+  };
+  const offset = number(operation.first);
+  const length = operation.second === null ? values.length : number(operation.second);
+  if (offset === null || length === null || length < 0 || offset < 0) return null;
+  // `${@:0}` begins with `$0`.
+  const isPositional = part.name === "@" || part.name === "*";
+  const all = isPositional ? ["bash", ...values] : values;
+  return all.slice(offset, offset + length + (isPositional && operation.second === null ? 1 : 0));
+}
+
+function expandIndirect(
+  machine: Machine,
+  part: ParameterPart,
+  quoted: boolean,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  const all: (readonly Piece[])[] = [];
+  for (const parameter of parametersOf(machine, { ...part, prefix: null }, state, frame)) {
+    const name = parameter.kind === "one" ? literalOf(parameter.value) : null;
+    if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {
+      const target: ParameterPart = { ...part, prefix: null, name };
+      all.push(...expandParameter(machine, target, quoted, state, frame));
+    } else all.push(pieces(hole(), quoted));
+  }
+  return all;
+}

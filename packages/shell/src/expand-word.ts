@@ -1,0 +1,233 @@
+import { expandBraces } from "./braces.js";
+import { expandParameter } from "./expand-parameter.js";
+import {
+  type Alternatives,
+  type Field,
+  type FieldPart,
+  NO_ORIGINS,
+  capped,
+  collapse,
+  hole,
+  joinFields,
+  literalOf,
+  originsOf,
+  partsOfField,
+  simplify,
+} from "./field.js";
+import { LIMITS } from "./limits.js";
+import { type Frame, type Machine, spanIn } from "./machine.js";
+import { type Piece, quotedText, splitFields } from "./split-fields.js";
+import { type State, isArray } from "./state.js";
+import type { Assignment, Word, WordPart } from "./syntax.js";
+
+/** All fields that a word may give: alternatives of lists. */
+export function expandFields(
+  machine: Machine,
+  word: Word,
+  state: State,
+  frame: Frame,
+): readonly (readonly Field[])[] {
+  if (word.literal !== null) return [[word.literal]];
+  if (word.braces) return expandBraceWord(machine, word, state, frame);
+  const alternatives = expandParts(machine, word.parts, false, state, frame);
+  const separators = separatorsOf(state);
+  return alternatives.map((pieces) => {
+    machine.work.spend(pieces.length * 4);
+    return splitFields(pieces, separators, state.noglob).map(capped);
+  });
+}
+
+/** One string: quoted or not, nothing is split; unquoted globs stay globs. */
+export function expandString(machine: Machine, word: Word, state: State, frame: Frame): Alternatives {
+  if (word.literal !== null) return [word.literal];
+  return expandStringParts(machine, word.parts, state, frame);
+}
+
+/** As {@link expandString}, of parts. */
+export function expandStringParts(
+  machine: Machine,
+  parts: readonly WordPart[],
+  state: State,
+  frame: Frame,
+): Alternatives {
+  return expandParts(machine, parts, false, state, frame).map((pieces) => {
+    const all: FieldPart[] = [];
+    for (const piece of pieces) {
+      if (piece.kind === "break") all.push({ kind: "text", text: " ", from: NO_ORIGINS });
+      else if (piece.part.kind !== "hole") all.push(piece.part);
+      else all.push({ ...piece.part, wide: false });
+    }
+    return capped(simplify(all));
+  });
+}
+
+function expandBraceWord(machine: Machine, word: Word, state: State, frame: Frame): readonly (readonly Field[])[] {
+  const texts = expandBraces(word.text);
+  if (texts === null) {
+    machine.reader.unknown("limit", word.text.slice(0, 200), spanIn(frame, word.start, word.end));
+    return [[hole(NO_ORIGINS, "any", true)]];
+  }
+  // The texts are those of another string now: what is in them has the span of the word.
+  const inner: Frame = { ...frame, at: -1, span: spanIn(frame, word.start, word.end) };
+  let all: readonly (readonly Field[])[] = [[]];
+  for (const text of texts) {
+    machine.work.spend(text.length + 8);
+    if (text === "") continue;
+    const command = machine.parse(`: ${text}`).list[0]?.command;
+    if (command?.kind !== "simple") continue;
+    for (const one of command.words.slice(1)) {
+      all = product(all, expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner));
+    }
+  }
+  return all;
+}
+
+/** An assignment among the arguments of a command that declares nothing is a word. */
+export function wordOfAssignment(given: Assignment): Word {
+  const { start, end, text, value } = given;
+  const isPlain = value !== null && given.index === null;
+  const head = `${given.name}${given.append ? "+" : ""}=`;
+  if (!isPlain) return { start, end, text, literal: text, at: -1, parts: [], braces: false };
+  if (value.literal !== null) {
+    const literal = head + value.literal;
+    return { start, end, text, literal, at: literal === text ? start : -1, parts: [], braces: false };
+  }
+  const parts: WordPart[] = [{ kind: "text", text: head, quoted: false }, ...value.parts];
+  return { start, end, text, literal: null, at: -1, parts, braces: value.braces };
+}
+
+/** Every left list before every right one; holes when there are too many. */
+export function product(
+  left: readonly (readonly Field[])[],
+  right: readonly (readonly Field[])[],
+): readonly (readonly Field[])[] {
+  if (right.length === 1 && left.length === 1) return [[...(left[0] ?? []), ...(right[0] ?? [])]];
+  if (left.length * right.length > LIMITS.alternatives) {
+    const rest = collapse(right.flat());
+    const wide = hole(originsOf(rest), "any", true);
+    return left.map((one) => [...one, wide]);
+  }
+  return left.flatMap((one) => right.map((other) => [...one, ...other]));
+}
+
+/** `IFS`; `null` when it is not known. */
+export function separatorsOf(state: State): string | null {
+  const variable = state.variables.get("IFS");
+  if (variable === undefined) return state.tainted ? null : " \t\n";
+  const value = variable.values[0];
+  if (variable.values.length !== 1 || value === undefined || isArray(value)) return null;
+  return value === null ? " \t\n" : literalOf(value);
+}
+
+/** Alternatives of pieces. */
+export function expandParts(
+  machine: Machine,
+  parts: readonly WordPart[],
+  quoted: boolean,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  let all: readonly (readonly Piece[])[] = [[]];
+  for (const part of parts) {
+    const next = expandPart(machine, part, quoted, state, frame);
+    machine.work.spend(8);
+    const only = next[0];
+    if (next.length === 1 && only !== undefined) {
+      all = all.map((one) => (one.length === 0 ? only : [...one, ...only]));
+      continue;
+    }
+    if (all.length * next.length > LIMITS.alternatives) {
+      const rest = next.flat().flatMap((piece) => (piece.kind === "break" ? [] : [[piece.part]]));
+      const piece: Piece = { kind: quoted ? "quoted" : "expanded", part: wideHole(collapse(rest), quoted) };
+      all = all.map((one) => [...one, piece]);
+    } else all = all.flatMap((one) => next.map((other) => [...one, ...other]));
+  }
+  return all;
+}
+
+function wideHole(field: Field, quoted: boolean): FieldPart {
+  return { kind: "hole", from: originsOf(field), wide: !quoted, form: "any" };
+}
+
+function expandPart(
+  machine: Machine,
+  part: WordPart,
+  quoted: boolean,
+  state: State,
+  frame: Frame,
+): readonly (readonly Piece[])[] {
+  switch (part.kind) {
+    case "text":
+      if (quoted || part.quoted) return [[quotedText(part.text)]];
+      return [[{ kind: "plain", part: { kind: "text", text: part.text, from: NO_ORIGINS } }]];
+    case "glob":
+      if (quoted || state.noglob) return [[quotedText(part.text)]];
+      return [[{ kind: "plain", part: { kind: "glob", text: part.text } }]];
+    case "quoted": {
+      const inside = expandParts(machine, part.parts, true, state, frame);
+      // `"$@"` without parameters is nothing, not an empty field.
+      const isNothing = part.parts.length === 1 && part.parts[0]?.kind === "parameter";
+      return inside.map((pieces) => (pieces.length === 0 && !isNothing ? [quotedText("")] : pieces));
+    }
+    case "tilde":
+      return tildeValues(part.user, state, machine).map((field) => piecesOf(field, true));
+    case "parameter":
+      return expandParameter(machine, part, quoted, state, frame);
+    case "command": {
+      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      return output.map((field) => piecesOf(field, quoted));
+    }
+    case "arithmetic": {
+      const value = part.expression === null ? null : machine.arithmetic(part.expression, state, frame);
+      return [piecesOf(value === null ? hole(NO_ORIGINS, "number") : String(value), quoted)];
+    }
+    case "process": {
+      if (part.direction === "out") {
+        // Something writes into the process: what it reads is not known here.
+        const inner = state.fork();
+        inner.descriptors = new Map([
+          ...inner.descriptors,
+          [0, { kind: "content", input: "pipe", content: [hole()] }],
+        ]);
+        machine.list(part.script.list, inner, { ...frame, beside: true, loop: null, returns: null });
+        return [[quotedText("/dev/fd/63")]];
+      }
+      const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const path = `/dev/fd/${64 + state.files.size}`;
+      state.setFile(path, content);
+      return [[quotedText(path)]];
+    }
+  }
+}
+
+/** A field as pieces of a word. */
+export function piecesOf(field: Field, quoted: boolean): readonly Piece[] {
+  if (quoted) {
+    if (typeof field === "string") return [quotedText(field)];
+    return field.map((part): Piece => ({ kind: "quoted", part }));
+  }
+  return partsOfField(field).map((part): Piece => {
+    if (part.kind === "hole") return { kind: "expanded", part: { ...part, wide: part.form === "any" } };
+    return { kind: "expanded", part };
+  });
+}
+
+function tildeValues(user: string, state: State, machine: Machine): Alternatives {
+  if (user === "+" || user === "-") return user === "+" ? state.directories : [hole()];
+  if (user !== "") {
+    if (user === "root") return ["/root"];
+    return /^[a-z_][a-z0-9_-]*$/i.test(user) ? [`/home/${user}`] : [`~${user}`];
+  }
+  const variable = state.variables.get("HOME");
+  if (variable === undefined) return [machine.home ?? hole(NO_ORIGINS, "home")];
+  const known: Field[] = [];
+  for (const value of variable.values) {
+    known.push(value === null ? (machine.home ?? hole(NO_ORIGINS, "home")) : isArray(value) ? hole() : value);
+  }
+  return known;
+}
+
+/** The field with what follows, as one. */
+export function appended(field: Field, more: Field): Field {
+  return capped(joinFields(field, more));
+}

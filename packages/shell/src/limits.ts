@@ -1,0 +1,23 @@
+/** What one reading may cost. Whatever is over a limit is said with the code `limit`; nothing is dropped in silence. */
+export const LIMITS = {
+  /** UTF-16 code units of text. */
+  text: 65_536,
+  /** Nesting of code in code, and of calls of functions. */
+  depth: 12,
+  /** Nodes that are run; a loop counts each time. */
+  nodes: 1_500,
+  /** Alternatives of a word, and values of a variable. */
+  alternatives: 8,
+  /** Fields of one word, e.g. `{1..100}`. */
+  fields: 256,
+  /** UTF-16 code units of a value. */
+  value: 8_192,
+  /** Values that a loop goes through. */
+  loop: 24,
+  /** Possible working directories. */
+  directories: 4,
+  /** Origins of one value. */
+  origins: 16,
+  /** Work: characters copied and pairs compared. */
+  work: 2_000_000,
+} as const;

@@ -1,0 +1,197 @@
+import type { Alternatives, Field, Origins } from "./field.js";
+import type { InputKind, Outcome, State } from "./state.js";
+import type { Arithmetic, Assignment, Command, List, Script, Word, WordPart } from "./syntax.js";
+import type { Work } from "./work.js";
+
+/** Half-open range of the outer text, in UTF-16 code units. */
+export type TextSpan = readonly [start: number, end: number];
+
+/** Why something was not understood. */
+export type ShellUnknown =
+  | "syntax"
+  | "dynamic-command"
+  | "dynamic-code"
+  | "dynamic-argument"
+  | "opaque-file"
+  | "environment"
+  | "dialect"
+  | "limit";
+
+/** A command that may run, with everything expanded. */
+export interface Call {
+  /** The name and the arguments; at least one. */
+  readonly fields: readonly Field[];
+  /** Where each field is written. */
+  readonly spans: readonly TextSpan[];
+  /** Offset of each field's first character in the outer text, when each character is written as itself; else -1. */
+  readonly offsets: readonly number[];
+  /** Variables that are set for it alone. */
+  readonly assignments: readonly Assigned[];
+  readonly via: readonly string[];
+  readonly place: CallPlace;
+  /** Directories it may run in, absolute; a hole for an unknown one. */
+  readonly directories: readonly Field[];
+  readonly input: CallInput;
+  /** One of several expansions of the same words. */
+  readonly maybe: boolean;
+  /** The shell itself runs it, and knows what it does to the shell. */
+  readonly builtin: boolean;
+  /** Its standard output leads into a pipe, a file or a substitution. */
+  readonly captured: boolean;
+  readonly span: TextSpan;
+}
+
+/** What a command's standard input holds. */
+export interface CallInput {
+  readonly kind: InputKind;
+  readonly content: Alternatives;
+}
+
+/** Where something runs. */
+export type CallPlace = "here" | "remote" | "container";
+
+/** `NAME=value`. */
+export interface Assigned {
+  readonly name: string;
+  readonly value: Field;
+  readonly span: TextSpan;
+}
+
+/** A file that a redirection or a builtin opens. */
+export interface FileAccess {
+  readonly mode: "read" | "write" | "append" | "both";
+  readonly path: Field;
+  readonly directories: readonly Field[];
+  readonly place: CallPlace;
+  readonly maybe: boolean;
+  readonly by: string;
+  readonly span: TextSpan;
+  /** What is written, when that is known already. */
+}
+
+/** How a wrapped command or nested code is run. What is absent is as for the call itself. */
+export interface RunOptions {
+  /** Added to `via`. */
+  readonly via: string;
+  readonly place?: CallPlace;
+  readonly directories?: readonly Field[];
+  readonly assignments?: readonly Assigned[];
+  /** The environment is not passed on (`env -i`). */
+  readonly clean?: boolean;
+  readonly input?: CallInput;
+  readonly maybe?: boolean;
+  /** `sh`: read as bash, and marked where they differ. */
+  readonly dialect?: "bash" | "sh";
+  /** `$0`, `$1` … of the code. */
+  readonly arguments?: readonly Field[];
+  /** Offset of the code's first character in the outer text; -1 when it is not written as itself. */
+  readonly offset?: number;
+  readonly span?: TextSpan;
+}
+
+/** What the reader of a call may ask of the shell. */
+export interface World {
+  /** Runs a command in a child process, e.g. what a wrapper wraps. Its output goes where the wrapper's goes. */
+  readonly command: (
+    fields: readonly Field[],
+    spans: readonly TextSpan[],
+    offsets: readonly number[],
+    options: RunOptions,
+  ) => void;
+  /** Runs code in a child shell. */
+  readonly code: (code: Field, options: RunOptions) => void;
+  /** What a file holds, when the text itself wrote it. `path` is absolute and normal. */
+  readonly file: (path: string) => Alternatives | null;
+  /** The file holds this from now on. */
+  readonly setFile: (path: string, content: Alternatives, append: boolean) => void;
+  readonly removeFile: (path: string) => void;
+  /** A variable that a child process would see; `null` when it is not set by the text. */
+  readonly exported: (name: string) => Alternatives | null;
+  /** Units of work, e.g. characters that were looked at. */
+  readonly spend: (units: number) => void;
+}
+
+/** Says what commands mean; the shell knows only its own builtins. */
+export interface CommandReader {
+  /** A command may run. Returns what it writes to standard output. */
+  readonly command: (call: Call, world: World) => Alternatives;
+  /** A file is opened. Returns the origins of its content. */
+  readonly file: (access: FileAccess) => Origins;
+  /** A variable is exported, or set for a command. */
+  readonly variable: (assigned: Assigned, maybe: boolean) => void;
+  /** A function calls itself; `multiplies`: in a pipe or in the background. */
+  readonly recursion: (name: string, multiplies: boolean, span: TextSpan) => void;
+  readonly unknown: (code: ShellUnknown, text: string, span: TextSpan) => void;
+}
+
+/** Where in the nesting of code we are. */
+export interface Frame {
+  readonly via: readonly string[];
+  readonly place: CallPlace;
+  readonly depth: number;
+  readonly dialect: "bash" | "sh";
+  /** Offset of this text in the outer one; -1 when it is not written there as itself. */
+  readonly at: number;
+  /** The span for everything, when `at` is -1. */
+  readonly span: TextSpan;
+  readonly maybe: boolean;
+  /** Functions are not looked up: what a program runs. */
+  readonly external: boolean;
+  /** In a pipe or in the background. */
+  readonly beside: boolean;
+  /** Functions that are being run. */
+  readonly functions: readonly string[];
+  /** States at `return`; `null` outside of functions and sourced files. */
+  readonly returns: State[] | null;
+  /** States at `break` and `continue`; `null` outside of loops. */
+  readonly loop: { readonly breaks: State[]; readonly continues: State[] } | null;
+  /** Names that `local` has hidden, with what they were. */
+  readonly locals: Map<string, ReturnType<State["variables"]["get"]>> | null;
+}
+
+/** One reading: its counters and its parts, which call each other through it. */
+export interface Machine {
+  readonly work: Work;
+  readonly reader: CommandReader;
+  /** Home as the event says; `null` when it does not. */
+  readonly home: string | null;
+  readonly parse: (text: string) => Script;
+  readonly list: (list: List, state: State, frame: Frame) => Outcome;
+  readonly node: (command: Command, state: State, frame: Frame) => Outcome;
+  /** Alternatives of lists of fields. */
+  readonly fields: (word: Word, state: State, frame: Frame) => readonly (readonly Field[])[];
+  /** Alternatives of one string: nothing is split, globs stay. */
+  readonly string: (word: Word, state: State, frame: Frame) => Alternatives;
+  readonly stringOfParts: (parts: readonly WordPart[], state: State, frame: Frame) => Alternatives;
+  readonly arithmetic: (expression: Arithmetic, state: State, frame: Frame) => number | null;
+  readonly assign: (assignment: Assignment, state: State, frame: Frame) => void;
+  /** Runs fields as a command: functions, builtins, programs. */
+  readonly call: (call: Invocation, state: State, frame: Frame) => Outcome;
+  readonly code: (code: Field, state: State, frame: Frame, offset: number, span: TextSpan) => Outcome;
+  readonly substitute: (script: Script, state: State, frame: Frame, span: TextSpan) => Alternatives;
+}
+
+/** Fields on their way to be run. */
+export interface Invocation {
+  readonly fields: readonly Field[];
+  readonly spans: readonly TextSpan[];
+  readonly offsets: readonly number[];
+  readonly assignments: readonly Assigned[];
+  /** For declarations: the assignments among the arguments, by index of their field. */
+  readonly declared: ReadonlyMap<number, Assignment> | null;
+  readonly maybe: boolean;
+  readonly span: TextSpan;
+}
+
+/** The span of a node in the outer text. */
+export function spanIn(frame: Frame, start: number, end: number): TextSpan {
+  return frame.at < 0 ? frame.span : [frame.at + start, frame.at + end];
+}
+
+/** What may be after either. */
+export const DEAD: Outcome = { success: null, failure: null };
+
+/** Nothing is known of success: one state for both. */
+export function either(state: State | null): Outcome {
+  return { success: state, failure: state };
+}

@@ -1,0 +1,83 @@
+import { type Field, type FieldPart, NO_ORIGINS, literalOf, partsOfField, simplify } from "./field.js";
+
+/** Makes a path of segments normal: no `.`, `..`, `//`. Absolute stays absolute; `..` above the root is the root. */
+export function normalizePath(path: string): string {
+  if (!/\/\/|(?:^|\/)\.\.?(?:\/|$)|.\/$/.test(path)) return path;
+  const absolute = path.startsWith("/");
+  const kept: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") kept.push(segment);
+    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+    else if (!absolute) kept.push("..");
+  }
+  const joined = kept.join("/");
+  return absolute ? `/${joined}` : joined === "" ? "." : joined;
+}
+
+/**
+ * A path as a field, made absolute against a directory and normal: segments are kept apart by slashes that are known.
+ * `..` after a glob removes it; after a hole nothing is known any more.
+ */
+export function resolvePath(path: Field, directory: Field): Field {
+  const known = literalOf(path);
+  const base = typeof directory === "string" ? directory : null;
+  if (known !== null) {
+    if (known.startsWith("/")) return normalizePath(known);
+    if (base !== null) return normalizePath(`${base}/${known}`);
+  }
+  const parts = partsOfField(path);
+  const first = parts[0];
+  const absolute = first !== undefined && ((first.kind === "text" && first.text.startsWith("/")) || isRooted(first));
+  const all: readonly FieldPart[] = absolute ? parts : [...partsOfField(directory), SLASH, ...parts];
+  return normalizeParts(all);
+}
+
+const SLASH: FieldPart = { kind: "text", text: "/", from: NO_ORIGINS };
+
+/** The home directory is absolute; a hole at the beginning may be, and swallows the directory then. */
+function isRooted(part: FieldPart): boolean {
+  return part.kind === "hole" && part.form !== "number" && part.form !== "name";
+}
+
+function normalizeParts(parts: readonly FieldPart[]): Field {
+  const segments: FieldPart[][] = [[]];
+  for (const part of parts) {
+    if (part.kind !== "text") {
+      segments.at(-1)?.push(part);
+      continue;
+    }
+    part.text.split("/").forEach((piece, index) => {
+      if (index > 0) segments.push([]);
+      if (piece !== "") segments.at(-1)?.push({ kind: "text", text: piece, from: NO_ORIGINS });
+    });
+  }
+  const rooted = segments[0]?.[0];
+  const kept: FieldPart[][] = rooted === undefined ? [] : [segments[0] ?? []];
+  for (const segment of segments.slice(1)) {
+    const only = segment.length === 0 ? "" : literalOf(segment);
+    if (only === "" || only === ".") continue;
+    if (only !== "..") kept.push(segment);
+    else if (kept.at(-1)?.some((one) => one.kind === "hole" && one.form !== "number")) kept.push(segment);
+    else kept.pop();
+  }
+  const flat: FieldPart[] = [];
+  kept.forEach((segment, index) => {
+    if (index > 0 || rooted === undefined) flat.push(SLASH);
+    flat.push(...segment);
+  });
+  if (flat.length === 0) return "/";
+  return simplify(merge(flat));
+}
+
+/** Neighbouring strings as one. */
+function merge(parts: readonly FieldPart[]): FieldPart[] {
+  const merged: FieldPart[] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (part.kind === "text" && last?.kind === "text" && part.from === last.from) {
+      merged[merged.length - 1] = { kind: "text", text: last.text + part.text, from: part.from };
+    } else merged.push(part);
+  }
+  return merged;
+}

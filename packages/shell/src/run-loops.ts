@@ -1,0 +1,155 @@
+import { type Field, NO_ORIGINS, collapse, hole } from "./field.js";
+import { LIMITS } from "./limits.js";
+import { type Frame, type Machine, either } from "./machine.js";
+import { product } from "./expand-word.js";
+import { type Outcome, State, isArray, isStable, joinStates, sameValue } from "./state.js";
+import type { Command } from "./syntax.js";
+
+type ForLoop = Extract<Command, { kind: "for" | "select" | "count" }>;
+type WhileLoop = Extract<Command, { kind: "while" }>;
+
+/** Rounds of a loop whose end is not known, before what changes is given up. */
+const ROUNDS = 3;
+
+/** `for`, `select`, `for ((…))`. */
+export function runLoop(machine: Machine, loop: ForLoop, state: State, frame: Frame): Outcome {
+  if (loop.kind === "count") return runCount(machine, loop, state, frame);
+  let lists: readonly (readonly Field[])[] = [[]];
+  if (loop.words === null) lists = state.positional ?? [[hole(NO_ORIGINS, "any", true)]];
+  else for (const word of loop.words) lists = product(lists, machine.fields(word, state, frame));
+  let after: State | null = null;
+  lists.forEach((values, i) => {
+    const own = i === lists.length - 1 ? state : state.fork();
+    after = joinStates(after, runValues(machine, loop, values, own, frame));
+  });
+  return either(after);
+}
+
+function runValues(
+  machine: Machine,
+  loop: Extract<ForLoop, { kind: "for" | "select" }>,
+  values: readonly Field[],
+  state: State,
+  frame: Frame,
+): State | null {
+  const breaks: State[] = [];
+  const continues: State[] = [];
+  const inner: Frame = { ...frame, loop: { breaks, continues } };
+  let current: State | null = state;
+  let done: State | null = null;
+  const many = values.length > LIMITS.loop || loop.kind === "select";
+  const rounds = many ? [...values.slice(0, LIMITS.loop - 1), collapse(values)] : values;
+  for (const value of rounds) {
+    if (current === null) break;
+    // Any number of rounds: none, too.
+    const isWide = many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
+    const before: State | null = isWide ? current.fork() : null;
+    current.setVariable(loop.name, { values: [narrow(value)], exported: isExported(current, loop.name), attribute: "none" });
+    const after: Outcome = machine.list(loop.body, current, inner);
+    current = joinStates(after.success, after.failure);
+    for (const one of continues.splice(0)) current = joinStates(current, one);
+    for (const one of breaks.splice(0)) done = joinStates(done, one);
+    if (before !== null) {
+      current = joinStates(current, before);
+      // What one round changes the next may see.
+      if (current !== null && !isStable(before, current)) {
+        const again: State = widened(before, current);
+        again.setVariable(loop.name, { values: [narrow(value)], exported: false, attribute: "none" });
+        const second: Outcome = machine.list(loop.body, again.fork(), inner);
+        current = joinStates(again, joinStates(second.success, second.failure));
+        for (const one of continues.splice(0)) current = joinStates(current, one);
+        for (const one of breaks.splice(0)) done = joinStates(done, one);
+      }
+    }
+  }
+  return joinStates(current, done);
+}
+
+/** One value of a field that may be several. */
+function narrow(value: Field): Field {
+  if (typeof value === "string") return value;
+  return value.map((part) => (part.kind === "hole" && part.wide ? { ...part, wide: false } : part));
+}
+
+function isExported(state: State, name: string): boolean {
+  return state.variables.get(name)?.exported === true;
+}
+
+function runCount(machine: Machine, loop: Extract<ForLoop, { kind: "count" }>, state: State, frame: Frame): Outcome {
+  if (loop.initialize !== null) machine.arithmetic(loop.initialize, state, frame);
+  return runRounds(machine, state, frame, loop.body, (current) => {
+    const value = loop.test === null ? 1 : machine.arithmetic(loop.test, current, frame);
+    return { success: value === 0 ? null : current, failure: value === null || value === 0 ? current : null };
+  }, (current) => {
+    if (loop.update !== null) machine.arithmetic(loop.update, current, frame);
+  });
+}
+
+/** `while` and `until`. */
+export function runWhile(machine: Machine, loop: WhileLoop, state: State, frame: Frame): Outcome {
+  return runRounds(machine, state, frame, loop.body, (current) => {
+    const tested = machine.list(loop.test, current, frame);
+    return loop.until ? { success: tested.failure, failure: tested.success } : tested;
+  });
+}
+
+function runRounds(
+  machine: Machine,
+  state: State,
+  frame: Frame,
+  body: WhileLoop["body"],
+  test: (current: State) => Outcome,
+  update?: (current: State) => void,
+): Outcome {
+  const breaks: State[] = [];
+  const continues: State[] = [];
+  const inner: Frame = { ...frame, loop: { breaks, continues } };
+  let current: State | null = state;
+  let done: State | null = null;
+  let open = 0;
+  for (let round = 0; round <= LIMITS.loop; round++) {
+    const before: State = current.fork();
+    const tested = test(current);
+    const isOpen: boolean = tested.failure !== null && tested.success !== null;
+    if (tested.failure !== null) done = joinStates(done, isOpen ? tested.failure.fork() : tested.failure);
+    if (tested.success === null) return either(done);
+    const after = machine.list(body, tested.success === tested.failure ? tested.success.fork() : tested.success, inner);
+    let next: State | null = joinStates(after.success, after.failure);
+    for (const one of continues.splice(0)) next = joinStates(next, one);
+    for (const one of breaks.splice(0)) done = joinStates(done, one);
+    if (next === null) return either(done);
+    update?.(next);
+    const joined: State = isOpen ? (joinStates(before.fork(), next) ?? next) : next;
+    if (isStable(before, joined)) return either(done);
+    if (isOpen) open++;
+    current = open > ROUNDS || round === LIMITS.loop - 1 ? widened(before, joined) : joined;
+    // With everything that changes given up one more round shows all there is.
+    if (open > ROUNDS + 1 || round === LIMITS.loop) return either(joinStates(done, current));
+  }
+  return either(done);
+}
+
+/** What differs becomes unknown. */
+function widened(before: State, after: State): State {
+  const wide = after.fork();
+  for (const [name, variable] of after.variables) {
+    const old = before.variables.get(name);
+    if (old === variable) continue;
+    const isSame = old?.values.length === variable.values.length && old.values.every((one, i) => sameValue(one, variable.values[i] ?? null));
+    if (isSame) continue;
+    const fields = variable.values.flatMap((one): readonly Field[] =>
+      one === null ? [] : isArray(one) ? [...one.entries.values()] : [one],
+    );
+    const onlyNumbers = fields.length > 0 && fields.every((one) => typeof one === "string" && /^-?\d+$/.test(one));
+    const value = onlyNumbers ? hole(NO_ORIGINS, "number") : collapse(fields);
+    wide.setVariable(name, { ...variable, values: variable.values.includes(null) ? [null, value] : [value] });
+  }
+  if (before.directories.length !== after.directories.length) wide.directories = [hole()];
+  if (before.positional !== after.positional) wide.positional = null;
+  if (before.files !== after.files) {
+    for (const [path, content] of after.files) {
+      if (before.files.get(path) !== content) wide.setFile(path, [collapse(content)]);
+    }
+  }
+  return wide;
+}

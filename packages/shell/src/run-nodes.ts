@@ -1,0 +1,285 @@
+import { fieldPattern } from "./change-value.js";
+import { inputOf, redirect } from "./descriptors.js";
+import { type Alternatives, type Field, hole, literalOf } from "./field.js";
+import { runLoop, runWhile } from "./run-loops.js";
+import { DEAD, type Frame, type Machine, either } from "./machine.js";
+import { matchesPattern } from "./pattern.js";
+import { runSimple } from "./run-simple.js";
+import { type Descriptor, type Outcome, type State, joinStates } from "./state.js";
+import type { Command, List, Statement } from "./syntax.js";
+
+/** Runs statements in order. The state may be changed; what may be after is returned. */
+export function runList(machine: Machine, list: List, state: State, frame: Frame): Outcome {
+  let outcome: Outcome = either(state);
+  for (const statement of list) {
+    const before = joinStates(outcome.success, outcome.failure);
+    if (before === null) return DEAD;
+    outcome = runStatement(machine, statement, before, frame);
+  }
+  return outcome;
+}
+
+function runStatement(machine: Machine, statement: Statement, state: State, frame: Frame): Outcome {
+  if (!statement.background) return runNode(machine, statement.command, state, frame);
+  const child = state.fork();
+  const after = runNode(machine, statement.command, child, besideFrame(frame));
+  const world = joinStates(after.success, after.failure);
+  if (world !== null) {
+    // It runs beside what follows: what it writes may be there or not.
+    const done = state.fork();
+    done.adopt(world);
+    const joined = joinStates(state, done);
+    return { success: joined, failure: null };
+  }
+  return { success: state, failure: null };
+}
+
+function besideFrame(frame: Frame): Frame {
+  return { ...frame, beside: true, loop: null, returns: null, locals: null };
+}
+
+/** Runs one node. */
+export function runNode(machine: Machine, command: Command, state: State, frame: Frame): Outcome {
+  machine.work.node();
+  switch (command.kind) {
+    case "simple":
+      return runSimple(machine, command, state, frame);
+    case "pipeline":
+      return runPipeline(machine, command, state, frame);
+    case "chain":
+      return runChain(machine, command, state, frame);
+    case "redirected": {
+      const before = state.descriptors;
+      redirect(machine, command.redirections, state, frame);
+      const after = runNode(machine, command.command, state, frame);
+      if (after.success !== null) after.success.descriptors = before;
+      if (after.failure !== null) after.failure.descriptors = before;
+      return after;
+    }
+    case "group":
+      return runList(machine, command.body, state, frame);
+    case "subshell":
+      return runChild(state, (child) =>
+        runList(machine, command.body, child, { ...frame, loop: null, returns: null, locals: null }),
+      );
+    case "if":
+      return runIf(machine, command, state, frame);
+    case "while":
+      return runWhile(machine, command, state, frame);
+    case "for":
+    case "select":
+    case "count":
+      return runLoop(machine, command, state, frame);
+    case "case":
+      return runCase(machine, command, state, frame);
+    case "function":
+      state.setFunction(command.name, [command.body]);
+      return { success: state, failure: null };
+    case "coproc": {
+      const child = state.fork();
+      runNode(machine, command.body, child, besideFrame(frame));
+      state.setVariable(command.name, { values: [hole()], exported: false, attribute: "none" });
+      return either(state);
+    }
+    case "test":
+      for (const { word } of command.words) machine.string(word, state, frame);
+      return either(state);
+    case "compute": {
+      const value = command.expression === null ? 0 : machine.arithmetic(command.expression, state, frame);
+      if (value === null) return either(state);
+      return value === 0 ? { success: null, failure: state } : { success: state, failure: null };
+    }
+  }
+}
+
+/** Runs something in a copy of the shell; only the world keeps what it did. */
+export function runChild(state: State, run: (child: State) => Outcome): Outcome {
+  const child = state.fork();
+  const after = run(child);
+  const world = joinStates(after.success, after.failure);
+  // A child that ended by `exit` left the world as its copy has it.
+  state.adopt(world ?? child);
+  return {
+    success: after.success === null && after.failure !== null ? null : state,
+    failure: after.failure === null && after.success !== null ? null : state,
+  };
+}
+
+function runChain(
+  machine: Machine,
+  { commands, operators }: Extract<Command, { kind: "chain" }>,
+  state: State,
+  frame: Frame,
+): Outcome {
+  const [first] = commands;
+  if (first === undefined) return either(state);
+  let outcome = runNode(machine, first, state, frame);
+  for (let i = 1; i < commands.length; i++) {
+    const command = commands[i];
+    if (command === undefined) break;
+    const and = operators[i - 1] === "&&";
+    const goesOn = and ? outcome.success : outcome.failure;
+    const skips = and ? outcome.failure : outcome.success;
+    if (goesOn === null) continue;
+    const next = runNode(machine, command, goesOn === skips ? goesOn.fork() : goesOn, frame);
+    outcome = and
+      ? { success: next.success, failure: joinStates(skips, next.failure) }
+      : { success: joinStates(skips, next.success), failure: next.failure };
+  }
+  return outcome;
+}
+
+function runPipeline(
+  machine: Machine,
+  { commands, both, negated }: Extract<Command, { kind: "pipeline" }>,
+  state: State,
+  frame: Frame,
+): Outcome {
+  const [first] = commands;
+  if (first === undefined) return either(state);
+  let outcome: Outcome;
+  if (commands.length === 1) outcome = runNode(machine, first, state, frame);
+  else {
+    const inner: Frame = besideFrame(frame);
+    let content: Alternatives | null = null;
+    outcome = either(state);
+    commands.forEach((command, i) => {
+      const isLast = i === commands.length - 1;
+      const child = state.fork();
+      const descriptors = new Map<number, Descriptor>(child.descriptors);
+      if (content !== null) descriptors.set(0, { kind: "content", input: "pipe", content });
+      if (!isLast) {
+        descriptors.set(1, { kind: "capture" });
+        if (both[i] === true) descriptors.set(2, { kind: "capture" });
+        child.output = [""];
+      }
+      child.descriptors = descriptors;
+      const after = runNode(machine, command, child, inner);
+      const world = joinStates(after.success, after.failure) ?? child;
+      const { output } = state;
+      content = world.output;
+      state.adopt(world);
+      if (!isLast) state.output = output;
+      else outcome = { success: after.success === null ? null : state, failure: after.failure === null ? null : state };
+    });
+    if (outcome.success === null && outcome.failure === null) outcome = either(state);
+  }
+  return negated ? { success: outcome.failure, failure: outcome.success } : outcome;
+}
+
+function runIf(
+  machine: Machine,
+  { branches, otherwise }: Extract<Command, { kind: "if" }>,
+  state: State,
+  frame: Frame,
+): Outcome {
+  let rest: State | null = state;
+  let success: State | null = null;
+  let failure: State | null = null;
+  for (const { test, body } of branches) {
+    if (rest === null) break;
+    const tested = runList(machine, test, rest, frame);
+    rest = tested.failure;
+    if (tested.success === null) continue;
+    const after = runList(machine, body, tested.success === rest ? tested.success.fork() : tested.success, frame);
+    success = joinStates(success, after.success);
+    failure = joinStates(failure, after.failure);
+  }
+  if (rest !== null) {
+    const after = otherwise.length === 0 ? { success: rest, failure: null } : runList(machine, otherwise, rest, frame);
+    success = joinStates(success, after.success);
+    failure = joinStates(failure, after.failure);
+  }
+  return { success, failure };
+}
+
+function runCase(
+  machine: Machine,
+  { word, items }: Extract<Command, { kind: "case" }>,
+  state: State,
+  frame: Frame,
+): Outcome {
+  const values = machine.string(word, state, frame);
+  let success: State | null = null;
+  let failure: State | null = null;
+  let isOpen = true;
+  let falls: State | null = null;
+  for (const { patterns, body, next } of items) {
+    if (!isOpen && falls === null) break;
+    const match = isOpen ? matchOf(machine, values, patterns.map((one) => machine.string(one, state, frame)).flat()) : "no";
+    if (match === "no" && falls === null) continue;
+    const entered = match === "no" ? falls : joinStates(falls, state.fork());
+    falls = null;
+    if (match === "yes" && next !== ";;&") isOpen = false;
+    if (entered === null) continue;
+    const after = runList(machine, body, entered, frame);
+    if (next === ";&") falls = joinStates(after.success, after.failure);
+    else {
+      success = joinStates(success, after.success);
+      failure = joinStates(failure, after.failure);
+    }
+  }
+  success = joinStates(success, falls);
+  if (isOpen) success = joinStates(success, state);
+  return { success, failure };
+}
+
+/** Whether some value matches some pattern: always, never, or perhaps. */
+function matchOf(machine: Machine, values: Alternatives, patterns: Alternatives): "yes" | "no" | "maybe" {
+  let yes = 0;
+  let no = 0;
+  for (const value of values) {
+    const text = literalOf(value);
+    let result: "yes" | "no" | "maybe" = "no";
+    for (const pattern of patterns) {
+      const items = fieldPattern(pattern);
+      if (text === null || items === null) result = items?.length === 1 && items[0]?.kind === "many" ? "yes" : "maybe";
+      else if (matchesPattern(items, text, machine.work)) result = "yes";
+      if (result === "yes") break;
+    }
+    if (result === "yes") yes++;
+    else if (result === "no") no++;
+  }
+  return yes === values.length ? "yes" : no === values.length ? "no" : "maybe";
+}
+
+/** Output of a substitution, without the newlines at its end. */
+export function substitute(
+  machine: Machine,
+  list: List,
+  state: State,
+  frame: Frame,
+): Alternatives {
+  const only = onlyRedirection(list);
+  const child = state.fork();
+  child.descriptors = new Map(child.descriptors).set(1, { kind: "capture" });
+  child.output = [""];
+  let output: Alternatives;
+  if (only !== null) {
+    // `$(< file)` is the file's content.
+    redirect(machine, only, child, frame);
+    output = inputOf(child).content;
+  } else {
+    const after = runList(machine, list, child, { ...frame, loop: null, returns: null, locals: null });
+    output = (joinStates(after.success, after.failure) ?? child).output;
+    const world = joinStates(after.success, after.failure) ?? child;
+    const { output: own } = state;
+    state.adopt(world);
+    state.output = own;
+  }
+  return output.map((field) => trimEnd(field));
+}
+
+function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redirections"] | null {
+  const command = list.length === 1 ? list[0]?.command : undefined;
+  if (command?.kind !== "simple" || command.words.length > 0 || command.assignments.length > 0) return null;
+  return command.redirections.length === 1 && command.redirections[0]?.operator === "<" ? command.redirections : null;
+}
+
+function trimEnd(field: Field): Field {
+  if (typeof field === "string") return field.endsWith("\n") ? field.replace(/\n+$/, "") : field;
+  const last = field.at(-1);
+  if (last?.kind !== "text" || !last.text.endsWith("\n")) return field;
+  return [...field.slice(0, -1), { ...last, text: last.text.replace(/\n+$/, "") }];
+}
+

@@ -1,0 +1,141 @@
+import { evaluate } from "./arithmetic.js";
+import { assign } from "./assign.js";
+import { TERMINALS } from "./descriptors.js";
+import { expandFields, expandString, expandStringParts } from "./expand-word.js";
+import { type Field, hasHole, literalOf, showField } from "./field.js";
+import { LIMITS } from "./limits.js";
+import { type CommandReader, type Frame, type Machine, type TextSpan, either } from "./machine.js";
+import { parseShell } from "./parse-shell.js";
+import { runCall } from "./run-call.js";
+import { runList, runNode, substitute } from "./run-nodes.js";
+import { type Outcome, State } from "./state.js";
+import { LimitReached, Work } from "./work.js";
+
+/** Where a text runs. */
+export interface ShellPlace {
+  /** Absolute; `null` when it is not known. */
+  readonly directory: string | null;
+  /** Absolute; `null` when it is not known. */
+  readonly home: string | null;
+  /** Read as bash, and marked where POSIX shells differ. */
+  readonly dialect?: "bash" | "sh";
+}
+
+/** What a reading cost. */
+export interface ShellCost {
+  readonly work: number;
+  readonly nodes: number;
+}
+
+/**
+ * Reads shell text as a shell would run it, without running anything: every simple command that may run, in whichever branch,
+ * is given to the reader with its words expanded as far as they are known.
+ *
+ * Never throws for any text. What is not understood, and what is over a limit, is said through `reader.unknown`.
+ */
+export function runShell(text: string, place: ShellPlace, reader: CommandReader): ShellCost {
+  const work = new Work();
+  const span: TextSpan = [0, text.length];
+  if (text.length > LIMITS.text) {
+    reader.unknown("limit", "text", span);
+    text = text.slice(0, LIMITS.text);
+  }
+  const machine = machineOf(work, place, reader);
+  const frame: Frame = {
+    via: [],
+    place: "here",
+    depth: 0,
+    dialect: place.dialect ?? "bash",
+    at: 0,
+    span,
+    maybe: false,
+    external: false,
+    beside: false,
+    functions: [],
+    returns: null,
+    loop: null,
+    locals: null,
+  };
+  const state = new State([place.directory ?? [{ kind: "hole", from: [], wide: false, form: "any" }]], TERMINALS);
+  try {
+    runText(machine, text, state, frame);
+  } catch (error) {
+    // A limit, or a stack that was too deep for the host: what was found so far stays.
+    if (!(error instanceof LimitReached || error instanceof RangeError)) throw error;
+    reader.unknown("limit", error instanceof LimitReached ? error.message : "depth", span);
+  }
+  return { work: work.done, nodes: work.nodes };
+}
+
+function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machine {
+  const machine: Machine = {
+    work,
+    reader,
+    home: place.home,
+    parse: (text) => {
+      work.spend(text.length * 4);
+      return parseShell(text);
+    },
+    list: (list, state, frame) => runList(machine, list, state, frame),
+    node: (command, state, frame) => runNode(machine, command, state, frame),
+    fields: (word, state, frame) => expandFields(machine, word, state, frame),
+    string: (word, state, frame) => expandString(machine, word, state, frame),
+    stringOfParts: (parts, state, frame) => expandStringParts(machine, parts, state, frame),
+    arithmetic: (expression, state, frame) => evaluate(machine, expression, state, frame),
+    assign: (assignment, state, frame) => {
+      assign(machine, assignment, state, frame);
+    },
+    call: (invocation, state, frame) => runCall(machine, invocation, state, frame),
+    code: (code, state, frame, offset, span) => runCode(machine, code, state, frame, offset, span),
+    substitute: (script, state, frame, span) => {
+      if (frame.depth >= LIMITS.depth) {
+        reader.unknown("limit", "substitution", span);
+        return [[{ kind: "hole", from: [], wide: false, form: "any" }]];
+      }
+      // Positions inside of escaped backquotes are those of another string.
+      const inner: Frame = { ...frame, depth: frame.depth + 1, beside: true };
+      const placed: Frame = script.moved ? { ...inner, at: -1, span } : inner;
+      report(machine, script.errors, placed);
+      return substitute(machine, script.list, state, placed);
+    },
+  };
+  return machine;
+}
+
+/** Code that is made at run time: `eval`, `bash -c`, a here-document for a shell. */
+function runCode(
+  machine: Machine,
+  code: Field,
+  state: State,
+  frame: Frame,
+  offset: number,
+  span: TextSpan,
+): Outcome {
+  const known = literalOf(code);
+  if (known === null) {
+    machine.reader.unknown("dynamic-code", showField(code).slice(0, 200), span);
+    state.tainted = true;
+    if (!hasHole(code)) return either(state);
+  }
+  // What is known of it is read: a hole is a word whose value is not known.
+  const text = known ?? (typeof code === "string" ? code : code.map((part) => (part.kind === "hole" ? "$__UNKNOWN" : part.text)).join(""));
+  return runText(machine, text, state, { ...frame, at: offset, span });
+}
+
+function runText(machine: Machine, text: string, state: State, frame: Frame): Outcome {
+  const script = machine.parse(text);
+  report(machine, script.errors, frame);
+  if (frame.dialect === "sh" && script.bashOnly) machine.reader.unknown("dialect", text.slice(0, 200), frame.span);
+  return runList(machine, script.list, state, frame);
+}
+
+function report(
+  machine: Machine,
+  errors: readonly { readonly message: string; readonly start: number }[],
+  frame: Frame,
+): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  const span: TextSpan = frame.at < 0 ? frame.span : [frame.at + first.start, frame.at + first.start];
+  machine.reader.unknown("syntax", first.message.slice(0, 200), span);
+}

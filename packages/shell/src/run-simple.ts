@@ -1,0 +1,160 @@
+import { runCall } from "./run-call.js";
+import { redirect } from "./descriptors.js";
+import { product, wordOfAssignment } from "./expand-word.js";
+import { type Field, literalOf, withoutGlobs } from "./field.js";
+import {
+  type Assigned,
+  DEAD,
+  type Frame,
+  type Invocation,
+  type Machine,
+  type TextSpan,
+  spanIn,
+} from "./machine.js";
+import { type Outcome, type State, joinStates } from "./state.js";
+import type { Assignment, SimpleCommand, Word } from "./syntax.js";
+
+const NOTHING_ASSIGNED: readonly Assigned[] = [];
+const DECLARATIONS: ReadonlySet<string> = new Set(["declare", "typeset", "local", "export", "readonly"]);
+
+/** Runs a simple command: expands its words, then redirections, assignments, and the command. */
+export function runSimple(machine: Machine, command: SimpleCommand, state: State, frame: Frame): Outcome {
+  const invocations = expandWords(machine, command, state, frame);
+  const before = state.descriptors;
+  if (command.redirections.length > 0) redirect(machine, command.redirections, state, frame);
+  const only = invocations.length === 1 ? invocations[0] : undefined;
+  if (only !== undefined) {
+    const after = runInvocation(machine, command, only, state, frame);
+    return command.redirections.length > 0 ? restored(after, before, only) : after;
+  }
+  let outcome: Outcome = DEAD;
+  invocations.forEach((one, i) => {
+    const own = i === invocations.length - 1 ? state : state.fork();
+    const after = restored(runInvocation(machine, command, one, own, frame), before, one);
+    outcome = {
+      success: joinStates(outcome.success, after.success),
+      failure: joinStates(outcome.failure, after.failure),
+    };
+  });
+  return outcome;
+}
+
+/** Redirections end with the command, but those of `exec` alone stay. */
+function restored(outcome: Outcome, before: State["descriptors"], invocation: Invocation): Outcome {
+  const isKept = invocation.fields.length === 1 && literalOf(invocation.fields[0] ?? "") === "exec";
+  if (isKept) return outcome;
+  if (outcome.success !== null) outcome.success.descriptors = before;
+  if (outcome.failure !== null) outcome.failure.descriptors = before;
+  return outcome;
+}
+
+function runInvocation(
+  machine: Machine,
+  command: SimpleCommand,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+): Outcome {
+  if (invocation.fields.length === 0) {
+    for (const one of command.assignments) machine.assign(one, state, frame);
+    // The status is that of the last substitution, if there was one.
+    const substitutes = command.assignments.some(({ text }) => text.includes("$(") || text.includes("`"));
+    const isCertain = command.assignments.length > 0 && command.words.length === 0 && !substitutes;
+    return { success: state, failure: isCertain && command.redirections.length === 0 ? null : state };
+  }
+  if (command.assignments.length === 0) return runCall(machine, invocation, state, frame);
+  const assignments: Assigned[] = [];
+  for (const one of command.assignments) {
+    const span = spanIn(frame, one.start, one.end);
+    const values = one.value === null ? [""] : machine.string(one.value, state, frame);
+    for (const value of values) {
+      const assigned: Assigned = { name: one.name, value: withoutGlobs(value), span };
+      assignments.push(assigned);
+      machine.reader.variable(assigned, frame.maybe || values.length > 1);
+    }
+  }
+  return runCall(machine, { ...invocation, assignments }, state, frame);
+}
+
+function expandWords(machine: Machine, command: SimpleCommand, state: State, frame: Frame): readonly Invocation[] {
+  const { words } = command;
+  const span = spanIn(frame, command.start, command.end);
+  const [first] = words;
+  const isDeclaration =
+    words.length > 1 && first !== undefined && "literal" in first && first.literal !== null && DECLARATIONS.has(first.literal);
+  let isSimple = !frame.maybe;
+  for (const word of words) {
+    if (!("literal" in word) || word.literal === null) {
+      isSimple = false;
+      break;
+    }
+  }
+  if (isSimple) {
+    const fields: Field[] = [];
+    const spans: TextSpan[] = [];
+    const offsets: number[] = [];
+    for (const word of words) {
+      if (!("literal" in word) || word.literal === null) continue;
+      fields.push(word.literal);
+      spans.push(spanIn(frame, word.start, word.end));
+      offsets.push(offsetIn(frame, word));
+    }
+    return [{ fields, spans, offsets, assignments: NOTHING_ASSIGNED, declared: null, maybe: false, span }];
+  }
+  return expandAll(machine, words, isDeclaration, state, frame, span);
+}
+
+function offsetIn(frame: Frame, word: Word): number {
+  return frame.at < 0 || word.at < 0 ? -1 : frame.at + word.at;
+}
+
+function expandAll(
+  machine: Machine,
+  words: SimpleCommand["words"],
+  isDeclaration: boolean,
+  state: State,
+  frame: Frame,
+  span: TextSpan,
+): readonly Invocation[] {
+  let lists: readonly (readonly Field[])[] = [[]];
+  // Which word each field is of; the same for every alternative but for how many fields a word gives.
+  let owners: readonly (readonly number[])[] = [[]];
+  const declared = new Map<number, Assignment>();
+  words.forEach((word, index) => {
+    if (isDeclaration && "name" in word && word.value?.braces !== true) {
+      declared.set(index, word);
+      lists = lists.map((one) => [...one, word.name]);
+      owners = owners.map((one) => [...one, index]);
+      return;
+    }
+    const plain = "literal" in word ? word : wordOfAssignment(word);
+    const next = machine.fields(plain, state, frame);
+    const before = lists.length;
+    lists = product(lists, next);
+    if (lists.length === before && next.length === 1) {
+      const count = next[0]?.length ?? 0;
+      owners = owners.map((one) => [...one, ...Array<number>(count).fill(index)]);
+    } else if (lists.length === before * next.length) {
+      owners = owners.flatMap((one) => next.map((other) => [...one, ...Array<number>(other.length).fill(index)]));
+    } else owners = owners.map((one) => [...one, index]);
+  });
+  const many = lists.length > 1;
+  return lists.map((fields, i) => {
+    const owner = owners[i] ?? [];
+    const spans = fields.map((_, at): TextSpan => {
+      const word = words[owner[at] ?? -1];
+      return word === undefined ? span : spanIn(frame, word.start, word.end);
+    });
+    const offsets = fields.map((field, at) => {
+      const word = words[owner[at] ?? -1];
+      return word !== undefined && "literal" in word && word.literal === field ? offsetIn(frame, word) : -1;
+    });
+    const own = new Map<number, Assignment>();
+    owner.forEach((index, at) => {
+      const assignment = declared.get(index);
+      if (assignment !== undefined) own.set(at, assignment);
+    });
+    const maybe = many || frame.maybe;
+    return { fields, spans, offsets, assignments: NOTHING_ASSIGNED, declared: isDeclaration ? own : null, maybe, span };
+  });
+}

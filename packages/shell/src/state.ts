@@ -1,0 +1,275 @@
+import { type Alternatives, type Field, hole, sameField, uniteAlternatives, collapse } from "./field.js";
+import { LIMITS } from "./limits.js";
+import type { Command } from "./syntax.js";
+
+/** An array: by index or by key, in the order of insertion. */
+export interface ArrayValue {
+  readonly kind: "array";
+  readonly keyed: boolean;
+  readonly entries: ReadonlyMap<string, Field>;
+}
+
+/** A value of a variable; `null` is unset. */
+export type VariableValue = Field | ArrayValue | null;
+
+/** A variable. */
+export interface Variable {
+  /** At least one. */
+  readonly values: readonly VariableValue[];
+  readonly exported: boolean;
+  /** `declare -i`: what is assigned is computed; `-l`, `-u`, `-n` change it, too. */
+  readonly attribute: "none" | "integer" | "other";
+}
+
+/** Where a descriptor leads. */
+export type Descriptor =
+  | { readonly kind: "terminal" }
+  | { readonly kind: "closed" }
+  /** What is written goes to the state's `output`. */
+  | { readonly kind: "capture" }
+  /** A file; `null` when it is not known which. */
+  | { readonly kind: "file"; readonly path: string | null; readonly append: boolean }
+  /** Content to be read. */
+  | { readonly kind: "content"; readonly input: InputKind; readonly content: Alternatives }
+  /** Several are possible. */
+  | { readonly kind: "unknown" };
+
+/** Where standard input comes from. */
+export type InputKind = "none" | "pipe" | "file" | "here";
+
+/**
+ * What a shell knows at one place: possible values, directories, functions, and the world around it. Copied on write.
+ */
+export class State {
+  variables: Map<string, Variable>;
+  functions: Map<string, readonly (Command | null)[]>;
+  /** Content of files that the text itself wrote, by normal absolute path. */
+  files: Map<string, Alternatives>;
+  /** Possible working directories, absolute; a hole for an unknown one. */
+  directories: readonly Field[];
+  /** `$1` and on, one list for each possibility; `null` when not known. */
+  positional: readonly (readonly Field[])[] | null;
+  descriptors: ReadonlyMap<number, Descriptor>;
+  /** What was written to a captured standard output. */
+  output: Alternatives;
+  /** `set -f`. */
+  noglob = false;
+  /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
+  tainted = false;
+  #shared = 0;
+
+  constructor(directories: readonly Field[], descriptors: ReadonlyMap<number, Descriptor>) {
+    this.variables = new Map();
+    this.functions = new Map();
+    this.files = new Map();
+    this.directories = directories;
+    this.positional = [[]];
+    this.descriptors = descriptors;
+    this.output = [""];
+  }
+
+  fork(): State {
+    const copy = new State(this.directories, this.descriptors);
+    copy.variables = this.variables;
+    copy.functions = this.functions;
+    copy.files = this.files;
+    copy.positional = this.positional;
+    copy.output = this.output;
+    copy.noglob = this.noglob;
+    copy.tainted = this.tainted;
+    copy.#shared = VARIABLES | FUNCTIONS | FILES;
+    this.#shared = VARIABLES | FUNCTIONS | FILES;
+    return copy;
+  }
+
+  setVariable(name: string, variable: Variable): void {
+    if ((this.#shared & VARIABLES) !== 0) {
+      this.variables = new Map(this.variables);
+      this.#shared &= ~VARIABLES;
+    }
+    this.variables.set(name, variable);
+  }
+
+  /** Back to a variable that was not mentioned yet: what the environment says. */
+  forgetVariable(name: string): void {
+    if (!this.variables.has(name)) return;
+    this.variables = new Map(this.variables);
+    this.#shared &= ~VARIABLES;
+    this.variables.delete(name);
+  }
+
+  setFunction(name: string, bodies: readonly (Command | null)[]): void {
+    if ((this.#shared & FUNCTIONS) !== 0) {
+      this.functions = new Map(this.functions);
+      this.#shared &= ~FUNCTIONS;
+    }
+    this.functions.set(name, bodies);
+  }
+
+  setFile(path: string, content: Alternatives): void {
+    if ((this.#shared & FILES) !== 0) {
+      this.files = new Map(this.files);
+      this.#shared &= ~FILES;
+    }
+    this.files.set(path, content);
+  }
+
+  removeFile(path: string): void {
+    if (!this.files.has(path)) return;
+    this.files = new Map(this.files);
+    this.#shared &= ~FILES;
+    this.files.delete(path);
+  }
+
+  /** What a child process left in the world: files, and what it wrote. */
+  adopt(child: State): void {
+    if (child.files !== this.files) {
+      this.files = child.files;
+      // The child may go on with the same map.
+      this.#shared |= FILES;
+      child.#shared |= FILES;
+    }
+    this.output = child.output;
+  }
+
+  shareAll(): void {
+    this.#shared = VARIABLES | FUNCTIONS | FILES;
+  }
+}
+
+const VARIABLES = 1;
+const FUNCTIONS = 2;
+const FILES = 4;
+
+/** What may be after a command: where it succeeded and where it failed; `null` where that cannot be. May be one object. */
+export interface Outcome {
+  readonly success: State | null;
+  readonly failure: State | null;
+}
+
+/** Both are possible. May change and return `left`. */
+export function joinStates(left: State | null, right: State | null): State | null {
+  if (left === null || left === right) return right;
+  if (right === null) return left;
+  const joined = left.fork();
+  if (left.variables !== right.variables) {
+    for (const name of new Set([...left.variables.keys(), ...right.variables.keys()])) {
+      const one = left.variables.get(name);
+      const other = right.variables.get(name);
+      if (one !== other) joined.setVariable(name, joinVariables(one, other));
+    }
+  }
+  if (left.functions !== right.functions) {
+    for (const name of new Set([...left.functions.keys(), ...right.functions.keys()])) {
+      const one = left.functions.get(name) ?? [null];
+      const other = right.functions.get(name) ?? [null];
+      if (one !== other) joined.setFunction(name, [...new Set([...one, ...other])].slice(0, LIMITS.alternatives));
+    }
+  }
+  if (left.files !== right.files) {
+    for (const path of new Set([...left.files.keys(), ...right.files.keys()])) {
+      const one = left.files.get(path) ?? BEFORE;
+      const other = right.files.get(path) ?? BEFORE;
+      if (one !== other) joined.setFile(path, uniteAlternatives(one, other));
+    }
+  }
+  joined.directories = joinDirectories(left.directories, right.directories);
+  joined.positional = joinLists(left.positional, right.positional);
+  joined.output = uniteAlternatives(left.output, right.output);
+  if (left.descriptors !== right.descriptors) joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
+  joined.noglob = left.noglob && right.noglob;
+  joined.tainted = left.tainted || right.tainted;
+  return joined;
+}
+
+/** What a file held before: not known. */
+const BEFORE: Alternatives = [hole()];
+
+/** The environment's value, for a variable that only one side has set. */
+const INHERITED: Field = hole([{ kind: "environment" }]);
+
+function joinVariables(one: Variable | undefined, other: Variable | undefined): Variable {
+  const left = one?.values ?? [INHERITED];
+  const right = other?.values ?? [INHERITED];
+  return {
+    values: joinValues(left, right),
+    exported: one?.exported === true || other?.exported === true,
+    attribute: (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
+  };
+}
+
+/** Values of both, without repetition; a hole when there are too many. */
+export function joinValues(left: readonly VariableValue[], right: readonly VariableValue[]): readonly VariableValue[] {
+  const all = [...left];
+  for (const one of right) if (!all.some((other) => sameValue(one, other))) all.push(one);
+  return all.length <= LIMITS.alternatives ? all : [collapseValues(all)];
+}
+
+function collapseValues(values: readonly VariableValue[]): Field {
+  const fields: Field[] = [];
+  for (const one of values) if (one !== null) fields.push(...(isArray(one) ? one.entries.values() : [one]));
+  return collapse(fields);
+}
+
+/** It is an array. */
+export function isArray(value: VariableValue): value is ArrayValue {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+export function sameValue(left: VariableValue, right: VariableValue): boolean {
+  if (left === right) return true;
+  if (left === null || right === null) return false;
+  if (isArray(left) || isArray(right)) {
+    if (!isArray(left) || !isArray(right) || left.entries.size !== right.entries.size) return false;
+    const others = [...right.entries];
+    return [...left.entries].every(([key, value], index) => {
+      const other = others[index];
+      return other?.[0] === key && sameField(value, other[1]);
+    });
+  }
+  return sameField(left, right);
+}
+
+function joinDirectories(left: readonly Field[], right: readonly Field[]): readonly Field[] {
+  if (left === right) return left;
+  const all = [...left];
+  for (const one of right) if (!all.some((other) => sameField(one, other))) all.push(one);
+  return all.length <= LIMITS.directories ? all : [hole()];
+}
+
+function joinLists(left: State["positional"], right: State["positional"]): State["positional"] {
+  if (left === right) return left;
+  if (left === null || right === null) return null;
+  const all = [...left];
+  for (const one of right) {
+    if (!all.some((other) => other.length === one.length && other.every((field, i) => sameField(field, one[i] ?? "")))) all.push(one);
+  }
+  return all.length <= LIMITS.alternatives ? all : null;
+}
+
+function joinDescriptors(
+  left: ReadonlyMap<number, Descriptor>,
+  right: ReadonlyMap<number, Descriptor>,
+): ReadonlyMap<number, Descriptor> {
+  const joined = new Map(left);
+  for (const key of new Set([...left.keys(), ...right.keys()])) {
+    if (left.get(key) !== right.get(key)) joined.set(key, { kind: "unknown" });
+  }
+  return joined;
+}
+
+/** Nothing that a loop could still add: every variable, directory and file of `next` is in `before`. */
+export function isStable(before: State, next: State): boolean {
+  if (before.variables !== next.variables) {
+    if (before.variables.size !== next.variables.size) return false;
+    for (const [name, one] of next.variables) {
+      const other = before.variables.get(name);
+      if (other === undefined || other.values.length !== one.values.length) return false;
+      if (!one.values.every((value) => other.values.some((known) => sameValue(value, known)))) return false;
+    }
+  }
+  if (before.functions !== next.functions && before.functions.size !== next.functions.size) return false;
+  if (before.files !== next.files && before.files.size !== next.files.size) return false;
+  if (before.positional !== next.positional && before.positional?.length !== next.positional?.length) return false;
+  return before.directories.length === next.directories.length;
+}
