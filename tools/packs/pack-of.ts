@@ -19,7 +19,11 @@ export function packOf(name: string, text: string): Readonly<Record<string, unkn
     name,
     description,
     parameters,
-    policies: policies.map(({ examples: _, id, ...policy }) => ({ id, events: "before_tool_call", ...policy })),
+    policies: policies.map(({ examples: _, id, ...policy }) => ({
+      id,
+      events: "before_tool_call",
+      ...policy,
+    })),
     examples: Object.fromEntries(policies.map(({ id, examples }) => [id, examples])),
   };
 }

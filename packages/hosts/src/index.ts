@@ -27,9 +27,9 @@ export {
   approvalSteps,
 } from "./docker-agent/permissions/approval.js";
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
+export type { LoadedPack } from "./gatehouse/packs/load-pack.js";
+export { loadPack, packs } from "./gatehouse/packs/packs.js";
 export type { Pack, PackExample, PackExamples, PackParameter } from "./gatehouse/packs/pack.js";
-export { eventOfExample, loadPack, type LoadedPack } from "./gatehouse/packs/load-pack.js";
-export { PACKS } from "./gatehouse/packs/packs.table.js";
 export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions } from "./host-files.js";

@@ -20,7 +20,18 @@ export const KEY_WORDS: Readonly<Record<Level, Readonly<Record<string, Meant>>>>
   file: {
     ...keys("policies", ["rules", "rule", "policy", "hooks", "hook", "guards", "permissions", "checks"]),
     ...keys("version", ["apiversion", "schemaversion", "v", "format", "schema"]),
-    ...keys("extends", ["extend", "packs", "pack", "include", "includes", "import", "imports", "use", "uses", "base"]),
+    ...keys("extends", [
+      "extend",
+      "packs",
+      "pack",
+      "include",
+      "includes",
+      "import",
+      "imports",
+      "use",
+      "uses",
+      "base",
+    ]),
     ...keys("description", ["name", "title", "id", "comment", "about"]),
   },
   policy: {

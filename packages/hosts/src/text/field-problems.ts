@@ -73,6 +73,7 @@ type Path = PlacedPath["path"];
 
 function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
   const root = String(path[0]);
+  if (root === "facts") return factsProblem(path);
   const known = events.map(fieldsOfEvent);
   let carried = false;
   for (const fields of known) {
@@ -88,6 +89,31 @@ function rootProblem(path: Path, { events }: ReadFrom): Problem | null {
   return unknownField(
     events.length === 1 ? `${whose} has no field for ${shown}` : `${whose} has a field for ${shown}`,
     meant === null ? `the fields are ${shownList(all())}` : `did you mean ${quote(meant)}?`,
+  );
+}
+
+/** The lists of what a tool call may do; the field is computed, and no agent sends it. */
+const FACTS: readonly string[] = [
+  "complete",
+  "unknown",
+  "commands",
+  "reads",
+  "writes",
+  "deletes",
+  "network",
+  "executes",
+  "actions",
+  "env",
+];
+
+function factsProblem([, list]: Path): Problem | null {
+  if (typeof list !== "string" || FACTS.includes(list)) return null;
+  const meant = suggest(list, FACTS);
+  return unknownField(
+    `facts have no list ${quote(list)}`,
+    meant === null
+      ? `the lists are ${shownList(new Set(FACTS))}`
+      : `did you mean ${quote(`facts.${meant}`)}?`,
   );
 }
 

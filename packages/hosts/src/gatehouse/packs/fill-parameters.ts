@@ -1,8 +1,7 @@
 import type { PackParameter } from "./pack.js";
 
 /** A string of the condition language, or a parameter. A dollar sign inside of a string is a character like any other. */
-const STRING_OR_PARAMETER =
-  /r"[^"]*"|r'[^']*'|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$([a-z][a-z_]*)/gs;
+const STRING_OR_PARAMETER = /r"[^"]*"|r'[^']*'|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$([a-z][a-z_]*)/gs;
 
 /** A path and a host that do not exist: what an empty list matches. */
 const NO_PATH = "/\u0001";

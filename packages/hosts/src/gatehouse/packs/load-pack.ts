@@ -17,14 +17,14 @@ export interface LoadedPack {
 const PLACE = { cwd: "/workspace/project", workspace: "/workspace/project", home: "/home/test" };
 
 /** The event of an example. */
-export function eventOfExample(example: PackExample): Event {
+function eventOfExample(example: PackExample): Event {
   return typeof example === "string"
     ? { event: "before_tool_call", toolName: "exec", params: { command: example }, ...PLACE }
     : { event: "before_tool_call", toolName: example.tool, params: example.params, ...PLACE };
 }
 
-/** Reads a pack with its own lists, for showing and testing it; its tier is the user's. */
-export function loadPack(pack: Pack): LoadedPack {
+/** See `loadPack`. */
+export function readPack(pack: Pack): LoadedPack {
   const read = readSource("", `pack/${pack.name}`);
   if (read.kind === "refused") return { policies: [], tests: [], issues: [read.issue] };
   const { source } = read;
@@ -37,16 +37,14 @@ export function loadPack(pack: Pack): LoadedPack {
     document: { value: null, keyAt: () => 0, valueAt: () => 0, within: () => 0 },
   });
   const tests = Object.entries(pack.examples).flatMap(([policy, { applies, not }]) =>
-    [...applies, ...not].map(
-      (example, index): PolicyTest => ({
-        name: `${policy}: ${typeof example === "string" ? example : JSON.stringify(example)}`,
-        policy,
-        event: eventOfExample(example),
-        answers: {},
-        expect: { applies: index < applies.length },
-        source: { path: source.path, line: 1, format: "gatehouse", pack: pack.name },
-      }),
-    ),
+    [...applies, ...not].map((example, index): PolicyTest => ({
+      name: `${policy}: ${typeof example === "string" ? example : JSON.stringify(example)}`,
+      policy,
+      event: eventOfExample(example),
+      answers: {},
+      expect: { applies: index < applies.length },
+      source: { path: source.path, line: 1, format: "gatehouse", pack: pack.name },
+    })),
   );
   return { policies, tests, issues: report.issues() };
 }

@@ -25,7 +25,9 @@ export function packPolicies(
   );
   return pack.policies.flatMap((policy, index) => {
     const { definition } = readPolicy(filled(policy, literals), ["extends"], order + index, file);
-    return definition === null ? [] : [{ ...definition, source: { ...sourceOf(definition), pack: pack.name } }];
+    return definition === null
+      ? []
+      : [{ ...definition, source: { ...sourceOf(definition), pack: pack.name } }];
   });
 }
 
