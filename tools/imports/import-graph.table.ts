@@ -25,6 +25,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("hosts", [".", "./wired"]),
     all("audit"),
     all("engine"),
+    all("facts"),
     all("cache", [".", "./file", "./redis"]),
     all("condition", [".", "./compile"]),
     all("redact"),

@@ -201,6 +201,21 @@ export function program(io: Io): Program {
       command.option("--idle <minutes>", "with run: end after this time without a call (default: 15)"),
   );
   add(
+    "facts [command]",
+    "what a shell command may do: read, write, delete, send, run; nothing is run",
+    async (context, [command], options) =>
+      (await import("./commands/facts.js")).facts(context, command, {
+        jsonl: options["jsonl"] === true,
+        check: text(options["check"]),
+      }),
+    (command) => jsonl(command).option("--check <table>", "run the tests of a table of programs"),
+  );
+  add(
+    "packs [name]",
+    "the packs of policies that a file can extend; with a name: its policies, with examples",
+    async (context, [name]) => (await import("./commands/packs.js")).packs(context, name),
+  );
+  add(
     "eval [expr] [context]",
     "the value of a condition on a context (a JSON file, or - for stdin)",
     async (context, [expr, file], options) =>

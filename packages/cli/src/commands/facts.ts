@@ -1,0 +1,35 @@
+import { facts as factsOf } from "@gatehouse-hooks/facts";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { answerLines } from "../jsonl/answer-lines.js";
+import { commandEvent, factsAnswer } from "../jsonl/facts-row.js";
+import { factLines } from "../print/facts.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+export interface FactsOptions {
+  readonly jsonl: boolean;
+  /** A table of programs to check. */
+  readonly check: string | undefined;
+}
+
+/**
+ * `gatehouse facts COMMAND`: what a command of the shell may do when it runs here, without running it. `--jsonl`: a row of
+ * `{ command, cwd?, home?, workspace?, platform? }` or an event a line. `--check TABLE`: runs the tests of a table of programs.
+ */
+export async function facts(
+  context: Context,
+  command: string | undefined,
+  { jsonl, check }: FactsOptions,
+): Promise<ExitCode> {
+  const { io, settings, colors } = context;
+  if (check !== undefined) return (await import("./check-table.js")).checkTable(context, check);
+  if (jsonl) {
+    await answerLines(io, (row) => factsAnswer(row, factsOf));
+    return exitCode.fine;
+  }
+  if (command === undefined) throw new UsageError("a command is missing", "gatehouse facts 'rm -rf build'");
+  const place = { cwd: io.cwd, home: io.home, workspace: settings.project, platform: process.platform };
+  const found = factsOf(commandEvent(command, place));
+  await print(context, found, factLines(found, colors));
+  return exitCode.fine;
+}

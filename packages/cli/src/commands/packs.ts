@@ -1,0 +1,34 @@
+import { type Pack, packs as packsOfProgram } from "@gatehouse-hooks/hosts";
+import { editDistance } from "@gatehouse-hooks/engine";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { packLines, packListLines } from "../print/packs.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+/** `gatehouse packs`: the packs that a policy file can extend. `gatehouse packs NAME`: its policies, with examples. */
+export async function packs(context: Context, name: string | undefined): Promise<ExitCode> {
+  const all = packsOfProgram();
+  if (name === undefined) {
+    await print(context, { packs: all.map(summary) }, packListLines(all, context.colors));
+    return exitCode.fine;
+  }
+  const wanted = name.replace(/^pack\//, "");
+  const pack = all.find((one) => one.name === wanted);
+  if (pack === undefined) throw unknownPack(wanted, all);
+  await print(context, pack, packLines(pack, context.colors));
+  return exitCode.fine;
+}
+
+function summary({ name, description, parameters, policies }: Pack): object {
+  return { name, description, parameters: Object.keys(parameters), policies: policies.map(({ id }) => id) };
+}
+
+function unknownPack(name: string, all: readonly Pack[]): UsageError {
+  const near = all.find((one) => editDistance(one.name, name, 3) <= 2);
+  return new UsageError(
+    `no pack is called \`${name}\``,
+    near === undefined
+      ? `use one of ${all.map((one) => `\`${one.name}\``).join(", ")}`
+      : `did you mean \`${near.name}\`?`,
+  );
+}

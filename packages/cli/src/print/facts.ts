@@ -1,0 +1,122 @@
+import type { CommandFact, Facts, NetworkFact, PathFact, Sent } from "@gatehouse-hooks/facts";
+import type { Palette } from "./palette.js";
+import { printable } from "./printable.js";
+import { type Cell, table } from "./table.js";
+
+/** The longest cell, in UTF-16 code units. */
+const MAX_CELL = 100;
+
+/** Facts for people: what the call may do, one line each, and a tree of what runs where. */
+export function factLines(facts: Facts, colors: Palette): string[] {
+  const rows: readonly (readonly Cell[])[] = [
+    ...facts.reads.map((one) => pathRow(one.list ? "lists" : "reads", one, colors.green, colors)),
+    ...facts.writes.map((one) =>
+      pathRow(one.append ? "appends" : writeWord(one), one, colors.yellow, colors),
+    ),
+    ...facts.deletes.map((one) => pathRow("deletes", one, colors.red, colors)),
+    ...facts.network.map((one) => row(networkWord(one), networkText(one), one, colors.magenta, colors)),
+    ...facts.executes.map((one) =>
+      row(
+        "runs",
+        [one.lang, `from ${one.from}`, one.path ?? "", one.text ?? ""]
+          .filter((text) => text !== "")
+          .join(" "),
+        one,
+        colors.red,
+        colors,
+      ),
+    ),
+    ...facts.actions.map((one) =>
+      row("does", one.target === null ? one.kind : `${one.kind} ${one.target}`, one, colors.red, colors),
+    ),
+    ...facts.env
+      .filter(({ kind }) => kind === "loader")
+      .map((one) => row("sets", `${one.name}=${one.value ?? "?"}`, { ...one, by: "" }, colors.red, colors)),
+    ...facts.unknown.map((one): readonly Cell[] => [
+      { text: "unknown", paint: colors.yellow },
+      { text: shortened(one.text) },
+      { text: one.code, paint: colors.dim },
+    ]),
+  ];
+  return [
+    ...table(rows),
+    ...(rows.length === 0 ? [colors.dim("nothing is read, written, deleted, sent or changed")] : []),
+    ...(facts.commands.length === 0 ? [] : ["", ...commandTree(facts.commands, colors)]),
+    "",
+    facts.complete ? colors.green("all of it is understood") : colors.yellow("not all of it is understood"),
+  ];
+}
+
+interface Made {
+  readonly certainty: string;
+  readonly by: string;
+  readonly place?: string;
+}
+
+function row(
+  word: string,
+  text: string,
+  { certainty, by, place }: Made,
+  paint: Cell["paint"] & {},
+  colors: Palette,
+): readonly Cell[] {
+  const notes = [
+    by,
+    certainty === "exact" ? "" : certainty,
+    place === undefined || place === "here" ? "" : place,
+  ];
+  return [
+    { text: word, paint },
+    { text: shortened(text) },
+    { text: shortened(notes.filter((note) => note !== "").join(", ")), paint: colors.dim },
+  ];
+}
+
+function pathRow(word: string, fact: PathFact, paint: Cell["paint"] & {}, colors: Palette): readonly Cell[] {
+  return row(word, pathText(fact), fact, paint, colors);
+}
+
+function writeWord({ op }: PathFact): string {
+  return op === "content" ? "writes" : op;
+}
+
+/** The shortest spelling; `/**` when everything below belongs to it. */
+function pathText({ path, home, local, tree }: PathFact): string {
+  const shown = local ?? home ?? path ?? "?";
+  return tree ? `${shown === "/" ? "" : shown}/**` : shown;
+}
+
+function networkWord({ direction }: NetworkFact): string {
+  return { in: "fetches", out: "sends", both: "connects", listen: "listens" }[direction];
+}
+
+function networkText({ url, host, sends }: NetworkFact): string {
+  const what = [...new Set(sends.map(sentText))];
+  return [url ?? host ?? "?", ...(what.length === 0 ? [] : ["<", what.join(", ")])].join(" ");
+}
+
+function sentText(sent: Sent): string {
+  return typeof sent === "string" ? sent : pathText(sent);
+}
+
+/** Commands below what runs them. */
+function commandTree(commands: readonly CommandFact[], colors: Palette): string[] {
+  return commands.map(({ name, program, args, via, place, certainty }) => {
+    const words = [name === "" ? (program ?? "?") : name, ...args].map(word).join(" ");
+    const notes = [place === "here" ? "" : place, certainty === "exact" ? "" : certainty].filter(
+      (note) => note !== "",
+    );
+    const by = via.at(-1);
+    const under = by === undefined ? "" : colors.dim(`${printable(by)} › `);
+    return `${"  ".repeat(via.length)}${under}${shortened(words)}${notes.length === 0 ? "" : colors.dim(` (${notes.join(", ")})`)}`;
+  });
+}
+
+function word(text: string): string {
+  return text === "" || /[\s'"\\$`]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : text;
+}
+
+function shortened(text: string): string {
+  const shown = printable(text);
+  return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;
+}
