@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tierRows } from "../../../../test/assert-law.js";
 import { startOpenAiServer } from "../../../../test/servers/openai-server.js";
 import { folder, type Folder, runCli } from "../run-cli.js";
 
@@ -128,7 +129,7 @@ async function asked(place: Folder, agent: string, payload: object): Promise<num
   return server.requests.length - before;
 }
 
-describe.each(Object.entries(AGENTS))("%s", (agent, { call: tool, start, end }) => {
+describe.each(tierRows(2, Object.entries(AGENTS)))("%s", (agent, { call: tool, start, end }) => {
   test("verdicts of a session are kept until it begins anew or ends, those of another one longer", async () => {
     const place = folder({ "~/.gatehouse/rules.yaml": RULES });
     try {

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { tierRows } from "../../../../test/assert-law.js";
 import { startOpenAiServer } from "../../../../test/servers/openai-server.js";
 import type { Folder, Ran } from "../run-cli.js";
 import { hooksHome, hookWith, payload, transcript } from "./hooks-home.js";
@@ -124,7 +125,7 @@ test("Copilot's payload names no transcript before a tool: it is where the sessi
 });
 
 describe("what a hook does cannot let anything through", () => {
-  test.each([
+  const lost: readonly (readonly [string, string | undefined, string])[] = [
     ["is missing", undefined, "cannot be read (ENOENT)"],
     ["has a syntax error", "export const a = 1;\nexport const = ;\n", "own.mjs:2"],
     ["throws", "const a = 1;\n\nthrow new Error('boom');\n", "own.mjs:3"],
@@ -146,7 +147,8 @@ describe("what a hook does cannot let anything through", () => {
       'import { on } from "@gatehouse-hooks/hooks";\nexport const hooks = [1, 2].map(() => on("Stop", { id: "x" }, () => undefined));\n',
       "two hooks have the id `x`",
     ],
-  ])("a file that %s denies what gates, with a cure", async (_, text, why) => {
+  ];
+  test.each(tierRows(4, lost))("a file that %s denies what gates, with a cure", async (_, text, why) => {
     const one = place({
       "~/.gatehouse/hooks.mjs": HOOKS,
       ...(text === undefined ? {} : { "~/.gatehouse/own.mjs": text }),
