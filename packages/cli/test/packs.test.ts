@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { runCli } from "./run-cli.js";
+
+test("packs: each pack with what it is about", async () => {
+  const { code, stdout } = await runCli(["packs"]);
+  expect(code).toBe(0);
+  for (const name of ["destructive", "git", "secrets", "exfiltration", "remote-code", "own-config", "cloud"]) {
+    expect(stdout).toMatch(new RegExp(`^${name} +\\d+  \\w`, "m"));
+  }
+  expect(stdout).toContain("extends: [pack/NAME]");
+});
+
+test("packs --json: names, lists and policies", async () => {
+  const { stdout } = await runCli(["packs", "--json"]);
+  const { packs } = JSON.parse(stdout) as { packs: readonly Record<string, unknown>[] };
+  expect(packs.find(({ name }) => name === "destructive")).toMatchObject({
+    parameters: ["scratch"],
+    policies: expect.arrayContaining(["destructive/system-delete", "destructive/devices"]),
+  });
+});
+
+test("packs NAME: its policies with the verdict, and examples of both kinds", async () => {
+  for (const name of ["git", "pack/git"]) {
+    const { code, stdout } = await runCli(["packs", name]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^git\/discard {2}deny: this throws away/m);
+    expect(stdout).toMatch(/^ {2}deny {3}git reset --hard HEAD~3$/m);
+    expect(stdout).toMatch(/^ {2}- {6}git status -sb$/m);
+    expect(stdout).toMatch(/^git\/rewrite {2}ask: /m);
+  }
+  const { stdout } = await runCli(["packs", "destructive"]);
+  expect(stdout).toMatch(/^ {2}scratch {2}folders .* \(\/tmp\/\*\*, /m);
+  const json = JSON.parse((await runCli(["packs", "git", "--json"])).stdout) as Record<string, unknown>;
+  expect(json).toMatchObject({ name: "git", examples: { "git/discard": { applies: expect.anything() } } });
+});
+
+test("packs NAME: a name that is not one, and the one that was probably meant", async () => {
+  expect(await runCli(["packs", "gti"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no pack is called `gti`[\s\S]*did you mean `git`/),
+  });
+  expect((await runCli(["packs", "zebra-crossing"])).stderr).toContain("use one of `cloud`");
+});
