@@ -102,16 +102,21 @@ export function globOf(field: Field): string {
   let glob = "";
   for (const part of partsOfField(field)) {
     if (part.kind === "text") glob += escapeGlob(part.text);
-    else if (part.kind === "glob") glob += operatorGlob(part.text);
+    else if (part.kind === "glob") glob += operatorGlob(part.text, glob === "" || glob.endsWith("/"));
     else glob += part.form === "number" || part.form === "name" ? "*" : "**";
   }
   return glob;
 }
 
-/** `*`, `?` and `[…]` stay; of `@(…)` only that something is there is said. */
-function operatorGlob(operator: string): string {
-  if (operator === "*" || operator === "?" || operator === "**") return operator;
-  return operator.startsWith("[") ? "?" : "*";
+/**
+ * `*`, `?` and `[…]` stay; of `@(…)` only that something is there is said. At the start of a name none of the first two is a dot:
+ * `rm -rf *` leaves `.git`.
+ */
+function operatorGlob(operator: string, starts: boolean): string {
+  if (operator === "**") return operator;
+  if (operator === "*") return starts ? "[!.]*" : "*";
+  if (operator === "?" || operator.startsWith("[")) return starts ? "[!.]" : "?";
+  return "*";
 }
 
 function below(path: string, directory: string | null, name: string): string | null {

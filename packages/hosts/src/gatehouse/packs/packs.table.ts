@@ -89,14 +89,14 @@ export const PACKS: readonly Pack[] = [
         id: "destructive/outside-delete",
         events: "before_tool_call",
         description: "Whole folders are deleted in the workspace and in temporary folders only",
-        when: 'facts.deletes.any(d, d.tree && d.op != "move" && d.certainty != "unknown" && d.place != "container" && d.path != null && d.local == null && !d.path.glob($scratch))',
+        when: 'facts.deletes.any(d, d.tree && d.op != "move" && d.certainty != "unknown" && d.place != "container" && (d.path != null || d.home != null) && d.local == null && !d.path.glob($scratch))',
         deny: "this deletes a folder outside of the workspace and of the temporary folders; name files in the workspace",
       },
       {
         id: "destructive/workspace-delete",
         events: "before_tool_call",
         description: "The whole workspace is not deleted",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.place != "container" && d.local in [".", "./*", "./**"])',
+        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.place != "container" && d.local in [".", "./*", "./[!.]*", "./**"])',
         deny: "this deletes everything in the workspace; name the files and folders to delete",
       },
       {
