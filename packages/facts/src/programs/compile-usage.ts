@@ -1,4 +1,4 @@
-import type { Condition, Effect, ProgramRow, Role, Style, Usage, Verbs, When } from "./program-row.js";
+import type { Condition, Effect, HandlerName, ProgramRow, Role, Style, Usage, Verbs, When } from "./program-row.js";
 
 /** An option of a row, read. */
 export interface Option {
@@ -40,6 +40,7 @@ export interface CompiledUsage {
   readonly also: readonly CompiledClause[];
   readonly commands: ReadonlyMap<string, CompiledUsage> | null;
   readonly verbs: CompiledVerbs | null;
+  readonly handler: HandlerName | null;
 }
 
 /** Verbs, read. */
@@ -88,6 +89,7 @@ function compileUsage(usage: Usage, global: readonly string[], inherited: Style)
     also: (usage.also ?? []).map(compileClause),
     commands,
     verbs: usage.verbs === undefined ? null : compileVerbs(usage.verbs),
+    handler: usage.handler ?? null,
   };
 }
 

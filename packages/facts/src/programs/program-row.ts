@@ -195,6 +195,8 @@ export interface Usage extends Effect {
   readonly commands?: Readonly<Record<string, Usage>>;
   /** Subcommands by form, for those that are not in `commands`. */
   readonly verbs?: Verbs;
+  /** The function that reads the command instead of the keys above. */
+  readonly handler?: HandlerName;
 }
 
 /**
@@ -250,7 +252,6 @@ export interface ProgramRow extends Usage {
    * alone: `environment` unknown when it is set on the command line or exported by it.
    */
   readonly variables?: readonly string[];
-  readonly handler?: HandlerName;
   /** At least one, each exact. */
   readonly tests: readonly ProgramTest[];
 }

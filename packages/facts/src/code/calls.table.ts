@@ -1,0 +1,72 @@
+/** What a call in another language does with its first string. */
+export interface CodeCall {
+  /** The end of the called name: `rmtree` is found in `shutil.rmtree(`. */
+  readonly name: string;
+  readonly does: "shell" | "read" | "write" | "delete" | "delete-tree" | "mode" | "url" | "open" | "move" | "argv";
+}
+
+const rows = (does: CodeCall["does"], names: string): readonly CodeCall[] =>
+  names.split(" ").map((name) => ({ name, does }));
+
+/** Calls of the languages whose code is scanned. Found names give `maybe` facts; code stays `opaque-code`. */
+export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
+  python: [
+    ...rows("shell", "os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput"),
+    ...rows("argv", "subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output os.execv os.execvp os.execl os.execlp os.spawnl pty.spawn"),
+    ...rows("delete-tree", "rmtree"),
+    ...rows("delete", "os.remove os.unlink os.rmdir os.removedirs remove unlink"),
+    ...rows("open", "open Path"),
+    ...rows("write", "write_text write_bytes os.mkdir os.makedirs makedirs os.truncate"),
+    ...rows("move", "os.rename os.replace shutil.move shutil.copy shutil.copyfile shutil.copy2 shutil.copytree copyfile"),
+    ...rows("mode", "os.chmod os.chown chmod chown"),
+    ...rows("read", "read_text read_bytes os.listdir listdir os.walk glob.glob"),
+    ...rows("url", "urlopen urlretrieve requests.get requests.post requests.put requests.delete httpx.get httpx.post Request"),
+  ],
+  node: [
+    ...rows("shell", "exec execSync"),
+    ...rows("argv", "spawn spawnSync execFile execFileSync"),
+    ...rows("delete-tree", "rmSync rmdirSync rm rimraf removeSync remove emptyDirSync"),
+    ...rows("delete", "unlinkSync unlink rmdir Deno.remove"),
+    ...rows("write", "writeFileSync writeFile appendFileSync appendFile createWriteStream mkdirSync truncateSync openSync writeTextFile"),
+    ...rows("read", "readFileSync readFile createReadStream readdirSync readdir require readTextFile"),
+    ...rows("move", "renameSync rename copyFileSync copyFile cpSync"),
+    ...rows("mode", "chmodSync chmod chownSync chown"),
+    ...rows("url", "fetch http.get https.get axios.get axios.post request"),
+  ],
+  perl: [
+    ...rows("shell", "system exec qx"),
+    ...rows("delete-tree", "rmtree remove_tree"),
+    ...rows("delete", "unlink rmdir"),
+    ...rows("open", "open"),
+    ...rows("write", "mkdir truncate"),
+    ...rows("move", "rename copy move"),
+    ...rows("mode", "chmod chown"),
+    ...rows("url", "get getstore"),
+  ],
+  ruby: [
+    ...rows("shell", "system exec spawn IO.popen popen Open3.capture2 Open3.capture3 `"),
+    ...rows("delete-tree", "rm_rf rm_r remove_dir remove_entry remove_entry_secure rmtree"),
+    ...rows("delete", "File.delete File.unlink delete unlink rm rm_f rmdir Dir.delete"),
+    ...rows("open", "File.open open File.new"),
+    ...rows("write", "File.write IO.write write mkdir mkdir_p touch binwrite"),
+    ...rows("read", "File.read IO.read read readlines File.readlines binread"),
+    ...rows("move", "rename mv cp cp_r copy"),
+    ...rows("mode", "chmod chmod_R chown chown_R"),
+    ...rows("url", "URI.open Net::HTTP.get"),
+  ],
+  php: [
+    ...rows("shell", "system exec shell_exec passthru popen proc_open"),
+    ...rows("delete", "unlink rmdir"),
+    ...rows("write", "file_put_contents mkdir touch"),
+    ...rows("read", "file_get_contents readfile file fopen scandir"),
+    ...rows("move", "rename copy"),
+    ...rows("mode", "chmod chown"),
+  ],
+  lua: [
+    ...rows("shell", "os.execute io.popen"),
+    ...rows("delete", "os.remove"),
+    ...rows("open", "io.open"),
+    ...rows("move", "os.rename"),
+  ],
+  osascript: [...rows("shell", "script")],
+};

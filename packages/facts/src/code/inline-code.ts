@@ -1,0 +1,151 @@
+import type { CallContext } from "../programs/call-context.js";
+import { execute } from "../programs/run-content.js";
+import { CODE_CALLS, type CodeCall } from "./calls.table.js";
+import { type CodeToken, codeTokens } from "./code-tokens.js";
+
+/** Languages that have a table under another name. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ["deno", "node"],
+  ["bun", "node"],
+  ["javascript", "node"],
+]);
+
+/** The most calls of one piece of code. */
+const MAX_CALLS = 100;
+
+/**
+ * Code of another language: it runs, and what it does is not understood. Calls that the table has give `maybe` facts; strings
+ * that are given to a shell are read as shell code.
+ */
+export function readInlineCode(
+  context: CallContext,
+  text: string,
+  lang: string,
+  via: string,
+  index: number,
+  maybe: boolean,
+): void {
+  const span = context.spanOf(index);
+  execute(context, "inline", lang, null, text, span, maybe);
+  context.unknown("opaque-code", `${lang}: ${text}`, span);
+  const calls = CODE_CALLS[SAME.get(lang) ?? lang];
+  if (calls === undefined) return;
+  context.world.spend(text.length * 4);
+  const byEnd = new Map<string, CodeCall>();
+  for (const call of calls) byEnd.set(call.name.slice(Math.max(call.name.lastIndexOf("."), call.name.lastIndexOf(":")) + 1), call);
+  const tokens = codeTokens(text, lang);
+  let found = 0;
+  tokens.forEach((token, i) => {
+    if (found >= MAX_CALLS) return;
+    if (token.kind === "shell") {
+      found++;
+      runShellText(context, token.text, via, index);
+      return;
+    }
+    if (token.kind !== "name") return;
+    const call = byEnd.get(token.text);
+    if (call === undefined) return;
+    const strings = argumentsAfter(tokens, i);
+    if (strings.length === 0) return;
+    found++;
+    applyCall(context, call, strings, tokens, i, via, index);
+  });
+}
+
+/** The strings up to the end of a call: between its parentheses, or to the end of the line without any. */
+function argumentsAfter(tokens: readonly CodeToken[], from: number): readonly string[] {
+  const strings: string[] = [];
+  let depth = 0;
+  for (let i = from + 1; i < tokens.length && i < from + 60; i++) {
+    const token = tokens[i];
+    if (token === undefined) break;
+    if (token.kind === "string") strings.push(token.text);
+    else if (token.kind === "mark") {
+      if (token.text === "(" || token.text === "[" || token.text === "{") depth++;
+      else if ((token.text === ")" || token.text === "]" || token.text === "}") && --depth <= 0 && token.text === ")") break;
+      else if (token.text === ";" || (token.text === "\n" && depth <= 0)) break;
+    }
+  }
+  return strings;
+}
+
+function applyCall(
+  context: CallContext,
+  call: CodeCall,
+  strings: readonly string[],
+  tokens: readonly CodeToken[],
+  at: number,
+  via: string,
+  index: number,
+): void {
+  const [first = "", second = ""] = strings;
+  const use = { maybe: true };
+  const what = call.name;
+  switch (call.does) {
+    case "shell":
+      runShellText(context, strings.length === 1 ? first : strings.join(" "), via, index);
+      return;
+    case "argv":
+      // A list is the words of a command; a single string may be a line for a shell.
+      if (strings.length === 1) runShellText(context, first, via, index);
+      else {
+        const span = context.spanOf(index);
+        context.world.command(strings, strings.map(() => span), strings.map(() => -1), { via, maybe: true, span });
+      }
+      return;
+    case "delete":
+    case "delete-tree":
+      context.path("deletes", first, index, what, { ...use, tree: call.does === "delete-tree" });
+      return;
+    case "open": {
+      const mode = strings.slice(1).find((one) => /^(?:[rwax+btU]{1,4}|[<>+]{1,3})$/.test(one)) ?? /^\s*([<>]{1,2})/.exec(first)?.[1] ?? "r";
+      const path = /^[<>+]{1,3}$/.test(first) ? second : /^[<>+]{1,3}$/.test(second) ? (strings[2] ?? "") : first.replace(/^\s*[<>]+\s*/, "");
+      const writes = /[wax>]/.test(mode) || isWriter(tokens, at);
+      if (path !== "") context.path(writes ? "writes" : "reads", path, index, what, use);
+      if (mode.includes("+") && path !== "") context.path(writes ? "reads" : "writes", path, index, what, use);
+      return;
+    }
+    case "read":
+      context.path("reads", first, index, what, use);
+      return;
+    case "write":
+      context.path("writes", first, index, what, use);
+      return;
+    case "mode":
+      context.path("writes", first, index, what, { ...use, op: "mode" });
+      return;
+    case "move":
+      context.path("reads", first, index, what, { ...use, op: "move" });
+      if (second !== "") context.path("writes", second, index, what, { ...use, op: "move" });
+      return;
+    case "url": {
+      const match = /^([a-z]+):\/\/(?:[^/@]*@)?([^/:?#]+)(?::(\d+))?/i.exec(first);
+      const { lists } = context.reading;
+      lists.add(lists.network, {
+        url: first,
+        host: match?.[2]?.toLowerCase() ?? null,
+        port: match?.[3] === undefined ? null : Number(match[3]),
+        scheme: match?.[1]?.toLowerCase() ?? null,
+        direction: "both",
+        sends: ["unknown"],
+        place: context.call.place,
+        certainty: "maybe",
+        by: context.by(what),
+        span: context.spanOf(index),
+      });
+    }
+  }
+}
+
+/** `Path("x").write_text(`: a method that writes follows. */
+function isWriter(tokens: readonly CodeToken[], at: number): boolean {
+  for (let i = at + 1; i < tokens.length && i < at + 8; i++) {
+    const token = tokens[i];
+    if (token?.kind === "name") return /^(?:write|unlink|touch|mkdir|rmdir|chmod|rename|replace)/.test(token.text);
+  }
+  return false;
+}
+
+function runShellText(context: CallContext, text: string, via: string, index: number): void {
+  context.world.code(text, { via, maybe: true, offset: -1, span: context.spanOf(index) });
+}

@@ -1,0 +1,39 @@
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** The string that base64 text stands for; `null` when it is not base64 of UTF-8. Linear. */
+export function decodeBase64(text: string): string | null {
+  const clean = text.replace(/\s+/g, "").replace(/=+$/, "");
+  const bytes: number[] = [];
+  let bits = 0;
+  let count = 0;
+  for (const one of clean) {
+    const value = LETTERS.indexOf(one === "-" ? "+" : one === "_" ? "/" : one);
+    if (value === -1) return null;
+    bits = ((bits << 6) | value) & 0xffffff;
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      bytes.push((bits >> count) & 255);
+    }
+  }
+  return utf8(bytes);
+}
+
+/** Bytes as text; `null` when they are not UTF-8. */
+export function utf8(bytes: readonly number[]): string | null {
+  let text = "";
+  for (let i = 0; i < bytes.length; ) {
+    const first = bytes[i++] ?? 0;
+    const more = first < 0x80 ? 0 : first >= 0xf0 && first < 0xf8 ? 3 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xc2 && first < 0xe0 ? 1 : -1;
+    if (more === -1) return null;
+    let code = more === 0 ? first : first & (0x3f >> more);
+    for (let n = 0; n < more; n++) {
+      const next = bytes[i++];
+      if (next === undefined || (next & 0xc0) !== 0x80) return null;
+      code = (code << 6) | (next & 0x3f);
+    }
+    if (code > 0x10ffff) return null;
+    text += String.fromCodePoint(code);
+  }
+  return text;
+}

@@ -1,0 +1,50 @@
+import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
+import { reportArguments } from "../programs/apply-usage.js";
+import type { CallContext } from "../programs/call-context.js";
+
+/** `docker run`, `docker exec` and their like: a command in a container; what is mounted is here. */
+export function readDockerRun(context: CallContext): Alternatives {
+  reportArguments(context);
+  const { call, parsed } = context;
+  if (parsed.asks) return [hole()];
+  const runs = context.sub.endsWith("run") || context.sub.endsWith("create");
+  context.action(runs ? "container.run" : "container.exec", literalOf(call.fields[parsed.stop] ?? "") ?? null, call.span);
+  if (context.has("--privileged") || isHost(context, "--pid") || isHost(context, "--network") || isHost(context, "--net")) {
+    if (context.has("--privileged")) context.action("privilege.raise", "--privileged", call.span);
+  }
+  for (const one of context.given) {
+    if (one.value === null) continue;
+    const text = literalOf(one.value);
+    if (one.option.names.includes("-v")) {
+      const [from = "", , mode = ""] = (text ?? "").split(":");
+      if (text === null) context.unknown("dynamic-argument", "docker -v", context.spanOf(one.index));
+      else if (/^[./~]/.test(from)) mount(context, from, one.index, /(?:^|,)ro(?:,|$)/.test(mode));
+    } else if (one.option.names.includes("--mount")) {
+      const from = /(?:^|,)(?:source|src)=([^,]+)/.exec(text ?? "")?.[1];
+      if (text === null) context.unknown("dynamic-argument", "docker --mount", context.spanOf(one.index));
+      else if (from !== undefined && text.includes("type=bind")) mount(context, from, one.index, /readonly|,ro\b/.test(text));
+    } else if (one.option.names.includes("--env-file")) context.path("reads", one.value, one.index, one.name);
+  }
+  const start = parsed.stop + 1;
+  const command = call.fields.slice(start);
+  if (command.length > 0) {
+    context.world.command(command, call.spans.slice(start), call.offsets.slice(start), {
+      via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
+      place: "container",
+      clean: true,
+      directories: [hole()],
+    });
+  }
+  return [hole()];
+}
+
+function isHost(context: CallContext, name: string): boolean {
+  const given = context.option(name);
+  return given?.value === "host";
+}
+
+/** A directory of this machine that the container sees: it may do anything to it. */
+function mount(context: CallContext, from: Field, index: number, readOnly: boolean): void {
+  context.path("reads", from, index, "mount", { tree: true });
+  if (!readOnly) context.path("writes", from, index, "mount", { tree: true });
+}

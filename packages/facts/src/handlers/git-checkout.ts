@@ -1,0 +1,28 @@
+import { type Alternatives, hole, showField } from "@gatehouse-hooks/shell";
+import { applyUsage } from "../programs/apply-usage.js";
+import type { CallContext } from "../programs/call-context.js";
+
+/** `git checkout`: switches branches, or takes files from elsewhere over what is there. */
+export function readGitCheckout(context: CallContext): Alternatives {
+  applyUsage(context);
+  const { operands, parsed } = context;
+  const span = context.call.span;
+  const makes = context.has("-b", "-B", "--orphan", "--detach", "--track");
+  const paths = parsed.dashes >= 0 ? operands.slice(parsed.dashes) : operands.filter(({ field }) => looksLikePath(showField(field)));
+  const many = !makes && operands.length >= 2;
+  if (context.has("-f", "-B")) context.action("git.discard", targetOf(context), span);
+  else if (paths.length > 0 || many || context.has("--pathspec-from-file", "--ours", "--theirs", "-m")) {
+    context.action("git.discard", targetOf(context), span);
+  } else if (context.has("-p")) context.action("git.discard", targetOf(context), span, true);
+  return [hole()];
+}
+
+function targetOf(context: CallContext): string {
+  return context.operands.map(({ field }) => showField(field)).join(" ");
+}
+
+/** A branch does not look like these. */
+function looksLikePath(text: string): boolean {
+  return text === "." || text === ".." || /^(?:\.{1,2}\/|\/|~|:)/.test(text) || /[*?]/.test(text) || /\/$/.test(text);
+}
+

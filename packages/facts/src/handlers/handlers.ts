@@ -1,0 +1,37 @@
+import type { Alternatives } from "@gatehouse-hooks/shell";
+import type { CallContext } from "../programs/call-context.js";
+import type { HandlerName } from "../programs/program-row.js";
+import { readAwk } from "./awk.js";
+import { readBase64 } from "./base64.js";
+import { readDockerRun } from "./docker-run.js";
+import { readFind } from "./find.js";
+import { readGitCheckout } from "./git-checkout.js";
+import { readGitConfigCommand } from "./git-config-command.js";
+import { readKill } from "./kill.js";
+import { readParallel } from "./parallel.js";
+import { readRsync } from "./rsync.js";
+import { readSed } from "./sed.js";
+import { readShellCall } from "./shell-handler.js";
+import { readSocat } from "./socat.js";
+import { readSsh } from "./ssh.js";
+import { readTar } from "./tar.js";
+import { readXargs } from "./xargs.js";
+
+/** What data cannot say. */
+export const HANDLERS: Readonly<Record<HandlerName, (context: CallContext) => Alternatives>> = {
+  awk: readAwk,
+  base64: readBase64,
+  "docker-run": readDockerRun,
+  find: readFind,
+  "git-checkout": readGitCheckout,
+  "git-config": readGitConfigCommand,
+  kill: readKill,
+  parallel: readParallel,
+  rsync: readRsync,
+  sed: readSed,
+  shell: readShellCall,
+  socat: readSocat,
+  ssh: readSsh,
+  tar: readTar,
+  xargs: readXargs,
+};

@@ -1,0 +1,13 @@
+import { type Alternatives, hole, literalOf, showField } from "@gatehouse-hooks/shell";
+import type { CallContext } from "../programs/call-context.js";
+
+/** `kill`: signal 0 and lists only look. */
+export function readKill(context: CallContext): Alternatives {
+  const args = context.call.fields.slice(1);
+  const texts = args.map((one) => literalOf(one));
+  const [first] = texts;
+  if (args.length === 0 || first === "-l" || first === "-L" || first === "--list" || first === "--table") return [hole()];
+  const isZero = first === "-0" || (first === "-s" && texts[1] === "0") || (first === "-n" && texts[1] === "0") || first === "--signal=0";
+  if (!isZero) context.action("process.kill", args.map((one) => showField(one)).join(" "), context.call.span);
+  return [hole()];
+}

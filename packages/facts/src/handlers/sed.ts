@@ -1,0 +1,185 @@
+import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
+import { finish, reportArguments } from "../programs/apply-usage.js";
+import { readPath, writePath } from "../programs/apply-role.js";
+import type { CallContext } from "../programs/call-context.js";
+import { execute, runFile } from "../programs/run-content.js";
+
+/** `sed`: a filter, or with `-i` an editor; scripts can run commands and write files. */
+export function readSed(context: CallContext): Alternatives {
+  reportArguments(context);
+  if (context.parsed.asks) return [hole()];
+  let operands = context.operands;
+  const scripts = context.given.filter(({ option }) => option.names.includes("-e"));
+  const files = context.given.filter(({ option }) => option.names.includes("-f"));
+  if (scripts.length === 0 && files.length === 0) {
+    const [script, ...rest] = operands;
+    operands = rest;
+    if (script !== undefined) readScript(context, literalOf(script.field), script.index);
+  }
+  for (const { value, index } of scripts) readScript(context, value === null ? null : literalOf(value), index);
+  for (const { value, index } of files) {
+    if (value !== null) runFile(context, value, index, { lang: "sed", via: "sed -f", index, from: "file" });
+  }
+  const edits = context.has("-i");
+  operands.forEach(({ field, index }, i) => {
+    const what = `operand ${i + 2}`;
+    readPath(context, field, index, what, false);
+    if (edits) writePath(context, field, index, what, false, false);
+  });
+  return finish(context, [{ ...context.usage.base, filter: true }]);
+}
+
+function readScript(context: CallContext, script: string | null, index: number): void {
+  const span = context.spanOf(index);
+  if (script === null) {
+    context.unknown("dynamic-code", "sed", span);
+    return;
+  }
+  context.world.spend(script.length * 2);
+  const found = sedEffects(script);
+  for (const path of found.writes) if (!path.startsWith("/dev/std")) context.path("writes", path, index, "w");
+  for (const path of found.reads) context.path("reads", path, index, "r");
+  for (const code of found.runs) context.world.code(code, { via: "sed e", span });
+  if (!found.known) {
+    execute(context, "inline", "sed", null, script, span);
+    context.unknown("opaque-code", `sed: ${script}`, span);
+  }
+}
+
+/** What the commands of a script do beside editing. */
+export interface SedEffects {
+  readonly writes: readonly string[];
+  readonly reads: readonly string[];
+  readonly runs: readonly string[];
+  /** All of it was understood. */
+  readonly known: boolean;
+}
+
+/** Reads a script of sed command by command. Linear. */
+export function sedEffects(script: string): SedEffects {
+  const writes: string[] = [];
+  const reads: string[] = [];
+  const runs: string[] = [];
+  const result = (known: boolean): SedEffects => ({ writes, reads, runs, known });
+  let i = 0;
+  const line = (): string => {
+    const end = script.indexOf("\n", i);
+    const text = script.slice(i, end === -1 ? script.length : end);
+    i = end === -1 ? script.length : end;
+    return text.trim();
+  };
+  /** The index after the delimiter that ends a part; -1 for none. */
+  const after = (delimiter: string, from: number): number => {
+    let inside = false;
+    for (let at = from; at < script.length; at++) {
+      const one = script[at];
+      if (one === "\\") at++;
+      else if (one === "[" && delimiter !== "[") inside = true;
+      else if (one === "]") inside = false;
+      else if (one === delimiter && !inside) return at + 1;
+    }
+    // A bracket that was not closed is a character.
+    for (let at = from; at < script.length; at++) {
+      if (script[at] === "\\") at++;
+      else if (script[at] === delimiter) return at + 1;
+    }
+    return -1;
+  };
+  while (i < script.length) {
+    // Addresses and blanks.
+    const one = script[i] ?? "";
+    if (/[\s;{}!,0-9$~+]/.test(one)) {
+      i++;
+      continue;
+    }
+    if (one === "/" || (one === "\\" && i + 1 < script.length)) {
+      const delimiter = one === "/" ? "/" : (script[i + 1] ?? "/");
+      const end = after(delimiter, i + (one === "/" ? 1 : 2));
+      if (end === -1) return result(false);
+      i = end;
+      while (script[i] === "I" || script[i] === "M") i++;
+      continue;
+    }
+    i++;
+    switch (one) {
+      case "#":
+        line();
+        break;
+      case "s":
+      case "y": {
+        const delimiter = script[i] ?? "";
+        if (delimiter === "" || delimiter === "\n") return result(false);
+        const middle = after(delimiter, i + 1);
+        const end = middle === -1 ? -1 : after(delimiter, middle);
+        if (end === -1) return result(false);
+        i = end;
+        while (i < script.length && /[gpiImM0-9e]/.test(script[i] ?? "")) {
+          // The pattern space is run as a command.
+          if (script[i] === "e") return result(false);
+          i++;
+        }
+        if (script[i] === "w") {
+          i++;
+          writes.push(line());
+        }
+        break;
+      }
+      case "w":
+      case "W":
+        writes.push(line());
+        break;
+      case "r":
+      case "R":
+        reads.push(line());
+        break;
+      case "e": {
+        const code = line();
+        if (code === "") return result(false);
+        runs.push(code);
+        break;
+      }
+      case "a":
+      case "i":
+      case "c": {
+        // Text up to the end of the line; a backslash continues it.
+        let text = line();
+        while (text.endsWith("\\") && i < script.length) {
+          i++;
+          text = line();
+        }
+        break;
+      }
+      case "b":
+      case "t":
+      case "T":
+      case ":":
+        while (i < script.length && !/[;\n}]/.test(script[i] ?? "")) i++;
+        break;
+      case "q":
+      case "Q":
+      case "l":
+      case "L":
+        while (/[\s0-9]/.test(script[i] ?? "x")) i++;
+        break;
+      case "d":
+      case "D":
+      case "p":
+      case "P":
+      case "n":
+      case "N":
+      case "g":
+      case "G":
+      case "h":
+      case "H":
+      case "x":
+      case "=":
+      case "z":
+      case "F":
+      case "v":
+        break;
+      default:
+        return result(false);
+    }
+  }
+  return result(true);
+}

@@ -1,0 +1,46 @@
+import { type Field, literalOf, partsOfField, showField } from "@gatehouse-hooks/shell";
+import type { Address } from "./call-context.js";
+
+const PORTS: ReadonlyMap<string, number> = new Map([
+  ["http", 80],
+  ["https", 443],
+  ["ftp", 21],
+  ["ssh", 22],
+  ["sftp", 22],
+  ["git", 9418],
+]);
+
+/** What an address says: scheme, host and port as far as they are known. */
+export function addressOf(field: Field, scheme: string): Pick<Address, "url" | "host" | "port" | "scheme" | "certainty"> {
+  const known = literalOf(field);
+  const text = known ?? leadOf(field);
+  const match = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text);
+  const given = match?.[1]?.toLowerCase() ?? scheme;
+  const rest = match?.[2] ?? text;
+  const end = rest.search(/[/?#]/);
+  // Where the host ends is known only when something follows it.
+  const isWhole = known !== null || end !== -1;
+  const authority = (end === -1 ? rest : rest.slice(0, end)).replace(/^.*@/s, "");
+  const place = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(authority);
+  const host = isWhole ? (place?.[1] ?? authority).toLowerCase() : null;
+  const port = place?.[2] === undefined ? (PORTS.get(given) ?? null) : Number(place[2]);
+  const url = known === null ? null : match === null ? `${scheme}://${text}` : text;
+  return {
+    url: url ?? (host === null ? null : showField(field)),
+    host: host === "" ? null : host,
+    port: isWhole ? port : null,
+    scheme: given,
+    certainty: known === null ? (host === null ? "unknown" : "maybe") : "exact",
+  };
+}
+
+function leadOf(field: Field): string {
+  const [first] = partsOfField(field);
+  return first?.kind === "text" ? first.text : "";
+}
+
+/** `user@host:path` of scp and git: the host, or `null` for a local path. */
+export function remoteHost(text: string): string | null {
+  const match = /^(?:[^/@\s]+@)?(\[[^\]]+\]|[^/:@\s]{2,}):(?!\/\/)/.exec(text);
+  return match?.[1]?.toLowerCase() ?? null;
+}

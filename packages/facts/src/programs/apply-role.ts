@@ -1,0 +1,282 @@
+import { type Field, hole, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
+import { readSql } from "../code/sql.js";
+import type { CodeSource } from "../facts.js";
+import { addressOf, remoteHost } from "./address.js";
+import { type CallContext, sentOf } from "./call-context.js";
+import type { CompiledEffect } from "./compile-usage.js";
+import { readGitConfig } from "./git-config.js";
+import type { Role } from "./program-row.js";
+import { runContent, runFile } from "./run-content.js";
+
+/** One argument with its role. */
+export interface RoleUse {
+  readonly role: Role;
+  readonly field: Field;
+  readonly index: number;
+  /** `operand 2`, `-o`. */
+  readonly what: string;
+  readonly effect: CompiledEffect;
+  readonly tree: boolean;
+  /** The value of an option. */
+  readonly isOption: boolean;
+}
+
+/** Makes the facts of one argument. */
+export function applyRole(context: CallContext, use: RoleUse): void {
+  const { role, field, index, what, effect, tree } = use;
+  switch (role) {
+    case "plain":
+    case "pattern":
+    case "linked":
+    case "port":
+    case "target":
+    case "into":
+      return;
+    case "read":
+      readPath(context, field, index, what, tree);
+      return;
+    case "list":
+      context.path("reads", field, index, what, { list: true, tree });
+      return;
+    case "write":
+    case "append":
+      writePath(context, field, index, what, tree, role === "append" || isAppend(context, effect));
+      return;
+    case "edit":
+      readPath(context, field, index, what, tree);
+      writePath(context, field, index, what, tree, false);
+      return;
+    case "create":
+    case "mode":
+    case "link":
+      context.path("writes", field, index, what, { op: role, tree });
+      if (tree && role === "mode") context.action("permission.recursive", showField(field), context.spanOf(index));
+      return;
+    case "delete":
+      context.path("deletes", field, index, what, { tree });
+      forget(context, field);
+      return;
+    case "move":
+      context.sources.push(context.content(field, context.path("reads", field, index, what, { op: "move", tree: true })));
+      context.path("deletes", field, index, what, { op: "move", tree: true });
+      forget(context, field);
+      return;
+    case "url":
+      applyUrl(context, field, index, what);
+      return;
+    case "host":
+      addAddress(context, field, index, what, "both", "");
+      return;
+    case "remote":
+      applyRemote(context, field, index, what);
+      return;
+    case "remote-read":
+    case "remote-write": {
+      const host = remoteHost(showField(field));
+      if (host === null && !/^[a-z]+:\/\//.test(showField(field))) {
+        if (role === "remote-read") readPath(context, field, index, what, tree);
+        return;
+      }
+      addAddress(context, sshUrl(field), index, what, role === "remote-read" ? "in" : "out", "ssh");
+      if (role === "remote-read") context.sources.push([hole([{ kind: "network" }])]);
+      return;
+    }
+    case "body":
+    case "form":
+    case "upload":
+      applySent(context, role, field, index, what);
+      return;
+    case "code":
+      runContent(context, [field], { lang: "sh", via: context.by(use.isOption ? what : ""), index, from: "inline" });
+      return;
+    case "command":
+      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], { via: context.by("") });
+      return;
+    case "program":
+      runContent(context, [field], { lang: effect.lang ?? "unknown", via: context.by(""), index, from: "inline" });
+      return;
+    case "script":
+      applyScript(context, field, index, effect);
+      return;
+    case "sql":
+      readSql(context, field, index);
+      return;
+    case "cwd":
+    case "env":
+      return;
+    case "git-config":
+      readGitConfig(context, field, index);
+  }
+}
+
+function isAppend(context: CallContext, effect: CompiledEffect): boolean {
+  return effect.append !== undefined && context.has(...effect.append);
+}
+
+function isDash(field: Field): boolean {
+  return field === "-";
+}
+
+/** A file that is read. */
+export function readPath(context: CallContext, field: Field, index: number, what: string, tree: boolean): void {
+  if (isDash(field) || field === "/dev/stdin") {
+    context.readsInput = true;
+    context.sources.push(context.call.input.content);
+    return;
+  }
+  const path = context.absolute(field);
+  // A process substitution: what it gives is known or has origins of its own.
+  if (path?.startsWith("/dev/fd/") === true) {
+    context.sources.push(context.world.file(path) ?? [hole()]);
+    return;
+  }
+  if (path === "/dev/null") return;
+  context.sources.push(context.content(field, context.path("reads", field, index, what, { tree })));
+}
+
+/** A file that is written; its content is set when everything was read. */
+export function writePath(
+  context: CallContext,
+  field: Field,
+  index: number,
+  what: string,
+  tree: boolean,
+  append: boolean,
+): void {
+  if (isDash(field)) return;
+  const known = literalOf(field);
+  if (known === "/dev/null" || known === "/dev/stdout" || known === "/dev/stderr" || known === "/dev/tty") return;
+  context.path("writes", field, index, what, { tree, append });
+  context.targets.push({ field, append });
+}
+
+function forget(context: CallContext, field: Field): void {
+  const path = context.absolute(field);
+  if (path !== null) context.world.removeFile(path);
+}
+
+function addAddress(
+  context: CallContext,
+  field: Field,
+  index: number,
+  what: string,
+  direction: "in" | "out" | "both",
+  scheme: string,
+): void {
+  const address = addressOf(field, scheme === "" ? "tcp" : scheme);
+  const span = context.spanOf(index);
+  if (address.certainty !== "exact") context.unknown("dynamic-argument", showField(field), span);
+  const certainty = address.certainty === "exact" ? context.certainty() : address.certainty;
+  context.addresses.push({ ...address, certainty, direction, by: context.by(what), span });
+}
+
+function applyUrl(context: CallContext, field: Field, index: number, what: string): void {
+  const known = literalOf(field);
+  const file = known === null ? null : /^file:\/\/(?:localhost)?(\/.*)$/i.exec(known)?.[1];
+  if (file !== null && file !== undefined) {
+    const facts = context.path("reads", file, index, what);
+    context.sources.push(context.content(file, facts));
+    return;
+  }
+  addAddress(context, field, index, what, "in", "http");
+  context.sources.push([hole([{ kind: "network" }])]);
+}
+
+function sshUrl(field: Field): Field {
+  const known = literalOf(field);
+  if (known === null || /^[a-z]+:\/\//.test(known)) return field;
+  return `ssh://${known.replace(/:(?!\d+(?:\/|$))/, "/")}`;
+}
+
+/** Git's: a URL, `host:path`, a path, or a name that is configured. */
+function applyRemote(context: CallContext, field: Field, index: number, what: string): void {
+  const known = literalOf(field);
+  const shown = showField(field);
+  if (/^ext::/i.test(shown)) {
+    runContent(context, [shown.slice(5)], { lang: "sh", via: context.by(""), index, from: "inline" });
+    return;
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(shown)) addAddress(context, field, index, what, "both", "https");
+  else if (remoteHost(shown) !== null) addAddress(context, sshUrl(field), index, what, "both", "ssh");
+  else if (known !== null && /^[./~]/.test(known)) context.path("reads", field, index, what, { tree: true });
+  else if (known === null) context.unknown("dynamic-argument", shown, context.spanOf(index));
+  else {
+    const span = context.spanOf(index);
+    context.addresses.push({
+      url: null,
+      host: null,
+      port: null,
+      scheme: null,
+      direction: "both",
+      certainty: "maybe",
+      by: context.by(what),
+      span,
+    });
+  }
+}
+
+function applySent(context: CallContext, role: "body" | "form" | "upload", field: Field, index: number, what: string): void {
+  const text = showField(field);
+  const at = role === "upload" ? 0 : role === "body" ? (text.startsWith("@") ? 1 : -1) : formStart(text);
+  if (at < 0) {
+    context.sent.push(...sentOf([field]));
+    return;
+  }
+  const file = cut(field, at);
+  if (file === "-" || file === "." ) {
+    context.readsInput = true;
+    context.sent.push(...sentOf(context.call.input.content));
+    return;
+  }
+  const path = context.absolute(file);
+  const before = path === null ? null : context.world.file(path);
+  if (path?.startsWith("/dev/fd/") === true) {
+    context.sent.push(...sentOf(before ?? [hole()]));
+    return;
+  }
+  const facts = context.path("reads", file, index, what);
+  context.sent.push(...facts, ...(before === null ? [] : sentOf(before)));
+}
+
+function formStart(text: string): number {
+  const match = /^[^=]*=[@<]/.exec(text);
+  return match === null ? -1 : match[0].length;
+}
+
+function cut(field: Field, length: number): Field {
+  if (typeof field === "string") {
+    const rest = field.slice(length);
+    const semicolon = length > 0 ? rest.search(/;(?:type|filename|headers)=/) : -1;
+    return semicolon === -1 ? rest : rest.slice(0, semicolon);
+  }
+  let left = length;
+  const parts = field.flatMap((part) => {
+    if (left === 0 || part.kind !== "text") return [part];
+    const text = part.text.slice(left);
+    left = Math.max(0, left - part.text.length);
+    return text === "" ? [] : [{ ...part, text }];
+  });
+  return parts;
+}
+
+function applyScript(context: CallContext, field: Field, index: number, effect: CompiledEffect): void {
+  const lang = effect.lang ?? "unknown";
+  const from: CodeSource = "stdin";
+  const running = { lang, via: context.by(""), index, from };
+  if (isDash(field) || field === "/dev/stdin") {
+    context.readsInput = true;
+    runContent(context, context.call.input.content, running);
+    return;
+  }
+  const path = context.absolute(field);
+  if (path?.startsWith("/dev/fd/") === true) {
+    runContent(context, context.world.file(path) ?? [hole()], running);
+    return;
+  }
+  runFile(context, field, index, running);
+}
+
+/** A path below a directory that may be the destination itself. */
+export function joinPath(directory: Field, name: Field): Field {
+  return joinFields(joinFields(directory, "/"), name);
+}

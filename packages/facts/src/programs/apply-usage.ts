@@ -1,0 +1,269 @@
+import {
+  type Alternatives,
+  type Field,
+  appendAlternatives,
+  collapse,
+  hole,
+  literalOf,
+  originsOf,
+  showField,
+  uniteOrigins,
+} from "@gatehouse-hooks/shell";
+import { applyRole, joinPath } from "./apply-role.js";
+import { type CallContext, sentOf } from "./call-context.js";
+import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
+import { simpleMatch } from "./compile-usage.js";
+import type { Role } from "./program-row.js";
+import { type Operand, valueText } from "./parse-arguments.js";
+import { execute } from "./run-content.js";
+import { runWrapped } from "./run-wrapped.js";
+
+const NOTHING: Alternatives = [""];
+
+/** Makes the facts of a usage: its options, then its operands. Returns the output. */
+export function applyUsage(context: CallContext): Alternatives {
+  const { usage } = context;
+  reportArguments(context);
+  if (context.parsed.asks) return [hole()];
+  let effect = usage.base;
+  for (const clause of usage.when) {
+    if (!holds(context, clause)) continue;
+    effect = { ...effect, ...clause.effect };
+    break;
+  }
+  const also: CompiledEffect[] = [];
+  for (const clause of usage.also) if (holds(context, clause)) also.push({ ...EMPTY, ...clause.effect });
+  if (context.operands.length === 0 && effect.default !== undefined) {
+    context.operands = [{ field: effect.default, index: 0 }];
+  }
+  changeDirectory(context);
+  for (const one of context.given) {
+    if (one.option.role === "plain" || one.negated || one.value === null) continue;
+    const tree = isTree(context, effect);
+    if (one.option.role === "into") continue;
+    applyRole(context, { role: one.option.role, field: one.value, index: one.index, what: one.name, effect, tree, isOption: true });
+  }
+  applyOperands(context, effect);
+  for (const one of also) applyOperands(context, one);
+  return finish(context, [effect, ...also]);
+}
+
+const EMPTY: CompiledEffect = { slots: [], hasOperands: false, actions: [], tree: false };
+
+/** What could not be read among the arguments. */
+export function reportArguments(context: CallContext): void {
+  for (const { text, index } of context.parsed.unknown) {
+    context.unknown("unknown-option", `${context.name} ${text}`, context.spanOf(index));
+  }
+  for (const index of context.parsed.dynamic) {
+    context.unknown("dynamic-argument", showField(context.call.fields[index] ?? ""), context.spanOf(index));
+  }
+}
+
+function holds(context: CallContext, { condition }: CompiledClause): boolean {
+  const { has, all, not, operand, least, most } = condition;
+  const { operands } = context;
+  if (has !== undefined && !has.some((one) => isOn(context, one))) return false;
+  if (all !== undefined && !all.every((one) => isOn(context, one))) return false;
+  if (not?.some((one) => isOn(context, one)) === true) return false;
+  if (least !== undefined && operands.length < least) return false;
+  if (most !== undefined && operands.length > most) return false;
+  if (operand !== undefined) {
+    const texts = operands.map(({ field }) => showField(field));
+    if (!operand.some((form) => texts.some((text) => simpleMatch(form, text)))) return false;
+  }
+  return true;
+}
+
+/** `-x`, or `--x=value` with a form of the value. */
+function isOn(context: CallContext, text: string): boolean {
+  const equals = text.indexOf("=");
+  if (equals <= 0) return context.option(text) !== null;
+  const given = context.option(text.slice(0, equals));
+  if (given === null) return false;
+  const value = valueText(given);
+  return value === null ? given.value !== null : simpleMatch(text.slice(equals + 1), value);
+}
+
+function isTree(context: CallContext, effect: CompiledEffect): boolean {
+  return typeof effect.tree === "boolean" ? effect.tree : context.has(...effect.tree);
+}
+
+/** `git -C a -C b`: each is relative to the one before. */
+function changeDirectory(context: CallContext): void {
+  for (const one of context.given) {
+    if (one.option.role !== "cwd" || one.value === null) continue;
+    const { value } = one;
+    context.directories = context.directories.map((directory) =>
+      typeof value === "string" && value.startsWith("/") ? value : joinPath(directory, value),
+    );
+  }
+}
+
+/** Which role each operand has. */
+export function rolesOf(slots: readonly RoleSlot[], count: number): readonly Role[] {
+  const many = slots.findIndex((slot) => slot.many);
+  if (many === -1) return Array.from({ length: count }, (_, i) => slots[i]?.role ?? "plain");
+  const after = slots.length - many - 1;
+  // With one operand too few the last roles get none.
+  const lastFrom = count > many ? Math.max(many + (count - many > after ? 1 : 0), count - after) : count;
+  return Array.from({ length: count }, (_, i) => {
+    if (i < many) return slots[i]?.role ?? "plain";
+    if (i >= lastFrom && after > 0) return slots[many + 1 + (i - lastFrom)]?.role ?? "plain";
+    return slots[many]?.role ?? "plain";
+  });
+}
+
+function applyOperands(context: CallContext, effect: CompiledEffect): void {
+  const { operands } = context;
+  const tree = isTree(context, effect);
+  const wraps = effect.wraps ?? -1;
+  const own = wraps >= 0 ? operands.slice(0, wraps) : operands;
+  const roles = rolesOf(effect.slots, own.length);
+  own.forEach(({ field, index }, i) => {
+    const role = roles[i] ?? "plain";
+    applyRole(context, { role, field, index, what: `operand ${i + 1}`, effect, tree, isOption: false });
+  });
+  // Without a host `remote-write` is a destination here.
+  const local = roles.map((role, i): Role => (role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role));
+  applyDestinations(context, own, local, tree);
+  const target = targetOf(context, own, roles);
+  for (const kind of effect.actions) context.action(kind, target, context.call.span);
+  if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
+  if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
+}
+
+function targetOf(context: CallContext, operands: readonly Operand[], roles: readonly Role[]): string | null {
+  const targets = operands.filter((_, i) => roles[i] === "target").map(({ field }) => field);
+  for (const one of context.given) if (one.option.role === "target" && one.value !== null) targets.push(one.value);
+  const all = targets.length > 0 ? targets : operands.map(({ field }) => field);
+  return all.length === 0 ? null : all.map((one) => showField(one)).join(" ");
+}
+
+/** `into`: the destination itself, a file in it for each source, or both. */
+function applyDestinations(
+  context: CallContext,
+  operands: readonly Operand[],
+  roles: readonly Role[],
+  tree: boolean,
+): void {
+  const sources = operands.filter((_, i) => isSource(roles[i]));
+  const moves = roles.includes("move");
+  const place = (field: Field, index: number, what: string, isDirectory: boolean): void => {
+    const use = { tree: tree || moves };
+    const text = showField(field);
+    const ends = /(?:^|\/)(?:\.{0,2})$/.test(text);
+    const onlyJoined = isDirectory || ends || sources.length > 1;
+    if (!onlyJoined) {
+      context.path("writes", field, index, what, use);
+      context.targets.push({ field, append: false });
+    }
+    const seen = new Set<string>();
+    for (const source of sources) {
+      const name = lastSegment(source.field);
+      // The content of `.` goes into the directory itself.
+      if (name === null || (!onlyJoined && hasGlobOrHole(name))) {
+        if (onlyJoined) context.path("writes", field, index, what, { tree: true });
+        continue;
+      }
+      const joined = joinPath(field, name);
+      const key = showField(joined);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      context.path("writes", joined, index, what, use);
+      context.targets.push({ field: joined, append: false });
+    }
+  };
+  operands.forEach(({ field, index }, i) => {
+    if (roles[i] === "into") place(field, index, `operand ${i + 1}`, false);
+  });
+  for (const one of context.given) {
+    if (one.option.role === "into" && one.value !== null && !one.negated) place(one.value, one.index, one.name, true);
+  }
+}
+
+function isSource(role: Role | undefined): boolean {
+  return role === "read" || role === "move" || role === "linked" || role === "list" || role === "remote-read";
+}
+
+function hasGlobOrHole(field: Field): boolean {
+  return typeof field !== "string" && literalOf(field) === null;
+}
+
+/** The last segment of a path; `null` for `.`, `..`, `/` and what is not known. */
+function lastSegment(field: Field): Field | null {
+  if (typeof field === "string") {
+    const name = field.replace(/\/+$/, "");
+    const last = name.slice(name.lastIndexOf("/") + 1).replace(/^[^:/]*:/, "");
+    return last === "" || last === "." || last === ".." ? null : last;
+  }
+  let from = -1;
+  for (let i = field.length - 1; i >= 0; i--) {
+    const part = field[i];
+    if (part?.kind === "hole" && part.form === "any") return null;
+    if (part?.kind === "text" && part.text.includes("/")) {
+      from = i;
+      break;
+    }
+  }
+  if (from === -1) return field;
+  const part = field[from];
+  if (part?.kind !== "text") return null;
+  const rest = part.text.slice(part.text.lastIndexOf("/") + 1);
+  const parts = rest === "" ? field.slice(from + 1) : [{ ...part, text: rest }, ...field.slice(from + 1)];
+  return parts.length === 0 ? null : parts;
+}
+
+function isRemote(field: Field): boolean {
+  return /^(?:[^/:]{2,}:|[a-z]+:\/\/)/.test(showField(field));
+}
+
+/** Output, files' contents, addresses with what is sent. */
+export function finish(context: CallContext, effects: readonly CompiledEffect[]): Alternatives {
+  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "sends"): boolean => effects.some((one) => one[key] === true);
+  const { call, world } = context;
+  const readsNothing = context.sources.length === 0 && !context.readsInput;
+  const isFilter = on("copies") || on("filter") || on("decodes");
+  if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none") context.sources.push(call.input.content);
+  if (on("sends")) for (const one of context.sources) context.sent.push(...sentOf(one));
+  emitAddresses(context);
+  for (const one of effects) {
+    if (one.executes === undefined) continue;
+    execute(context, one.executes, one.lang ?? "unknown", null, null, call.span);
+    if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
+    else context.unknown("opaque-file", context.by(""), call.span);
+  }
+  let output: Alternatives = [hole()];
+  if (on("copies")) output = context.sources.reduce((all, one) => appendAlternatives(all, one), NOTHING);
+  else if (isFilter || on("fetches")) {
+    let from = context.origins();
+    if (on("decodes")) from = uniteOrigins([{ kind: "decoded" }], from);
+    if (on("fetches") && context.addresses.length > 0) from = uniteOrigins([{ kind: "network" }], from);
+    output = [hole(from)];
+  }
+  if (effects.some((one) => one.prints === "environment")) output = [hole([{ kind: "environment" }])];
+  for (const { field, append } of context.targets) {
+    const path = context.absolute(field);
+    if (path === null) continue;
+    const content = on("copies") || isFilter || on("fetches") ? output : copied(context);
+    world.setFile(path, content, append);
+  }
+  if (call.captured) return output;
+  return output;
+}
+
+function copied(context: CallContext): Alternatives {
+  let from = context.origins();
+  for (const one of context.sources) from = uniteOrigins(from, originsOf(collapse(one)));
+  return [hole(from)];
+}
+
+/** The network facts, when it is known what is sent. */
+export function emitAddresses(context: CallContext): void {
+  const { lists } = context.reading;
+  const sends = [...new Set(context.sent)].slice(0, 50);
+  for (const address of context.addresses) {
+    const direction = sends.length > 0 && address.direction === "in" ? "both" : address.direction;
+    lists.add(lists.network, { ...address, direction, place: context.call.place, sends: address.direction === "in" && sends.length === 0 ? [] : sends });
+  }
+}

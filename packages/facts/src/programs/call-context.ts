@@ -1,0 +1,193 @@
+import {
+  type Alternatives,
+  type Call,
+  type Field,
+  type Origins,
+  type World,
+  NO_ORIGINS,
+  hole,
+  literalOf,
+  originsOf,
+  resolvePath,
+  showField,
+  uniteOrigins,
+} from "@gatehouse-hooks/shell";
+import type { Certainty, NetworkFact, PathFact, Sent, Span, UnknownCode } from "../facts.js";
+import { type PathUse, pathFacts } from "../paths/path-maker.js";
+import type { Reading } from "../reading.js";
+import type { CompiledProgram, CompiledUsage } from "./compile-usage.js";
+import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
+
+/** An address that a call connects to. */
+export interface Address {
+  readonly url: string | null;
+  readonly host: string | null;
+  readonly port: number | null;
+  readonly scheme: string | null;
+  readonly direction: NetworkFact["direction"];
+  readonly certainty: Certainty;
+  readonly by: string;
+  readonly span: Span;
+}
+
+/** A file that is written, and by whom its content is known at the end. */
+export interface Target {
+  readonly field: Field;
+  readonly append: boolean;
+}
+
+/** One call of a program while its facts are made. */
+export class CallContext {
+  /** Where its paths are relative to; an option may change it. */
+  directories: readonly Field[];
+  usage: CompiledUsage;
+  parsed: ParsedArguments;
+  /** Options of every level. */
+  given: Given[] = [];
+  operands: readonly Operand[] = [];
+  sub = "";
+  /** What it reads, in order. */
+  readonly sources: Alternatives[] = [];
+  readonly targets: Target[] = [];
+  readonly addresses: Address[] = [];
+  readonly sent: Sent[] = [];
+  /** Standard input was asked for by `-`, or is what it reads. */
+  readsInput = false;
+
+  constructor(
+    readonly reading: Reading,
+    readonly call: Call,
+    readonly world: World,
+    readonly program: CompiledProgram,
+    readonly name: string,
+    parsed: ParsedArguments,
+  ) {
+    this.directories = call.directories;
+    this.usage = program.usage;
+    this.parsed = parsed;
+  }
+
+  spanOf(index: number): Span {
+    return this.call.spans[index] ?? this.call.span;
+  }
+
+  certainty(field?: Field): Certainty {
+    if (field !== undefined && typeof field !== "string" && field.some((part) => part.kind === "hole" && part.form !== "home")) return "maybe";
+    return this.call.maybe ? "maybe" : "exact";
+  }
+
+  /** `rm -rf operand 2`. */
+  by(what: string): string {
+    let lead = this.sub === "" ? this.name : `${this.name} ${this.sub}`;
+    let options = 0;
+    for (const field of this.call.fields) {
+      if (typeof field === "string" && field.length > 1 && field.length < 24 && field.startsWith("-") && field !== "--" && options++ < 3) lead += ` ${field}`;
+    }
+    return what === "" ? lead : `${lead} ${what}`;
+  }
+
+  has(...names: readonly string[]): boolean {
+    return names.some((name) => this.option(name) !== null);
+  }
+
+  option(name: string): Given | null {
+    const option = this.usage.options.get(name) ?? this.program.usage.options.get(name);
+    for (let i = this.given.length - 1; i >= 0; i--) {
+      const one = this.given[i];
+      if (one === undefined) continue;
+      if (option === undefined ? one.name === name : one.option === option || one.option.names.includes(name)) return one.negated ? null : one;
+    }
+    return null;
+  }
+
+  unknown(code: UnknownCode, text: string, span: Span): void {
+    this.reading.lists.addUnknown(code, text, span);
+  }
+
+  action(kind: string, target: string | null, span: Span, maybe = false): void {
+    const certainty: Certainty = maybe ? "maybe" : this.certainty();
+    this.reading.lists.add(this.reading.lists.actions, {
+      kind,
+      target: target === null || target === "" ? null : target.slice(0, 500),
+      place: this.call.place,
+      certainty,
+      by: this.by(""),
+      span,
+    });
+  }
+
+  path(
+    list: "reads" | "writes" | "deletes",
+    field: Field,
+    index: number,
+    what: string,
+    use: Partial<PathUse> = {},
+  ): readonly PathFact[] {
+    const span = this.spanOf(index);
+    if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
+    const facts = pathFacts(
+      field,
+      this.directories,
+      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use },
+      this.reading.around,
+    );
+    const { lists } = this.reading;
+    for (const fact of facts) {
+      lists.add(lists[list], fact);
+      if (list === "writes" && fact.path !== null && isDevice(fact.path)) {
+        lists.add(lists.actions, { kind: "disk.write", target: fact.path, place: fact.place, certainty: fact.certainty, by: fact.by, span });
+      }
+    }
+    return facts;
+  }
+
+  /** The absolute path, when there is only one. */
+  absolute(field: Field): string | null {
+    const [directory] = this.directories;
+    if (typeof field === "string" && field.startsWith("/")) return literalOf(resolvePath(field, "/"));
+    if (this.directories.length !== 1 || directory === undefined) return null;
+    return literalOf(resolvePath(field, directory));
+  }
+
+  /** The content of a file that is read: what the text wrote to it, or a hole that comes from it. */
+  content(field: Field, facts: readonly PathFact[]): Alternatives {
+    const path = this.absolute(field);
+    const known = path === null ? null : this.world.file(path);
+    return known ?? [hole(facts.map((file) => ({ kind: "file", file })))];
+  }
+
+  /** Where everything that it reads comes from. */
+  origins(): Origins {
+    let all: Origins = NO_ORIGINS;
+    for (const source of this.sources) for (const one of source) all = uniteOrigins(all, originsOf(one));
+    return all;
+  }
+}
+
+/** A part that is not known, and could be any path. */
+function isDynamic(field: Field): boolean {
+  return typeof field !== "string" && field.some((part) => part.kind === "hole" && part.form === "any");
+}
+
+/** Devices whose content is a disk's or the machine's. */
+function isDevice(path: string): boolean {
+  return /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop\d|md\d|dm-|mapper\/|mem$|kmem$|port$)/.test(path);
+}
+
+/** Origins as what is sent. */
+export function sentOf(content: Alternatives): readonly Sent[] {
+  const all: Sent[] = [];
+  const push = (one: Sent): void => {
+    if (!all.includes(one)) all.push(one);
+  };
+  for (const field of content) {
+    if (field === "") continue;
+    const from = originsOf(field);
+    for (const origin of from) {
+      if (origin.kind === "file") push((origin.file as PathFact | undefined) ?? "unknown");
+      else push(origin.kind === "environment" ? "environment" : origin.kind === "unknown" ? "unknown" : "data");
+    }
+    if (from.length === 0) push(literalOf(field) === null ? "unknown" : "data");
+  }
+  return all;
+}

@@ -1,0 +1,98 @@
+import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
+import { readInlineCode } from "../code/inline-code.js";
+import type { CodeSource, PathFact, Span } from "../facts.js";
+import type { CallContext } from "./call-context.js";
+
+/** How code is run. */
+export interface Running {
+  readonly lang: string;
+  /** Added to `via`. */
+  readonly via: string;
+  readonly index: number;
+  /** Where it comes from when nothing says. */
+  readonly from: CodeSource;
+  readonly arguments?: readonly Field[];
+  readonly dialect?: "bash" | "sh";
+}
+
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
+
+/**
+ * Content runs as code: of a shell it is read, of other languages it is scanned; where it came from is a fact when that is not
+ * the command line itself.
+ */
+export function runContent(context: CallContext, contents: Alternatives, running: Running): void {
+  const span = context.spanOf(running.index);
+  for (const content of contents) {
+    const maybe = contents.length > 1;
+    const known = literalOf(content);
+    const origins = originsOf(content);
+    for (const origin of origins) {
+      if (origin.kind === "network" || origin.kind === "decoded") execute(context, origin.kind, running.lang, null, known, span, maybe);
+      if (origin.kind === "file") execute(context, "file", running.lang, (origin.file as PathFact | undefined)?.path ?? null, known, span, maybe);
+    }
+    if (SHELLS.has(running.lang)) {
+      if (known === null && origins.length === 0) execute(context, running.from, running.lang, null, null, span, maybe);
+      if (known === null && !hasText(content)) {
+        context.unknown(origins.some((one) => one.kind === "file") ? "opaque-file" : "dynamic-code", running.via, span);
+        continue;
+      }
+      context.world.code(content, {
+        via: running.via,
+        maybe,
+        offset: context.call.offsets[running.index] ?? -1,
+        span,
+        ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
+        ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
+      });
+      continue;
+    }
+    if (known === null) {
+      if (origins.length === 0) execute(context, running.from, running.lang, null, null, span, maybe);
+      context.unknown(origins.some((one) => one.kind === "file") ? "opaque-file" : "opaque-code", running.via, span);
+    }
+    else readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
+  }
+}
+
+function hasText(content: Field): boolean {
+  return typeof content === "string" || content.some((part) => part.kind === "text" && /\S/.test(part.text));
+}
+
+/** Adds a fact about code that runs. */
+export function execute(
+  context: CallContext,
+  from: CodeSource,
+  lang: string,
+  path: string | null,
+  text: string | null,
+  span: Span,
+  maybe = false,
+): void {
+  const { lists } = context.reading;
+  lists.add(lists.executes, {
+    from,
+    lang,
+    path,
+    text: text === null ? null : text.slice(0, 2_000),
+    place: context.call.place,
+    certainty: maybe ? "maybe" : text === null && path === null ? "maybe" : context.certainty(),
+    by: context.by(""),
+    span,
+  });
+}
+
+/** A file runs: what the text wrote to it is read, of any other nothing is known. */
+export function runFile(context: CallContext, field: Field, index: number, running: Running): void {
+  const what = "script";
+  const facts = context.path("reads", field, index, what);
+  const path = context.absolute(field);
+  const content = path === null ? null : context.world.file(path);
+  if (content !== null) {
+    runContent(context, content, running);
+    return;
+  }
+  const span = context.spanOf(index);
+  for (const fact of facts) execute(context, "file", running.lang, fact.path, null, span);
+  context.unknown("opaque-file", literalOf(field) ?? "script", span);
+}

@@ -1,0 +1,51 @@
+import { type Assigned, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
+import type { CallContext } from "./call-context.js";
+import type { CompiledEffect } from "./compile-usage.js";
+
+/** The operands from `wraps` on are a command, with variables before it where the program takes them. */
+export function runWrapped(context: CallContext, wraps: number, effect: CompiledEffect): void {
+  const first = context.operands[wraps];
+  if (first === undefined) return;
+  runFrom(context, first.index, effect.environment === true, effect.place);
+}
+
+/** Runs the fields from an index on as a command. */
+export function runFrom(
+  context: CallContext,
+  from: number,
+  environment: boolean,
+  place?: "remote" | "container",
+): void {
+  const { fields, spans, offsets } = context.call;
+  const assignments: Assigned[] = [];
+  let at = from;
+  for (; environment && at < fields.length; at++) {
+    const assigned = assignmentOf(fields[at] ?? "");
+    if (assigned === null) break;
+    assignments.push({ ...assigned, span: context.spanOf(at) });
+  }
+  for (const one of context.given) {
+    if (one.option.role !== "env" || one.value === null) continue;
+    const assigned = assignmentOf(one.value);
+    if (assigned !== null) assignments.push({ ...assigned, span: context.spanOf(one.index) });
+  }
+  if (at >= fields.length) return;
+  context.world.command(fields.slice(at), spans.slice(at), offsets.slice(at), {
+    via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
+    directories: context.directories,
+    ...(assignments.length === 0 ? {} : { assignments }),
+    ...(place === undefined ? {} : { place }),
+    span: [context.spanOf(at)[0], context.spanOf(fields.length - 1)[1]],
+  });
+}
+
+/** `NAME=value`. */
+function assignmentOf(field: Field): { readonly name: string; readonly value: Field } | null {
+  const text = literalOf(field) ?? showField(field);
+  const match = /^([A-Za-z_]\w*)=/.exec(text);
+  if (match?.[1] === undefined) return null;
+  if (typeof field === "string") return { name: match[1], value: field.slice(match[0].length) };
+  const [head, ...rest] = field;
+  if (head?.kind !== "text" || head.text.length < match[0].length) return null;
+  return { name: match[1], value: [{ ...head, text: head.text.slice(match[0].length) }, ...rest] };
+}

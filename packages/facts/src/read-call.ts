@@ -1,0 +1,258 @@
+import { type Alternatives, type Call, type Field, type World, hole, literalOf, resolvePath, showField } from "@gatehouse-hooks/shell";
+import type { CommandFact } from "./facts.js";
+import { HANDLERS } from "./handlers/handlers.js";
+import { applyUsage } from "./programs/apply-usage.js";
+import { CallContext } from "./programs/call-context.js";
+import type { CompiledUsage } from "./programs/compile-usage.js";
+import { type Given, type ParsedArguments, parseArguments } from "./programs/parse-arguments.js";
+import { execute, runContent } from "./programs/run-content.js";
+import type { Reading } from "./reading.js";
+
+const NOTHING: Alternatives = [""];
+const SOMETHING: Alternatives = [hole()];
+
+/** Directories whose programs are the system's. */
+const SYSTEM = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$|^\/opt\/homebrew\/s?bin\/[^/]+$|^\/snap\/bin\/[^/]+$/;
+
+/** Builtins of the shell that do nothing beyond it, and take any argument. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...[":", "true", "false", "cd", "pushd", "popd", "declare", "typeset", "local", "export", "readonly", "unset", "eval"],
+  ...[".", "source", "exec", "command", "builtin", "trap", "echo", "printf", "pwd", "read", "mapfile", "readarray", "set"],
+  ...["shift", "shopt", "let", "getopts", "exit", "logout", "return", "break", "continue", "test", "[", "type", "hash"],
+  ...["wait", "jobs", "umask", "ulimit", "times", "dirs", "help", "bg", "fg", "disown", "suspend", "unalias", "alias"],
+  ...["caller", "complete", "compgen", "compopt", "bind", "enable"],
+]);
+
+/** Makes the facts of one command that may run. Returns what it prints. */
+export function readCall(reading: Reading, call: Call, world: World): Alternatives {
+  const [first = ""] = call.fields;
+  const name = literalOf(first);
+  if (name === null) {
+    record(reading, call, null, showField(first), null, "", [], []);
+    reading.lists.addUnknown("dynamic-command", showField(first), call.spans[0] ?? call.span);
+    return SOMETHING;
+  }
+  const base = name.slice(name.lastIndexOf("/") + 1);
+  if (call.builtin) {
+    readBuiltin(reading, call, world, base);
+    return NOTHING;
+  }
+  const program = reading.program(base);
+  const isPath = name.includes("/");
+  if (program === null) {
+    // Outside of a shell `echo` and its like are programs that do as little.
+    record(reading, call, base, name, null, "", [], call.fields.slice(1));
+    if (isPath && runPath(reading, call, world, name)) return SOMETHING;
+    if (!HARMLESS.has(base) || isPath) reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
+    return SOMETHING;
+  }
+  if (isPath) runPath(reading, call, world, name);
+  const context = contextOf(reading, call, world, program, base);
+  record(reading, call, base, name, context, context.sub, context.given, context.operands.map(({ field }) => field));
+  readVariables(context);
+  const { usage } = context;
+  const spent = call.fields.length * 16;
+  world.spend(spent);
+  if (usage.handler !== null) return HANDLERS[usage.handler](context);
+  if (usage.verbs !== null && readVerbs(context)) return SOMETHING;
+  return applyUsage(context);
+}
+
+/** Reads options and subcommands down to the usage that applies. */
+function contextOf(reading: Reading, call: Call, world: World, program: NonNullable<ReturnType<Reading["program"]>>, name: string): CallContext {
+  let { usage } = program;
+  let from = 1;
+  const given: Given[] = [];
+  const words: string[] = [];
+  let parsed: ParsedArguments;
+  for (;;) {
+    const stops = usage.commands !== null || usage.style === "posix" || usage.handler === "docker-run";
+    parsed = parseArguments(usage, call.fields, from, stops);
+    given.push(...parsed.given);
+    const next: CompiledUsage | undefined = usage.commands === null ? undefined : subcommand(usage, call.fields[parsed.stop]);
+    if (next === undefined) break;
+    words.push(literalOf(call.fields[parsed.stop] ?? "") ?? "");
+    usage = next;
+    from = parsed.stop + 1;
+  }
+  const context = new CallContext(reading, call, world, program, name, parsed);
+  context.usage = usage;
+  context.given = given;
+  context.sub = words.join(" ");
+  if (usage.commands !== null) unknownSubcommand(context, usage);
+  else if (usage.style === "posix" || usage.handler === "docker-run") {
+    const operands = [];
+    for (let i = parsed.stop; i < call.fields.length; i++) operands.push({ field: call.fields[i] ?? "", index: i });
+    context.operands = operands;
+  } else context.operands = parsed.operands;
+  return context;
+}
+
+function subcommand(usage: CompiledUsage, field: Field | undefined): CompiledUsage | undefined {
+  const text = field === undefined ? null : literalOf(field);
+  return text === null ? undefined : usage.commands?.get(text);
+}
+
+/** There are subcommands, and this is none of them: an operand where the usage takes some. */
+function unknownSubcommand(context: CallContext, usage: CompiledUsage): void {
+  const { parsed, call } = context;
+  const rest = parseArguments(usage, call.fields, parsed.stop, false);
+  context.parsed = { ...rest, unknown: [...parsed.unknown, ...rest.unknown], dynamic: [...parsed.dynamic, ...rest.dynamic], asks: parsed.asks || rest.asks };
+  context.given = [...context.given, ...rest.given];
+  context.operands = rest.operands;
+  if (context.operands.length === 0 || usage.base.hasOperands || usage.verbs !== null || context.parsed.asks) return;
+  const word = showField(call.fields[parsed.stop] ?? "");
+  const code = literalOf(call.fields[parsed.stop] ?? "") === null ? "dynamic-argument" : "unknown-subcommand";
+  context.unknown(code, `${context.name} ${context.sub === "" ? "" : `${context.sub} `}${word}`, context.spanOf(parsed.stop));
+}
+
+/** A tool whose subcommands are told by their form. Returns false when nothing is left to be said. */
+function readVerbs(context: CallContext): boolean {
+  const { verbs } = context.usage;
+  const { operands } = context;
+  if (verbs === null || context.parsed.asks || operands.length === 0) return false;
+  for (const { field } of operands) if (literalOf(field) === "help") return true;
+  for (let i = verbs.from; i <= verbs.depth && i < operands.length; i++) {
+    const operand = operands[i];
+    const text = operand === undefined ? null : literalOf(operand.field);
+    if (operand === undefined) break;
+    if (text === null) {
+      context.unknown("dynamic-argument", showField(operand.field), context.spanOf(operand.index));
+      return true;
+    }
+    const found = verbs.of(text);
+    if (found === null) continue;
+    const target = operands.map(({ field }) => showField(field)).join(" ");
+    if (found !== "look") context.action(`${verbs.kind}.${found}`, target, context.call.span);
+    context.operands = operands.slice(i + 1);
+    applyUsage(context);
+    return true;
+  }
+  const shown = operands.slice(0, verbs.depth + 1).map(({ field }) => showField(field)).join(" ");
+  context.unknown("unknown-subcommand", `${context.name} ${shown}`, context.call.span);
+  return true;
+}
+
+/** Variables that change what the program does. */
+function readVariables(context: CallContext): void {
+  for (const { name, role } of context.program.variables) {
+    const values = context.world.exported(name);
+    if (values === null) continue;
+    if (role === "code" || role === "command") {
+      runContent(context, values, { lang: "sh", via: `${context.name} $${name}`, index: -1, from: "inline" });
+    } else if (role === "read") for (const value of values) context.path("reads", value, 0, `$${name}`);
+    else context.unknown("environment", name, context.call.span);
+  }
+}
+
+/** A program by its path: outside of the system's directories it is a file that runs. Returns true when it was read. */
+function runPath(reading: Reading, call: Call, world: World, name: string): boolean {
+  if (SYSTEM.test(name)) return false;
+  const empty: ParsedArguments = { given: [], operands: [], unknown: [], dynamic: [], asks: false, dashes: -1, stop: 1 };
+  const program = { row: { name, tests: [] }, usage: NO_USAGE, variables: [] };
+  const context = new CallContext(reading, call, world, program, name.slice(name.lastIndexOf("/") + 1), empty);
+  const [directory = ""] = call.directories;
+  const path = call.directories.length === 1 || name.startsWith("/") ? literalOf(resolvePath(name, directory)) : null;
+  const content = path === null ? null : world.file(path);
+  if (content !== null) {
+    runContent(context, content, { lang: "sh", via: name, index: 0, from: "file", arguments: call.fields });
+    return true;
+  }
+  execute(context, "file", "binary", path, null, call.spans[0] ?? call.span);
+  reading.lists.addUnknown("opaque-file", name, call.spans[0] ?? call.span);
+  return true;
+}
+
+const NO_USAGE: CompiledUsage = {
+  options: new Map(),
+  longNames: [],
+  loose: true,
+  style: "gnu",
+  base: { slots: [], hasOperands: false, actions: [], tree: false },
+  when: [],
+  also: [],
+  commands: null,
+  verbs: null,
+  handler: null,
+};
+
+/** Builtins that touch more than the shell. */
+function readBuiltin(reading: Reading, call: Call, world: World, name: string): void {
+  record(reading, call, name, name, null, "", [], call.fields.slice(1));
+  if (name === "." || name === "source") {
+    const field = call.fields[1];
+    if (field === undefined) return;
+    const empty: ParsedArguments = { given: [], operands: [], unknown: [], dynamic: [], asks: false, dashes: -1, stop: 1 };
+    const context = new CallContext(reading, call, world, { row: { name, tests: [] }, usage: NO_USAGE, variables: [] }, name, empty);
+    const path = context.absolute(field);
+    if (path !== null && world.file(path) !== null) {
+      for (const one of world.file(path) ?? []) sourced(context, one);
+      return;
+    }
+    if (literalOf(field) === "/dev/stdin") return;
+    const facts = context.path("reads", field, 1, "operand 1");
+    for (const fact of facts) execute(context, "file", "sh", fact.path, null, context.spanOf(1));
+  } else if (name === "enable" && call.fields.length > 2) reading.lists.addUnknown("environment", "enable", call.span);
+}
+
+/** Content that is sourced has origins, which are facts. */
+function sourced(context: CallContext, content: Field): void {
+  if (typeof content === "string") return;
+  for (const part of content) {
+    if (part.kind === "glob") continue;
+    for (const origin of part.from) {
+      if (origin.kind === "network" || origin.kind === "decoded") execute(context, origin.kind, "sh", null, null, context.spanOf(1));
+    }
+  }
+}
+
+function record(
+  reading: Reading,
+  call: Call,
+  program: string | null,
+  name: string,
+  context: CallContext | null,
+  sub: string,
+  given: readonly Given[],
+  operands: readonly Field[],
+): void {
+  const { lists } = reading;
+  const [directory] = call.directories;
+  const fact: CommandFact = {
+    program,
+    name,
+    args: call.fields.slice(1).map(showField),
+    flags: context === null ? [] : flagsOf(given),
+    operands: operands.map(showField),
+    sub,
+    via: call.via,
+    place: call.place,
+    cwd: call.directories.length === 1 && directory !== undefined ? literalOf(directory) : null,
+    input: inputOf(call),
+    certainty: call.maybe || program === null ? (program === null ? "unknown" : "maybe") : "exact",
+    span: call.span,
+  };
+  lists.add(lists.commands, fact);
+}
+
+function inputOf(call: Call): CommandFact["input"] {
+  if (call.input.kind !== "pipe" && call.input.kind !== "file") return call.input.kind;
+  const fromNetwork = call.input.content.some(
+    (one) => typeof one !== "string" && one.some((part) => part.kind !== "glob" && part.from.some(({ kind }) => kind === "network")),
+  );
+  return fromNetwork ? "network" : call.input.kind;
+}
+
+/** Every spelling of every option that is on. */
+function flagsOf(given: readonly Given[]): readonly string[] {
+  if (given.length === 0) return [];
+  const on = new Set<string>();
+  for (const { option, negated } of given) {
+    for (const name of option.names) {
+      if (negated) on.delete(name);
+      else on.add(name);
+    }
+  }
+  return [...on];
+}
+

@@ -1,0 +1,11 @@
+import type { Surroundings } from "./paths/path-maker.js";
+import type { FactLists } from "./fact-lists.js";
+import type { CompiledProgram } from "./programs/compile-usage.js";
+
+/** One making of facts: where it happens, what is known of programs, what was found. */
+export interface Reading {
+  readonly around: Surroundings;
+  readonly lists: FactLists;
+  /** The program of a name; `null` when it is in no table. */
+  readonly program: (name: string) => CompiledProgram | null;
+}
