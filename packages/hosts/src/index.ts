@@ -30,6 +30,8 @@ export type { PatternProblem, Permissions } from "./docker-agent/permissions/per
 export type { LoadedPack } from "./gatehouse/packs/load-pack.js";
 export { loadPack, packs } from "./gatehouse/packs/packs.js";
 export type { Pack, PackExample, PackExamples, PackParameter } from "./gatehouse/packs/pack.js";
+export { readDataFile } from "./read-data-file.js";
+export type { DataFile } from "./yaml/read-data-file.js";
 export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions } from "./host-files.js";

@@ -1,0 +1,52 @@
+import {
+  checkPrograms,
+  createFacts,
+  type ProgramDifference,
+  readPrograms,
+  TEST_PLACE,
+} from "@gatehouse-hooks/facts";
+import { readDataFile } from "@gatehouse-hooks/hosts";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { commandEvent } from "../jsonl/facts-row.js";
+import { issueLines, plural } from "../print/issues.js";
+import type { Palette } from "../print/palette.js";
+import { printable } from "../print/printable.js";
+import { readDocument } from "../read-document.js";
+import { type Context, print } from "../settings.js";
+
+/**
+ * `gatehouse facts --check TABLE`: reads a user's table of programs and runs the tests beside its rows, together with what is
+ * known of programs already. Exit code 1 when a row cannot be used or a test fails.
+ */
+export async function checkTable(context: Context, path: string): Promise<ExitCode> {
+  const { io, colors } = context;
+  const file = readDataFile(await readDocument(io, path, "a table"), path);
+  const { rows, problems } = file.issues.length > 0 ? { rows: [], problems: [] } : readPrograms(file.value);
+  const made = createFacts({ programs: [rows] });
+  const differences = checkPrograms(rows, (command) => made.facts(commandEvent(command, TEST_PLACE)));
+  const tests = rows.reduce((count, row) => count + row.tests.length, 0);
+  const failed = new Set(differences.map(({ program, run }) => `${program}\n${run}`)).size;
+  const ok = file.issues.length === 0 && problems.length === 0 && failed === 0;
+  await print(context, { ok, rows: rows.length, tests, problems, differences, issues: file.issues }, [
+    ...issueLines(file.issues, colors),
+    ...problems.map(
+      ({ at, message, cure }) =>
+        `${colors.red("error")} ${printable(at)}: ${printable(message)}; ${printable(cure)}`,
+    ),
+    ...differences.flatMap((one) => differenceLines(one, colors)),
+    `${plural(rows.length, "row", "rows")}, ${plural(tests - failed, "test", "tests")} passed, ${failed} failed`,
+  ]);
+  return ok ? exitCode.fine : exitCode.refused;
+}
+
+function differenceLines(
+  { program, run, list, expected, found }: ProgramDifference,
+  colors: Palette,
+): string[] {
+  const shown = (values: readonly string[]): string =>
+    values.length === 0 ? "none" : printable(values.join(", "));
+  return [
+    `${colors.red("failed")} ${printable(program)}: ${printable(run)}`,
+    `    ${list}: expected ${shown(expected)}, found ${shown(found)}`,
+  ];
+}
