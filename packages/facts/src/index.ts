@@ -29,5 +29,4 @@ export type {
 } from "./programs/program-row.js";
 export { ACTION_KINDS } from "./action-kinds.table.js";
 export { FactLists } from "./fact-lists.js";
-export { checkPrograms, type ProgramDifference, shownPath, TEST_PLACE } from "./programs/check-programs.js";
 export { type ProgramProblem, readPrograms, type ReadPrograms } from "./programs/read-programs.js";

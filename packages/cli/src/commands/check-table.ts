@@ -1,13 +1,13 @@
 import {
-  checkPrograms,
+  checkProgramRow,
   createFacts,
-  type ProgramDifference,
+  PROGRAMS,
   readPrograms,
-  TEST_PLACE,
+  type RowProblem,
+  TOOL_ROWS,
 } from "@gatehouse-hooks/facts";
 import { readDataFile } from "@gatehouse-hooks/hosts";
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { commandEvent } from "../jsonl/facts-row.js";
 import { issueLines, plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
@@ -22,10 +22,10 @@ export async function checkTable(context: Context, path: string): Promise<ExitCo
   const { io, colors } = context;
   const file = readDataFile(await readDocument(io, path, "a table"), path);
   const { rows, problems } = file.issues.length > 0 ? { rows: [], problems: [] } : readPrograms(file.value);
-  const made = createFacts({ programs: [rows] });
-  const differences = checkPrograms(rows, (command) => made.facts(commandEvent(command, TEST_PLACE)));
+  const made = createFacts({ programs: [PROGRAMS, rows], tools: [TOOL_ROWS] });
+  const differences = rows.flatMap((row) => checkProgramRow(row, made.facts));
   const tests = rows.reduce((count, row) => count + row.tests.length, 0);
-  const failed = new Set(differences.map(({ program, run }) => `${program}\n${run}`)).size;
+  const failed = new Set(differences.map(({ run }) => run)).size;
   const ok = file.issues.length === 0 && problems.length === 0 && failed === 0;
   await print(context, { ok, rows: rows.length, tests, problems, differences, issues: file.issues }, [
     ...issueLines(file.issues, colors),
@@ -39,14 +39,11 @@ export async function checkTable(context: Context, path: string): Promise<ExitCo
   return ok ? exitCode.fine : exitCode.refused;
 }
 
-function differenceLines(
-  { program, run, list, expected, found }: ProgramDifference,
-  colors: Palette,
-): string[] {
+function differenceLines({ run, list, expected, actual }: RowProblem, colors: Palette): string[] {
   const shown = (values: readonly string[]): string =>
     values.length === 0 ? "none" : printable(values.join(", "));
   return [
-    `${colors.red("failed")} ${printable(program)}: ${printable(run)}`,
-    `    ${list}: expected ${shown(expected)}, found ${shown(found)}`,
+    `${colors.red("failed")} ${printable(run)}`,
+    `    ${list}: expected ${shown(expected)}, found ${shown(actual)}`,
   ];
 }

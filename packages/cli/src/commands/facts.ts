@@ -1,4 +1,4 @@
-import { facts as factsOf } from "@gatehouse-hooks/facts";
+import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { commandEvent, factsAnswer } from "../jsonl/facts-row.js";
@@ -23,6 +23,7 @@ export async function facts(
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
   if (check !== undefined) return (await import("./check-table.js")).checkTable(context, check);
+  const { facts: factsOf } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
   if (jsonl) {
     await answerLines(io, (row) => factsAnswer(row, factsOf));
     return exitCode.fine;
