@@ -134,6 +134,13 @@ export const PACKS: readonly Pack[] = [
         when: 'facts.actions.any(a, a.kind in ["system.power", "system.change", "user.change", "firewall.change", "network.change", "disk.mount", "history.clear"])',
         ask: "this changes the machine itself, not the project",
       },
+      {
+        id: "destructive/startup",
+        events: "before_tool_call",
+        description: "What runs by itself later, or in place of other programs, is asked about",
+        when: 'facts.writes.any(w, w.certainty != "unknown" && w.place != "container" && (w.touches("~/{.bashrc,.bash_profile,.bash_login,.bash_logout,.profile,.zshrc,.zshenv,.zprofile,.zlogin,.kshrc}") || w.touches("~/{.config/fish/**,.config/autostart/**,.config/systemd/**,.local/bin/**,bin/**,.gitconfig,.config/git/config}") || w.touches("~/{Library/LaunchAgents/**,.xinitrc,.xprofile,.xsession,.vimrc,.config/nvim/**,.emacs,.emacs.d/**}")))',
+        ask: "this changes what runs by itself later, at login or in place of other programs",
+      },
     ],
     examples: {
       "destructive/system-delete": {
@@ -195,6 +202,10 @@ export const PACKS: readonly Pack[] = [
         not: ["f(){ echo x; }; f", "sleep 1 &"],
       },
       "destructive/machine": { applies: ["sudo reboot", "shutdown -h now"], not: ["uptime", "echo reboot"] },
+      "destructive/startup": {
+        applies: ["echo 'alias ls=rm' >> ~/.bashrc", "cp x ~/.local/bin/git"],
+        not: ["cat ~/.bashrc", "echo x > .bashrc", "cp x bin/x"],
+      },
     },
   },
   {
