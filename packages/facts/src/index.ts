@@ -28,5 +28,9 @@ export type {
   When,
 } from "./programs/program-row.js";
 export { ACTION_KINDS } from "./action-kinds.table.js";
-export { FactLists } from "./fact-lists.js";
+export { type FactMaker, type FactTables, createFacts } from "./create-facts.js";
+export { PROGRAMS } from "./programs/programs.table.js";
+export { TOOLS as TOOL_ROWS } from "./tools/tools.table.js";
+export type { ToolRow } from "./tools/tool-row.js";
+export { type RowProblem, checkProgramRow } from "./programs/check-program-row.js";
 export { type ProgramProblem, readPrograms, type ReadPrograms } from "./programs/read-programs.js";

@@ -1,9 +1,9 @@
-import { type Alternatives, type Call, type Field, type World, hole, literalOf, resolvePath, showField } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Call, type Field, type World, hole, literalOf, resolvePath, showField, uniteAlternatives } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "./facts.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
 import { CallContext } from "./programs/call-context.js";
-import type { CompiledUsage } from "./programs/compile-usage.js";
+import type { CompiledProgram, CompiledUsage } from "./programs/compile-usage.js";
 import { type Given, type ParsedArguments, parseArguments } from "./programs/parse-arguments.js";
 import { execute, runContent } from "./programs/run-content.js";
 import type { Reading } from "./reading.js";
@@ -37,9 +37,9 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
     readBuiltin(reading, call, world, base);
     return NOTHING;
   }
-  const program = reading.program(base);
+  const programs = reading.programs(base);
   const isPath = name.includes("/");
-  if (program === null) {
+  if (programs.length === 0) {
     // Outside of a shell `echo` and its like are programs that do as little.
     record(reading, call, base, name, null, "", [], call.fields.slice(1));
     if (isPath && runPath(reading, call, world, name)) return SOMETHING;
@@ -47,19 +47,27 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
     return SOMETHING;
   }
   if (isPath) runPath(reading, call, world, name);
-  const context = contextOf(reading, call, world, program, base);
-  record(reading, call, base, name, context, context.sub, context.given, context.operands.map(({ field }) => field));
+  let output: Alternatives | null = null;
+  // Tables add to each other: what any of them says may happen.
+  for (const program of programs) {
+    const one = readProgram(contextOf(reading, call, world, program, base));
+    output = output === null ? one : uniteAlternatives(output, one);
+  }
+  return output ?? SOMETHING;
+}
+
+function readProgram(context: CallContext): Alternatives {
+  const { reading, call, world, usage, name } = context;
+  record(reading, call, name, literalOf(call.fields[0] ?? "") ?? name, context, context.sub, context.given, context.operands.map(({ field }) => field));
   readVariables(context);
-  const { usage } = context;
-  const spent = call.fields.length * 16;
-  world.spend(spent);
+  world.spend(call.fields.length * 16);
   if (usage.handler !== null) return HANDLERS[usage.handler](context);
   if (usage.verbs !== null && readVerbs(context)) return SOMETHING;
   return applyUsage(context);
 }
 
 /** Reads options and subcommands down to the usage that applies. */
-function contextOf(reading: Reading, call: Call, world: World, program: NonNullable<ReturnType<Reading["program"]>>, name: string): CallContext {
+function contextOf(reading: Reading, call: Call, world: World, program: CompiledProgram, name: string): CallContext {
   let { usage } = program;
   let from = 1;
   const given: Given[] = [];

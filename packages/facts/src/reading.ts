@@ -6,6 +6,6 @@ import type { CompiledProgram } from "./programs/compile-usage.js";
 export interface Reading {
   readonly around: Surroundings;
   readonly lists: FactLists;
-  /** The program of a name; `null` when it is in no table. */
-  readonly program: (name: string) => CompiledProgram | null;
+  /** The programs of a name, one for each table that has it; empty when none has. */
+  readonly programs: (name: string) => readonly CompiledProgram[];
 }

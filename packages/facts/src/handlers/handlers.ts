@@ -15,6 +15,7 @@ import { readShellCall } from "./shell-handler.js";
 import { readSocat } from "./socat.js";
 import { readSsh } from "./ssh.js";
 import { readTar } from "./tar.js";
+import { readWatch } from "./watch.js";
 import { readXargs } from "./xargs.js";
 
 /** What data cannot say. */
@@ -33,5 +34,6 @@ export const HANDLERS: Readonly<Record<HandlerName, (context: CallContext) => Al
   socat: readSocat,
   ssh: readSsh,
   tar: readTar,
+  watch: readWatch,
   xargs: readXargs,
 };

@@ -127,10 +127,23 @@ function applyOperands(context: CallContext, effect: CompiledEffect): void {
   // Without a host `remote-write` is a destination here.
   const local = roles.map((role, i): Role => (role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role));
   applyDestinations(context, own, local, tree);
+  if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
+  if (effect.downloads === true) applyDownloads(context, own);
   const target = targetOf(context, own, roles);
   for (const kind of effect.actions) context.action(kind, target, context.call.span);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
+}
+
+/** A file in the directory for each address, by its last segment. */
+function applyDownloads(context: CallContext, operands: readonly Operand[]): void {
+  operands.forEach(({ field, index }, i) => {
+    const path = (literalOf(field) ?? "").replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
+    const name = path.includes("/") ? path.slice(path.lastIndexOf("/") + 1) : "";
+    const file: Field = name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
+    context.path("writes", file, index, `operand ${i + 1}`);
+    context.targets.push({ field: file, append: false });
+  });
 }
 
 function targetOf(context: CallContext, operands: readonly Operand[], roles: readonly Role[]): string | null {

@@ -54,14 +54,25 @@ export class CallContext {
   /** Standard input was asked for by `-`, or is what it reads. */
   readsInput = false;
 
+  readonly reading: Reading;
+  readonly call: Call;
+  readonly world: World;
+  readonly program: CompiledProgram;
+  readonly name: string;
+
   constructor(
-    readonly reading: Reading,
-    readonly call: Call,
-    readonly world: World,
-    readonly program: CompiledProgram,
-    readonly name: string,
+    reading: Reading,
+    call: Call,
+    world: World,
+    program: CompiledProgram,
+    name: string,
     parsed: ParsedArguments,
   ) {
+    this.reading = reading;
+    this.call = call;
+    this.world = world;
+    this.program = program;
+    this.name = name;
     this.directories = call.directories;
     this.usage = program.usage;
     this.parsed = parsed;

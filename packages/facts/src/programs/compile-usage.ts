@@ -121,6 +121,7 @@ function compileClause(clause: When): CompiledClause {
 
 const EFFECT_KEYS = [
   ...["default", "append", "wraps", "environment", "place", "copies", "filter", "decodes", "fetches", "sends"],
+  ...["downloads", "unpacks"],
   ...["prints", "executes", "lang", "unknown"],
 ] as const;
 

@@ -137,6 +137,10 @@ export interface Effect {
   readonly decodes?: boolean;
   /** Output, and every path it writes, comes from the network (`curl`, `wget`). */
   readonly fetches?: boolean;
+  /** Each `url` operand is written to its directory, under the last segment of the address (`wget`, `curl -O`). */
+  readonly downloads?: boolean;
+  /** Files that no argument names are written below its directory (`unzip`, `git clone` …). */
+  readonly unpacks?: boolean;
   /** What it reads, and standard input when it is given one, is sent to its addresses (`nc`, `scp`, `mail`). */
   readonly sends?: boolean;
   /** The environment is printed (`env`, `printenv`). */
@@ -239,6 +243,7 @@ export type HandlerName =
   | "socat"
   | "ssh"
   | "tar"
+  | "watch"
   | "xargs";
 
 /** A program: a row of the table. Rows with the same name in several tables are merged by union: nothing is taken away. */

@@ -1,0 +1,130 @@
+import { type CommandReader, runShell } from "@gatehouse-hooks/shell";
+import type { Facts } from "./facts.js";
+import { FactLists } from "./fact-lists.js";
+import { fingerprint } from "./fingerprint.js";
+import { pathFacts } from "./paths/path-maker.js";
+import { addressOf } from "./programs/address.js";
+import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
+import type { ProgramRow } from "./programs/program-row.js";
+import { readCall } from "./read-call.js";
+import { readEvent } from "./read-event.js";
+import { readVariable } from "./read-variable.js";
+import type { Reading } from "./reading.js";
+import { kindRow } from "./tools/kind-row.js";
+import { readTool } from "./tools/read-tool.js";
+import type { ToolRow } from "./tools/tool-row.js";
+
+/** Changes whenever the meaning of a table changes: it is part of `version`. */
+const SEMANTICS = "1";
+
+/** Tables; later ones add to earlier ones and take nothing away. */
+export interface FactTables {
+  readonly programs: readonly (readonly ProgramRow[])[];
+  readonly tools: readonly (readonly ToolRow[])[];
+}
+
+/** Facts by certain tables. */
+export interface FactMaker {
+  /** What the event's tool call may do. Pure; never throws. */
+  readonly facts: (event: object) => Facts;
+  /** Names the tables and the semantics: equal versions give equal facts. */
+  readonly version: string;
+}
+
+/** A function that makes facts by tables. */
+export function createFacts(tables: FactTables): FactMaker {
+  const programs = programsOf(tables.programs);
+  const tools = toolsOf(tables.tools);
+  return {
+    facts: (event) => makeFacts(event, programs, tools),
+    version: `${SEMANTICS}-${fingerprint(JSON.stringify(tables))}`,
+  };
+}
+
+type Programs = (name: string) => readonly CompiledProgram[];
+type Tools = (name: string) => readonly ToolRow[];
+
+function programsOf(tables: FactTables["programs"]): Programs {
+  const exact = new Map<string, ProgramRow[]>();
+  const forms: { readonly form: string; readonly row: ProgramRow }[] = [];
+  for (const row of tables.flat()) {
+    for (const name of typeof row.name === "string" ? [row.name] : row.name) {
+      if (name.includes("*")) forms.push({ form: name, row });
+      else {
+        const before = exact.get(name);
+        if (before === undefined) exact.set(name, [row]);
+        else before.push(row);
+      }
+    }
+  }
+  // A row is read at its first use; what comes out is the same each time.
+  const compiled = new Map<ProgramRow, CompiledProgram>();
+  return (name) => {
+    let rows = exact.get(name);
+    rows ??= forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row);
+    return rows.map((row) => {
+      let program = compiled.get(row);
+      if (program === undefined) compiled.set(row, (program = compileProgram(row)));
+      return program;
+    });
+  };
+}
+
+function toolsOf(tables: FactTables["tools"]): Tools {
+  const rows = tables.flat().map((row) => ({ row, names: typeof row.tool === "string" ? [row.tool] : row.tool }));
+  return (name) => rows.filter(({ names }) => names.some((one) => simpleMatch(one, name))).map(({ row }) => row);
+}
+
+function makeFacts(event: object, programs: Programs, tools: Tools): Facts {
+  const lists = new FactLists();
+  const { around, call, kind } = readEvent(event);
+  if (call === null) return lists.finish();
+  const reading: Reading = { around, lists, programs };
+  const shell = (text: string, cwd: string | null): void => {
+    runShell(text, { directory: cwd, home: around.home }, readerOf(reading));
+  };
+  const rows = tools(call.name);
+  const all = rows.length > 0 ? rows : kindRow(kind);
+  if (all.length === 0) lists.addUnknown("unknown-tool", call.name, [0, 0]);
+  for (const row of all) readTool(reading, row, call, shell);
+  return lists.finish();
+}
+
+function readerOf(reading: Reading): CommandReader {
+  const { lists } = reading;
+  return {
+    command: (call, world) => readCall(reading, call, world),
+    file: ({ mode, path, directories, place, maybe, by, span }) => {
+      if (typeof path === "string" && /^\/dev\/(?:tcp|udp)\//.test(path)) {
+        const [, , scheme = "tcp", host = "", port = ""] = path.split("/");
+        const address = addressOf(`${scheme}://${host}:${port}`, scheme);
+        lists.add(lists.network, { ...address, direction: "both", sends: mode === "read" ? [] : ["unknown"], place, by, span });
+        return [{ kind: "network" }];
+      }
+      if (typeof path !== "string" && path.some((part) => part.kind === "hole" && part.form === "any")) {
+        lists.addUnknown("dynamic-argument", by, span);
+      }
+      const facts = pathFacts(path, directories, { place, maybe, by, span, append: mode === "append" }, reading.around);
+      for (const fact of facts) {
+        if (mode === "read" || mode === "both") lists.add(lists.reads, fact);
+        if (mode !== "read") {
+          lists.add(lists.writes, fact);
+          if (fact.path !== null && /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mem$|kmem$)/.test(fact.path)) {
+            lists.add(lists.actions, { kind: "disk.write", target: fact.path, place, certainty: fact.certainty, by, span });
+          }
+        }
+      }
+      return facts.map((file) => ({ kind: "file", file }));
+    },
+    variable: (assigned, maybe) => {
+      readVariable(lists, assigned, maybe);
+    },
+    recursion: (name, multiplies, span) => {
+      if (!multiplies) return;
+      lists.add(lists.actions, { kind: "process.fork-bomb", target: name, place: "here", certainty: "exact", by: name, span });
+    },
+    unknown: (code, text, span) => {
+      lists.addUnknown(code, text, span);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { optionList } from "./option-list.js";
+import type { ProgramRow } from "./program-row.js";
+
+/** Programs that read text and print it in another form. */
+export const TEXT_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: ["cat", "gcat", "tac", "bat", "batcat", "nl"],
+    options: optionList(
+      "-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting -p,--plain -l,--language= --style= --paging= --color= -r,--line-range= -H,--highlight-line= --theme= --wrap= -w=",
+    ),
+    operands: "read*",
+    copies: true,
+    tests: [
+      { run: "cat a ~/.netrc", reads: ["./a", "~/.netrc"] },
+      { run: "cat -n < a", reads: ["./a"] },
+    ],
+  },
+  {
+    name: ["head", "tail", "ghead", "gtail"],
+    options: optionList(
+      "-n,--lines= -c,--bytes= -q,--quiet,--silent -v,--verbose -z,--zero-terminated -f,--follow=? -F --pid= -s,--sleep-interval= --retry -r -NUM",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [
+      { run: "head -n 5 a", reads: ["./a"] },
+      { run: "tail -20 a", reads: ["./a"] },
+    ],
+  },
+  {
+    name: ["grep", "egrep", "fgrep", "zgrep", "ggrep", "rgrep"],
+    options: optionList(
+      "-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=read -i,--ignore-case -y --no-ignore-case -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --color=? --colour=? -L,--files-without-match -l,--files-with-matches -m,--max-count= -o,--only-matching -q,--quiet,--silent -s,--no-messages -b,--byte-offset -H,--with-filename -h,--no-filename --label= -n,--line-number -T,--initial-tab -Z,--null -A,--after-context= -B,--before-context= -C,--context= -a,--text --binary-files= -D,--devices= -d,--directories= --exclude= --exclude-from=read --exclude-dir= -I --include= -r,--recursive -R,--dereference-recursive --line-buffered -U,--binary -z,--null-data -NUM",
+    ),
+    operands: "pattern read*",
+    tree: ["-r", "-R"],
+    filter: true,
+    when: [{ has: ["-e", "-f"], operands: "read*" }],
+    tests: [
+      { run: "grep -rn 'rm -rf /' src", reads: ["./src/**"] },
+      { run: "grep -e x a b", reads: ["./a", "./b"] },
+    ],
+  },
+  {
+    name: ["rg", "ag", "ack"],
+    options: optionList(
+      "-e,--regexp= -f,--file=read -g,--glob= --iglob= -i,--ignore-case -S,--smart-case -s,--case-sensitive -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --count-matches -l,--files-with-matches --files-without-match -L,--follow -m,--max-count= -o,--only-matching -q,--quiet -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -A,--after-context= -B,--before-context= -C,--context= -a,--text -t,--type= -T,--type-not= -u,--unrestricted -uu -uuu --hidden --no-ignore --no-ignore-vcs -F,--fixed-strings -P,--pcre2 -U,--multiline --multiline-dotall -0,--null -p,--pretty --color= --colors= --heading --no-heading --json --vimgrep --column --sort= --sortr= --stats --files --type-list -j,--threads= -M,--max-columns= -r,--replace= --max-depth=,-d= -z,--search-zip --trim -b,--byte-offset --debug --pre=command --no-messages --no-config --passthru --context-separator= -E,--encoding=",
+    ),
+    operands: "pattern read*",
+    tree: true,
+    filter: true,
+    when: [
+      { has: ["--files", "--type-list"], operands: "list*" },
+      { has: ["-e", "-f"], operands: "read*" },
+      { most: 1, operands: "pattern read*" },
+    ],
+    tests: [{ run: "rg -n TODO src", reads: ["./src/**"] }],
+  },
+  {
+    name: ["sort", "gsort"],
+    options: optionList(
+      "-b,--ignore-leading-blanks -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort -i,--ignore-nonprinting -M,--month-sort -h,--human-numeric-sort -n,--numeric-sort -R,--random-sort --random-source=read -r,--reverse --sort= -V,--version-sort --batch-size= -c,--check=? -C --compress-program=command --debug --files0-from=read -k,--key= -m,--merge -o,--output=write -s,--stable -S,--buffer-size= -t,--field-separator= -T,--temporary-directory= --parallel= -u,--unique -z,--zero-terminated",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "sort -u a -o b", reads: ["./a"], writes: ["./b"] }],
+  },
+  {
+    name: ["uniq"],
+    options: optionList(
+      "-c,--count -d,--repeated -D --all-repeated=? -f,--skip-fields= --group=? -i,--ignore-case -s,--skip-chars= -u,--unique -z,--zero-terminated -w,--check-chars=",
+    ),
+    operands: "read write",
+    filter: true,
+    tests: [{ run: "uniq a b", reads: ["./a"], writes: ["./b"] }],
+  },
+  {
+    name: ["cut", "paste", "column", "fold", "fmt", "expand", "unexpand", "rev", "join", "comm", "tsort", "pr", "colrm", "look"],
+    options: optionList(
+      "-b,--bytes= -c,--characters= -d,--delimiter=,--delimiters= -f,--fields= -n --complement -s,--only-delimited,--serial --output-delimiter= -z,--zero-terminated -t,--tabs= -w,--width= -i,--initial -N= -o= -1 -2 -3 -x -J -R= -T= -H= -L -e= -a= -v= -j= --check-order --nocheck-order --total -u -p= -r= --table --separator=",
+    ),
+    operands: "read*",
+    filter: true,
+    tests: [{ run: "cut -d: -f1 /etc/passwd", reads: ["/etc/passwd"] }],
+  },
+  {
+    name: ["tr"],
+    options: optionList("-c,-C,--complement -d,--delete -s,--squeeze-repeats -t,--truncate-set1"),
+    filter: true,
+    tests: [{ run: "tr a b < x", reads: ["./x"] }],
+  },
+  {
+    name: ["wc", "cksum", "sum", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "shasum", "md5", "xxhsum"],
+    options: optionList(
+      "-c,--check,--bytes -m,--chars -l,--lines= -L,--max-line-length -w,--words,--warn --files0-from=read --total= -b,--binary -t,--text --tag -z,--zero --ignore-missing --quiet,-q --status --strict -a,--algorithm= -r --base64 --raw --untagged --debug -p -s= -n",
+    ),
+    operands: "read*",
+    when: [{ has: ["-l"], operands: "read*" }],
+    tests: [{ run: "sha256sum a", reads: ["./a"] }, { run: "wc -l < a", reads: ["./a"] }],
+  },
+  {
+    name: ["diff", "cmp", "sdiff", "diff3", "colordiff", "vimdiff", "icdiff", "delta"],
+    loose: true,
+    options: optionList("-r,--recursive -U,--unified=? -C,--context=? -x,--exclude= -X,--exclude-from=read -I,--ignore-matching-lines= -L,--label= --to-file=read --from-file=read -F= -W,--width= -n,--bytes= -i -o,--output=write"),
+    operands: "read*",
+    tree: ["-r"],
+    filter: true,
+    tests: [{ run: "diff -u a b", reads: ["./a", "./b"] }],
+  },
+  {
+    name: ["less", "more", "most", "zless"],
+    loose: true,
+    options: optionList("-o=write -O=write -p= -t= -x= -y= -z= -j= -b= -h= -P= -k=read -T=read"),
+    variables: ["LESSOPEN=code", "LESSCLOSE=code", "LESS"],
+    operands: "read*",
+    copies: true,
+    tests: [{ run: "less -N a", reads: ["./a"] }],
+  },
+  {
+    name: ["strings", "od", "hexdump", "hd", "xxd"],
+    options: optionList(
+      "-a,--all -f -n,--bytes= -t,--radix= -e,--encoding= -o -A= -j= -N= -w,--width=? -v -x -b -c -d -C -s= -l= -g= -p,-ps -r,-revert -u -i -q -E -R= -S= -k= --output-duplicates -NUM",
+    ),
+    operands: "read write",
+    filter: true,
+    when: [{ has: ["-r"], decodes: true }],
+    tests: [{ run: "xxd a", reads: ["./a"] }, { run: "xxd -r -p a b", reads: ["./a"], writes: ["./b"] }],
+  },
+  {
+    name: ["base64", "base32", "basenc", "gbase64"],
+    options: optionList("-d,--decode,-D -i,--ignore-garbage -w,--wrap= -b,--break= -o,--output=write --base64 --base64url --base32 --base16 --base2msbf --z85 -h"),
+    operands: "read",
+    filter: true,
+    handler: "base64",
+    tests: [
+      { run: "base64 -d x", reads: ["./x"] },
+      { run: "echo cm0geA== | base64 -d | sh", deletes: ["./x"], executes: ["decoded sh"], unknown: [] },
+    ],
+  },
+  {
+    name: ["jq", "yq", "gojq", "jaq", "xq", "fx", "dasel"],
+    options: optionList(
+      "-r,--raw-output -c,--compact-output -n,--null-input -e,--exit-status -s,--slurp -S,--sort-keys -C,--color-output -M,--monochrome-output -a,--ascii-output -j,--join-output -R,--raw-input --tab --indent= --stream --seq -f,--from-file=read --jsonargs --args -L= -0 -i,--inplace -y,--yaml-output,--prettyPrint -P -o,--output-format= -p,--input-format= --raw-output0 -I= -N,--no-doc -v,--verbose -V --unbuffered -h --xml-output -Y -t --width= -ea",
+    ),
+    operands: "pattern read*",
+    filter: true,
+    loose: true,
+    when: [
+      { has: ["-i"], operands: "pattern edit*" },
+      { has: ["-f", "-n"], operands: "read*" },
+    ],
+    tests: [{ run: "jq -r .a x.json", reads: ["./x.json"] }],
+  },
+  {
+    name: ["awk", "gawk", "mawk", "nawk", "goawk"],
+    style: "posix",
+    options: optionList(
+      "-F,--field-separator= -v,--assign= -f,--file=script -e,--source=program -i,--include= -l,--load= -E,--exec=script -b -c -C -d,--dump-variables=? -D -g -h -L,--lint=? -M -n -N -o -O -p -P -r -s -S,--sandbox -t -V --posix --traditional --re-interval --csv",
+    ),
+    handler: "awk",
+    variables: ["AWKPATH", "AWKLIBPATH"],
+    tests: [
+      { run: "awk '{print $1}' a", reads: ["./a"] },
+      { run: `awk 'BEGIN { system("rm -rf /") }'`, deletes: ["//**"] },
+      { run: `awk '{print > "out"}' a`, reads: ["./a"], writes: ["./out"] },
+      { run: "awk '{system($0)}' a", reads: ["./a"], executes: ["inline awk"], unknown: ["opaque-code"] },
+    ],
+  },
+  {
+    name: ["sed", "gsed"],
+    options: optionList(
+      "-n,--quiet,--silent --debug -e,--expression=program -f,--file=script -E,-r,--regexp-extended --follow-symlinks -i,--in-place=? -l,--line-length= --posix -s,--separate --sandbox -u,--unbuffered -z,--null-data -a",
+    ),
+    handler: "sed",
+    tests: [
+      { run: "sed -n p ~/.kube/config", reads: ["~/.kube/config"] },
+      { run: "sed -i s/a/b/ /etc/fstab", reads: ["/etc/fstab"], writes: ["/etc/fstab"] },
+      { run: "sed 's/x/y/w out' a", reads: ["./a"], writes: ["./out"] },
+      { run: "sed -n '1e rm x' a", reads: ["./a"], deletes: ["./x"] },
+    ],
+  },
+  {
+    name: ["split", "csplit"],
+    options: optionList("-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes=? -x -e -l,--lines= -n,--number= --filter=code -t,--separator= -u --verbose -f= -k -s -z -q --hex-suffixes=?"),
+    operands: "read write",
+    filter: true,
+    tests: [{ run: "split -l 5 a b", reads: ["./a"], writes: ["./b"] }],
+  },
+  {
+    name: ["iconv", "dos2unix", "unix2dos", "recode"],
+    options: optionList("-f,--from-code= -t,--to-code= -o,--output=write -c -s,--silent -l,--list --verbose -k -n -q -b"),
+    operands: "read*",
+    filter: true,
+    when: [{ has: ["-o", "-f", "-t"], operands: "read*" }],
+    tests: [{ run: "iconv -f latin1 -t utf8 a", reads: ["./a"] }],
+  },
+];

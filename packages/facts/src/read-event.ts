@@ -1,0 +1,63 @@
+import { isRecord, own } from "@gatehouse-hooks/json";
+import { normalizePath } from "@gatehouse-hooks/shell";
+import type { Surroundings } from "./paths/path-maker.js";
+import type { ToolCall } from "./tools/read-tool.js";
+
+/** What an event says for facts. */
+export interface EventParts {
+  readonly around: Surroundings;
+  /** The tool call; `null` when the event is not one. */
+  readonly call: ToolCall | null;
+  /** The canonical kind of the tool (`event.tool.kind`), for tools that no table has. */
+  readonly kind: string | null;
+}
+
+/** Events that carry a command or a path themselves. */
+const NAMED: Readonly<Record<string, string>> = {
+  "pre-bash-execution": "Bash",
+  "post-bash-execution": "Bash",
+  "pre-file-write": "Write",
+  "post-file-write": "Write",
+};
+
+/** The most links that are looked at. */
+const MAX_LINKS = 64;
+
+/** Reads an event by its own properties. Never throws. */
+export function readEvent(event: object): EventParts {
+  const around: Surroundings = {
+    home: pathOf(event, "home"),
+    cwd: pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? pathOf(event, "workspace"),
+    workspace: pathOf(event, "workspace") ?? pathOf(event, "project_dir"),
+    links: linksOf(event),
+  };
+  const tool = own(event, "tool");
+  const kind = isRecord(tool) ? own(tool, "kind") : null;
+  return { around, call: callOf(event), kind: typeof kind === "string" ? kind : null };
+}
+
+function callOf(event: object): ToolCall | null {
+  const name = own(event, "toolName") ?? own(event, "tool_name");
+  const params = own(event, "params") ?? own(event, "tool_input") ?? own(event, "tool_args");
+  if (typeof name === "string") return { name, params: isRecord(params) ? params : {} };
+  const kind = own(event, "event");
+  const tool = typeof kind === "string" && Object.hasOwn(NAMED, kind) ? NAMED[kind] : undefined;
+  return tool === undefined ? null : { name: tool, params: event };
+}
+
+function pathOf(event: object, name: string): string | null {
+  const value = own(event, name);
+  return typeof value === "string" && value.startsWith("/") ? normalizePath(value) : null;
+}
+
+/** Longest first: a link below a link is the nearer one. */
+function linksOf(event: object): Surroundings["links"] {
+  const links = own(event, "links");
+  if (!isRecord(links)) return null;
+  const all: (readonly [string, string])[] = [];
+  for (const from of Object.keys(links).slice(0, MAX_LINKS)) {
+    const to = own(links, from);
+    if (typeof to === "string" && from.startsWith("/") && to !== "") all.push([normalizePath(from), to]);
+  }
+  return all.toSorted(([a], [b]) => b.length - a.length);
+}

@@ -1,0 +1,31 @@
+import { type Assigned, literalOf, showField } from "@gatehouse-hooks/shell";
+import type { FactLists } from "./fact-lists.js";
+
+/** Variables that change which code runs. */
+const LOADERS =
+  /^(?:PATH|IFS|ENV|BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|LD_\w+|DYLD_\w+|GCONV_PATH|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME|BREAKPOINT)|PERL5(?:LIB|OPT|DB)|PERLLIB|RUBY(?:LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:EXEC_PATH|TEMPLATE_DIR|CONFIG\w*)|CDPATH|HISTFILE|LUA_INIT\w*|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS)$/;
+
+/** Loaders that are understood: they change no program that the text names by more than its directory. */
+const MILD = /^(?:IFS|CDPATH|HISTFILE|MAKEFLAGS|CC|CXX|PS4)$/;
+
+/** A variable is set for a command or exported. */
+export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolean): void {
+  const { name, value, span } = assigned;
+  const loader = LOADERS.test(name);
+  const known = literalOf(value);
+  lists.add(lists.env, {
+    name,
+    value: known === null ? null : known.slice(0, 500),
+    kind: loader ? "loader" : "plain",
+    certainty: maybe || known === null ? "maybe" : "exact",
+    span,
+  });
+  if (!loader || MILD.test(name) || known === "") return;
+  if (name === "PATH" && isSystemPath(showField(value))) return;
+  lists.addUnknown("environment", name, span);
+}
+
+/** Only directories of the system, and what was there before. */
+function isSystemPath(value: string): boolean {
+  return value.split(":").every((one) => one === "\uFFFD" || /^(?:\/usr(?:\/local)?)?\/s?bin\/?$|^\/opt\/homebrew\/s?bin\/?$/.test(one));
+}

@@ -1,0 +1,152 @@
+import { own } from "@gatehouse-hooks/json";
+import { type Field, joinFields } from "@gatehouse-hooks/shell";
+import type { PathFact, Span } from "../facts.js";
+import { addressOf } from "../programs/address.js";
+import { type PathUse, pathFacts } from "../paths/path-maker.js";
+import type { Reading } from "../reading.js";
+import { patchFiles } from "./read-patch.js";
+import type { ToolRow } from "./tool-row.js";
+
+/** A tool call, as the event has it. */
+export interface ToolCall {
+  readonly name: string;
+  readonly params: object;
+}
+
+const SPAN: Span = [0, 0];
+/** The most strings of one parameter. */
+const MAX_STRINGS = 200;
+
+/**
+ * Makes the facts of a tool call by its row.
+ *
+ * @param shell reads a command line that runs in a directory
+ */
+export function readTool(
+  reading: Reading,
+  row: ToolRow,
+  call: ToolCall,
+  shell: (text: string, cwd: string | null) => void,
+): void {
+  const { lists, around } = reading;
+  const given = stringsOf(call.params, row.cwd)[0];
+  const cwd = given === undefined ? around.cwd : absolute(given, around.cwd);
+  const directories: readonly Field[] = [cwd ?? UNKNOWN];
+  const add = (list: PathFact[], parameter: string, path: string, use: Partial<PathUse> = {}): void => {
+    const by = `${call.name} ${parameter}`;
+    for (const fact of pathFacts(expandHome(path, around.home), directories, { place: "here", maybe: false, by, span: SPAN, ...use }, around)) {
+      lists.add(list, fact);
+    }
+  };
+  const each = (names: ToolRow["reads"], run: (parameter: string, value: string) => void): number => {
+    let count = 0;
+    for (const name of namesOf(names)) {
+      for (const value of valuesOf(call.params, name)) {
+        count++;
+        run(name, value);
+      }
+    }
+    return count;
+  };
+  each(row.shell, (_, text) => {
+    shell(text, cwd);
+  });
+  if (row.shell !== undefined && each(row.shell, () => undefined) === 0) lists.addUnknown("opaque-code", call.name, SPAN);
+  each(row.reads, (name, path) => {
+    add(lists.reads, name, path);
+  });
+  for (const [names, list] of [
+    [row.lists, true],
+    [row.searches, false],
+  ] as const) {
+    if (names === undefined) continue;
+    const count = each(names, (name, path) => {
+      add(lists.reads, name, path, { list, tree: true });
+    });
+    if (count === 0) add(lists.reads, namesOf(names)[0] ?? "path", ".", { list, tree: true });
+  }
+  each(row.writes, (name, path) => {
+    add(lists.writes, name, path);
+  });
+  each(row.edits, (name, path) => {
+    add(lists.reads, name, path);
+    add(lists.writes, name, path);
+  });
+  each(row.creates, (name, path) => {
+    add(lists.writes, name, path, { op: "create" });
+  });
+  each(row.deletes, (name, path) => {
+    add(lists.deletes, name, path);
+  });
+  each(row.deletesTree, (name, path) => {
+    add(lists.deletes, name, path, { tree: true });
+  });
+  each(row.moves, (name, path) => {
+    add(lists.reads, name, path, { op: "move", tree: true });
+    add(lists.deletes, name, path, { op: "move", tree: true });
+  });
+  const fetch = (name: string, url: string): void => {
+    const address = addressOf(url, "https");
+    lists.add(lists.network, { ...address, direction: "in", sends: [], place: "here", by: `${call.name} ${name}`, span: SPAN });
+  };
+  each(row.url, fetch);
+  each(row.urlsIn, (name, text) => {
+    for (const match of text.slice(0, 20_000).matchAll(/\b(?:https?|ftp):\/\/[^\s"'<>)\]]+/g)) fetch(name, match[0]);
+  });
+  const patches = each(row.patch, (name, text) => {
+    const files = patchFiles(text);
+    if (files.length === 0) lists.addUnknown("opaque-code", `${call.name} ${name}`, SPAN);
+    for (const { does, path } of files) {
+      if (does === "delete") add(lists.deletes, name, path);
+      else if (does === "move") {
+        add(lists.reads, name, path, { op: "move" });
+        add(lists.deletes, name, path, { op: "move" });
+      } else {
+        if (does === "update") add(lists.reads, name, path);
+        add(lists.writes, name, path);
+      }
+    }
+  });
+  if (row.patch !== undefined && patches === 0) lists.addUnknown("opaque-code", call.name, SPAN);
+  const needed = [row.reads, row.writes, row.edits, row.creates, row.deletes, row.deletesTree, row.moves].filter((one) => one !== undefined);
+  if (needed.length > 0 && needed.every((names) => each(names, () => undefined) === 0)) {
+    lists.addUnknown("dynamic-argument", `${call.name}: no path`, SPAN);
+  }
+  if (row.action !== undefined) {
+    lists.add(lists.actions, { kind: row.action, target: null, place: "here", certainty: "exact", by: call.name, span: SPAN });
+  }
+  if (row.code !== undefined) {
+    const text = valuesOf(call.params, row.code.parameter)[0] ?? null;
+    lists.add(lists.executes, { from: "inline", lang: row.code.lang, path: null, text, place: "here", certainty: "exact", by: call.name, span: SPAN });
+    lists.addUnknown("opaque-code", call.name, SPAN);
+  }
+}
+
+const UNKNOWN: Field = [{ kind: "hole", from: [], wide: false, form: "any" }];
+
+function namesOf(names: string | readonly string[] | undefined): readonly string[] {
+  return names === undefined ? [] : typeof names === "string" ? [names] : names;
+}
+
+function stringsOf(params: object, names: string | readonly string[] | undefined): readonly string[] {
+  return namesOf(names).flatMap((name) => valuesOf(params, name));
+}
+
+function valuesOf(params: object, name: string): readonly string[] {
+  const value: unknown = own(params, name);
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MAX_STRINGS).filter((one): one is string => typeof one === "string");
+}
+
+/** A path of a tool's parameter: nothing is expanded but `~`. */
+function expandHome(path: string, home: string | null): Field {
+  if (path !== "~" && !path.startsWith("~/")) return path.replace(/^file:\/\//, "");
+  const rest = path.slice(1);
+  return joinFields(home ?? [{ kind: "hole", from: [], wide: false, form: "home" }], rest);
+}
+
+function absolute(path: string, cwd: string | null): string | null {
+  if (path.startsWith("/")) return path;
+  return cwd === null ? null : `${cwd}/${path}`;
+}
