@@ -64,7 +64,7 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
     global:
       optionList(`--profile= --region= --output= --query= --endpoint-url=url --color= --ca-bundle=read --debug
       --no-verify-ssl --no-paginate --no-sign-request --cli-read-timeout= --cli-connect-timeout= --cli-binary-format=
-      --no-cli-pager --no-cli-auto-prompt --cli-auto-prompt --version --generate-cli-skeleton=? --cli-input-json= --cli-input-yaml=
+      --no-cli-pager --no-cli-auto-prompt --cli-auto-prompt --version --generate-cli-skeleton --cli-input-json= --cli-input-yaml=
       --page-size= --max-items= --starting-token=`),
     variables: [
       "AWS_PAGER=code",

@@ -11,7 +11,7 @@ const VERBS: Verbs = {
     activate activate-* attach attach-* associate apply approve assign bind bulk cancel-* change-* configure-* connect
     enroll encrypt asymmetric-sign mac-sign mac-verify failback generate-* grant insert-* invalidate-* join move-* modify
     mount mv cp rsync objects-compose compose open-* perform-* posture pause raw-* rebuild recreate-* redeploy register
-    reject release rename renew repair request-* reschedule reset-windows-password respond retry revert-* rotate rotate-*
+    reject release rename renew repair request-* reschedule respond retry revert-* rotate rotate-*
     route send send-* sign-* simulate-* snapshot stage submit-* suggest-* switchover sync tag transfer trigger undelete
     unlock unset untag wait write write-* browse build add-tags login init quarantine`,
   destroy: `delete delete-* destroy remove remove-* rm stop stop-* disable disable-* purge purge-* revoke revoke-* cancel
@@ -190,7 +190,7 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
           },
         },
       signurl: READS_SECRET,
-      "config,update,test,version": { loose: true, action: "config.change" },
+      "config,update,test": { loose: true, action: "config.change" },
     },
     tests: [{ run: "gsutil -m rm -r gs://b", actions: ["cloud.destroy"] }, { run: "gsutil ls gs://b" }],
   },
