@@ -120,7 +120,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       pr: group({
         checkout: CHECKS_OUT,
         create: {
-          options: ["-F,--body-file=upload"],
+          options: ["-F,--body-file=upload", "--dry-run"],
           loose: true,
           action: "forge.change",
           when: [{ has: ["--dry-run"], action: [] }],

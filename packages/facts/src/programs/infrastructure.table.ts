@@ -243,6 +243,7 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
           "get,ls": { loose: true },
           "set,rm,cp,set-all,rm-all,refresh,env": { loose: true, action: "config.change" },
         },
+        options: ["--show-secrets", "--path"],
         also: [{ has: ["--show-secrets"], action: "secret.read" }],
       },
       stack: {
