@@ -11,7 +11,7 @@ const SSH =
   -S= -s -T -t -tt -V -v -vv -vvv -W= -w= -X -x -Y -y`);
 
 const SCP = optionList(
-  "-3 -4 -6 -A -B -C -c= -D= -F=read -i=read -J= -l= -O -o= -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
+  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o= -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
 );
 
 /** Options of OpenSSH may name a program: `-o ProxyCommand=…`, `-F` a file of them. */
