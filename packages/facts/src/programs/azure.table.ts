@@ -54,7 +54,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
         ),
         action: "cloud.change",
         when: [
-          { has: ["--method=[dD][eE]*"], action: "cloud.destroy" },
+          { has: ["--method=delete", "--method=DELETE", "--method=Delete"], action: "cloud.destroy" },
           { not: ["-m", "-b"], action: [] },
           { has: ["--method=get", "--method=GET"], not: ["-b"], action: [] },
         ],

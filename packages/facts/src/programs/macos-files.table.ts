@@ -148,7 +148,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "codesign",
     options: optionList(
-      "-s,--sign= -v,--verbose=? -d,--display --verify -h -f,--force --deep -i,--identifier= -r,--requirements= -o,--options= --entitlements= --timestamp=? --keychain=read --preserve-metadata=? -R,--test-requirement= -D,--detached=read --remove-signature --strict=? -a,--architecture= --extract-certificates=? --file-list= --prefix= --generate-entitlement-der --validate-constraint --check-notarization --xml -P= --pagesize= --dryrun --digest-algorithm= --validate-constraint= --bundle-version=",
+      "-s,--sign= -v,--verbose=? -d,--display --verify -h -f,--force --deep -i,--identifier= -r,--requirements= -o,--options= --entitlements= --timestamp=? --keychain=read --preserve-metadata=? -R,--test-requirement= -D,--detached=read --remove-signature --strict=? -a,--architecture= --extract-certificates=? --file-list= --prefix= --generate-entitlement-der --validate-constraint --check-notarization --xml -P= --pagesize= --dryrun --digest-algorithm= --bundle-version=",
     ),
     operands: "edit*",
     tree: true,

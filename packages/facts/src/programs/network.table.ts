@@ -18,16 +18,15 @@ const SCP = optionList(
 const SSH_CODE = [
   {
     has: [
-      "-o=*[cC]ommand*",
-      "-o=*Include*",
-      "-o=*include*",
-      "-o=*[pP]rogram*",
-      "-o=*Provider*",
-      "-o=*provider*",
-      "-o=*askpass*",
+      "-o=*ommand*",
+      "-o=*OMMAND*",
+      "-o=*nclude*",
+      "-o=*rogram*",
+      "-o=*rovider*",
+      "-o=*skpass*",
       "-F",
       "-I",
-      "-D=/*",
+      "-S=*",
     ],
     unknown: "opaque-code",
   },
