@@ -114,7 +114,7 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
     style: "single",
     options:
       optionList(`-S=cwd -B=write -C=script -D= -U= -G= -T= -A= --toolchain=script --install-prefix= -P=script -E --build=read --install=read --open= -N -L -LA -LAH -LH --graphviz=write --preset= --list-presets=? --workflow --fresh --trace --trace-expand --target= -t=
-      --config= --parallel= -j= --clean-first --verbose -v --prefix= --strip --component= -Wdev -Wno-dev -Werror=dev --log-level= --debug-output --warn-uninitialized --system-information --find-package --profiling-output=write --profiling-format= -h --help-command= --help-module= --help-property= --help-variable= --help-commands --help-manual= --help-policies --help-variables`),
+      --config= --parallel= -j= --clean-first --verbose -v --prefix= --strip --component= -Wdev -Wno-dev --log-level= --debug-output --warn-uninitialized --system-information --find-package --profiling-output=write --profiling-format= -h --help-command= --help-module= --help-property= --help-variable= --help-commands --help-manual= --help-policies --help-variables`),
     ...runsFile("cmake"),
     tests: [
       { run: "cmake -S . -B build", writes: ["./build"], executes: ["file cmake"], unknown: ["opaque-file"] },

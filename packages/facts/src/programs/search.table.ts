@@ -41,7 +41,6 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["fd", "fdfind"],
-    style: "posix",
     options:
       optionList(`-H,--hidden -I,--no-ignore -u,--unrestricted -uu --no-ignore-vcs --no-ignore-parent --no-global-ignore-file -s,--case-sensitive -i,--ignore-case -g,--glob --regex -F,--fixed-strings --and= -a,--absolute-path --relative-path -l,--list-details -L,--follow -p,--full-path -0,--print0 -d,--max-depth,--maxdepth=
       --min-depth= --exact-depth= --prune -t,--type= -e,--extension= -S,--size= --changed-within,--change-newer-than,--newer= --changed-before,--change-older-than,--older= -o,--owner= --format= -E,--exclude= --ignore-file=read -c,--color= --hyperlink=? -j,--threads= --max-buffer-time= --max-results= -1 -q,--quiet --show-errors
@@ -49,18 +48,18 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     operands: "pattern list*",
     tree: true,
     default: ".",
-    // The rest of the line is a command, run on what is found.
-    when: [{ has: ["-x", "-X"], operands: "plain*", wraps: 0, unknown: "dynamic-argument" }],
+    // The rest of the line is a command that is run on what is found: where it begins is not known without its operands.
+    also: [{ has: ["-x", "-X"], unknown: "opaque-code" }],
     tests: [
       { run: "fd -e ts x src", reads: ["./src/**"] },
-      { run: "fd -H -x rm", unknown: ["dynamic-argument"], commands: ["fd", "rm"] },
+      { run: "fd x -x rm", reads: ["./rm/**"], unknown: ["opaque-code"] },
     ],
   },
   {
     name: "fzf",
     options:
       optionList(`-x,--extended -e,--exact -i,--ignore-case +i,--no-ignore-case --smart-case --scheme= --algo= --literal -n,--nth= --with-nth= --accept-nth= -d,--delimiter= +s,--no-sort --track --tac --disabled,--phony --tiebreak= --read0 --sync --tail= -m,--multi=? +m,--no-multi --no-mouse --bind= --cycle --wrap --wrap-sign= --keep-right --scroll-off= --no-hscroll
-      --hscroll-off= --filepath-word --jump-labels= --height=? --min-height= --layout= --reverse --border=? --border-label= --border-label-pos= --margin= --padding= --info= --separator= --no-separator --scrollbar=? --no-scrollbar --prompt= --pointer= --marker= --marker-multi-line= --ellipsis= --header= --header-lines= --header-first --ansi --tabstop= --color=? --highlight-line --no-bold --black --bold
+      --hscroll-off= --filepath-word --jump-labels= --height= --min-height= --layout= --reverse --border=? --border-label= --border-label-pos= --margin= --padding= --info= --separator= --no-separator --scrollbar=? --no-scrollbar --prompt= --pointer= --marker= --marker-multi-line= --ellipsis= --header= --header-lines= --header-first --ansi --tabstop= --color= --highlight-line --no-bold --black --bold
       --history=edit --history-size= --preview=code --preview-window= --preview-label= --preview-label-pos= -q,--query= -1,--select-1 -0,--exit-0 -f,--filter= --print-query --expect= --print0 --no-info --style= --gap=? --gap-line= --input-border=? --list-border=? --header-border=? --header-lines-border=? --footer= --footer-border=? --ghost= --input-label= --list-label= --header-label=
       --with-shell=command --listen=? --listen-unsafe=? --version --man --bash --zsh --fish --walker= --walker-root=list --walker-skip= --tmux=? --no-tmux --unicode --no-unicode --ambidouble +x,--no-extended +c,--no-color --no-clear --no-height --no-input --no-multi-line --multi-line --raw --no-tty-default --id-nth= --no-hidden`),
     filter: true,
