@@ -364,7 +364,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
       "supervisor",
       "forever",
       "screen",
-      "tmux",
       "zellij",
       "byobu",
       "abduco",
@@ -379,21 +378,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     style: "posix",
     unknown: "opaque-code",
-    when: [
-      {
-        operand: [
-          "ls",
-          "list-sessions",
-          "list-windows",
-          "list-panes",
-          "list-keys",
-          "list-buffers",
-          "has-session",
-        ],
-        most: 1,
-        lang: "sh",
-      },
-    ],
     tests: [{ run: "gdb -ex 'shell rm x'", unknown: ["opaque-code"] }],
   },
 ];
