@@ -270,7 +270,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       },
     ],
     tests: [
-      { run: "sqlcmd -S h.example -Q 'select 1'", network: ["both http://h.example"] },
+      { run: "sqlcmd -S h.example -Q 'select 1'", network: ["both tcp://h.example"] },
       { run: "sqlcmd -Q 'drop table x'", actions: ["db.destroy"] },
     ],
   },

@@ -70,6 +70,7 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
     variables: ["CLOUDSDK_CONFIG", "CLOUDSDK_PYTHON=command", "CLOUDSDK_PYTHON_SITEPACKAGES"],
     commands: {
       "help,version,info,topic,cheat-sheet": { loose: true },
+      "alpha,beta,preview": { loose: true, verbs: { ...VERBS, from: 1, depth: 5 } },
       "init,feedback,survey,interactive,docker": CONFIGURES,
       config: group({
         "get,get-value,list": { loose: true },

@@ -46,7 +46,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "sips -g all x.png", reads: ["./x.png"] },
       { run: "sips -r 90 x.png", reads: ["./x.png"], writes: ["./x.png"] },
-      { run: "sips -s format png -o y x", reads: ["./x"], writes: ["./y"] },
+      { run: "sips -s format png -o y x", reads: ["./png", "./x"], writes: ["./y"] },
     ],
   },
   {
