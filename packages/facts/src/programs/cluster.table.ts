@@ -1,4 +1,4 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage } from "./program-row.js";
 
 const LOOKS: Usage = { loose: true };
@@ -229,8 +229,9 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     verbs: {
       look: "get list ls version help status describe diff logs info config-view top check validate stats history",
-      change: `create apply add update upgrade start scale set install enable sync bootstrap reconcile resume suspend pause unpause
-        load export config use join init login logout edit patch import rollout restore backup`,
+      change:
+        verbList(`create apply add update upgrade start scale set install enable sync bootstrap reconcile resume suspend pause unpause
+        load export config use join init login logout edit patch import rollout restore backup`),
       destroy: "delete destroy remove rm stop uninstall disable drain reset purge prune",
       kind: "cluster",
       depth: 2,

@@ -308,7 +308,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
           "--no-rename",
         ],
         operands: "read*",
-        when: [{ not: ["-c", "-o"], unknown: "opaque-file" }],
+        when: [{ not: ["-c", "-o", "-t"], unknown: "opaque-file" }],
       },
       probe: { operands: "read*", options: ["-v"] },
     },

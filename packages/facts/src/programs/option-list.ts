@@ -4,3 +4,10 @@
  * @param text options with white space between, e.g. `"-a,--all -n,--lines= --output=write"`
  */
 export const optionList = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/**
+ * The same words with one blank between, as the lists of `verbs` are written.
+ *
+ * @param text words with white space between
+ */
+export const verbList = (text: string): string => optionList(text).join(" ");
