@@ -141,7 +141,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       {
         run: "ssh-copy-id -i k.pub u@h.example",
         reads: ["./k.pub"],
-        network: ["out ssh://u@h.example < ./k.pub"],
+        network: ["both tcp://u@h.example < ./k.pub"],
         actions: ["user.change"],
       },
     ],
@@ -151,7 +151,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     options: ["-4", "-6", "-c", "-D", "-f=read", "-H", "-O=", "-p=", "-q", "-T=", "-t=", "-v"],
     operands: "host*",
     fetches: true,
-    tests: [{ run: "ssh-keyscan -t rsa h.example", network: ["both ssh://h.example"] }],
+    tests: [{ run: "ssh-keyscan -t rsa h.example", network: ["both tcp://h.example"] }],
   },
   {
     name: ["gpg", "gpg2"],

@@ -1,21 +1,23 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage, Verbs } from "./program-row.js";
 
 /** Verbs of Azure's command line: groups, then the verb: `az network vnet subnet list`. */
 const VERBS: Verbs = {
-  look: `list list-* show show-* get-* exists check-* version help search query wait logs log-tail tail
-    summarize validate what-if find url download download-* is-authorized can-*`,
-  change: `create create-* update update-* set set-* add add-* start restart enable enable-* import import-* export export-*
+  look: verbList(`list list-* show show-* get-* exists check-* version help search query wait logs log-tail tail
+    summarize validate what-if find url download download-* is-authorized can-*`),
+  change:
+    verbList(`create create-* update update-* set set-* add add-* start restart enable enable-* import import-* export export-*
     upload upload-* upload-batch move copy copy-* copy-start run invoke invoke-* assign approve attach attach-* apply build
     connect deploy deploy-* configure login logout install upgrade upgrade-* resize scale restore restore-* recover register
     renew regenerate regenerate-* reapply redeploy reimage reject reset-* rotate rotate-* send simulate-eviction swap sync
-    undelete unlock upsert up publish push queue reopen refresh promote prepare perform-maintenance open-port
+    undelete unlock upsert up publish push reopen refresh promote prepare perform-maintenance open-port
     map migrate merge lock link grant-* generate generate-* generalize failover-* exec execute convert capture cordon
     config-zip complete browse begin-getaccess grant-access backup activate accept transfer trigger test verify
-    sign encrypt decrypt link-* rename replicate request-* resume wait-* init new fork checkin close`,
-  destroy: `delete delete-* delete-batch purge purge-* remove remove-* stop stop-* deallocate unregister disable disable-*
+    sign encrypt decrypt link-* rename replicate request-* resume wait-* init new fork checkin close`),
+  destroy:
+    verbList(`delete delete-* delete-batch purge purge-* remove remove-* stop stop-* deallocate unregister disable disable-*
     revoke revoke-* cancel cancel-* detach clear clear-* flush failover force-* reset uninstall disconnect unassign abandon
-    destroy suspend terminate evict expire unlink revert`,
+    destroy suspend terminate evict expire unlink revert`),
   kind: "cloud",
   depth: 0,
 };

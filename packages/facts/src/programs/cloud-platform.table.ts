@@ -1,4 +1,4 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage } from "./program-row.js";
 
 const LOOKS: Usage = { loose: true };
@@ -15,9 +15,10 @@ const GROUPS: Usage = {
   loose: true,
   verbs: {
     look: "list ls get info show status describe logs log history tail version help whoami inspect search members",
-    change: `create add update set edit enable start restart restore resize scale rename attach assign apply import deploy link connect promote
+    change:
+      verbList(`create add update set edit enable start restart restore resize scale rename attach assign apply import deploy link connect promote
       rollback transfer open put upload rotate invite verify use switch install clone bind associate register publish extend fork
-      maintenance redeploy sync`,
+      maintenance redeploy sync`),
     destroy:
       "delete destroy remove rm stop disable detach unset revoke cancel purge reset kill unlink disconnect clear unassign suspend uninstall erase undeploy",
     kind: "cloud",
@@ -32,7 +33,7 @@ export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "auth0",
     loose: true,
-    global: ["--tenant=", "--debug", "--no-color", "--no-input", "--json", "--json-compact", "--csv"],
+    global: ["-t,--tenant=", "--debug", "--no-color", "--no-input", "--json", "--json-compact", "--csv"],
     commands: {
       "help,completion": LOOKS,
       "login,logout": CONFIGURES,

@@ -1,4 +1,4 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage, Verbs } from "./program-row.js";
 
 /**
@@ -6,11 +6,12 @@ import type { ProgramRow, Usage, Verbs } from "./program-row.js";
  * differs is listed by service below.
  */
 const VERBS: Verbs = {
-  look: `describe-* get-* list-* ls head-* lookup-* batch-get-* batch-describe-* search search-* query scan wait help count-*
+  look: verbList(`describe-* get-* list-* ls head-* lookup-* batch-get-* batch-describe-* search search-* query scan wait help count-*
     estimate-* validate-* check-* simulate-* preview-* filter-log-events tail transact-get-items test-dns-answer
     receive-message download-db-log-file-portion is-authorized evaluate-* admin-get-* admin-list-*
-    decode-authorization-message`,
-  change: `create-* put-* update-* modify-* start-* attach-* tag-* untag-* add-* associate-* register-* run-* invoke invoke-*
+    decode-authorization-message`),
+  change:
+    verbList(`create-* put-* update-* modify-* start-* attach-* tag-* untag-* add-* associate-* register-* run-* invoke invoke-*
     publish publish-* send-* set-* enable-* authorize-* allocate-* copy-* import-* export-* restore-* reboot-* resume-* retry-*
     rotate-* upload-* subscribe subscribe-* confirm-* accept-* assign-* apply-* activate-* assume-* batch-put-*
     batch-write-* batch-update-* batch-create-* batch-execute-* execute-* transact-write-items change-* complete-* deploy
@@ -20,12 +21,13 @@ const VERBS: Verbs = {
     claim-* begin-* archive-* advertise-* submit-* switch-* swap-* transfer-* unarchive-* undeprecate-* unlock-* warm-*
     open-* notify-* mount-* move-* monitor-* signal-* sign-up unassign-* unlink-* synthesize-* label-* reimport-* reject-*
     admin-add-* admin-confirm-* admin-create-* admin-enable-* admin-initiate-* admin-link-* admin-reset-* admin-respond-*
-    admin-set-* admin-update-*`,
-  destroy: `delete delete-* rm rb terminate-* remove-* deregister-* purge-* stop-* revoke-* disable-* detach-* disassociate-*
+    admin-set-* admin-update-*`),
+  destroy:
+    verbList(`delete delete-* rm rb terminate-* remove-* deregister-* purge-* stop-* revoke-* disable-* detach-* disassociate-*
     cancel-* release-* abort-* batch-delete-* batch-disassociate-* forget-* destroy-* decrease-* deprecate-* deactivate-*
     unsubscribe unmonitor-* schedule-key-deletion leave-* close-* exit-* withdraw-* force-* flush-* empty-* admin-delete-*
     admin-disable-* admin-forget-* admin-remove-* global-sign-out admin-user-global-sign-out deprovision-* undeploy-*
-    failover-* rollback-* drop-* evict-* expire-* suspend-* uninstall-*`,
+    failover-* rollback-* drop-* evict-* expire-* suspend-* uninstall-*`),
   kind: "cloud",
   depth: 0,
 };

@@ -1,4 +1,4 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage } from "./program-row.js";
 
 const LOOKS: Usage = { loose: true };
@@ -45,11 +45,11 @@ const GET: Usage = {
   ],
 };
 
+/** What follows `--` is the command; without it, options of the command are not told apart from kubectl's own. */
 const EXEC: Usage = {
   options: optionList(
     "-c,--container= -f,--filename=read --pod-running-timeout= -q,--quiet -i,--stdin -t,--tty",
   ),
-  style: "posix",
   action: "cluster.exec",
   place: "container",
   wraps: 1,
@@ -114,6 +114,8 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         loose: true,
         commands: {
           token: { loose: true, action: ["cluster.change", "secret.read"] },
+          "deployment,deploy,namespace,ns,job,cronjob,cj,service,svc,role,clusterrole,rolebinding,clusterrolebinding,serviceaccount,sa,ingress,ing,quota,resourcequota,priorityclass,pc,poddisruptionbudget,pdb,route,imagestream,user,group":
+            { loose: true, options: ["--dry-run=?"], action: "cluster.change", when: [DRY] },
           "secret,configmap": {
             options: optionList(
               "--from-file= --from-literal= --from-env-file=read --dry-run=? -o,--output= --type= --cert=read --key=read --append-hash",
@@ -227,8 +229,9 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     verbs: {
       look: "get list ls version help status describe diff logs info config-view top check validate stats history",
-      change: `create apply add update upgrade start scale set install enable sync bootstrap reconcile resume suspend pause unpause
-        load export config use join init login logout edit patch import rollout restore backup`,
+      change:
+        verbList(`create apply add update upgrade start scale set install enable sync bootstrap reconcile resume suspend pause unpause
+        load export config use join init login logout edit patch import rollout restore backup`),
       destroy: "delete destroy remove rm stop uninstall disable drain reset purge prune",
       kind: "cluster",
       depth: 2,

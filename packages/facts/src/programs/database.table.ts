@@ -34,7 +34,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       -P,--pset= -R,--record-separator= -t,--tuples-only -T,--table-attr= -x,--expanded -z,--field-separator-zero -0,--record-separator-zero -h,--host=host -p,--port= -U,--username=
       -w,--no-password -W,--password`),
     lang: "sql",
-    when: [{ not: ["-c", "-f", "-l"], executes: "stdin", lang: "sql" }],
+    when: [{ not: ["-c", "-f", "-l", "-V"], executes: "stdin", lang: "sql" }],
     also: [
       { has: ["-o=|*", "-L=|*", "-P=*pager*", ...inOption("-c")], unknown: "opaque-code" },
       {
@@ -77,7 +77,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       --auto-rehash --column-names --comments --line-numbers --login-path= --show-warnings --local-infile=? --init-command=sql --tee=write --pager=? --prompt= --no-defaults --print-defaults
       --defaults-file= --defaults-extra-file= --defaults-group-suffix= --plugin-dir= --default-auth= --binary-mode --reconnect --sql --js --syslog --enable-cleartext-plugin --skip-ssl`),
     lang: "sql",
-    when: [{ not: ["-e", "--print-defaults", "-V"], executes: "stdin", lang: "sql" }],
+    when: [{ not: ["-e", "--print-defaults", "-V", "-?"], executes: "stdin", lang: "sql" }],
     also: [
       {
         has: [
@@ -226,6 +226,8 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
           "*copy*",
           "*COPY*",
           "*export*",
+          "*import*",
+          "*IMPORT*",
           "*EXPORT*",
         ],
         unknown: "opaque-code",
@@ -258,11 +260,11 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["sqlcmd", "osql", "isql", "bcp"],
-    options:
-      optionList(`-Q=sql -q=sql -i=script -o=write -S=host -U= -P= -d= -E -H= -l= -t= -h= -s= -w= -W -a= -b -c= -C -e -f= -F= -g -G -I -j -k= -K= -L -m= -M -N= -p -r= -R -u -v= -V= -x -X= -y= -Y= -z= -Z= -A -D -?
-      --query=sql --initial-query=sql --input-file=script --output-file=write --server=host --user-name= --database-name= --use-trusted-connection --authentication-method= --password=`),
+    options: optionList(
+      `-Q,--query=sql -q,--initial-query=sql -i,--input-file=script -o,--output-file=write -S,--server=host -U,--user-name= -P,--password= -d,--database-name= -E --text=sql -H= -l= -t= -h= -s= -w= -W -a= -b -c= -C -e -f= -F= -g -G -I -j -k= -K= -L -m= -M -N= -p -r= -R -u -v= -V= -x -X= -y= -Y= -z= -Z= -A -D -? --use-trusted-connection --authentication-method=`,
+    ),
     lang: "sql",
-    when: [{ not: ["-Q", "-q", "-i", "-L", "-?"], executes: "stdin", lang: "sql" }],
+    when: [{ not: ["-Q", "-q", "-i", "-L", "-?", "--text"], executes: "stdin", lang: "sql" }],
     also: [
       {
         has: ["-Q=*xp_cmdshell*", "-q=*xp_cmdshell*", "-Q=*!!*", "-Q=*:*r *", "-Q=*OPENROWSET*", "-q=*:*"],
@@ -270,7 +272,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       },
     ],
     tests: [
-      { run: "sqlcmd -S h.example -Q 'select 1'", network: ["both http://h.example"] },
+      { run: "sqlcmd -S h.example -Q 'select 1'", network: ["both tcp://h.example"] },
       { run: "sqlcmd -Q 'drop table x'", actions: ["db.destroy"] },
     ],
   },

@@ -1,15 +1,16 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage, Verbs } from "./program-row.js";
 
 /** Verbs of command lines of forges: group, then verb: `gh issue list`. */
 const VERBS: Verbs = {
-  look: `list ls status view show checks diff verify verify-asset check field-list item-list ports watch get help log trace
-    code commits issues prs repos trusted-root`,
-  change: `create new edit update close reopen comment note ready review merge approve unapprove lock unlock pin unpin transfer
+  look: verbList(`list ls status view show checks diff verify verify-asset check field-list item-list ports watch get help log trace
+    code commits issues prs repos trusted-root`),
+  change:
+    verbList(`create new edit update close reopen comment note ready review merge approve unapprove lock unlock pin unpin transfer
     rerun retry run enable disable set add rename fork sync archive unarchive revert develop link unlink upload
     field-create item-add item-create item-edit item-archive mark-template copy clone subscribe unsubscribe todo rebase play
     trigger resolve reorder import promote publish rebuild start mirror update-branch schedule autofix set-default gitignore
-    sign`,
+    sign`),
   destroy: "delete remove rm cancel stop field-delete item-delete delete-asset revoke erase purge",
   kind: "forge",
   depth: 1,

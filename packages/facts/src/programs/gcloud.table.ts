@@ -1,11 +1,12 @@
-import { optionList } from "./option-list.js";
+import { optionList, verbList } from "./option-list.js";
 import type { ProgramRow, Usage, Verbs } from "./program-row.js";
 
 /** Verbs of Google's command line: groups, then the verb: `gcloud compute instances list`. */
 const VERBS: Verbs = {
-  look: `list list-* describe describe-* get get-* read search search-* lookup lookup-* help info version tail cat ls du hash
-    check-* test-iam-permissions analyze-* query validate verify preview explain stat print-settings topic cheat-sheet`,
-  change: `create create-* update update-* set set-* add add-* start start-* restart enable enable-* import import-* export
+  look: verbList(`list list-* describe describe-* get get-* read search search-* lookup lookup-* help info version tail cat ls du hash
+    check-* test-iam-permissions analyze-* query validate verify preview explain stat print-settings topic cheat-sheet`),
+  change:
+    verbList(`create create-* update update-* set set-* add add-* start start-* restart enable enable-* import import-* export
     export-* upload upload-* deploy deploy-* move copy clone run execute invoke call call-* install publish pull ack submit
     resize restore restore-* resume patch promote-* promote upgrade rollback rollback-* rollout replace migrate migrate-*
     activate activate-* attach attach-* associate apply approve assign bind bulk cancel-* change-* configure-* connect
@@ -13,11 +14,12 @@ const VERBS: Verbs = {
     mount mv cp rsync objects-compose compose open-* perform-* posture pause raw-* rebuild recreate-* redeploy register
     reject release rename renew repair request-* reschedule respond retry revert-* rotate rotate-*
     route send send-* sign-* simulate-* snapshot stage submit-* suggest-* switchover sync tag transfer trigger undelete
-    unlock unset untag wait write write-* browse build add-tags login init quarantine`,
-  destroy: `delete delete-* destroy remove remove-* rm stop stop-* disable disable-* purge purge-* revoke revoke-* cancel
+    unlock unset untag wait write write-* browse build add-tags login init quarantine`),
+  destroy:
+    verbList(`delete delete-* destroy remove remove-* rm stop stop-* disable disable-* purge purge-* revoke revoke-* cancel
     detach detach-* abandon abandon-* clear clear-* deactivate deprovision-* disassociate disconnect drain evict failover
     force-* leave release-* reset reset-* seek shutdown suspend terminate undeploy unbind unenroll uninstall unregister
-    wipeout-* expire`,
+    wipeout-* expire`),
   kind: "cloud",
   depth: 0,
 };
@@ -70,6 +72,7 @@ export const GCLOUD_PROGRAMS: readonly ProgramRow[] = [
     variables: ["CLOUDSDK_CONFIG", "CLOUDSDK_PYTHON=command", "CLOUDSDK_PYTHON_SITEPACKAGES"],
     commands: {
       "help,version,info,topic,cheat-sheet": { loose: true },
+      "alpha,beta,preview": { loose: true, verbs: { ...VERBS, from: 1, depth: 5 } },
       "init,feedback,survey,interactive,docker": CONFIGURES,
       config: group({
         "get,get-value,list": { loose: true },

@@ -12,6 +12,7 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
     filter: true,
     when: [
       { has: ["-i"], operands: "pattern edit*" },
+      { has: ["--arg", "--argjson", "--slurpfile", "--rawfile", "--argfile"], operands: "" },
       { has: ["-f"], operands: "read*" },
       { has: ["--args", "--jsonargs"], operands: "pattern plain*" },
     ],
@@ -24,7 +25,6 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: [
-      "yq",
       "tomlq",
       "xq",
       "dasel",
@@ -65,7 +65,35 @@ export const INSPECT_PROGRAMS: readonly ProgramRow[] = [
       { operand: ["*system*", "*exec*", "*tee*", "split", "*load(*", "*output*"], unknown: "opaque-file" },
     ],
     tests: [
-      { run: "yq .a x.yaml", reads: ["./x.yaml"] },
+      { run: "dasel .a x.yaml", reads: ["./x.yaml"] },
+      { run: "yq -i .a=1 x.yaml", reads: ["./x.yaml"], writes: ["./x.yaml"] },
+    ],
+  },
+  {
+    name: "yq",
+    options:
+      optionList(`-C,--colors --csv-auto-parse --csv-separator= -e,--exit-status --expression= --from-file=read -f,--front-matter= --header-preprocess -I,--indent= -i,--inplace -p,--input-format= --lua-globals --lua-prefix= --lua-suffix= --lua-unquoted -M,--no-colors -N,--no-doc -0,--nul-output
+      -n,--null-input -o,--output-format= -P,--prettyPrint --properties-array-brackets --properties-separator= -s,--split-exp= --split-exp-file=read --string-interpolation --tsv-auto-parse -r,--unwrapScalar -v,--verbose -V --xml-attribute-prefix= --xml-content-name= --xml-skip-directives --xml-strict-mode --xml-keep-namespace -j,--tojson
+      --xml-raw-token -y,--yaml-output -Y,--yaml-roundtrip -c,--compact-output -S,--sort-keys --raw-output -w,--width= -x --xml-output --arg= --argjson= --slurp --security-disable-env-ops --security-disable-file-ops --yaml-fix-merge-anchor-to-spec --doc`),
+    operands: "pattern read*",
+    filter: true,
+    commands: {
+      "eval,e,eval-all,ea": {
+        options: optionList(
+          "-i,--inplace -n,--null-input -o,--output-format= -p,--input-format= -P,--prettyPrint -I,--indent= -r,--unwrapScalar -N,--no-doc -e,--exit-status -j,--tojson -C,--colors -M,--no-colors",
+        ),
+        operands: "pattern read*",
+        when: [{ has: ["-i"], operands: "pattern edit*" }],
+      },
+      "shell-completion,completion,help": { loose: true },
+    },
+    when: [{ has: ["-i"], operands: "pattern edit*" }],
+    also: [
+      { has: ["-s", "--split-exp-file", "--arg", "--argjson"], unknown: "opaque-file" },
+      { operand: ["*load*", "*system*"], unknown: "opaque-file" },
+    ],
+    tests: [
+      { run: "yq -o json .a x.yaml", reads: ["./x.yaml"] },
       { run: "yq -i .a=1 x.yaml", reads: ["./x.yaml"], writes: ["./x.yaml"] },
     ],
   },

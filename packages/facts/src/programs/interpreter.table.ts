@@ -42,7 +42,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
         unknown: ["opaque-file"],
       },
       { run: "python -m json.tool x", reads: ["./x"] },
-      { run: "python -m pytest", executes: ["package python"], unknown: ["opaque-code"] },
+      { run: "python -m pytest", executes: ["package python"], unknown: ["opaque-file"] },
       { run: "python --version" },
       { run: "python -V" },
     ],

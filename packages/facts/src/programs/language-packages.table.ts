@@ -28,6 +28,45 @@ const GO =
 
 const GO_BUILDS: Usage = { style: "single", options: GO, executes: "file", lang: "go" };
 
+const CARGO_COMMANDS: Readonly<Record<string, Usage>> = {
+  "help,version,info,locate-project,metadata,pkgid,read-manifest,search,tree,verify-project,report": {
+    options: CARGO,
+    loose: true,
+  },
+  "build,b,check,c,test,t,bench,doc,d,clippy,rustc,rustdoc,nextest,miri,llvm-cov,expand,udeps": BUILDS,
+  "run,r": { ...BUILDS },
+  fix: { ...BUILDS, unknown: "opaque-file" },
+  fmt: {
+    options: optionList("-p,--package= --all --manifest-path=read --message-format= --check"),
+    style: "posix",
+    when: [{ not: ["--check"], unknown: "opaque-file" }],
+  },
+  "audit,deny,outdated": { loose: true },
+  "update,generate-lockfile,fetch,vendor,add,package,upgrade": {
+    options: CARGO,
+    loose: true,
+    action: "package.change",
+  },
+  install: {
+    options: CARGO,
+    action: "package.change",
+    executes: "package",
+    lang: "rust",
+    when: [{ has: ["--list"], action: [] }],
+  },
+  binstall: { loose: true, action: "package.change", executes: "package", lang: "rust" },
+  "uninstall,remove,rm": { options: CARGO, loose: true, action: "package.destroy" },
+  "publish,yank": PUBLISHES,
+  owner: {
+    options: ["-a,--add=", "-r,--remove=", "-l,--list", "--index=", "--token=", "--registry="],
+    action: "package.publish",
+    when: [{ has: ["-l"], not: ["-a", "-r"], action: [] }],
+  },
+  "login,logout": CONFIGURES,
+  clean: { options: CARGO, action: "package.change", when: [{ has: ["--dry-run"], action: [] }] },
+  "new,init": { loose: true, operands: "create", unknown: "opaque-file" },
+};
+
 /** Package managers and builders of languages. */
 export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -44,44 +83,7 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "CARGO_TARGET_DIR",
     ],
     options: ["--list", "-V"],
-    commands: {
-      "help,version,info,locate-project,metadata,pkgid,read-manifest,search,tree,verify-project,report": {
-        options: CARGO,
-        loose: true,
-      },
-      "build,b,check,c,test,t,bench,doc,d,clippy,rustc,rustdoc,nextest,miri,llvm-cov,expand,udeps": BUILDS,
-      "run,r": { ...BUILDS },
-      fix: { ...BUILDS, unknown: "opaque-file" },
-      fmt: {
-        options: optionList("-p,--package= --all --manifest-path=read --message-format= --check"),
-        style: "posix",
-        when: [{ not: ["--check"], unknown: "opaque-file" }],
-      },
-      "audit,deny,outdated": { loose: true },
-      "update,generate-lockfile,fetch,vendor,add,package,upgrade": {
-        options: CARGO,
-        loose: true,
-        action: "package.change",
-      },
-      install: {
-        options: CARGO,
-        action: "package.change",
-        executes: "package",
-        lang: "rust",
-        when: [{ has: ["--list"], action: [] }],
-      },
-      binstall: { loose: true, action: "package.change", executes: "package", lang: "rust" },
-      "uninstall,remove,rm": { options: CARGO, loose: true, action: "package.destroy" },
-      "publish,yank": PUBLISHES,
-      owner: {
-        options: ["-a,--add=", "-r,--remove=", "-l,--list", "--index=", "--token=", "--registry="],
-        action: "package.publish",
-        when: [{ has: ["-l"], not: ["-a", "-r"], action: [] }],
-      },
-      "login,logout": CONFIGURES,
-      clean: { options: CARGO, action: "package.change", when: [{ has: ["--dry-run"], action: [] }] },
-      "new,init": { loose: true, operands: "create", unknown: "opaque-file" },
-    },
+    commands: { ...CARGO_COMMANDS, "+nightly,+stable,+beta": { commands: CARGO_COMMANDS } },
     tests: [
       { run: "cargo tree --depth 1" },
       { run: "cargo uninstall x", actions: ["package.destroy"] },

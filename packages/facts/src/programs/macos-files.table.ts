@@ -46,7 +46,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "sips -g all x.png", reads: ["./x.png"] },
       { run: "sips -r 90 x.png", reads: ["./x.png"], writes: ["./x.png"] },
-      { run: "sips -s format png -o y x", reads: ["./x"], writes: ["./y"] },
+      { run: "sips -s format png -o y x", reads: ["./png", "./x"], writes: ["./y"] },
     ],
   },
   {
@@ -308,7 +308,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
           "--no-rename",
         ],
         operands: "read*",
-        when: [{ not: ["-c", "-o"], unknown: "opaque-file" }],
+        when: [{ not: ["-c", "-o", "-t"], unknown: "opaque-file" }],
       },
       probe: { operands: "read*", options: ["-v"] },
     },

@@ -333,7 +333,7 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "hermes config unset hooks.x", actions: ["config.change"] },
-      { run: "claude -p x", unknown: ["opaque-code"] },
+      { run: "claude -p", unknown: ["opaque-code"] },
     ],
   },
   {

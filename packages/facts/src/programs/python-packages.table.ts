@@ -96,7 +96,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         reads: ["./r.txt"],
         actions: ["package.change"],
         executes: ["package python"],
-        unknown: ["opaque-code"],
+        unknown: ["opaque-file"],
       },
       { run: "pip frobnicate", unknown: ["unknown-subcommand"] },
     ],
@@ -112,7 +112,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["./y"],
         executes: ["package python"],
         commands: ["uvx", "rm"],
-        unknown: ["opaque-code"],
+        unknown: ["opaque-file"],
       },
     ],
   },
@@ -204,7 +204,7 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "pipx list" },
-      { run: "pipx run x", executes: ["package python"], unknown: ["opaque-code"] },
+      { run: "pipx run x", executes: ["package python"], unknown: ["opaque-file"] },
     ],
   },
   {

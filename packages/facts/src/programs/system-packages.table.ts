@@ -118,7 +118,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         reads: ["./x.deb"],
         actions: ["package.change"],
         executes: ["package sh"],
-        unknown: ["opaque-code"],
+        unknown: ["opaque-file"],
       },
     ],
   },
@@ -155,7 +155,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       { not: [], action: "package.change", executes: "package", lang: "sh" },
     ],
     tests: [
-      { run: "rpm -e x", actions: ["package.destroy"], executes: ["package sh"], unknown: ["opaque-code"] },
+      { run: "rpm -e x", actions: ["package.destroy"], executes: ["package sh"], unknown: ["opaque-file"] },
     ],
   },
   {
@@ -209,7 +209,7 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         run: "pacman -Rns x",
         actions: ["package.destroy"],
         executes: ["package sh"],
-        unknown: ["opaque-code"],
+        unknown: ["opaque-file"],
       },
     ],
   },
