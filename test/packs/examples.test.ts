@@ -1,9 +1,7 @@
-import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 import { compilePolicies, decide } from "@gatehouse-hooks/engine";
 import { loadPack, packs, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { expect, test } from "vitest";
-
-const derive = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+import { derive } from "./derive.js";
 
 test.each(packs().map((pack) => [pack.name, pack] as const))(
   "every example of the pack %s holds",

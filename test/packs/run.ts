@@ -1,7 +1,7 @@
-import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
+import { derive } from "./derive.js";
 import { figureLines, measure } from "./figures.js";
 
 // `tsx --conditions=@gatehouse-hooks/source test/packs/run.ts [CLASS]`: what the packs make of the rows, and the misses of a class.
 console.log(
-  figureLines(measure(createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] })), process.argv[2]).join("\n"),
+  figureLines(measure(derive), process.argv[2]).join("\n"),
 );
