@@ -5,6 +5,7 @@ export const ACTION_KINDS: Readonly<Record<string, string>> = {
   "git.force-push": "a remote branch is overwritten",
   "git.remote-delete": "a remote branch or tag is deleted",
   "git.push": "commits are published",
+  "git.change": "commits, refs, the index or the working tree are changed",
   "git.branch-delete": "a branch or tag is deleted",
   "git.stash-drop": "a stash is dropped",
   "git.worktree-remove": "a worktree is removed although it has changes",

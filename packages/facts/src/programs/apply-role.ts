@@ -40,7 +40,7 @@ export function applyRole(context: CallContext, use: RoleUse): void {
       return;
     case "write":
     case "append":
-      writePath(context, field, index, what, tree, role === "append" || isAppend(context, effect));
+      writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
       return;
     case "edit":
       readPath(context, field, index, what, tree);

@@ -45,8 +45,10 @@ function checkTest(test: ProgramTest, found: Facts): readonly RowProblem[] {
 
 /** The shortest spelling, `/**` for a tree, `?` for an unknown one. */
 export function shownPath({ path, home, local, tree }: PathFact): string {
-  const shown = local ?? home ?? path ?? "?";
-  return tree ? `${shown}/**` : shown;
+  // `~` of a tree that only contains the home directory is not its shortest spelling.
+  const isAbove = home === "~" && path !== null && path !== PLACE.home;
+  const shown = local ?? (isAbove ? path : (home ?? path ?? "?"));
+  return tree ? (shown === "/" ? "/**" : `${shown}/**`) : shown;
 }
 
 function shownNetwork({ direction, url, host, sends }: NetworkFact): string {

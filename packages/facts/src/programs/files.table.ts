@@ -92,7 +92,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tree: ["-R"],
     when: [{ has: ["--reference", "-m", "-x", "-b", "--set"], operands: "mode*" }],
     tests: [
-      { run: "chmod -R 777 /", writes: ["//**"], actions: ["permission.recursive"] },
+      { run: "chmod -R 777 /", writes: ["/**"], actions: ["permission.recursive"] },
       { run: "chown root a", writes: ["./a"] },
     ],
   },

