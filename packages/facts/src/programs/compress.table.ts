@@ -88,7 +88,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       {
         run: "funzip -o x.zip -d out",
         reads: ["./x.zip/**"],
-        writes: ["./out/**"],
+        writes: ["./out"],
         unknown: ["opaque-file"],
       },
     ],

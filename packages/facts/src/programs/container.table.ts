@@ -232,7 +232,7 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
         run: "docker run --rm -it -v x:/y ubuntu rm -rf /",
         actions: ["container.run"],
         commands: ["docker", "rm"],
-        deletes: ["~/**"],
+        deletes: ["/**"],
       },
       {
         run: "docker exec -u root web rm /x",

@@ -212,8 +212,8 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
       },
     ],
     tests: [
-      { run: "php -l x.php", reads: ["./x.php"] },
-      { run: "php x.php", reads: ["./x.php"], executes: ["file php"], unknown: ["opaque-file"] },
+      { run: "php8.2 -l x.php", reads: ["./x.php"] },
+      { run: "php8.2 x.php", reads: ["./x.php"], executes: ["file php"], unknown: ["opaque-file"] },
     ],
   },
   {

@@ -343,10 +343,10 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList(
       "-v -V -X -c -x -k -z -j --sequesterRsrc --keepParent --rsrc --norsrc --extattr --noextattr --qtn --noqtn --acl --noacl --nocache --hfsCompression --nohfsCompression --zlibCompressionLevel= --arch= --bom=read --password --lang= --nopreserveHFSCompression --preserveHFSCompression --nopersistRootless --persistRootless --clone --noclone",
     ),
-    operands: "read+ write",
+    operands: "read+ into",
     tree: true,
     copies: true,
-    tests: [{ run: "ditto a b", reads: ["./a/**"], writes: ["./b/**"] }],
+    tests: [{ run: "ditto a b", reads: ["./a/**"], writes: ["./b/**", "./b/a/**"] }],
   },
   {
     name: ["chflags"],

@@ -59,7 +59,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     when: [{ has: ["--conf"], unknown: "opaque-file" }],
     tests: [
       { run: "tree -L 2 src", reads: ["./src/**"] },
-      { run: "tree -o out src", reads: ["./src/**"], writes: ["./out/**"] },
+      { run: "tree -o out src", reads: ["./src/**"], writes: ["./out"] },
     ],
   },
   {
