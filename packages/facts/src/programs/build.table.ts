@@ -7,7 +7,7 @@ const runsFile = (lang: string) => ({ executes: "file", lang }) as const;
 /** Programs that build: what a makefile does is not on the command line. */
 export const BUILD_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: ["make", "gmake", "bmake", "nmake"],
+    name: ["bmake", "nmake"],
     options:
       optionList(`-b -m -B,--always-make -C,--directory=cwd -d --debug=? -e,--environment-overrides -E,--eval=code -f,--file,--makefile=read -i,--ignore-errors -I,--include-dir= -j,--jobs=? -k,--keep-going -l,--load-average=?
       -L,--check-symlink-times -n,--just-print,--dry-run,--recon -o,--old-file,--assume-old= -O,--output-sync=? -p,--print-data-base -q,--question -r,--no-builtin-rules -R,--no-builtin-variables -s,--silent,--quiet --no-silent
@@ -16,31 +16,24 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
     ...runsFile("make"),
     variables: ["MAKEFLAGS", "MAKEFILES=read", "SHELL=command", "GNUMAKEFLAGS"],
     tests: [
-      { run: "make -j 4 -C sub all", executes: ["file make"], unknown: ["opaque-file"] },
-      { run: "make -f x.mk", reads: ["./x.mk"], executes: ["file make"], unknown: ["opaque-file"] },
+      { run: "bmake -j 4 -C sub all", executes: ["file make"], unknown: ["opaque-file"] },
+      { run: "bmake -f x.mk", reads: ["./x.mk"], executes: ["file make"], unknown: ["opaque-file"] },
     ],
   },
   {
     name: [
-      "just",
-      "task",
       "tox",
       "nox",
       "invoke",
       "inv",
       "mage",
-      "ant",
       "sbt",
       "lein",
       "mill",
-      "bazel",
       "bazelisk",
       "buck2",
       "pants",
-      "scons",
       "waf",
-      "meson",
-      "ninja",
       "samu",
       "gradle",
       "gradlew",
@@ -105,18 +98,7 @@ export const BUILD_PROGRAMS: readonly ProgramRow[] = [
     options: ["-C=cwd", "-v", "-h", "-V"],
     tests: [
       { run: "gradle build", executes: ["file build"], unknown: ["opaque-file"] },
-      { run: "just --version" },
-    ],
-  },
-  {
-    name: "cmake",
-    style: "single",
-    options:
-      optionList(`-S=cwd -B=write -C=script -D= -U= -G= -T= -A= --toolchain=script --install-prefix= -P=script -E --build=read --install=read --open= -N -L -LA -LAH -LH --graphviz=write --preset= --list-presets=? --workflow --fresh --trace --trace-expand --target= -t=
-      --config= --parallel= -j= --clean-first --verbose -v --prefix= --strip --component= -Wdev -Wno-dev --log-level= --debug-output --warn-uninitialized --system-information --find-package --profiling-output=write --profiling-format= -h --help-command= --help-module= --help-property= --help-variable= --help-commands --help-manual= --help-policies --help-variables`),
-    ...runsFile("cmake"),
-    tests: [
-      { run: "cmake -S . -B build", writes: ["./build"], executes: ["file cmake"], unknown: ["opaque-file"] },
+      { run: "tox --version" },
     ],
   },
   {

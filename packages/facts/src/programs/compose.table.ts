@@ -56,9 +56,7 @@ export const COMPOSE: Usage = {
       options: optionList(
         "-d,--detach -e,--env= --index= -T,--no-tty --privileged -u,--user= -w,--workdir= -i,--interactive -t,--tty",
       ),
-      action: "container.exec",
-      place: "container",
-      wraps: 1,
+      handler: "docker-run",
     },
     run: {
       style: "posix",
@@ -92,10 +90,10 @@ export const COMPOSE_PROGRAMS: readonly ProgramRow[] = [
         unknown: ["opaque-file"],
       },
       {
-        run: "docker-compose exec -T web ls",
+        run: "docker-compose exec -T web rm /x",
         actions: ["container.exec"],
-        reads: ["."],
-        commands: ["docker-compose", "ls"],
+        deletes: ["/x"],
+        commands: ["docker-compose", "rm"],
       },
     ],
   },

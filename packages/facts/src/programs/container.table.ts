@@ -19,24 +19,18 @@ const CONTAINER_OPTIONS =
 
 const RUN: Usage = {
   style: "posix",
+  handler: "docker-run",
   options: [...CONTAINER_OPTIONS, "-d,--detach", "--sig-proxy"],
-  action: "container.run",
-  place: "container",
-  wraps: 1,
-  // The arguments are the entrypoint's, which may be a shell.
-  when: [{ has: ["--entrypoint"], wraps: -1, unknown: "opaque-code" }],
 };
 
-const CREATE: Usage = { ...RUN, options: CONTAINER_OPTIONS, action: "container.change" };
+const CREATE: Usage = { ...RUN, options: CONTAINER_OPTIONS };
 
 const EXEC: Usage = {
+  handler: "docker-run",
   style: "posix",
   options: optionList(
     "-d,--detach --detach-keys= -e,--env= --env-file=read -i,--interactive --privileged -t,--tty -u,--user= -w,--workdir= -l,--latest",
   ),
-  action: "container.exec",
-  place: "container",
-  wraps: 1,
 };
 
 const BUILD: Usage = {
@@ -167,7 +161,6 @@ const BUILDER: Usage = {
 export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["docker", "podman", "nerdctl", "finch"],
-    handler: "docker-run",
     options:
       optionList(`--config= -c,--context= -D,--debug -H,--host= -l,--log-level= --tls --tlscacert=read --tlscert=read --tlskey=read
       --tlsverify -v --version -n,--namespace= --address= -a= --cgroup-manager= --connection= --identity=read -r,--remote --root=
@@ -242,10 +235,10 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["/**"],
       },
       {
-        run: "docker exec -u root web ls",
+        run: "docker exec -u root web rm /x",
         actions: ["container.exec"],
-        commands: ["docker", "ls"],
-        reads: ["."],
+        commands: ["docker", "rm"],
+        deletes: ["/x"],
       },
       { run: "docker rm -f a b", actions: ["container.destroy"] },
       { run: "docker system prune -af --volumes", actions: ["container.destroy"] },

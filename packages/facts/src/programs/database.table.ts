@@ -120,29 +120,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       -memtrace -mmap= -newline= -no-rowid-in-view -nofollow -nullvalue= -pagecache= -pcachetrace -quote -readonly -safe -separator= -stats -table -tabs -unsafe-testing -version -vfs= -zip -A -utf8 -no-utf8`),
     operands: "read sql*",
     lang: "sql",
-    when: [
-      {
-        operand: [
-          ".tables*",
-          ".schema*",
-          ".indexes*",
-          ".indices*",
-          ".databases",
-          ".fullschema*",
-          ".dump*",
-          ".dbinfo*",
-          ".help*",
-          ".mode *",
-          ".headers *",
-          ".show",
-          ".stats*",
-        ],
-        most: 2,
-        operands: "read plain",
-      },
-      { has: ["-version", "-help"] },
-      { most: 1, executes: "stdin", lang: "sql" },
-    ],
+    when: [{ has: ["-version", "-help"] }, { most: 1, executes: "stdin", lang: "sql" }],
     also: [
       {
         operand: [
@@ -194,11 +172,6 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     operands: "read sql*",
     lang: "sql",
     when: [
-      {
-        operand: [".tables*", ".schema*", ".indexes*", ".databases", ".dump*", ".help*", ".mode *", ".show"],
-        most: 2,
-        operands: "read plain",
-      },
       { has: ["-version", "-help"] },
       { has: ["-c", "-s", "-f"] },
       { most: 1, executes: "stdin", lang: "sql" },

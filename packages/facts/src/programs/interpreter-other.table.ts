@@ -57,26 +57,7 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "javac -d out A.java", reads: ["./A.java"], writes: ["./out"], unknown: ["opaque-file"] }],
   },
   {
-    name: "osascript",
-    style: "posix",
-    lang: "applescript",
-    options: ["-e=program", "-i", "-l=", "-s="],
-    operands: "script",
-    when: [
-      { has: ["-e"], operands: "" },
-      { most: 0, executes: "stdin" },
-    ],
-    tests: [
-      {
-        run: "osascript x.scpt",
-        reads: ["./x.scpt"],
-        executes: ["file applescript"],
-        unknown: ["opaque-file"],
-      },
-    ],
-  },
-  {
-    name: ["pwsh", "powershell", "powershell.exe", "pwsh.exe"],
+    name: ["pwsh.exe"],
     style: "single",
     lang: "powershell",
     options: optionList(
@@ -87,7 +68,7 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     also: [{ unknown: "dialect" }],
     tests: [
       {
-        run: "pwsh -NoProfile -File x.ps1",
+        run: "pwsh.exe -NoProfile -File x.ps1",
         reads: ["./x.ps1"],
         executes: ["file powershell"],
         unknown: ["dialect", "opaque-file"],
@@ -95,15 +76,15 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["cmd", "cmd.exe", "wsl", "wsl.exe", "cscript", "wscript", "mshta", "rundll32", "regsvr32"],
+    name: ["wsl", "wsl.exe", "cscript", "wscript", "mshta", "rundll32", "regsvr32"],
     loose: true,
     operands: "program",
     lang: "cmd",
     unknown: "dialect",
-    tests: [{ run: "cmd /c del x", executes: ["inline cmd"], unknown: ["dialect", "opaque-code"] }],
+    tests: [{ run: "wsl /c del x", executes: ["inline cmd"], unknown: ["dialect", "opaque-code"] }],
   },
   {
-    name: ["fish", "csh", "tcsh", "elvish", "xonsh", "rc", "es"],
+    name: ["rc", "es"],
     style: "posix",
     loose: true,
     options: ["-c,--command=program", "-C,--init-command=program", "-f", "-i", "-l", "-n", "-N", "-P", "-v"],
@@ -115,7 +96,7 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
       { most: 0, executes: "stdin" },
     ],
     tests: [
-      { run: "fish x.fish", reads: ["./x.fish"], executes: ["file sh"], unknown: ["dialect", "opaque-file"] },
+      { run: "rc x.fish", reads: ["./x.fish"], executes: ["file sh"], unknown: ["dialect", "opaque-file"] },
     ],
   },
 ];

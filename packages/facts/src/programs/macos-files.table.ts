@@ -228,21 +228,10 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "sample 123 -file x", writes: ["./x"] }],
   },
   {
-    name: ["caffeinate"],
-    style: "posix",
-    options: ["-d", "-i", "-m", "-s", "-u", "-t=", "-w="],
-    wraps: 0,
-    tests: [
-      { run: "caffeinate -t 3 rm x", deletes: ["./x"], commands: ["caffeinate", "rm"] },
-      { run: "caffeinate -i" },
-    ],
-  },
-  {
     name: [
       "mdfind",
       "mdls",
       "GetFileInfo",
-      "sw_vers",
       "system_profiler",
       "ioreg",
       "vm_stat",
@@ -259,7 +248,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
     loose: true,
     style: "single",
-    tests: [{ run: "sw_vers -productVersion" }],
+    tests: [{ run: "mdfind -productVersion" }],
   },
   {
     name: "mdimport",
@@ -354,17 +343,17 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList(
       "-v -V -X -c -x -k -z -j --sequesterRsrc --keepParent --rsrc --norsrc --extattr --noextattr --qtn --noqtn --acl --noacl --nocache --hfsCompression --nohfsCompression --zlibCompressionLevel= --arch= --bom=read --password --lang= --nopreserveHFSCompression --preserveHFSCompression --nopersistRootless --persistRootless --clone --noclone",
     ),
-    operands: "read+ write",
+    operands: "read+ into",
     tree: true,
     copies: true,
-    tests: [{ run: "ditto a b", reads: ["./a/**"], writes: ["./b/**"] }],
+    tests: [{ run: "ditto a b", reads: ["./a/**"], writes: ["./b/**", "./b/a/**"] }],
   },
   {
     name: ["chflags"],
     options: ["-R", "-H", "-L", "-f", "-h", "-v", "-x"],
     operands: "plain mode*",
     tree: ["-R"],
-    tests: [{ run: "chflags -R nouchg x", writes: ["./x/**"] }],
+    tests: [{ run: "chflags -R nouchg x", writes: ["./x/**"], actions: ["permission.recursive"] }],
   },
   {
     name: [

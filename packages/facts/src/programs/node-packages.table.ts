@@ -116,7 +116,7 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     variables: ["NODE_OPTIONS", "npm_config_registry"],
     tests: [
       {
-        run: "npx --yes -p x cowsay -c hi",
+        run: "npx --yes -p x frobnicate -c hi",
         executes: ["package node"],
         unknown: ["opaque-file", "unknown-program"],
       },

@@ -191,16 +191,7 @@ export const SERVICE_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "loginctl terminate-user x", actions: ["process.kill"] }],
   },
   {
-    name: [
-      "hostnamectl",
-      "timedatectl",
-      "localectl",
-      "resolvectl",
-      "bootctl",
-      "machinectl",
-      "coredumpctl",
-      "networkctl",
-    ],
+    name: ["hostnamectl", "timedatectl", "resolvectl", "bootctl", "machinectl", "coredumpctl", "networkctl"],
     loose: true,
     when: [
       { most: 0 },

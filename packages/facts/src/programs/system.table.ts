@@ -66,7 +66,7 @@ export const SYSTEM_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "ifconfig eth0" }, { run: "ifconfig eth0 down", actions: ["network.change"] }],
   },
   {
-    name: ["route", "arp", "iwconfig", "ethtool", "tc", "bridge", "brctl", "vconfig", "iw", "mii-tool"],
+    name: ["route", "iwconfig", "ethtool", "tc", "bridge", "brctl", "vconfig", "iw", "mii-tool"],
     loose: true,
     action: "network.change",
     when: [
