@@ -37,9 +37,10 @@ export function pathFacts(
 
 function pathFact(resolved: Field, use: PathUse, around: Surroundings): PathFact {
   const { place } = use;
-  const spelled = spell(resolved, place === "here" ? around : { ...around, workspace: null, links: null });
+  const { field, below } = directoryOf(resolved);
+  const spelled = spell(field, place === "here" ? around : { ...around, workspace: null, links: null });
   const certainty: Certainty = spelled.certainty === "exact" && use.maybe ? "maybe" : spelled.certainty;
-  const tree = use.tree === true;
+  const tree = use.tree === true || below;
   return {
     path: spelled.path,
     home: spelled.home ?? (tree && containsHome(spelled.path, around) ? "~" : null),
@@ -54,6 +55,22 @@ function pathFact(resolved: Field, use: PathUse, around: Surroundings): PathFact
     by: use.by,
     span: use.span,
   };
+}
+
+/**
+ * Everything below a directory (`find src -exec cat {} +`) is its tree: what is only somewhere in it, such as `**` + `/.env`, is
+ * then not touched merely because it could be there.
+ */
+function directoryOf(field: Field): { readonly field: Field; readonly below: boolean } {
+  if (typeof field === "string") return { field, below: false };
+  const last = field.at(-1);
+  const before = field.at(-2);
+  if (last?.kind !== "glob" || last.text !== "**" || before?.kind !== "text" || !before.text.endsWith("/"))
+    return { field, below: false };
+  const text = before.text.slice(0, -1);
+  const kept = text === "" && field.length === 2 ? "/" : text;
+  const parts: Field = [...field.slice(0, -2), { ...before, text: kept }];
+  return { field: field.length === 2 ? kept : parts, below: true };
 }
 
 interface Spelled {
