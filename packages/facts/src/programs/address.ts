@@ -11,7 +11,10 @@ const PORTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** What an address says: scheme, host and port as far as they are known. */
-export function addressOf(field: Field, scheme: string): Pick<Address, "url" | "host" | "port" | "scheme" | "certainty"> {
+export function addressOf(
+  field: Field,
+  scheme: string,
+): Pick<Address, "url" | "host" | "port" | "scheme" | "certainty"> {
   const known = literalOf(field);
   const text = known ?? leadOf(field);
   const match = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text);

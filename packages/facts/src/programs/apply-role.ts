@@ -50,14 +50,17 @@ export function applyRole(context: CallContext, use: RoleUse): void {
     case "mode":
     case "link":
       context.path("writes", field, index, what, { op: role, tree });
-      if (tree && role === "mode") context.action("permission.recursive", showField(field), context.spanOf(index));
+      if (tree && role === "mode")
+        context.action("permission.recursive", showField(field), context.spanOf(index));
       return;
     case "delete":
       context.path("deletes", field, index, what, { tree });
       forget(context, field);
       return;
     case "move":
-      context.sources.push(context.content(field, context.path("reads", field, index, what, { op: "move", tree: true })));
+      context.sources.push(
+        context.content(field, context.path("reads", field, index, what, { op: "move", tree: true })),
+      );
       context.path("deletes", field, index, what, { op: "move", tree: true });
       forget(context, field);
       return;
@@ -79,6 +82,7 @@ export function applyRole(context: CallContext, use: RoleUse): void {
       }
       addAddress(context, sshUrl(field), index, what, role === "remote-read" ? "in" : "out", "ssh");
       if (role === "remote-read") context.sources.push([hole([{ kind: "network" }])]);
+      else context.sendsReads = true;
       return;
     }
     case "body":
@@ -87,13 +91,25 @@ export function applyRole(context: CallContext, use: RoleUse): void {
       applySent(context, role, field, index, what);
       return;
     case "code":
-      runContent(context, [field], { lang: "sh", via: context.by(use.isOption ? what : ""), index, from: "inline" });
+      runContent(context, [field], {
+        lang: "sh",
+        via: context.by(use.isOption ? what : ""),
+        index,
+        from: "inline",
+      });
       return;
     case "command":
-      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], { via: context.by("") });
+      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], {
+        via: context.by(""),
+      });
       return;
     case "program":
-      runContent(context, [field], { lang: effect.lang ?? "unknown", via: context.by(""), index, from: "inline" });
+      runContent(context, [field], {
+        lang: effect.lang ?? "unknown",
+        via: context.by(""),
+        index,
+        from: "inline",
+      });
       return;
     case "script":
       applyScript(context, field, index, effect);
@@ -118,7 +134,13 @@ function isDash(field: Field): boolean {
 }
 
 /** A file that is read. */
-export function readPath(context: CallContext, field: Field, index: number, what: string, tree: boolean): void {
+export function readPath(
+  context: CallContext,
+  field: Field,
+  index: number,
+  what: string,
+  tree: boolean,
+): void {
   if (isDash(field) || field === "/dev/stdin") {
     context.readsInput = true;
     context.sources.push(context.call.input.content);
@@ -145,7 +167,8 @@ export function writePath(
 ): void {
   if (isDash(field)) return;
   const known = literalOf(field);
-  if (known === "/dev/null" || known === "/dev/stdout" || known === "/dev/stderr" || known === "/dev/tty") return;
+  if (known === "/dev/null" || known === "/dev/stdout" || known === "/dev/stderr" || known === "/dev/tty")
+    return;
   context.path("writes", field, index, what, { tree, append });
   context.targets.push({ field, append });
 }
@@ -215,7 +238,13 @@ function applyRemote(context: CallContext, field: Field, index: number, what: st
   }
 }
 
-function applySent(context: CallContext, role: "body" | "form" | "upload", field: Field, index: number, what: string): void {
+function applySent(
+  context: CallContext,
+  role: "body" | "form" | "upload",
+  field: Field,
+  index: number,
+  what: string,
+): void {
   const text = showField(field);
   const at = role === "upload" ? 0 : role === "body" ? (text.startsWith("@") ? 1 : -1) : formStart(text);
   if (at < 0) {
@@ -223,7 +252,7 @@ function applySent(context: CallContext, role: "body" | "form" | "upload", field
     return;
   }
   const file = cut(field, at);
-  if (file === "-" || file === "." ) {
+  if (file === "-" || file === ".") {
     context.readsInput = true;
     context.sent.push(...sentOf(context.call.input.content));
     return;

@@ -41,7 +41,15 @@ export function applyUsage(context: CallContext): Alternatives {
     if (one.option.role === "plain" || one.negated || one.value === null) continue;
     const tree = isTree(context, effect);
     if (one.option.role === "into") continue;
-    applyRole(context, { role: one.option.role, field: one.value, index: one.index, what: one.name, effect, tree, isOption: true });
+    applyRole(context, {
+      role: one.option.role,
+      field: one.value,
+      index: one.index,
+      what: one.name,
+      effect,
+      tree,
+      isOption: true,
+    });
   }
   applyOperands(context, effect);
   for (const one of also) applyOperands(context, one);
@@ -125,7 +133,9 @@ function applyOperands(context: CallContext, effect: CompiledEffect): void {
     applyRole(context, { role, field, index, what: `operand ${i + 1}`, effect, tree, isOption: false });
   });
   // Without a host `remote-write` is a destination here.
-  const local = roles.map((role, i): Role => (role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role));
+  const local = roles.map((role, i): Role =>
+    role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
+  );
   applyDestinations(context, own, local, tree);
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
@@ -140,7 +150,8 @@ function applyDownloads(context: CallContext, operands: readonly Operand[]): voi
   operands.forEach(({ field, index }, i) => {
     const path = (literalOf(field) ?? "").replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
     const name = path.includes("/") ? path.slice(path.lastIndexOf("/") + 1) : "";
-    const file: Field = name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
+    const file: Field =
+      name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
     context.path("writes", file, index, `operand ${i + 1}`);
     context.targets.push({ field: file, append: false });
   });
@@ -148,7 +159,8 @@ function applyDownloads(context: CallContext, operands: readonly Operand[]): voi
 
 function targetOf(context: CallContext, operands: readonly Operand[], roles: readonly Role[]): string | null {
   const targets = operands.filter((_, i) => roles[i] === "target").map(({ field }) => field);
-  for (const one of context.given) if (one.option.role === "target" && one.value !== null) targets.push(one.value);
+  for (const one of context.given)
+    if (one.option.role === "target" && one.value !== null) targets.push(one.value);
   const all = targets.length > 0 ? targets : operands.map(({ field }) => field);
   return all.length === 0 ? null : all.map((one) => showField(one)).join(" ");
 }
@@ -191,7 +203,8 @@ function applyDestinations(
     if (roles[i] === "into") place(field, index, `operand ${i + 1}`, false);
   });
   for (const one of context.given) {
-    if (one.option.role === "into" && one.value !== null && !one.negated) place(one.value, one.index, one.name, true);
+    if (one.option.role === "into" && one.value !== null && !one.negated)
+      place(one.value, one.index, one.name, true);
   }
 }
 
@@ -233,12 +246,14 @@ function isRemote(field: Field): boolean {
 
 /** Output, files' contents, addresses with what is sent. */
 export function finish(context: CallContext, effects: readonly CompiledEffect[]): Alternatives {
-  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "sends"): boolean => effects.some((one) => one[key] === true);
+  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "sends"): boolean =>
+    effects.some((one) => one[key] === true);
   const { call, world } = context;
   const readsNothing = context.sources.length === 0 && !context.readsInput;
   const isFilter = on("copies") || on("filter") || on("decodes");
-  if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none") context.sources.push(call.input.content);
-  if (on("sends")) for (const one of context.sources) context.sent.push(...sentOf(one));
+  if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
+    context.sources.push(call.input.content);
+  if (on("sends") || context.sendsReads) for (const one of context.sources) context.sent.push(...sentOf(one));
   emitAddresses(context);
   for (const one of effects) {
     if (one.executes === undefined) continue;
@@ -277,6 +292,11 @@ export function emitAddresses(context: CallContext): void {
   const sends = [...new Set(context.sent)].slice(0, 50);
   for (const address of context.addresses) {
     const direction = sends.length > 0 && address.direction === "in" ? "both" : address.direction;
-    lists.add(lists.network, { ...address, direction, place: context.call.place, sends: address.direction === "in" && sends.length === 0 ? [] : sends });
+    lists.add(lists.network, {
+      ...address,
+      direction,
+      place: context.call.place,
+      sends: address.direction === "in" && sends.length === 0 ? [] : sends,
+    });
   }
 }

@@ -53,6 +53,8 @@ export class CallContext {
   readonly sent: Sent[] = [];
   /** Standard input was asked for by `-`, or is what it reads. */
   readsInput = false;
+  /** An argument says that what it reads is sent (`remote-write`). */
+  sendsReads = false;
 
   readonly reading: Reading;
   readonly call: Call;
@@ -83,7 +85,12 @@ export class CallContext {
   }
 
   certainty(field?: Field): Certainty {
-    if (field !== undefined && typeof field !== "string" && field.some((part) => part.kind === "hole" && part.form !== "home")) return "maybe";
+    if (
+      field !== undefined &&
+      typeof field !== "string" &&
+      field.some((part) => part.kind === "hole" && part.form !== "home")
+    )
+      return "maybe";
     return this.call.maybe ? "maybe" : "exact";
   }
 
@@ -92,7 +99,15 @@ export class CallContext {
     let lead = this.sub === "" ? this.name : `${this.name} ${this.sub}`;
     let options = 0;
     for (const field of this.call.fields) {
-      if (typeof field === "string" && field.length > 1 && field.length < 24 && field.startsWith("-") && field !== "--" && options++ < 3) lead += ` ${field}`;
+      if (
+        typeof field === "string" &&
+        field.length > 1 &&
+        field.length < 24 &&
+        field.startsWith("-") &&
+        field !== "--" &&
+        options++ < 3
+      )
+        lead += ` ${field}`;
     }
     return what === "" ? lead : `${lead} ${what}`;
   }
@@ -106,7 +121,8 @@ export class CallContext {
     for (let i = this.given.length - 1; i >= 0; i--) {
       const one = this.given[i];
       if (one === undefined) continue;
-      if (option === undefined ? one.name === name : one.option === option || one.option.names.includes(name)) return one.negated ? null : one;
+      if (option === undefined ? one.name === name : one.option === option || one.option.names.includes(name))
+        return one.negated ? null : one;
     }
     return null;
   }
@@ -146,7 +162,14 @@ export class CallContext {
     for (const fact of facts) {
       lists.add(lists[list], fact);
       if (list === "writes" && fact.path !== null && isDevice(fact.path)) {
-        lists.add(lists.actions, { kind: "disk.write", target: fact.path, place: fact.place, certainty: fact.certainty, by: fact.by, span });
+        lists.add(lists.actions, {
+          kind: "disk.write",
+          target: fact.path,
+          place: fact.place,
+          certainty: fact.certainty,
+          by: fact.by,
+          span,
+        });
       }
     }
     return facts;
@@ -182,7 +205,9 @@ function isDynamic(field: Field): boolean {
 
 /** Devices whose content is a disk's or the machine's. */
 function isDevice(path: string): boolean {
-  return /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop\d|md\d|dm-|mapper\/|mem$|kmem$|port$)/.test(path);
+  return /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|loop\d|md\d|dm-|mapper\/|mem$|kmem$|port$)/.test(
+    path,
+  );
 }
 
 /** Origins as what is sent. */
@@ -196,7 +221,8 @@ export function sentOf(content: Alternatives): readonly Sent[] {
     const from = originsOf(field);
     for (const origin of from) {
       if (origin.kind === "file") push((origin.file as PathFact | undefined) ?? "unknown");
-      else push(origin.kind === "environment" ? "environment" : origin.kind === "unknown" ? "unknown" : "data");
+      else
+        push(origin.kind === "environment" ? "environment" : origin.kind === "unknown" ? "unknown" : "data");
     }
     if (from.length === 0) push(literalOf(field) === null ? "unknown" : "data");
   }

@@ -1,4 +1,14 @@
-import type { Condition, Effect, HandlerName, ProgramRow, Role, Style, Usage, Verbs, When } from "./program-row.js";
+import type {
+  Condition,
+  Effect,
+  HandlerName,
+  ProgramRow,
+  Role,
+  Style,
+  Usage,
+  Verbs,
+  When,
+} from "./program-row.js";
 
 /** An option of a row, read. */
 export interface Option {
@@ -120,7 +130,18 @@ function compileClause(clause: When): CompiledClause {
 }
 
 const EFFECT_KEYS = [
-  ...["default", "append", "wraps", "environment", "place", "copies", "filter", "decodes", "fetches", "sends"],
+  ...[
+    "default",
+    "append",
+    "wraps",
+    "environment",
+    "place",
+    "copies",
+    "filter",
+    "decodes",
+    "fetches",
+    "sends",
+  ],
   ...["downloads", "unpacks"],
   ...["prints", "executes", "lang", "unknown"],
 ] as const;
@@ -136,7 +157,8 @@ function compileEffect(effect: Effect): Partial<CompiledEffect> {
     compiled["slots"] = parseSlots(effect.operands);
     compiled["hasOperands"] = true;
   }
-  if (effect.action !== undefined) compiled["actions"] = typeof effect.action === "string" ? [effect.action] : effect.action;
+  if (effect.action !== undefined)
+    compiled["actions"] = typeof effect.action === "string" ? [effect.action] : effect.action;
   if (effect.tree !== undefined) compiled["tree"] = effect.tree;
   return compiled;
 }
@@ -150,7 +172,9 @@ export function parseSlots(text: string): readonly RoleSlot[] {
 }
 
 function compileVerbs(verbs: Verbs): CompiledVerbs {
-  const lists = (["destroy", "change", "look"] as const).map((key) => [key, globs(verbs[key] ?? "")] as const);
+  const lists = (["destroy", "change", "look"] as const).map(
+    (key) => [key, globs(verbs[key] ?? "")] as const,
+  );
   return {
     kind: verbs.kind,
     depth: verbs.depth,
@@ -165,7 +189,10 @@ function compileVerbs(verbs: Verbs): CompiledVerbs {
 
 function globs(text: string): { readonly exact: ReadonlySet<string>; readonly forms: readonly string[] } {
   const all = text.split(" ").filter((one) => one !== "");
-  return { exact: new Set(all.filter((one) => !one.includes("*"))), forms: all.filter((one) => one.includes("*")) };
+  return {
+    exact: new Set(all.filter((one) => !one.includes("*"))),
+    forms: all.filter((one) => one.includes("*")),
+  };
 }
 
 /** A form in which `*` is any run of characters. Linear: pieces are found from left to right. */

@@ -7,7 +7,8 @@ const COMMANDS =
   /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|diff\.external|diff\..*\.(?:command|textconv)|difftool\..*\.cmd|mergetool\..*\.cmd|merge\..*\.driver|filter\..*\.(?:clean|smudge|process)|pager\..*|credential\.(?:.*\.)?helper|gpg\.(?:.*\.)?program|uploadpack\.packobjectshook|remote\..*\.(?:uploadpack|receivepack|proxy)|sendemail\..*cmd|browser\..*\.cmd|man\..*\.cmd|interactive\.difffilter|init\.templatedir|web\.browser)$/;
 
 /** Keys that turn code on or off, or bring in other settings. */
-const SETTINGS = /^(?:core\.hookspath|core\.attributesfile|include\.path|includeif\..*\.path|protocol\..*|safe\.directory|url\..*)$/;
+const SETTINGS =
+  /^(?:core\.hookspath|core\.attributesfile|include\.path|includeif\..*\.path|protocol\..*|safe\.directory|url\..*)$/;
 
 /** `key=value` of `git -c`. */
 export function readGitConfig(context: CallContext, field: Field, index: number): void {
@@ -15,7 +16,12 @@ export function readGitConfig(context: CallContext, field: Field, index: number)
   const equals = text.indexOf("=");
   const known = literalOf(field);
   if (known === null) context.unknown("dynamic-argument", text, context.spanOf(index));
-  setGitConfig(context, equals === -1 ? text : text.slice(0, equals), equals === -1 ? "true" : text.slice(equals + 1), index);
+  setGitConfig(
+    context,
+    equals === -1 ? text : text.slice(0, equals),
+    equals === -1 ? "true" : text.slice(equals + 1),
+    index,
+  );
 }
 
 /** A key is set, for one command or in a file. */
@@ -27,8 +33,17 @@ export function setGitConfig(context: CallContext, key: string, value: string, i
     context.action("git.config", key, span);
     runContent(context, [value.slice(1)], { lang: "sh", via: `git ${key}`, index: -1, from: "inline" });
   } else if (COMMANDS.test(lower)) {
-    if (value === "" || /^(?:cat|less|more|true|false|vim?|nano|emacs|cache|store|osxkeychain|manager|libsecret)$/.test(value)) return;
+    if (
+      value === "" ||
+      /^(?:cat|less|more|true|false|vim?|nano|emacs|cache|store|osxkeychain|manager|libsecret)$/.test(value)
+    )
+      return;
     context.action("git.config", key, span);
-    runContent(context, [value.replace(/^!/, "")], { lang: "sh", via: `git ${key}`, index: -1, from: "inline" });
+    runContent(context, [value.replace(/^!/, "")], {
+      lang: "sh",
+      via: `git ${key}`,
+      index: -1,
+      from: "inline",
+    });
   } else if (SETTINGS.test(lower)) context.action("git.config", key, span);
 }

@@ -67,7 +67,13 @@ export function parseArguments(
         const equals = text.indexOf("=");
         const option = equals > 0 ? usage.options.get(text.slice(0, equals)) : undefined;
         if (option !== undefined) {
-          given.push({ option, name: text.slice(0, equals), negated: false, value: afterLead(field, equals + 1), index: at });
+          given.push({
+            option,
+            name: text.slice(0, equals),
+            negated: false,
+            value: afterLead(field, equals + 1),
+            index: at,
+          });
           continue;
         }
       }
@@ -141,7 +147,10 @@ function long(
 }
 
 /** By its whole name, by an unambiguous beginning, or as `--no-NAME`. */
-function longOption(usage: CompiledUsage, name: string): { readonly option: Option; readonly negated: boolean } | null {
+function longOption(
+  usage: CompiledUsage,
+  name: string,
+): { readonly option: Option; readonly negated: boolean } | null {
   const exact = usage.options.get(name);
   if (exact !== undefined) return { option: exact, negated: false };
   let found: Option | null = null;
@@ -176,7 +185,13 @@ function cluster(
   // `-9`, `-name`: an option of one dash and several letters that the row has as it is.
   if (whole !== undefined && text.length > 2) {
     const hasNext = whole.value === "required" && at + 1 < fields.length;
-    given.push({ option: whole, name: text, negated: false, value: hasNext ? (fields[at + 1] ?? "") : null, index: hasNext ? at + 1 : at });
+    given.push({
+      option: whole,
+      name: text,
+      negated: false,
+      value: hasNext ? (fields[at + 1] ?? "") : null,
+      index: hasNext ? at + 1 : at,
+    });
     return hasNext ? at + 1 : at;
   }
   let next = at;
@@ -221,12 +236,14 @@ function single(
   const field = fields[at] ?? "";
   const equals = text.indexOf("=");
   const name = equals === -1 ? text : text.slice(0, equals);
-  const option = usage.options.get(name) ?? usage.options.get(name.startsWith("--") ? name.slice(1) : `-${name}`);
+  const option =
+    usage.options.get(name) ?? usage.options.get(name.startsWith("--") ? name.slice(1) : `-${name}`);
   if (option === undefined) {
     if (!usage.loose) unknown.push({ text: text.slice(0, 100), index: at });
     return at;
   }
-  if (equals !== -1) given.push({ option, name, negated: false, value: afterLead(field, equals + 1), index: at });
+  if (equals !== -1)
+    given.push({ option, name, negated: false, value: afterLead(field, equals + 1), index: at });
   else if (option.value === "required" && at + 1 < fields.length) {
     given.push({ option, name, negated: false, value: fields[at + 1] ?? "", index: at + 1 });
     return at + 1;

@@ -28,13 +28,28 @@ export function runContent(context: CallContext, contents: Alternatives, running
     const known = literalOf(content);
     const origins = originsOf(content);
     for (const origin of origins) {
-      if (origin.kind === "network" || origin.kind === "decoded") execute(context, origin.kind, running.lang, null, known, span, maybe);
-      if (origin.kind === "file") execute(context, "file", running.lang, (origin.file as PathFact | undefined)?.path ?? null, known, span, maybe);
+      if (origin.kind === "network" || origin.kind === "decoded")
+        execute(context, origin.kind, running.lang, null, known, span, maybe);
+      if (origin.kind === "file")
+        execute(
+          context,
+          "file",
+          running.lang,
+          (origin.file as PathFact | undefined)?.path ?? null,
+          known,
+          span,
+          maybe,
+        );
     }
     if (SHELLS.has(running.lang)) {
-      if (known === null && origins.length === 0) execute(context, running.from, running.lang, null, null, span, maybe);
+      if (known === null && origins.length === 0)
+        execute(context, running.from, running.lang, null, null, span, maybe);
       if (known === null && !hasText(content)) {
-        context.unknown(origins.some((one) => one.kind === "file") ? "opaque-file" : "dynamic-code", running.via, span);
+        context.unknown(
+          origins.some((one) => one.kind === "file") ? "opaque-file" : "dynamic-code",
+          running.via,
+          span,
+        );
         continue;
       }
       context.world.code(content, {
@@ -49,9 +64,13 @@ export function runContent(context: CallContext, contents: Alternatives, running
     }
     if (known === null) {
       if (origins.length === 0) execute(context, running.from, running.lang, null, null, span, maybe);
-      context.unknown(origins.some((one) => one.kind === "file") ? "opaque-file" : "opaque-code", running.via, span);
-    }
-    else readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
+      context.unknown(
+        origins.some((one) => one.kind === "file") ? "opaque-file" : "opaque-code",
+        running.via,
+        span,
+      );
+    } else
+      readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
   }
 }
 

@@ -1,0 +1,100 @@
+import { optionList } from "./option-list.js";
+import type { ProgramRow, Usage } from "./program-row.js";
+
+const LOOKS: Usage = { loose: true };
+const CHANGES: Usage = { loose: true, action: "container.change" };
+const DESTROYS: Usage = { loose: true, action: "container.destroy" };
+
+/** Containers of a file: what they are given, and which of this machine's directories, only the file says. */
+const STARTS: Usage = {
+  loose: true,
+  action: "container.run",
+  executes: "file",
+  lang: "compose",
+};
+
+const OPTIONS =
+  optionList(`--all-resources --ansi= --compatibility --dry-run --env-file=read -f,--file=read --parallel= --profile= --progress=
+  --project-directory= -p,--project-name= --verbose --no-ansi -H,--host= --tls --tlscacert=read --tlscert=read --tlskey=read --tlsverify
+  -c,--context= -v,--version --log-level=`);
+
+/** `docker compose` and `docker-compose`. */
+export const COMPOSE: Usage = {
+  options: OPTIONS,
+  commands: {
+    "events,help,images,logs,ls,port,ps,stats,top,version,volumes,wait": LOOKS,
+    config: {
+      options:
+        optionList(`--environment --format= --hash= --images --lock-image-digests --models --networks --no-consistency --no-env-resolution
+        --no-interpolate --no-normalize --no-path-resolution -o,--output=write --profiles -q,--quiet --resolve-image-digests --services
+        --variables --volumes`),
+    },
+    convert: {
+      options: [
+        "--format=",
+        "-o,--output=write",
+        "-q,--quiet",
+        "--hash=",
+        "--services",
+        "--volumes",
+        "--images",
+        "--profiles",
+      ],
+    },
+    "build,up,create,start,restart,watch,scale,unpause": STARTS,
+    "pull,push,publish,commit,pause,attach,bridge,alpha": CHANGES,
+    "down,kill,rm,stop": DESTROYS,
+    export: { options: ["-o,--output=write", "--index="] },
+    cp: {
+      options: ["-a,--archive", "-L,--follow-link", "--index=", "--all"],
+      operands: "remote-read remote-write",
+      tree: true,
+      action: "container.change",
+    },
+    exec: {
+      style: "posix",
+      options: optionList(
+        "-d,--detach -e,--env= --index= -T,--no-tty --privileged -u,--user= -w,--workdir= -i,--interactive -t,--tty",
+      ),
+      handler: "docker-run",
+    },
+    run: {
+      style: "posix",
+      options:
+        optionList(`--build --cap-add= --cap-drop= -d,--detach --entrypoint= -e,--env= --env-from-file=read -i,--interactive -l,--label= --name=
+        -T,--no-TTY --no-deps -p,--publish= --pull= -q,--quiet --quiet-build --quiet-pull --remove-orphans --rm -P,--service-ports
+        --use-aliases -u,--user= -v,--volume= -w,--workdir= -t,--tty`),
+      action: "container.run",
+      executes: "file",
+      lang: "compose",
+      place: "container",
+      wraps: 1,
+      when: [{ has: ["--entrypoint", "-v"], wraps: -1, unknown: "opaque-code" }],
+    },
+  },
+};
+
+/** Containers by a file. */
+export const COMPOSE_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: ["docker-compose", "podman-compose"],
+    ...COMPOSE,
+    variables: ["COMPOSE_FILE", "DOCKER_HOST"],
+    tests: [
+      { run: "docker-compose logs -f web" },
+      { run: "docker-compose -p x down -v", actions: ["container.destroy"] },
+      {
+        run: "docker-compose up -d",
+        actions: ["container.run"],
+        executes: ["file compose"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "docker-compose exec -T web rm /x",
+        actions: ["container.exec"],
+        deletes: ["/x"],
+        commands: ["docker-compose", "rm"],
+      },
+    ],
+  },
+];

@@ -1,0 +1,253 @@
+import { COMPOSE } from "./compose.table.js";
+import { optionList } from "./option-list.js";
+import type { ProgramRow, Usage } from "./program-row.js";
+
+const CONTAINER_OPTIONS =
+  optionList(`-a,--attach= --add-host= --annotation= --blkio-weight= --blkio-weight-device= --cap-add= --cap-drop=
+  --cgroup-parent= --cgroupns= --cidfile=write --cpu-count= --cpu-percent= --cpu-period= --cpu-quota= --cpu-rt-period=
+  --cpu-rt-runtime= -c,--cpu-shares= --cpus= --cpuset-cpus= --cpuset-mems= --detach-keys= --device= --device-cgroup-rule=
+  --device-read-bps= --device-read-iops= --device-write-bps= --device-write-iops= --disable-content-trust --dns= --dns-option=
+  --dns-opt= --dns-search= --domainname= --entrypoint= -e,--env= --env-file=read --expose= --gpus= --group-add= --health-cmd=
+  --health-interval= --health-retries= --health-start-interval= --health-start-period= --health-timeout= -h,--hostname= --init
+  -i,--interactive --io-maxbandwidth= --io-maxiops= --ip= --ip6= --ipc= --isolation= --kernel-memory= -l,--label=
+  --label-file=read --link= --link-local-ip= --log-driver= --log-opt= --mac-address= -m,--memory= --memory-reservation=
+  --memory-swap= --memory-swappiness= --mount= --name= --network,--net= --network-alias,--net-alias= --no-healthcheck
+  --oom-kill-disable --oom-score-adj= --pid= --pids-limit= --platform= --privileged -p,--publish= -P,--publish-all --pull=
+  -q,--quiet --read-only --restart= --rm --runtime= --security-opt= --shm-size= --stop-signal= --stop-timeout=
+  --storage-opt= --sysctl= --tmpfs= -t,--tty --ulimit= -u,--user= --userns= --uts= -v,--volume= --volume-driver= --volumes-from=
+  -w,--workdir=`);
+
+const RUN: Usage = {
+  style: "posix",
+  handler: "docker-run",
+  options: [...CONTAINER_OPTIONS, "-d,--detach", "--sig-proxy"],
+};
+
+const CREATE: Usage = { ...RUN, options: CONTAINER_OPTIONS };
+
+const EXEC: Usage = {
+  handler: "docker-run",
+  style: "posix",
+  options: optionList(
+    "-d,--detach --detach-keys= -e,--env= --env-file=read -i,--interactive --privileged -t,--tty -u,--user= -w,--workdir= -l,--latest",
+  ),
+};
+
+const BUILD: Usage = {
+  options:
+    optionList(`--add-host= --allow= --annotation= --attest= --build-arg= --build-context= --builder= --cache-from= --cache-to=
+    --call= --cgroup-parent= --check --compress -c,--cpu-shares= --cpu-period= --cpu-quota= --cpuset-cpus= --cpuset-mems= -D,--debug
+    --disable-content-trust -f,--file=read --force-rm --iidfile=write --isolation= --label= --load -m,--memory= --memory-swap=
+    --metadata-file=write --network= --no-cache --no-cache-filter= -o,--output= --platform= --progress= --provenance= --pull --push
+    -q,--quiet --rm --sbom= --secret= --security-opt= --shm-size= --squash --ssh= -t,--tag= --target= --ulimit=`),
+  operands: "read",
+  tree: true,
+  action: "container.change",
+  executes: "file",
+  lang: "dockerfile",
+  also: [{ has: ["--output", "--cache-to", "--secret"], unknown: "opaque-code" }],
+};
+
+const LOOKS: Usage = { loose: true };
+const LISTS: Usage = {
+  options:
+    optionList(`-a,--all -f,--filter= --format= -n,--last= -l,--latest --no-trunc -q,--quiet -s,--size --digests --tree --noheading
+    --sort= --ns --pod -p --sync -w,--watch= --external --no-heading`),
+};
+const CHANGES: Usage = { loose: true, action: "container.change" };
+const DESTROYS: Usage = { loose: true, action: "container.destroy" };
+const STOPS: Usage = { loose: true, action: "container.change" };
+const RUNS: Usage = { loose: true, action: "container.run" };
+const CONFIGURES: Usage = { loose: true, action: "config.change" };
+
+const COPY: Usage = {
+  options: optionList("-a,--archive -L,--follow-link -q,--quiet --overwrite --pause"),
+  operands: "remote-read remote-write",
+  tree: true,
+  action: "container.change",
+};
+
+const SAVE: Usage = {
+  options: [
+    "-o,--output=write",
+    "--platform=",
+    "--format=",
+    "-m,--multi-image-archive",
+    "-q,--quiet",
+    "--compress",
+  ],
+};
+
+const LOAD: Usage = {
+  options: ["-i,--input=read", "--platform=", "-q,--quiet"],
+  action: "container.change",
+};
+
+const LOGS: Usage = {
+  options: optionList(
+    "--details -f,--follow --since= -n,--tail= -t,--timestamps --until= --color --names -l,--latest --no-task-ids --no-resolve --no-trunc --raw",
+  ),
+};
+
+const IMPORT: Usage = {
+  options: ["-c,--change=", "-m,--message=", "--platform="],
+  operands: "url plain",
+  action: "container.change",
+};
+
+const CONTAINER: Usage = {
+  commands: {
+    attach: { loose: true, action: "container.exec", place: "container" },
+    "commit,pause,unpause,rename,restart,update,start,init,checkpoint,restore,clone": CHANGES,
+    "stop,kill": STOPS,
+    "rm,remove,prune,cleanup": DESTROYS,
+    create: CREATE,
+    run: RUN,
+    exec: EXEC,
+    cp: COPY,
+    export: { options: ["-o,--output=write"] },
+    "ls,list,ps": LISTS,
+    "diff,inspect,port,stats,top,wait,exists": LOOKS,
+    logs: LOGS,
+    runlabel: { loose: true, unknown: "opaque-code" },
+    "mount,unmount,umount": CHANGES,
+  },
+};
+
+const IMAGE: Usage = {
+  commands: {
+    build: BUILD,
+    "history,inspect,ls,list,tree,search,exists,diff": { ...LISTS, loose: true },
+    import: IMPORT,
+    load: LOAD,
+    save: SAVE,
+    "pull,tag,untag,sign,trust,scp,mount,unmount,encrypt,decrypt,convert": CHANGES,
+    push: { loose: true, action: "container.change", unknown: "opaque-file" },
+    "rm,remove,prune": DESTROYS,
+  },
+};
+
+/** Subcommands of the engine's objects that list, change and destroy by the same words. */
+const object = (extra: Readonly<Record<string, Usage>> = {}): Usage => ({
+  commands: {
+    "ls,list,ps": { ...LISTS, loose: true },
+    "inspect,exists,logs,stats,top,show,usage": LOOKS,
+    "create,connect,disconnect,update,rename,scale,rollback,promote,demote,set,enable,disable,upgrade,install,push,import,mount,unmount,reload,start,stop,restart,pause,unpause,clone,kill,default,add,login,logout,mv,edit":
+      CHANGES,
+    "rm,remove,prune,delete": DESTROYS,
+    ...extra,
+  },
+});
+
+const BUILDER: Usage = {
+  commands: {
+    build: BUILD,
+    bake: {
+      options:
+        optionList(`--allow= --builder= --call= --check -D,--debug -f,--file=read --list= --load --metadata-file=write --no-cache --print
+        --progress= --provenance= --pull --push --sbom= --set= --var=`),
+      action: "container.change",
+      executes: "file",
+      lang: "dockerfile",
+      when: [{ has: ["--print"], action: [] }],
+    },
+    "du,ls,inspect,version,history": LOOKS,
+    "prune,rm": DESTROYS,
+    "create,use,stop,imagetools,install,uninstall,dial-stdio,debug": CHANGES,
+  },
+};
+
+/** Container engines with Docker's command line. */
+export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: ["docker", "podman", "nerdctl", "finch"],
+    options:
+      optionList(`--config= -c,--context= -D,--debug -H,--host= -l,--log-level= --tls --tlscacert=read --tlscert=read --tlskey=read
+      --tlsverify -v --version -n,--namespace= --address= -a= --cgroup-manager= --connection= --identity=read -r,--remote --root=
+      --runroot= --storage-driver= --url= --noout --insecure-registry`),
+    variables: ["DOCKER_HOST", "DOCKER_CONFIG", "CONTAINER_HOST", "DOCKER_CONTEXT"],
+    commands: {
+      attach: { loose: true, action: "container.exec", place: "container" },
+      build: BUILD,
+      "commit,pause,unpause,rename,restart,update,start,pull,tag,untag,init,mount,unmount,umount": CHANGES,
+      "stop,kill": STOPS,
+      push: { loose: true, action: "container.change" },
+      "rm,rmi": DESTROYS,
+      create: CREATE,
+      run: RUN,
+      exec: EXEC,
+      cp: COPY,
+      export: { options: ["-o,--output=write"] },
+      import: IMPORT,
+      load: LOAD,
+      save: SAVE,
+      logs: LOGS,
+      "ps,images": { ...LISTS },
+      "diff,events,history,info,inspect,port,search,stats,top,version,wait,help,healthcheck": LOOKS,
+      login: { ...CONFIGURES, options: ["-p,--password=", "--password-stdin", "-u,--username="] },
+      logout: CONFIGURES,
+      container: CONTAINER,
+      image: IMAGE,
+      "builder,buildx": BUILDER,
+      compose: COMPOSE,
+      "network,volume,config,secret,plugin,node,pod,machine,manifest,artifact,farm,namespace,quadlet":
+        object(),
+      service: object(),
+      stack: object({
+        "deploy,up": { ...RUNS, unknown: "opaque-file" },
+        "services,config": LOOKS,
+        down: DESTROYS,
+      }),
+      swarm: {
+        commands: {
+          "init,join,update,unlock,join-token,ca,unlock-key": CHANGES,
+          leave: DESTROYS,
+        },
+      },
+      context: {
+        commands: {
+          "ls,list,inspect,show": LOOKS,
+          "create,update,use,import": CONFIGURES,
+          "rm,remove": CONFIGURES,
+          export: { operands: "plain write" },
+        },
+      },
+      system: {
+        commands: {
+          "df,events,info,check,connection": LOOKS,
+          prune: {
+            options: ["-a,--all", "--filter=", "-f,--force", "--volumes", "--build", "--external"],
+            action: "container.destroy",
+          },
+          "reset,dial-stdio,migrate,renumber,service": DESTROYS,
+        },
+      },
+      trust: { commands: { inspect: LOOKS, "sign,revoke,key,signer,show,set": CHANGES } },
+      "generate,kube,play": { loose: true, action: "container.change", unknown: "opaque-file" },
+      unshare: { style: "posix", options: ["--rootless-netns"], wraps: 0 },
+    },
+    tests: [
+      { run: "docker ps -a --format '{{.Names}}'" },
+      {
+        run: "docker run --rm -it -v x:/y ubuntu rm -rf /",
+        actions: ["container.run"],
+        commands: ["docker", "rm"],
+        deletes: ["/**"],
+      },
+      {
+        run: "docker exec -u root web rm /x",
+        actions: ["container.exec"],
+        commands: ["docker", "rm"],
+        deletes: ["/x"],
+      },
+      { run: "docker rm -f a b", actions: ["container.destroy"] },
+      { run: "docker system prune -af --volumes", actions: ["container.destroy"] },
+      { run: "docker image ls" },
+      { run: "docker save -o x.tar img", writes: ["./x.tar"] },
+      { run: "docker volume frobnicate", unknown: ["unknown-subcommand"] },
+      { run: "docker -H tcp://h:1 images" },
+      { run: "docker logs --tail 10 web" },
+      { run: "docker compose -f a.yml ps", reads: ["./a.yml"] },
+    ],
+  },
+];

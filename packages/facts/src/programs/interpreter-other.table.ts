@@ -1,0 +1,102 @@
+import { optionList } from "./option-list.js";
+import type { ProgramRow } from "./program-row.js";
+
+/** Interpreters and shells that are not read by the analysis of the shell. */
+export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: ["java", "javaw"],
+    style: "single",
+    lang: "java",
+    options: [
+      "-jar=script",
+      "-cp=",
+      "-classpath=",
+      "--class-path=",
+      "-p=",
+      "--module-path=",
+      "-m=",
+      "--module=",
+      "-version",
+      "--version",
+      "-help",
+      "-h",
+      "-D",
+      "-X",
+      "--add-modules=",
+      "--add-opens=",
+      "--add-exports=",
+      "-showversion",
+    ],
+    loose: true,
+    operands: "plain",
+    variables: ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"],
+    when: [{ has: ["-version", "--version", "-help", "-h"] }, { executes: "file" }],
+    tests: [
+      { run: "java -version" },
+      { run: "java Main", executes: ["file java"], unknown: ["opaque-file"] },
+    ],
+  },
+  {
+    name: [
+      "javac",
+      "kotlinc",
+      "scalac",
+      "groovyc",
+      "jar",
+      "jlink",
+      "jpackage",
+      "jarsigner",
+      "keytool",
+      "javadoc",
+    ],
+    style: "single",
+    loose: true,
+    options: ["-d=write", "-cp=", "-classpath=", "-version"],
+    unknown: "opaque-file",
+    operands: "read*",
+    tests: [{ run: "javac -d out A.java", reads: ["./A.java"], writes: ["./out"], unknown: ["opaque-file"] }],
+  },
+  {
+    name: ["pwsh.exe"],
+    style: "single",
+    lang: "powershell",
+    options: optionList(
+      "-c=program -Command=program -command=program -f=script -File=script -file=script -NoProfile -noprofile -nop -NonInteractive -noninteractive -NoLogo -nologo -ExecutionPolicy= -executionpolicy= -ep= -ex= -EncodedCommand= -encodedcommand= -enc= -e= -ec= -WindowStyle= -w= -Version -v -h -Help -NoExit -noexit -wd=cwd -WorkingDirectory=cwd -i -l -Login -sta -mta -OutputFormat= -o= -InputFormat= -cwa=program -CommandWithArgs=program -ConfigurationName= -SettingsFile= -CustomPipeName=",
+    ),
+    operands: "program",
+    when: [{ has: ["-Version", "-v", "-h", "-Help"], operands: "" }],
+    also: [{ unknown: "dialect" }],
+    tests: [
+      {
+        run: "pwsh.exe -NoProfile -File x.ps1",
+        reads: ["./x.ps1"],
+        executes: ["file powershell"],
+        unknown: ["dialect", "opaque-file"],
+      },
+    ],
+  },
+  {
+    name: ["wsl", "wsl.exe", "cscript", "wscript", "mshta", "rundll32", "regsvr32"],
+    loose: true,
+    operands: "program",
+    lang: "cmd",
+    unknown: "dialect",
+    tests: [{ run: "wsl /c del x", executes: ["inline cmd"], unknown: ["dialect", "opaque-code"] }],
+  },
+  {
+    name: ["rc", "es"],
+    style: "posix",
+    loose: true,
+    options: ["-c,--command=program", "-C,--init-command=program", "-f", "-i", "-l", "-n", "-N", "-P", "-v"],
+    operands: "script",
+    lang: "sh",
+    unknown: "dialect",
+    when: [
+      { has: ["-c"], operands: "" },
+      { most: 0, executes: "stdin" },
+    ],
+    tests: [
+      { run: "rc x.fish", reads: ["./x.fish"], executes: ["file sh"], unknown: ["dialect", "opaque-file"] },
+    ],
+  },
+];

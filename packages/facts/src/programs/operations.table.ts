@@ -1,0 +1,365 @@
+import { optionList } from "./option-list.js";
+import type { ProgramRow, Usage } from "./program-row.js";
+
+const LOOKS: Usage = { loose: true };
+const CONFIGURES: Usage = { loose: true, action: "config.change" };
+
+const ANSIBLE =
+  optionList(`-i,--inventory=remote-read -l,--limit= -m,--module-name= -a,--args= -b,--become -K,--ask-become-pass --become-method= --become-user= -k,--ask-pass -u,--user= -c,--connection= -T,--timeout= -t,--tags= --skip-tags= -e,--extra-vars=plain -f,--forks= -C,--check -D,--diff
+  -M,--module-path= -P,--poll= -B,--background= -o,--one-line --playbook-dir=cwd -v,--verbose -vv -vvv -vvvv --list-hosts --list-tags --list-tasks --syntax-check --start-at-task= --step --flush-cache --force-handlers --private-key,--key-file=read -J,--ask-vault-password,--ask-vault-pass --vault-password-file,--vault-pass-file=script --vault-id=
+  --scp-extra-args= --sftp-extra-args= --ssh-common-args= --ssh-extra-args= --task-timeout= -h -U,--url=remote -d,--directory=write --checkout= --accept-host-key --full --only-if-changed --purge -s,--sleep= --clean --track-subs --verify-commit`);
+
+const ANSIBLE_LOOKS = {
+  has: ["--list-hosts", "--list-tags", "--list-tasks", "--syntax-check"],
+  action: [],
+} as const;
+
+/** Tools that run many machines, and this repository. */
+export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: ["ansible", "ansible-console"],
+    options: ANSIBLE,
+    action: "cloud.change",
+    when: [ANSIBLE_LOOKS, { place: "remote", unknown: "opaque-code" }],
+    also: [{ has: ["--ssh-common-args", "--ssh-extra-args", "-M"], unknown: "opaque-code" }],
+    variables: ["ANSIBLE_CONFIG", "ANSIBLE_LIBRARY"],
+    tests: [
+      { run: "ansible all --list-hosts" },
+      { run: "ansible all -m shell -a 'rm x'", actions: ["cloud.change"], unknown: ["opaque-code"] },
+    ],
+  },
+  {
+    name: ["ansible-playbook", "ansible-pull"],
+    options: ANSIBLE,
+    operands: "read*",
+    action: "cloud.change",
+    when: [ANSIBLE_LOOKS, { executes: "file", lang: "ansible" }],
+    variables: ["ANSIBLE_CONFIG", "ANSIBLE_LIBRARY"],
+    tests: [
+      { run: "ansible-playbook --syntax-check x.yml", reads: ["./x.yml"] },
+      {
+        run: "ansible-playbook -i h x.yml",
+        reads: ["./h", "./x.yml"],
+        actions: ["cloud.change"],
+        executes: ["file ansible"],
+        unknown: ["opaque-file"],
+      },
+    ],
+  },
+  {
+    name: ["ansible-doc", "ansible-lint", "ansible-inventory", "ansible-community"],
+    loose: true,
+    options: ["-i,--inventory=read", "--output=write", "-t,--type=", "--fix=?", "--write=?"],
+    when: [{ has: ["--fix", "--write"], unknown: "opaque-file" }],
+    tests: [{ run: "ansible-doc -l" }, { run: "ansible-inventory -i h --list", reads: ["./h"] }],
+  },
+  {
+    name: "ansible-config",
+    loose: true,
+    commands: { "list,dump,view,validate": LOOKS, init: LOOKS },
+    tests: [{ run: "ansible-config dump" }],
+  },
+  {
+    name: "ansible-vault",
+    commands: {
+      view: { options: ANSIBLE, operands: "read*", action: "secret.read" },
+      "create,edit,rekey,encrypt,decrypt,encrypt_string": {
+        options: [
+          ...ANSIBLE,
+          "--new-vault-password-file=read",
+          "--new-vault-id=",
+          "--output=write",
+          "--encrypt-vault-id=",
+          "-n,--name=",
+          "-p,--prompt",
+          "--show-input",
+          "--stdin-name=",
+        ],
+        operands: "edit*",
+      },
+    },
+    tests: [
+      { run: "ansible-vault view x", reads: ["./x"], actions: ["secret.read"] },
+      { run: "ansible-vault encrypt x", reads: ["./x"], writes: ["./x"] },
+    ],
+  },
+  {
+    name: "ansible-galaxy",
+    commands: {
+      "collection,role": {
+        loose: true,
+        commands: {
+          "list,search,info,verify,help": LOOKS,
+          install: {
+            loose: true,
+            options: ["-r,--requirements-file,--role-file=read", "-p,--collections-path,--roles-path=write"],
+            action: "package.change",
+            executes: "package",
+            lang: "ansible",
+          },
+          "init,build,download,setup,import": { loose: true, unknown: "opaque-file" },
+          publish: { loose: true, action: "package.publish", operands: "upload" },
+          "delete,remove": { loose: true, action: "package.destroy" },
+        },
+      },
+      install: {
+        loose: true,
+        options: ["-r,--role-file=read"],
+        action: "package.change",
+        executes: "package",
+        lang: "ansible",
+      },
+      "list,search,info": LOOKS,
+      "remove,delete": { loose: true, action: "package.destroy" },
+    },
+    tests: [
+      { run: "ansible-galaxy role search nginx" },
+      { run: "ansible-galaxy role delete a b", actions: ["package.destroy"] },
+    ],
+  },
+  {
+    name: "ansible-test",
+    loose: true,
+    commands: {
+      "env,coverage": {
+        loose: true,
+        when: [{ operand: ["erase", "combine", "xml", "html"], unknown: "opaque-file" }],
+      },
+      "sanity,units,integration,network-integration,windows-integration,shell": {
+        loose: true,
+        executes: "file",
+        lang: "ansible",
+      },
+    },
+    tests: [{ run: "ansible-test env" }],
+  },
+  {
+    name: [
+      "puppet",
+      "chef-client",
+      "chef",
+      "knife",
+      "salt",
+      "salt-call",
+      "salt-ssh",
+      "vagrant",
+      "virsh",
+      "vboxmanage",
+      "VBoxManage",
+      "prlctl",
+      "multipass",
+      "limactl",
+      "colima",
+      "lxc",
+      "lxd",
+      "incus",
+      "pct",
+      "qm",
+      "vmrun",
+      "orb",
+    ],
+    loose: true,
+    verbs: {
+      look: "list ls status show info help version list-all dominfo domstate nodeinfo showvminfo snapshot-list config-get port global-status history describe",
+      change:
+        "create start up run launch apply provision reload resume restart reboot define edit attach-disk clone import config set add modifyvm startvm pull bootstrap upload unpause snapshot-create exec ssh shell enter copy rsync",
+      destroy:
+        "destroy delete remove rm stop halt undefine purge shutdown poweroff suspend reset wipe unregistervm snapshot-delete detach-disk prune terminate kill",
+      kind: "container",
+      depth: 2,
+    },
+    tests: [{ run: "vagrant destroy -f", actions: ["container.destroy"] }, { run: "multipass list" }],
+  },
+  {
+    name: ["hg", "svn", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
+    loose: true,
+    options: ["-R,--repository=", "--cwd=cwd", "--config=", "-r,--rev=", "-m,--message="],
+    also: [{ has: ["--config"], unknown: "opaque-code" }],
+    commands: {
+      "status,st,stat,log,l,diff,di,show,cat,annotate,blame,praise,info,list,ls,branches,tags,heads,parents,id,identify,root,paths,help,version,summary,files,manifest,grep,locate,incoming,outgoing,timeline,changes,filelog,describe,evolog,op-log,glog":
+        LOOKS,
+      "revert,clean,purge,strip,rollback,abandon,undo,restore,obliterate,histedit,uncommit,prune": {
+        loose: true,
+        action: "git.discard",
+      },
+      "commit,ci,add,remove,rm,delete,move,mv,rename,copy,cp,mkdir,update,up,checkout,co,switch,merge,pull,clone,init,branch,bookmark,tag,rebase,graft,amend,shelve,unshelve,import,export,resolve,backout,new,edit,squash,split,git,workspace,sync,submit,integrate,propset,propdel,lock,unlock,cleanup,relocate,externals,bundle,unbundle,phase,evolve,fetch,absorb,next,prev":
+        { loose: true, unknown: "opaque-file" },
+      push: {
+        loose: true,
+        action: "git.push",
+        options: ["-f,--force"],
+        when: [{ has: ["-f"], action: "git.force-push" }],
+      },
+      config: CONFIGURES,
+    },
+    tests: [{ run: "hg status" }, { run: "svn revert -R .", actions: ["git.discard"] }],
+  },
+  {
+    name: "prometheus",
+    loose: true,
+    style: "single",
+    options: ["--help-long", "--help-man", "-h"],
+    when: [
+      { has: ["--help-long", "--help-man", "-h"] },
+      { action: "service.change", unknown: "opaque-file" },
+    ],
+    tests: [
+      { run: "prometheus --help-long" },
+      { run: "prometheus --config.file=x", actions: ["service.change"], unknown: ["opaque-file"] },
+    ],
+  },
+  {
+    name: [
+      "nginx",
+      "apachectl",
+      "httpd",
+      "caddy",
+      "haproxy",
+      "traefik",
+      "redis-server",
+      "mysqld",
+      "postgres",
+      "mongod",
+      "sshd",
+      "dockerd",
+      "containerd",
+      "grafana-server",
+      "node_exporter",
+      "uvicorn",
+      "gunicorn",
+      "flask",
+      "django-admin",
+      "manage.py",
+      "streamlit",
+      "jupyter",
+      "jupyter-lab",
+      "jupyter-notebook",
+      "celery",
+      "airflow",
+      "ollama",
+      "php-fpm",
+      "puma",
+      "unicorn",
+      "http-server",
+      "serve",
+      "live-server",
+      "json-server",
+      "mitmproxy",
+      "mitmdump",
+      "tcpdump",
+      "tshark",
+      "wireshark",
+      "ettercap",
+      "bettercap",
+    ],
+    loose: true,
+    options: ["-v", "-V", "-t", "-T", "-s=", "-c=read", "-w=write"],
+    when: [
+      { has: ["-v", "-V"], most: 0 },
+      { has: ["-s=stop", "-s=quit"], action: "service.stop" },
+      { action: "service.change", unknown: "opaque-file" },
+    ],
+    tests: [{ run: "nginx -s stop", actions: ["service.stop"] }, { run: "nginx -V" }],
+  },
+  {
+    name: ["tmux"],
+    style: "posix",
+    options: [
+      "-2",
+      "-C",
+      "-CC",
+      "-c=code",
+      "-D",
+      "-f=read",
+      "-L=",
+      "-l",
+      "-N",
+      "-S=",
+      "-T=",
+      "-u",
+      "-U",
+      "-v",
+      "-V",
+    ],
+    unknown: "opaque-code",
+    commands: {
+      "ls,list-sessions,lsw,list-windows,lsp,list-panes,lsc,list-clients,lsk,list-keys,has,has-session,lscm,list-commands,show,show-options,show-environment,showenv,lsb,list-buffers,show-messages,info":
+        LOOKS,
+      "capture-pane,capturep,show-buffer,showb": { style: "posix", loose: true },
+      "kill-server,kill-session,kill-window,killw,kill-pane,killp": { loose: true, action: "process.kill" },
+      "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
+        { loose: true },
+    },
+    tests: [{ run: "tmux ls" }, { run: "tmux kill-server", actions: ["process.kill"] }],
+  },
+  {
+    name: [
+      "claude",
+      "codex",
+      "gemini",
+      "opencode",
+      "cursor-agent",
+      "copilot",
+      "qwen",
+      "droid",
+      "hermes",
+      "aider",
+      "amp",
+      "crush",
+      "mayros",
+      "docker-agent",
+      "cagent",
+      "pi",
+    ],
+    loose: true,
+    // An agent may run whatever its model asks for, with hooks that its options and its home name.
+    unknown: "opaque-code",
+    options: optionList(
+      "--settings=read --setting-sources= --mcp-config=read --config=read --add-dir=list --append-system-prompt= --model= -p,--print -c,--continue",
+    ),
+    variables: [
+      "CLAUDE_CONFIG_DIR",
+      "CODEX_HOME",
+      "OPENCODE_CONFIG",
+      "OPENCODE_PURE",
+      "GEMINI_CONFIG_DIR",
+      "QWEN_HOME",
+      "COPILOT_HOME",
+    ],
+    commands: {
+      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
+        { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
+      "doctor,version,help": LOOKS,
+    },
+    tests: [
+      { run: "hermes config unset hooks.x", actions: ["config.change"] },
+      { run: "claude -p", unknown: ["opaque-code"] },
+    ],
+  },
+  {
+    name: "gatehouse",
+    loose: true,
+    options: optionList(
+      "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
+    ),
+    commands: {
+      "list,check,decide,eval,parse-verdict,load,key,signals,facts,explain,doctor,help": LOOKS,
+      audit: { loose: true, commands: { "verify,show": LOOKS } },
+      test: {
+        loose: true,
+        operands: "read*",
+        when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
+      },
+      "init,trust,undo,daemon,reload,cache,sign,compile,uninstall": CONFIGURES,
+      "hook,judge": { loose: true, unknown: "opaque-code" },
+    },
+    tests: [{ run: "gatehouse trust", actions: ["config.change"] }, { run: "gatehouse check x" }],
+  },
+  {
+    name: "rtk",
+    style: "posix",
+    options: ["-v", "-vv", "-u", "--ultra-compact", "--skip-env"],
+    wraps: 0,
+    tests: [{ run: "rtk rm x", deletes: ["./x"], commands: ["rtk", "rm"] }],
+  },
+];
