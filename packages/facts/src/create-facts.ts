@@ -71,11 +71,19 @@ function programsOf(tables: FactTables["programs"]): Programs {
 }
 
 function toolsOf(tables: FactTables["tools"]): Tools {
-  const rows = tables
-    .flat()
-    .map((row) => ({ row, names: typeof row.tool === "string" ? [row.tool] : row.tool }));
-  return (name) =>
-    rows.filter(({ names }) => names.some((one) => simpleMatch(one, name))).map(({ row }) => row);
+  const exact = new Map<string, ToolRow[]>();
+  const forms: { readonly form: string; readonly row: ToolRow }[] = [];
+  for (const row of tables.flat()) {
+    for (const name of typeof row.tool === "string" ? [row.tool] : row.tool) {
+      if (name.includes("*")) forms.push({ form: name, row });
+      else exact.set(name, [...(exact.get(name) ?? []), row]);
+    }
+  }
+  return (name) => {
+    const rows = exact.get(name) ?? [];
+    if (forms.length === 0) return rows;
+    return [...rows, ...forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row)];
+  };
 }
 
 function makeFacts(event: object, programs: Programs, tools: Tools): Facts {

@@ -248,7 +248,10 @@ function unescapeBody(text: string): string {
 }
 
 function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
-  const { text, value, pos, end, parts } = node;
+  const { text, pos, end } = node;
+  // The parser makes parts and values when they are asked for; most words need neither.
+  if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
+  const { value, parts } = node;
   if (parts === undefined) {
     if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
     if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
@@ -297,6 +300,8 @@ function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
 }
 
 const TILDE = 126;
+/** Nothing in it is quoted or expanded. */
+const PLAIN = /^[\w/.,:=@%+-]+$/;
 
 function literalWord(start: number, end: number, text: string, value: string): Word {
   return { start, end, text, literal: value, at: text === value ? start : -1, parts: NONE, braces: false };
