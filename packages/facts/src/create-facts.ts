@@ -71,8 +71,19 @@ function programsOf(tables: FactTables["programs"]): Programs {
 }
 
 function toolsOf(tables: FactTables["tools"]): Tools {
-  const rows = tables.flat().map((row) => ({ row, names: typeof row.tool === "string" ? [row.tool] : row.tool }));
-  return (name) => rows.filter(({ names }) => names.some((one) => simpleMatch(one, name))).map(({ row }) => row);
+  const exact = new Map<string, ToolRow[]>();
+  const forms: { readonly form: string; readonly row: ToolRow }[] = [];
+  for (const row of tables.flat()) {
+    for (const name of typeof row.tool === "string" ? [row.tool] : row.tool) {
+      if (name.includes("*")) forms.push({ form: name, row });
+      else exact.set(name, [...(exact.get(name) ?? []), row]);
+    }
+  }
+  return (name) => {
+    const rows = exact.get(name) ?? [];
+    if (forms.length === 0) return rows;
+    return [...rows, ...forms.filter(({ form }) => simpleMatch(form, name)).map(({ row }) => row)];
+  };
 }
 
 function makeFacts(event: object, programs: Programs, tools: Tools): Facts {
@@ -98,19 +109,41 @@ function readerOf(reading: Reading): CommandReader {
       if (typeof path === "string" && /^\/dev\/(?:tcp|udp)\//.test(path)) {
         const [, , scheme = "tcp", host = "", port = ""] = path.split("/");
         const address = addressOf(`${scheme}://${host}:${port}`, scheme);
-        lists.add(lists.network, { ...address, direction: "both", sends: mode === "read" ? [] : ["unknown"], place, by, span });
+        lists.add(lists.network, {
+          ...address,
+          direction: "both",
+          sends: mode === "read" ? [] : ["unknown"],
+          place,
+          by,
+          span,
+        });
         return [{ kind: "network" }];
       }
       if (typeof path !== "string" && path.some((part) => part.kind === "hole" && part.form === "any")) {
         lists.addUnknown("dynamic-argument", by, span);
       }
-      const facts = pathFacts(path, directories, { place, maybe, by, span, append: mode === "append" }, reading.around);
+      const facts = pathFacts(
+        path,
+        directories,
+        { place, maybe, by, span, append: mode === "append" },
+        reading.around,
+      );
       for (const fact of facts) {
         if (mode === "read" || mode === "both") lists.add(lists.reads, fact);
         if (mode !== "read") {
           lists.add(lists.writes, fact);
-          if (fact.path !== null && /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mem$|kmem$)/.test(fact.path)) {
-            lists.add(lists.actions, { kind: "disk.write", target: fact.path, place, certainty: fact.certainty, by, span });
+          if (
+            fact.path !== null &&
+            /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|rdisk|mem$|kmem$)/.test(fact.path)
+          ) {
+            lists.add(lists.actions, {
+              kind: "disk.write",
+              target: fact.path,
+              place,
+              certainty: fact.certainty,
+              by,
+              span,
+            });
           }
         }
       }
@@ -121,7 +154,14 @@ function readerOf(reading: Reading): CommandReader {
     },
     recursion: (name, multiplies, span) => {
       if (!multiplies) return;
-      lists.add(lists.actions, { kind: "process.fork-bomb", target: name, place: "here", certainty: "exact", by: name, span });
+      lists.add(lists.actions, {
+        kind: "process.fork-bomb",
+        target: name,
+        place: "here",
+        certainty: "exact",
+        by: name,
+        span,
+      });
     },
     unknown: (code, text, span) => {
       lists.addUnknown(code, text, span);

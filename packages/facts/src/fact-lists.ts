@@ -42,7 +42,8 @@ export class FactLists {
   addUnknown(code: UnknownCode, text: string, span: Span): void {
     if (this.unknown.length >= MAX_ENTRIES) return;
     const cut = text.length > 200 ? text.slice(0, 200) : text;
-    for (const one of this.unknown) if (one.code === code && one.text === cut && one.span[0] === span[0]) return;
+    for (const one of this.unknown)
+      if (one.code === code && one.text === cut && one.span[0] === span[0]) return;
     this.unknown.push({ code, text: cut, span });
   }
 

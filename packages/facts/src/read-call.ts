@@ -1,4 +1,14 @@
-import { type Alternatives, type Call, type Field, type World, hole, literalOf, resolvePath, showField, uniteAlternatives } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Call,
+  type Field,
+  type World,
+  hole,
+  literalOf,
+  resolvePath,
+  showField,
+  uniteAlternatives,
+} from "@gatehouse-hooks/shell";
 import type { CommandFact } from "./facts.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
@@ -16,10 +26,66 @@ const SYSTEM = /^\/(?:usr\/(?:local\/)?)?s?bin\/[^/]+$|^\/opt\/homebrew\/s?bin\/
 
 /** Builtins of the shell that do nothing beyond it, and take any argument. */
 const HARMLESS: ReadonlySet<string> = new Set([
-  ...[":", "true", "false", "cd", "pushd", "popd", "declare", "typeset", "local", "export", "readonly", "unset", "eval"],
-  ...[".", "source", "exec", "command", "builtin", "trap", "echo", "printf", "pwd", "read", "mapfile", "readarray", "set"],
-  ...["shift", "shopt", "let", "getopts", "exit", "logout", "return", "break", "continue", "test", "[", "type", "hash"],
-  ...["wait", "jobs", "umask", "ulimit", "times", "dirs", "help", "bg", "fg", "disown", "suspend", "unalias", "alias"],
+  ...[
+    ":",
+    "true",
+    "false",
+    "cd",
+    "pushd",
+    "popd",
+    "declare",
+    "typeset",
+    "local",
+    "export",
+    "readonly",
+    "unset",
+    "eval",
+  ],
+  ...[
+    ".",
+    "source",
+    "exec",
+    "command",
+    "builtin",
+    "trap",
+    "echo",
+    "printf",
+    "pwd",
+    "read",
+    "mapfile",
+    "readarray",
+    "set",
+  ],
+  ...[
+    "shift",
+    "shopt",
+    "let",
+    "getopts",
+    "exit",
+    "logout",
+    "return",
+    "break",
+    "continue",
+    "test",
+    "[",
+    "type",
+    "hash",
+  ],
+  ...[
+    "wait",
+    "jobs",
+    "umask",
+    "ulimit",
+    "times",
+    "dirs",
+    "help",
+    "bg",
+    "fg",
+    "disown",
+    "suspend",
+    "unalias",
+    "alias",
+  ],
   ...["caller", "complete", "compgen", "compopt", "bind", "enable"],
 ]);
 
@@ -43,7 +109,8 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
     // Outside of a shell `echo` and its like are programs that do as little.
     record(reading, call, base, name, null, "", [], call.fields.slice(1));
     if (isPath && runPath(reading, call, world, name)) return SOMETHING;
-    if (!HARMLESS.has(base) || isPath) reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
+    if (!HARMLESS.has(base) || isPath)
+      reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
     return SOMETHING;
   }
   if (isPath) runPath(reading, call, world, name);
@@ -58,7 +125,16 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
 
 function readProgram(context: CallContext): Alternatives {
   const { reading, call, world, usage, name } = context;
-  record(reading, call, name, literalOf(call.fields[0] ?? "") ?? name, context, context.sub, context.given, context.operands.map(({ field }) => field));
+  record(
+    reading,
+    call,
+    name,
+    literalOf(call.fields[0] ?? "") ?? name,
+    context,
+    context.sub,
+    context.given,
+    context.operands.map(({ field }) => field),
+  );
   readVariables(context);
   world.spend(call.fields.length * 16);
   if (usage.handler !== null) return HANDLERS[usage.handler](context);
@@ -67,7 +143,13 @@ function readProgram(context: CallContext): Alternatives {
 }
 
 /** Reads options and subcommands down to the usage that applies. */
-function contextOf(reading: Reading, call: Call, world: World, program: CompiledProgram, name: string): CallContext {
+function contextOf(
+  reading: Reading,
+  call: Call,
+  world: World,
+  program: CompiledProgram,
+  name: string,
+): CallContext {
   let { usage } = program;
   let from = 1;
   const given: Given[] = [];
@@ -77,7 +159,8 @@ function contextOf(reading: Reading, call: Call, world: World, program: Compiled
     const stops = usage.commands !== null || usage.style === "posix" || usage.handler === "docker-run";
     parsed = parseArguments(usage, call.fields, from, stops);
     given.push(...parsed.given);
-    const next: CompiledUsage | undefined = usage.commands === null ? undefined : subcommand(usage, call.fields[parsed.stop]);
+    const next: CompiledUsage | undefined =
+      usage.commands === null ? undefined : subcommand(usage, call.fields[parsed.stop]);
     if (next === undefined) break;
     words.push(literalOf(call.fields[parsed.stop] ?? "") ?? "");
     usage = next;
@@ -90,7 +173,8 @@ function contextOf(reading: Reading, call: Call, world: World, program: Compiled
   if (usage.commands !== null) unknownSubcommand(context, usage);
   else if (usage.style === "posix" || usage.handler === "docker-run") {
     const operands = [];
-    for (let i = parsed.stop; i < call.fields.length; i++) operands.push({ field: call.fields[i] ?? "", index: i });
+    for (let i = parsed.stop; i < call.fields.length; i++)
+      operands.push({ field: call.fields[i] ?? "", index: i });
     context.operands = operands;
   } else context.operands = parsed.operands;
   return context;
@@ -105,13 +189,23 @@ function subcommand(usage: CompiledUsage, field: Field | undefined): CompiledUsa
 function unknownSubcommand(context: CallContext, usage: CompiledUsage): void {
   const { parsed, call } = context;
   const rest = parseArguments(usage, call.fields, parsed.stop, false);
-  context.parsed = { ...rest, unknown: [...parsed.unknown, ...rest.unknown], dynamic: [...parsed.dynamic, ...rest.dynamic], asks: parsed.asks || rest.asks };
+  context.parsed = {
+    ...rest,
+    unknown: [...parsed.unknown, ...rest.unknown],
+    dynamic: [...parsed.dynamic, ...rest.dynamic],
+    asks: parsed.asks || rest.asks,
+  };
   context.given = [...context.given, ...rest.given];
   context.operands = rest.operands;
-  if (context.operands.length === 0 || usage.base.hasOperands || usage.verbs !== null || context.parsed.asks) return;
+  if (context.operands.length === 0 || usage.base.hasOperands || usage.verbs !== null || context.parsed.asks)
+    return;
   const word = showField(call.fields[parsed.stop] ?? "");
   const code = literalOf(call.fields[parsed.stop] ?? "") === null ? "dynamic-argument" : "unknown-subcommand";
-  context.unknown(code, `${context.name} ${context.sub === "" ? "" : `${context.sub} `}${word}`, context.spanOf(parsed.stop));
+  context.unknown(
+    code,
+    `${context.name} ${context.sub === "" ? "" : `${context.sub} `}${word}`,
+    context.spanOf(parsed.stop),
+  );
 }
 
 /** A tool whose subcommands are told by their form. Returns false when nothing is left to be said. */
@@ -136,7 +230,10 @@ function readVerbs(context: CallContext): boolean {
     applyUsage(context);
     return true;
   }
-  const shown = operands.slice(0, verbs.depth + 1).map(({ field }) => showField(field)).join(" ");
+  const shown = operands
+    .slice(0, verbs.depth + 1)
+    .map(({ field }) => showField(field))
+    .join(" ");
   context.unknown("unknown-subcommand", `${context.name} ${shown}`, context.call.span);
   return true;
 }
@@ -156,11 +253,27 @@ function readVariables(context: CallContext): void {
 /** A program by its path: outside of the system's directories it is a file that runs. Returns true when it was read. */
 function runPath(reading: Reading, call: Call, world: World, name: string): boolean {
   if (SYSTEM.test(name)) return false;
-  const empty: ParsedArguments = { given: [], operands: [], unknown: [], dynamic: [], asks: false, dashes: -1, stop: 1 };
+  const empty: ParsedArguments = {
+    given: [],
+    operands: [],
+    unknown: [],
+    dynamic: [],
+    asks: false,
+    dashes: -1,
+    stop: 1,
+  };
   const program = { row: { name, tests: [] }, usage: NO_USAGE, variables: [] };
-  const context = new CallContext(reading, call, world, program, name.slice(name.lastIndexOf("/") + 1), empty);
+  const context = new CallContext(
+    reading,
+    call,
+    world,
+    program,
+    name.slice(name.lastIndexOf("/") + 1),
+    empty,
+  );
   const [directory = ""] = call.directories;
-  const path = call.directories.length === 1 || name.startsWith("/") ? literalOf(resolvePath(name, directory)) : null;
+  const path =
+    call.directories.length === 1 || name.startsWith("/") ? literalOf(resolvePath(name, directory)) : null;
   const content = path === null ? null : world.file(path);
   if (content !== null) {
     runContent(context, content, { lang: "sh", via: name, index: 0, from: "file", arguments: call.fields });
@@ -190,8 +303,23 @@ function readBuiltin(reading: Reading, call: Call, world: World, name: string): 
   if (name === "." || name === "source") {
     const field = call.fields[1];
     if (field === undefined) return;
-    const empty: ParsedArguments = { given: [], operands: [], unknown: [], dynamic: [], asks: false, dashes: -1, stop: 1 };
-    const context = new CallContext(reading, call, world, { row: { name, tests: [] }, usage: NO_USAGE, variables: [] }, name, empty);
+    const empty: ParsedArguments = {
+      given: [],
+      operands: [],
+      unknown: [],
+      dynamic: [],
+      asks: false,
+      dashes: -1,
+      stop: 1,
+    };
+    const context = new CallContext(
+      reading,
+      call,
+      world,
+      { row: { name, tests: [] }, usage: NO_USAGE, variables: [] },
+      name,
+      empty,
+    );
     const path = context.absolute(field);
     if (path !== null && world.file(path) !== null) {
       for (const one of world.file(path) ?? []) sourced(context, one);
@@ -200,7 +328,8 @@ function readBuiltin(reading: Reading, call: Call, world: World, name: string): 
     if (literalOf(field) === "/dev/stdin") return;
     const facts = context.path("reads", field, 1, "operand 1");
     for (const fact of facts) execute(context, "file", "sh", fact.path, null, context.spanOf(1));
-  } else if (name === "enable" && call.fields.length > 2) reading.lists.addUnknown("environment", "enable", call.span);
+  } else if (name === "enable" && call.fields.length > 2)
+    reading.lists.addUnknown("environment", "enable", call.span);
 }
 
 /** Content that is sourced has origins, which are facts. */
@@ -209,7 +338,8 @@ function sourced(context: CallContext, content: Field): void {
   for (const part of content) {
     if (part.kind === "glob") continue;
     for (const origin of part.from) {
-      if (origin.kind === "network" || origin.kind === "decoded") execute(context, origin.kind, "sh", null, null, context.spanOf(1));
+      if (origin.kind === "network" || origin.kind === "decoded")
+        execute(context, origin.kind, "sh", null, null, context.spanOf(1));
     }
   }
 }
@@ -246,7 +376,9 @@ function record(
 function inputOf(call: Call): CommandFact["input"] {
   if (call.input.kind !== "pipe" && call.input.kind !== "file") return call.input.kind;
   const fromNetwork = call.input.content.some(
-    (one) => typeof one !== "string" && one.some((part) => part.kind !== "glob" && part.from.some(({ kind }) => kind === "network")),
+    (one) =>
+      typeof one !== "string" &&
+      one.some((part) => part.kind !== "glob" && part.from.some(({ kind }) => kind === "network")),
   );
   return fromNetwork ? "network" : call.input.kind;
 }
@@ -263,4 +395,3 @@ function flagsOf(given: readonly Given[]): readonly string[] {
   }
   return [...on];
 }
-

@@ -27,5 +27,9 @@ export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolea
 
 /** Only directories of the system, and what was there before. */
 function isSystemPath(value: string): boolean {
-  return value.split(":").every((one) => one === "\uFFFD" || /^(?:\/usr(?:\/local)?)?\/s?bin\/?$|^\/opt\/homebrew\/s?bin\/?$/.test(one));
+  return value
+    .split(":")
+    .every(
+      (one) => one === "\uFFFD" || /^(?:\/usr(?:\/local)?)?\/s?bin\/?$|^\/opt\/homebrew\/s?bin\/?$/.test(one),
+    );
 }

@@ -5,7 +5,12 @@ import { type State, isArray } from "./state.js";
 import type { Arithmetic } from "./syntax.js";
 
 /** The value of an expression, with what it assigns; `null` when it is not known. */
-export function evaluate(machine: Machine, expression: Arithmetic, state: State, frame: Frame): number | null {
+export function evaluate(
+  machine: Machine,
+  expression: Arithmetic,
+  state: State,
+  frame: Frame,
+): number | null {
   machine.work.node();
   switch (expression.kind) {
     case "word":
@@ -35,7 +40,12 @@ export function evaluate(machine: Machine, expression: Arithmetic, state: State,
       if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
         const right = evaluate(machine, expression.right, state, frame);
         const left = operator === "=" ? 0 : evaluate(machine, expression.left, state, frame);
-        const value = right === null || left === null ? null : operator === "=" ? right : compute(operator.slice(0, -1), left, right);
+        const value =
+          right === null || left === null
+            ? null
+            : operator === "="
+              ? right
+              : compute(operator.slice(0, -1), left, right);
         assignNumber(expression.left, value, state);
         return value;
       }
@@ -123,10 +133,17 @@ function wordValue(
   return text === null ? null : numberValue(machine, text, state, 0);
 }
 
-function parsedValues(machine: Machine, text: string, state: State, frame: Frame): ReturnType<Machine["string"]> | null {
+function parsedValues(
+  machine: Machine,
+  text: string,
+  state: State,
+  frame: Frame,
+): ReturnType<Machine["string"]> | null {
   const command = machine.parse(`: ${text}`).list[0]?.command;
   const word = command?.kind === "simple" ? command.words[1] : undefined;
-  return word === undefined || !("literal" in word) ? null : machine.string(word, state, { ...frame, at: -1 });
+  return word === undefined || !("literal" in word)
+    ? null
+    : machine.string(word, state, { ...frame, at: -1 });
 }
 
 /** A number, or the value of the variable with that name, which may name another. */
@@ -168,11 +185,13 @@ function forgetAssigned(expression: Arithmetic, state: State): void {
       for (const one of [expression.test, expression.yes, expression.no]) forgetAssigned(one, state);
       return;
     case "unary":
-      if (expression.operator === "++" || expression.operator === "--") assignNumber(expression.operand, null, state);
+      if (expression.operator === "++" || expression.operator === "--")
+        assignNumber(expression.operand, null, state);
       forgetAssigned(expression.operand, state);
       return;
     case "binary":
-      if (expression.operator.endsWith("=") && !/^[=!<>]=$/.test(expression.operator)) assignNumber(expression.left, null, state);
+      if (expression.operator.endsWith("=") && !/^[=!<>]=$/.test(expression.operator))
+        assignNumber(expression.left, null, state);
       forgetAssigned(expression.left, state);
       forgetAssigned(expression.right, state);
   }

@@ -8,7 +8,21 @@ import type { Assignment } from "./syntax.js";
 
 /** Variables that every environment has: setting one changes what programs see. */
 const INHERITED: ReadonlySet<string> = new Set([
-  ...["HOME", "PATH", "PWD", "OLDPWD", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "TMPDIR", "EDITOR", "VISUAL", "PAGER"],
+  ...[
+    "HOME",
+    "PATH",
+    "PWD",
+    "OLDPWD",
+    "USER",
+    "LOGNAME",
+    "SHELL",
+    "LANG",
+    "TERM",
+    "TMPDIR",
+    "EDITOR",
+    "VISUAL",
+    "PAGER",
+  ],
   ...["IFS_", "LD_PRELOAD", "LD_LIBRARY_PATH", "PYTHONPATH", "NODE_OPTIONS", "BASH_ENV", "ENV"],
 ]);
 
@@ -31,10 +45,12 @@ function assignedValues(
   frame: Frame,
 ): readonly VariableValue[] {
   if (given.elements !== null) return arrayValues(machine, given, before, state, frame);
-  const strings = given.value === null ? [""] : machine.string(given.value, state, frame).map((one) => withoutGlobs(one));
+  const strings =
+    given.value === null ? [""] : machine.string(given.value, state, frame).map((one) => withoutGlobs(one));
   if (given.index !== null) return indexedValues(machine, given, strings, before, state, frame);
   if (before?.attribute === "other") return [hole()];
-  if (before?.attribute === "integer") return strings.map((one) => integerOf(machine, one, given.append, given.name, state, frame));
+  if (before?.attribute === "integer")
+    return strings.map((one) => integerOf(machine, one, given.append, given.name, state, frame));
   if (!given.append) {
     const isArrayNow = before?.values.some((one) => isArray(one)) === true;
     return isArrayNow ? [hole()] : strings;
@@ -57,7 +73,8 @@ function integerOf(
 ): Field {
   const text = literalOf(value);
   if (text === null) return hole([], "number");
-  const command = machine.parse(`((${append ? `${name}+` : ""}${append ? `(${text})` : text}))`).list[0]?.command;
+  const command = machine.parse(`((${append ? `${name}+` : ""}${append ? `(${text})` : text}))`).list[0]
+    ?.command;
   if (command?.kind !== "compute" || command.expression === null) return hole([], "number");
   const number = evaluate(machine, command.expression, state, frame);
   return number === null ? hole([], "number") : String(number);
@@ -94,7 +111,10 @@ function arrayValues(
 }
 
 function isWide(field: Field): boolean {
-  return typeof field !== "string" && field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide));
+  return (
+    typeof field !== "string" &&
+    field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide))
+  );
 }
 
 function indexedValues(
@@ -105,7 +125,8 @@ function indexedValues(
   state: State,
   frame: Frame,
 ): readonly VariableValue[] {
-  const old = before === undefined ? null : before.values.length === 1 ? (before.values[0] ?? null) : undefined;
+  const old =
+    before === undefined ? null : before.values.length === 1 ? (before.values[0] ?? null) : undefined;
   if (given.index === null || old === undefined || given.append) return [hole()];
   const array: ArrayValue =
     old === null
@@ -117,7 +138,9 @@ function indexedValues(
   if (key === null || key.startsWith("-")) return [hole()];
   return strings.map((value): VariableValue => {
     const entries = new Map(array.entries).set(key, value);
-    const ordered = array.keyed ? entries : new Map([...entries].toSorted(([a], [b]) => Number(a) - Number(b)));
+    const ordered = array.keyed
+      ? entries
+      : new Map([...entries].toSorted(([a], [b]) => Number(a) - Number(b)));
     return { kind: "array", keyed: array.keyed, entries: ordered };
   });
 }

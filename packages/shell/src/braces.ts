@@ -10,7 +10,8 @@ export function expandBraces(text: string, depth = 0): readonly string[] | null 
   if (found === null) return [text];
   const { start, end, commas } = found;
   const before = text.slice(0, start);
-  const middle = commas.length === 0 ? sequence(text.slice(start + 1, end)) : items(text, start, end, commas, depth);
+  const middle =
+    commas.length === 0 ? sequence(text.slice(start + 1, end)) : items(text, start, end, commas, depth);
   const after = expandBraces(text.slice(end + 1), depth + 1);
   if (middle === null || after === null || middle.length * after.length > LIMITS.fields) return null;
   const all: string[] = [];
@@ -18,7 +19,13 @@ export function expandBraces(text: string, depth = 0): readonly string[] | null 
   return all;
 }
 
-function items(text: string, start: number, end: number, commas: readonly number[], depth: number): string[] | null {
+function items(
+  text: string,
+  start: number,
+  end: number,
+  commas: readonly number[],
+  depth: number,
+): string[] | null {
   const all: string[] = [];
   let from = start + 1;
   for (const comma of [...commas, end]) {

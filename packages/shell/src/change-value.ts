@@ -24,19 +24,26 @@ export function changeValue(
     if (operation.second !== null) machine.string(operation.second, state, frame);
     return unknown;
   }
-  const result = (text: string | null): Alternatives => (text === null ? unknown : [capped(textFrom(text, from))]);
+  const result = (text: string | null): Alternatives =>
+    text === null ? unknown : [capped(textFrom(text, from))];
   switch (operation.kind) {
     case "remove":
       return patternsOf(machine, operation.first, state, frame).flatMap((items) =>
-        result(items === null || known.length > MAX_MATCHED ? null : remove(machine, known, items, operation.operator)),
+        result(
+          items === null || known.length > MAX_MATCHED
+            ? null
+            : remove(machine, known, items, operation.operator),
+        ),
       );
     case "replace": {
       const patterns = patternsOf(machine, operation.first, state, frame);
-      const texts: Alternatives = operation.second === null ? [""] : machine.string(operation.second, state, frame);
+      const texts: Alternatives =
+        operation.second === null ? [""] : machine.string(operation.second, state, frame);
       const [items] = patterns;
       const [text] = texts;
       const by = text === undefined ? null : literalOf(text);
-      if (patterns.length !== 1 || texts.length !== 1 || items === null || items === undefined) return unknown;
+      if (patterns.length !== 1 || texts.length !== 1 || items === null || items === undefined)
+        return unknown;
       if (by === null || by.includes("&") || known.length > MAX_MATCHED) return unknown;
       return result(replace(machine, known, items, by, operation.operator));
     }
@@ -126,12 +133,19 @@ function remove(machine: Machine, text: string, items: readonly PatternItem[], o
   for (const length of lengths) {
     const prefix = operator.startsWith("#");
     const tried = prefix ? text.slice(0, length) : text.slice(text.length - length);
-    if (matchesPattern(items, tried, machine.work)) return prefix ? text.slice(length) : text.slice(0, text.length - length);
+    if (matchesPattern(items, tried, machine.work))
+      return prefix ? text.slice(length) : text.slice(0, text.length - length);
   }
   return text;
 }
 
-function replace(machine: Machine, text: string, items: readonly PatternItem[], by: string, operator: string): string {
+function replace(
+  machine: Machine,
+  text: string,
+  items: readonly PatternItem[],
+  by: string,
+  operator: string,
+): string {
   if (items.length === 0) return operator === "/#" ? by + text : operator === "/%" ? text + by : text;
   let result = "";
   for (let start = 0; start <= text.length; start++) {
@@ -147,7 +161,13 @@ function replace(machine: Machine, text: string, items: readonly PatternItem[], 
 }
 
 /** Length of the longest match that begins at `start`; -1 for none. */
-function longest(machine: Machine, text: string, start: number, items: readonly PatternItem[], atEnd: boolean): number {
+function longest(
+  machine: Machine,
+  text: string,
+  start: number,
+  items: readonly PatternItem[],
+  atEnd: boolean,
+): number {
   for (let end = text.length; end >= start; end--) {
     if (matchesPattern(items, text.slice(start, end), machine.work)) return end - start;
     if (atEnd) break;

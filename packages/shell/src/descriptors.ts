@@ -1,4 +1,13 @@
-import { type Alternatives, type Field, appendAlternatives, hole, literalOf, originsOf, uniteOrigins, NO_ORIGINS } from "./field.js";
+import {
+  type Alternatives,
+  type Field,
+  appendAlternatives,
+  hole,
+  literalOf,
+  originsOf,
+  uniteOrigins,
+  NO_ORIGINS,
+} from "./field.js";
 import { type CallInput, type Frame, type Machine, spanIn } from "./machine.js";
 import { resolvePath } from "./path.js";
 import type { Descriptor, State } from "./state.js";
@@ -22,7 +31,10 @@ export function inputOf(state: State, descriptor = 0): CallInput {
     case "content":
       return { kind: from.input, content: from.content };
     case "file":
-      return { kind: "file", content: (from.path === null ? undefined : state.files.get(from.path)) ?? [hole()] };
+      return {
+        kind: "file",
+        content: (from.path === null ? undefined : state.files.get(from.path)) ?? [hole()],
+      };
     case "unknown":
       return { kind: "pipe", content: [hole()] };
     default:
@@ -47,12 +59,19 @@ export function write(machine: Machine, content: Alternatives, state: State, des
   } else if (to.kind === "file" && to.path !== null) {
     state.setFile(to.path, appendAlternatives(state.files.get(to.path) ?? [hole()], content));
   } else if (to.kind === "unknown") {
-    state.output = appendAlternatives(state.output, [hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS))]);
+    state.output = appendAlternatives(state.output, [
+      hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS)),
+    ]);
   }
 }
 
 /** Applies redirections to the state's descriptors, in order. */
-export function redirect(machine: Machine, redirections: readonly Redirection[], state: State, frame: Frame): void {
+export function redirect(
+  machine: Machine,
+  redirections: readonly Redirection[],
+  state: State,
+  frame: Frame,
+): void {
   for (const one of redirections) {
     machine.work.node();
     const span = spanIn(frame, one.start, one.end);
@@ -66,7 +85,8 @@ export function redirect(machine: Machine, redirections: readonly Redirection[],
     }
     if (one.target === null) continue;
     const reads = operator.startsWith("<") && operator !== "<>";
-    const descriptor = one.variable !== null ? nextDescriptor(state) : (one.descriptor ?? (operator.startsWith("<") ? 0 : 1));
+    const descriptor =
+      one.variable !== null ? nextDescriptor(state) : (one.descriptor ?? (operator.startsWith("<") ? 0 : 1));
     if (one.variable !== null) {
       state.setVariable(one.variable, { values: [String(descriptor)], exported: false, attribute: "none" });
     }
@@ -98,7 +118,10 @@ export function redirect(machine: Machine, redirections: readonly Redirection[],
     if (first === undefined) continue;
     const result: Descriptor = opened.length === 1 ? first : joined(opened);
     set(state, descriptor, result);
-    const isBoth = operator === "&>" || operator === "&>>" || (operator === ">&" && one.descriptor === null && isWord(targets));
+    const isBoth =
+      operator === "&>" ||
+      operator === "&>>" ||
+      (operator === ">&" && one.descriptor === null && isWord(targets));
     if (isBoth) set(state, 2, result);
   }
 }
@@ -137,7 +160,8 @@ function open(
   const known = literalOf(target);
   if (known === "/dev/null") return reads ? { kind: "content", input: "file", content: [""] } : TERMINAL;
   const number = known === null ? null : descriptorOf(known);
-  if (number !== null && !state.files.has(known ?? "")) return state.descriptors.get(number) ?? { kind: "closed" };
+  if (number !== null && !state.files.has(known ?? ""))
+    return state.descriptors.get(number) ?? { kind: "closed" };
   const append = operator === ">>" || operator === "&>>";
   const paths = state.directories.map((directory) => literalOf(resolvePath(target, directory)));
   const only = paths.length === 1 ? (paths[0] ?? null) : null;

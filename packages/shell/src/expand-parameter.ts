@@ -17,7 +17,10 @@ import { type State, type VariableValue, isArray, joinValues } from "./state.js"
 import type { Operation, ParameterPart } from "./syntax.js";
 
 /** What `$name` may be: a string, a list (`$@`, `${a[@]}`), or unset. */
-type Parameter = { readonly kind: "one"; readonly value: Field } | { readonly kind: "list"; readonly values: readonly Field[] } | { readonly kind: "unset" };
+type Parameter =
+  | { readonly kind: "one"; readonly value: Field }
+  | { readonly kind: "list"; readonly values: readonly Field[] }
+  | { readonly kind: "unset" };
 
 const UNSET: Parameter = { kind: "unset" };
 
@@ -36,7 +39,8 @@ export function expandParameter(
   const all: (readonly Piece[])[] = [];
   for (const parameter of parameters) {
     if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
-    else if (operation?.kind === "default") all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
+    else if (operation?.kind === "default")
+      all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
     else if (operation === null) all.push(plain(parameter, part, quoted));
     else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
   }
@@ -45,11 +49,19 @@ export function expandParameter(
 
 function pieces(field: Field, quoted: boolean, each = false): readonly Piece[] {
   if (typeof field === "string") {
-    return quoted ? [quotedText(field)] : field === "" ? [] : [{ kind: "expanded", part: { kind: "text", text: field, from: NO_ORIGINS } }];
+    return quoted
+      ? [quotedText(field)]
+      : field === ""
+        ? []
+        : [{ kind: "expanded", part: { kind: "text", text: field, from: NO_ORIGINS } }];
   }
   return field.map((part): Piece => {
     // A glob in a value is what it matched: quotes do not change that.
-    if (part.kind === "hole") return { kind: quoted ? "quoted" : "expanded", part: { ...part, wide: (each || !quoted) && part.form === "any" } };
+    if (part.kind === "hole")
+      return {
+        kind: quoted ? "quoted" : "expanded",
+        part: { ...part, wide: (each || !quoted) && part.form === "any" },
+      };
     return { kind: quoted ? "quoted" : "expanded", part };
   });
 }
@@ -92,7 +104,12 @@ function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {
 }
 
 /** The possible values of a name with its index. */
-function parametersOf(machine: Machine, part: ParameterPart, state: State, frame: Frame): readonly Parameter[] {
+function parametersOf(
+  machine: Machine,
+  part: ParameterPart,
+  state: State,
+  frame: Frame,
+): readonly Parameter[] {
   const { name, index } = part;
   if (name === "@" || name === "*") {
     if (state.positional === null) return [{ kind: "one", value: hole(NO_ORIGINS, "any", true) }];
@@ -112,7 +129,8 @@ function parametersOf(machine: Machine, part: ParameterPart, state: State, frame
       value: values === null ? hole(NO_ORIGINS, "number") : String(values.length),
     }));
   }
-  if (name === "?" || name === "$" || name === "!") return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
+  if (name === "?" || name === "$" || name === "!")
+    return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
   if (name === "-" || name === "_") return [{ kind: "one", value: hole() }];
   return valuesOf(machine, name, state).map((value) => parameterOf(machine, value, index, state, frame));
 }
@@ -126,14 +144,21 @@ function parameterOf(
 ): Parameter {
   if (value === null) return UNSET;
   if (!isArray(value)) {
-    const key = index === null || index.text === "@" || index.text === "*" ? "0" : keyOf(machine, index, false, state, frame);
+    const key =
+      index === null || index.text === "@" || index.text === "*"
+        ? "0"
+        : keyOf(machine, index, false, state, frame);
     if (key === null) return { kind: "one", value: hole(originsOf(value)) };
     return key === "0" ? { kind: "one", value } : UNSET;
   }
-  if (index?.text === "@" || index?.text === "*") return { kind: "list", values: [...value.entries.values()] };
+  if (index?.text === "@" || index?.text === "*")
+    return { kind: "list", values: [...value.entries.values()] };
   const key = index === null ? "0" : keyOf(machine, index, value.keyed, state, frame);
   if (key === null) return { kind: "one", value: hole() };
-  const entry = key.startsWith("-") && !value.keyed ? [...value.entries.values()].at(Number(key)) : value.entries.get(key);
+  const entry =
+    key.startsWith("-") && !value.keyed
+      ? [...value.entries.values()].at(Number(key))
+      : value.entries.get(key);
   return entry === undefined ? UNSET : { kind: "one", value: entry };
 }
 
@@ -151,8 +176,15 @@ export function keyOf(
   if (/^-?\d+$/.test(known)) return String(Number(known));
   if (/^[A-Za-z_]\w*$/.test(known)) {
     const value = valuesOf(machine, known, state);
-    const number = value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0]) ? literalOf(value[0]) : null;
-    return number !== null && /^-?\d+$/.test(number) ? String(Number(number)) : value[0] === null ? "0" : null;
+    const number =
+      value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0])
+        ? literalOf(value[0])
+        : null;
+    return number !== null && /^-?\d+$/.test(number)
+      ? String(Number(number))
+      : value[0] === null
+        ? "0"
+        : null;
   }
   return null;
 }
@@ -226,7 +258,11 @@ function withDefault(
       return [...assigned.map((field) => pieces(field, quoted)), ...(inherited ? own() : [])];
     }
     case "+":
-      return inherited ? [...operand(), quoted ? [quotedText("")] : []] : isSet ? operand() : [quoted ? [quotedText("")] : []];
+      return inherited
+        ? [...operand(), quoted ? [quotedText("")] : []]
+        : isSet
+          ? operand()
+          : [quoted ? [quotedText("")] : []];
     default:
       // `${x?message}` ends the shell when it is unset.
       return own();
@@ -244,11 +280,13 @@ function operandPieces(
     const isQuoted = /["'\\]/.test(word.text);
     return [isQuoted ? [quotedText(word.literal)] : pieces(word.literal, false)];
   }
-  return machine.fields(word, state, frame).map((fields) =>
-    fields.flatMap((field, i): readonly Piece[] =>
-      i === 0 ? asIs(field) : [{ kind: "break" }, ...asIs(field)],
-    ),
-  );
+  return machine
+    .fields(word, state, frame)
+    .map((fields) =>
+      fields.flatMap((field, i): readonly Piece[] =>
+        i === 0 ? asIs(field) : [{ kind: "break" }, ...asIs(field)],
+      ),
+    );
 }
 
 /** Split already. */
@@ -271,7 +309,8 @@ function changed(
     machine.work.spend(lengthOf(field) + 8);
     return changeValue(machine, operation, field, state, frame);
   };
-  if (parameter.kind === "one") return one(parameter.value).map((field) => pieces(field, quoted, isEach(part)));
+  if (parameter.kind === "one")
+    return one(parameter.value).map((field) => pieces(field, quoted, isEach(part)));
   if (operation.kind === "slice") {
     const values = sliceList(machine, operation, parameter.values, part, state, frame);
     if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];

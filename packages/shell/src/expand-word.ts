@@ -61,7 +61,12 @@ export function expandStringParts(
   });
 }
 
-function expandBraceWord(machine: Machine, word: Word, state: State, frame: Frame): readonly (readonly Field[])[] {
+function expandBraceWord(
+  machine: Machine,
+  word: Word,
+  state: State,
+  frame: Frame,
+): readonly (readonly Field[])[] {
   const texts = expandBraces(word.text);
   if (texts === null) {
     machine.reader.unknown("limit", word.text.slice(0, 200), spanIn(frame, word.start, word.end));
@@ -76,7 +81,10 @@ function expandBraceWord(machine: Machine, word: Word, state: State, frame: Fram
     const command = machine.parse(`: ${text}`).list[0]?.command;
     if (command?.kind !== "simple") continue;
     for (const one of command.words.slice(1)) {
-      all = product(all, expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner));
+      all = product(
+        all,
+        expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner),
+      );
     }
   }
   return all;

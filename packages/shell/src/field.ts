@@ -38,7 +38,11 @@ export type Field = string | readonly FieldPart[];
 export type Alternatives = readonly Field[];
 
 /** A hole without anything around it. */
-export function hole(from: Origins = NO_ORIGINS, form: Hole["form"] = "any", wide = false): readonly FieldPart[] {
+export function hole(
+  from: Origins = NO_ORIGINS,
+  form: Hole["form"] = "any",
+  wide = false,
+): readonly FieldPart[] {
   return [{ kind: "hole", from, wide, form }];
 }
 
@@ -84,7 +88,8 @@ export function lengthOf(field: Field): number {
 export function originsOf(field: Field): Origins {
   if (typeof field === "string") return NO_ORIGINS;
   let from = NO_ORIGINS;
-  for (const part of field) if (part.kind !== "glob" && part.from.length > 0) from = uniteOrigins(from, part.from);
+  for (const part of field)
+    if (part.kind !== "glob" && part.from.length > 0) from = uniteOrigins(from, part.from);
   return from;
 }
 
@@ -118,14 +123,17 @@ export function uniteOrigins(left: Origins, right: Origins): Origins {
 export function showField(field: Field): string {
   if (typeof field === "string") return field;
   let text = "";
-  for (const part of field) text += part.kind === "hole" ? (part.form === "home" ? "~" : "\uFFFD") : part.text;
+  for (const part of field)
+    text += part.kind === "hole" ? (part.form === "home" ? "~" : "\uFFFD") : part.text;
   return text;
 }
 
 /** Glob operators as plain characters: what a program gets when no file matches. */
 export function withoutGlobs(field: Field): Field {
   if (typeof field === "string" || !hasGlob(field)) return field;
-  const parts = field.map((part): FieldPart => (part.kind === "glob" ? { kind: "text", text: part.text, from: NO_ORIGINS } : part));
+  const parts = field.map((part): FieldPart =>
+    part.kind === "glob" ? { kind: "text", text: part.text, from: NO_ORIGINS } : part,
+  );
   return simplify(parts);
 }
 

@@ -50,14 +50,20 @@ function scriptOf(parsed: ParsedScript | undefined): Script {
   if (parsed === undefined) return NO_SCRIPT;
   const notes: Notes = { bashOnly: false };
   const list = statementsOf(parsed.commands, notes);
-  const errors = parsed.errors === undefined ? NONE : parsed.errors.map(({ message, pos }) => ({ message, start: pos }));
+  const errors =
+    parsed.errors === undefined ? NONE : parsed.errors.map(({ message, pos }) => ({ message, start: pos }));
   return { list, errors, bashOnly: notes.bashOnly, moved: parsed.source !== undefined };
 }
 
 function statementsOf(given: readonly ParsedStatement[], notes: Notes): Statement[] {
   const list: Statement[] = [];
   for (const one of given) {
-    list.push({ command: commandOf(one.command, notes), background: one.background === true, start: one.pos, end: one.end });
+    list.push({
+      command: commandOf(one.command, notes),
+      background: one.background === true,
+      start: one.pos,
+      end: one.end,
+    });
   }
   return list;
 }
@@ -66,17 +72,29 @@ function listOf(given: CompoundList | undefined, notes: Notes): List {
   return given === undefined ? NONE : statementsOf(given.commands, notes);
 }
 
-function commandOf(node: ParsedStatement["command"] | PipelineNode | CommandNode | CompoundList, notes: Notes): Command {
+function commandOf(
+  node: ParsedStatement["command"] | PipelineNode | CommandNode | CompoundList,
+  notes: Notes,
+): Command {
   switch (node.type) {
     case "Command":
       return simpleOf(node, notes);
     case "AndOr":
-      return { kind: "chain", commands: node.commands.map((one) => commandOf(one, notes)), operators: node.operators };
+      return {
+        kind: "chain",
+        commands: node.commands.map((one) => commandOf(one, notes)),
+        operators: node.operators,
+      };
     case "Pipeline": {
       const commands = node.commands.map((one) => commandOf(one, notes));
       const negations = node.prefixes.filter((one) => one.type === "Negation").length;
       if (node.operators.includes("|&")) notes.bashOnly = true;
-      return { kind: "pipeline", commands, both: node.operators.map((one) => one === "|&"), negated: negations % 2 === 1 };
+      return {
+        kind: "pipeline",
+        commands,
+        both: node.operators.map((one) => one === "|&"),
+        negated: negations % 2 === 1,
+      };
     }
     case "Redirected":
       return {
@@ -186,7 +204,8 @@ function redirectionOf(node: ParsedRedirection, notes: Notes): Redirection {
   const { descriptor } = node;
   const variable = descriptor?.type === "FileDescriptorVariable" ? descriptor.name : null;
   const hereDocument = node.type === "HereDoc";
-  if (node.type === "HereString" || variable !== null || node.operator.startsWith("&>")) notes.bashOnly = true;
+  if (node.type === "HereString" || variable !== null || node.operator.startsWith("&>"))
+    notes.bashOnly = true;
   return {
     start: node.pos,
     end: node.end,
@@ -210,16 +229,29 @@ function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, n
   const inside = partsOf(parts, notes, true).map((part) =>
     part.kind === "text" ? { ...part, text: strip(part.text) } : part,
   );
-  return { start: pos, end, text, literal: null, at: -1, parts: [{ kind: "quoted", parts: inside }], braces: false };
+  return {
+    start: pos,
+    end,
+    text,
+    literal: null,
+    at: -1,
+    parts: [{ kind: "quoted", parts: inside }],
+    braces: false,
+  };
 }
 
 /** In a here-document that is expanded a backslash escapes `$`, a backquote, itself and the end of the line. */
 function unescapeBody(text: string): string {
-  return text.includes("\\") ? text.replace(/\\([$`\\]|\n)/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped)) : text;
+  return text.includes("\\")
+    ? text.replace(/\\([$`\\]|\n)/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped))
+    : text;
 }
 
 function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
-  const { text, value, pos, end, parts } = node;
+  const { text, pos, end } = node;
+  // The parser makes parts and values when they are asked for; most words need neither.
+  if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
+  const { value, parts } = node;
   if (parts === undefined) {
     if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
     if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
@@ -240,7 +272,8 @@ function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
   for (const part of parts) {
     if (part.type === "BraceExpansion") braces = true;
     if (part.type === "AnsiCQuoted" || part.type === "LocaleString") notes.bashOnly = true;
-    if (part.type !== "Literal" && part.type !== "SingleQuoted" && part.type !== "AnsiCQuoted") literal = false;
+    if (part.type !== "Literal" && part.type !== "SingleQuoted" && part.type !== "AnsiCQuoted")
+      literal = false;
   }
   if (braces) notes.bashOnly = true;
   const converted = partsOf(parts, notes, false);
@@ -248,7 +281,15 @@ function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
   if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
     const split = tildeParts(first.text, first.value, assigned, false);
     if (split !== null) {
-      return { start: pos, end, text, literal: null, at: -1, parts: [...split, ...converted.slice(1)], braces };
+      return {
+        start: pos,
+        end,
+        text,
+        literal: null,
+        at: -1,
+        parts: [...split, ...converted.slice(1)],
+        braces,
+      };
     }
   }
   if (literal) {
@@ -259,6 +300,8 @@ function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
 }
 
 const TILDE = 126;
+/** Nothing in it is quoted or expanded. */
+const PLAIN = /^[\w/.,:=@%+-]+$/;
 
 function literalWord(start: number, end: number, text: string, value: string): Word {
   return { start, end, text, literal: value, at: text === value ? start : -1, parts: NONE, braces: false };
@@ -318,7 +361,8 @@ function partOf(part: ParsedPart, notes: Notes, quoted: boolean): WordPart {
     case "LocaleString":
       return { kind: "quoted", parts: partsOf(part.parts, notes, true) };
     case "Glob":
-      if (part.kind !== "bracket" || part.parts.every((one) => one.type === "Literal")) return { kind: "glob", text: part.text };
+      if (part.kind !== "bracket" || part.parts.every((one) => one.type === "Literal"))
+        return { kind: "glob", text: part.text };
       // Quotes and expansions inside of brackets: which characters match is not computed.
       return { kind: "glob", text: "?" };
     case "ExtendedGlob":
@@ -329,7 +373,13 @@ function partOf(part: ParsedPart, notes: Notes, quoted: boolean): WordPart {
     case "SimpleExpansion":
       return { kind: "parameter", name: part.text.slice(1), prefix: null, index: null, operation: null };
     case "ParameterExpansion":
-      if (part.prefix === "!" || part.index !== undefined || (part.operation !== undefined && part.operation.type !== "Default" && part.operation.type !== "Remove")) {
+      if (
+        part.prefix === "!" ||
+        part.index !== undefined ||
+        (part.operation !== undefined &&
+          part.operation.type !== "Default" &&
+          part.operation.type !== "Remove")
+      ) {
         notes.bashOnly = true;
       }
       return {
@@ -364,13 +414,23 @@ function operationOf(given: ParameterOperation, notes: Notes): Operation {
     case "Remove":
       return { kind: "remove", operator, first: wordOf(given.operand, notes), second: null };
     case "Replace":
-      return { kind: "replace", operator, first: wordOf(given.pattern, notes), second: wordOf(given.replacement, notes) };
+      return {
+        kind: "replace",
+        operator,
+        first: wordOf(given.pattern, notes),
+        second: wordOf(given.replacement, notes),
+      };
     case "Slice": {
       const second = given.length === undefined ? null : wordOf(given.length, notes);
       return { kind: "slice", operator, first: wordOf(given.offset, notes), second };
     }
     case "CaseModification":
-      return { kind: "case", operator, first: given.operand === undefined ? null : wordOf(given.operand, notes), second: null };
+      return {
+        kind: "case",
+        operator,
+        first: given.operand === undefined ? null : wordOf(given.operand, notes),
+        second: null,
+      };
     case "Transform":
       return { kind: "transform", operator, first: wordOf(given.operand, notes), second: null };
     case "Names":
@@ -393,7 +453,12 @@ function arithmeticOf(given: ArithmeticExpression | undefined, notes: Notes): Ar
         right: arithmeticOf(given.right, notes),
       };
     case "ArithmeticUnary":
-      return { kind: "unary", operator: given.operator, operand: arithmeticOf(given.operand, notes), prefix: given.prefix };
+      return {
+        kind: "unary",
+        operator: given.operator,
+        operand: arithmeticOf(given.operand, notes),
+        prefix: given.prefix,
+      };
     case "ArithmeticTernary":
       return {
         kind: "choice",
@@ -404,11 +469,20 @@ function arithmeticOf(given: ArithmeticExpression | undefined, notes: Notes): Ar
     case "ArithmeticGroup":
       return arithmeticOf(given.expression, notes);
     case "ArithmeticCommandExpansion": {
-      const part: WordPart = { kind: "command", script: scriptOf(given.script), start: given.pos, end: given.end };
+      const part: WordPart = {
+        kind: "command",
+        script: scriptOf(given.script),
+        start: given.pos,
+        end: given.end,
+      };
       return { kind: "word", text: given.text, parts: [part] };
     }
     case "ArithmeticWord":
-      return { kind: "word", text: given.value, parts: given.parts === undefined ? NONE : partsOf(given.parts, notes, true) };
+      return {
+        kind: "word",
+        text: given.value,
+        parts: given.parts === undefined ? NONE : partsOf(given.parts, notes, true),
+      };
   }
 }
 

@@ -28,7 +28,8 @@ export function resolvePath(path: Field, directory: Field): Field {
   }
   const parts = partsOfField(path);
   const first = parts[0];
-  const absolute = first !== undefined && ((first.kind === "text" && first.text.startsWith("/")) || isRooted(first));
+  const absolute =
+    first !== undefined && ((first.kind === "text" && first.text.startsWith("/")) || isRooted(first));
   const all: readonly FieldPart[] = absolute ? parts : [...partsOfField(directory), SLASH, ...parts];
   return normalizeParts(all);
 }

@@ -5,18 +5,44 @@ export type PatternItem =
   | { readonly kind: "character"; readonly text: string }
   | { readonly kind: "one" }
   | { readonly kind: "many" }
-  | { readonly kind: "set"; readonly negated: boolean; readonly ranges: readonly (readonly [string, string])[] };
+  | {
+      readonly kind: "set";
+      readonly negated: boolean;
+      readonly ranges: readonly (readonly [string, string])[];
+    };
 
 const CLASSES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  alpha: [["a", "z"], ["A", "Z"]],
+  alpha: [
+    ["a", "z"],
+    ["A", "Z"],
+  ],
   digit: [["0", "9"]],
-  alnum: [["a", "z"], ["A", "Z"], ["0", "9"]],
+  alnum: [
+    ["a", "z"],
+    ["A", "Z"],
+    ["0", "9"],
+  ],
   upper: [["A", "Z"]],
   lower: [["a", "z"]],
-  space: [[" ", " "], ["\t", "\r"]],
-  blank: [[" ", " "], ["\t", "\t"]],
-  punct: [["!", "/"], [":", "@"], ["[", "`"], ["{", "~"]],
-  xdigit: [["0", "9"], ["a", "f"], ["A", "F"]],
+  space: [
+    [" ", " "],
+    ["\t", "\r"],
+  ],
+  blank: [
+    [" ", " "],
+    ["\t", "\t"],
+  ],
+  punct: [
+    ["!", "/"],
+    [":", "@"],
+    ["[", "`"],
+    ["{", "~"],
+  ],
+  xdigit: [
+    ["0", "9"],
+    ["a", "f"],
+    ["A", "F"],
+  ],
 };
 
 /** The items of a glob operator: `*`, `?`, `[…]`. `null` for what is not computed (`@(…)`, classes that are not known). */

@@ -2,7 +2,15 @@ import { builtins } from "./builtins/builtins.js";
 import { inputOf, isCaptured, write } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
-import { type Call, type Frame, type Invocation, type Machine, type RunOptions, type World, either } from "./machine.js";
+import {
+  type Call,
+  type Frame,
+  type Invocation,
+  type Machine,
+  type RunOptions,
+  type World,
+  either,
+} from "./machine.js";
 import { type Outcome, State, type Variable, joinStates } from "./state.js";
 import type { Command } from "./syntax.js";
 
@@ -35,14 +43,26 @@ export function runCall(machine: Machine, invocation: Invocation, state: State, 
 }
 
 /** Not a function: a builtin of the shell, or a program. */
-export function runNamed(machine: Machine, name: string, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runNamed(
+  machine: Machine,
+  name: string,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+): Outcome {
   const builtin = frame.external ? undefined : builtins.get(name);
   if (builtin === undefined) return runProgram(machine, invocation, state, frame, false);
   runReader(machine, invocation, state, frame, true);
   return builtin(machine, invocation, state, frame);
 }
 
-function runProgram(machine: Machine, invocation: Invocation, state: State, frame: Frame, builtin: boolean): Outcome {
+function runProgram(
+  machine: Machine,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+  builtin: boolean,
+): Outcome {
   write(machine, runReader(machine, invocation, state, frame, builtin), state);
   const name = literalOf(invocation.fields[0] ?? "");
   if (name === "true" || name === "false") {
@@ -129,7 +149,10 @@ function runFunction(
 }
 
 function isWide(field: Field): boolean {
-  return typeof field !== "string" && field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide));
+  return (
+    typeof field !== "string" &&
+    field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide))
+  );
 }
 
 function worldOf(machine: Machine, invocation: Invocation, state: State, frame: Frame): World {
@@ -154,7 +177,8 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     },
     code: (code, options) => {
       const child = childState(machine, invocation, options, state, true);
-      if (options.assignments !== undefined) announce(machine, options, innerFrame(frame, options, invocation));
+      if (options.assignments !== undefined)
+        announce(machine, options, innerFrame(frame, options, invocation));
       const offset = options.offset ?? -1;
       const span = options.span ?? invocation.span;
       const inner: Frame = {
@@ -184,7 +208,9 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
       if (own.length > 0) return own.map(({ value }) => value);
       const variable = state.variables.get(name);
       if (variable?.exported !== true) return null;
-      return variable.values.flatMap((one) => (one === null || (typeof one === "object" && "kind" in one) ? [] : [one]));
+      return variable.values.flatMap((one) =>
+        one === null || (typeof one === "object" && "kind" in one) ? [] : [one],
+      );
     },
     spend: (units) => {
       machine.work.spend(units);
@@ -196,7 +222,13 @@ function announce(machine: Machine, options: RunOptions, frame: Frame): void {
   for (const one of options.assignments ?? []) machine.reader.variable(one, frame.maybe);
 }
 
-function enter(machine: Machine, frame: Frame, span: Invocation["span"], text: string, run: () => void): void {
+function enter(
+  machine: Machine,
+  frame: Frame,
+  span: Invocation["span"],
+  text: string,
+  run: () => void,
+): void {
   if (frame.depth >= LIMITS.depth) machine.reader.unknown("limit", text.slice(0, 200), span);
   else run();
 }
@@ -215,7 +247,13 @@ function innerFrame(frame: Frame, options: RunOptions, invocation: Invocation): 
 }
 
 /** What a child process sees: exported variables, the same files and descriptors; no functions. */
-function childState(machine: Machine, invocation: Invocation, options: RunOptions, state: State, isShell: boolean): State {
+function childState(
+  machine: Machine,
+  invocation: Invocation,
+  options: RunOptions,
+  state: State,
+  isShell: boolean,
+): State {
   const child = new State(options.directories ?? state.directories, state.descriptors);
   child.files = state.files;
   child.output = state.output;
@@ -233,9 +271,16 @@ function childState(machine: Machine, invocation: Invocation, options: RunOption
     machine.work.spend(2);
     if (variable.exported) child.setVariable(name, variable);
     // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
-    else if (isShell) child.setVariable(name, { ...variable, values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives) });
+    else if (isShell)
+      child.setVariable(name, {
+        ...variable,
+        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
+      });
   }
-  for (const { name, value } of [...(options.clean === true ? [] : invocation.assignments), ...(options.assignments ?? [])]) {
+  for (const { name, value } of [
+    ...(options.clean === true ? [] : invocation.assignments),
+    ...(options.assignments ?? []),
+  ]) {
     child.setVariable(name, { values: [value], exported: true, attribute: "none" });
   }
   if (isShell) {
@@ -248,4 +293,3 @@ function childState(machine: Machine, invocation: Invocation, options: RunOption
 function finish(outcome: Outcome, child: State, state: State): void {
   state.adopt(joinStates(outcome.success, outcome.failure) ?? child);
 }
-

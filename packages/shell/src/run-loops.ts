@@ -42,9 +42,14 @@ function runValues(
   for (const value of rounds) {
     if (current === null) break;
     // Any number of rounds: none, too.
-    const isWide = many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
+    const isWide =
+      many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
     const before: State | null = isWide ? current.fork() : null;
-    current.setVariable(loop.name, { values: [narrow(value)], exported: isExported(current, loop.name), attribute: "none" });
+    current.setVariable(loop.name, {
+      values: [narrow(value)],
+      exported: isExported(current, loop.name),
+      attribute: "none",
+    });
     const after: Outcome = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -75,14 +80,29 @@ function isExported(state: State, name: string): boolean {
   return state.variables.get(name)?.exported === true;
 }
 
-function runCount(machine: Machine, loop: Extract<ForLoop, { kind: "count" }>, state: State, frame: Frame): Outcome {
+function runCount(
+  machine: Machine,
+  loop: Extract<ForLoop, { kind: "count" }>,
+  state: State,
+  frame: Frame,
+): Outcome {
   if (loop.initialize !== null) machine.arithmetic(loop.initialize, state, frame);
-  return runRounds(machine, state, frame, loop.body, (current) => {
-    const value = loop.test === null ? 1 : machine.arithmetic(loop.test, current, frame);
-    return { success: value === 0 ? null : current, failure: value === null || value === 0 ? current : null };
-  }, (current) => {
-    if (loop.update !== null) machine.arithmetic(loop.update, current, frame);
-  });
+  return runRounds(
+    machine,
+    state,
+    frame,
+    loop.body,
+    (current) => {
+      const value = loop.test === null ? 1 : machine.arithmetic(loop.test, current, frame);
+      return {
+        success: value === 0 ? null : current,
+        failure: value === null || value === 0 ? current : null,
+      };
+    },
+    (current) => {
+      if (loop.update !== null) machine.arithmetic(loop.update, current, frame);
+    },
+  );
 }
 
 /** `while` and `until`. */
@@ -113,7 +133,11 @@ function runRounds(
     const isOpen: boolean = tested.failure !== null && tested.success !== null;
     if (tested.failure !== null) done = joinStates(done, isOpen ? tested.failure.fork() : tested.failure);
     if (tested.success === null) return either(done);
-    const after = machine.list(body, tested.success === tested.failure ? tested.success.fork() : tested.success, inner);
+    const after = machine.list(
+      body,
+      tested.success === tested.failure ? tested.success.fork() : tested.success,
+      inner,
+    );
     let next: State | null = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) next = joinStates(next, one);
     for (const one of breaks.splice(0)) done = joinStates(done, one);
@@ -135,12 +159,15 @@ function widened(before: State, after: State): State {
   for (const [name, variable] of after.variables) {
     const old = before.variables.get(name);
     if (old === variable) continue;
-    const isSame = old?.values.length === variable.values.length && old.values.every((one, i) => sameValue(one, variable.values[i] ?? null));
+    const isSame =
+      old?.values.length === variable.values.length &&
+      old.values.every((one, i) => sameValue(one, variable.values[i] ?? null));
     if (isSame) continue;
     const fields = variable.values.flatMap((one): readonly Field[] =>
       one === null ? [] : isArray(one) ? [...one.entries.values()] : [one],
     );
-    const onlyNumbers = fields.length > 0 && fields.every((one) => typeof one === "string" && /^-?\d+$/.test(one));
+    const onlyNumbers =
+      fields.length > 0 && fields.every((one) => typeof one === "string" && /^-?\d+$/.test(one));
     const value = onlyNumbers ? hole(NO_ORIGINS, "number") : collapse(fields);
     wide.setVariable(name, { ...variable, values: variable.values.includes(null) ? [null, value] : [value] });
   }

@@ -160,7 +160,11 @@ function runPipeline(
       content = world.output;
       state.adopt(world);
       if (!isLast) state.output = output;
-      else outcome = { success: after.success === null ? null : state, failure: after.failure === null ? null : state };
+      else
+        outcome = {
+          success: after.success === null ? null : state,
+          failure: after.failure === null ? null : state,
+        };
     });
     if (outcome.success === null && outcome.failure === null) outcome = either(state);
   }
@@ -181,12 +185,18 @@ function runIf(
     const tested = runList(machine, test, rest, frame);
     rest = tested.failure;
     if (tested.success === null) continue;
-    const after = runList(machine, body, tested.success === rest ? tested.success.fork() : tested.success, frame);
+    const after = runList(
+      machine,
+      body,
+      tested.success === rest ? tested.success.fork() : tested.success,
+      frame,
+    );
     success = joinStates(success, after.success);
     failure = joinStates(failure, after.failure);
   }
   if (rest !== null) {
-    const after = otherwise.length === 0 ? { success: rest, failure: null } : runList(machine, otherwise, rest, frame);
+    const after =
+      otherwise.length === 0 ? { success: rest, failure: null } : runList(machine, otherwise, rest, frame);
     success = joinStates(success, after.success);
     failure = joinStates(failure, after.failure);
   }
@@ -206,7 +216,9 @@ function runCase(
   let falls: State | null = null;
   for (const { patterns, body, next } of items) {
     if (!isOpen && falls === null) break;
-    const match = isOpen ? matchOf(machine, values, patterns.map((one) => machine.string(one, state, frame)).flat()) : "no";
+    const match = isOpen
+      ? matchOf(machine, values, patterns.map((one) => machine.string(one, state, frame)).flat())
+      : "no";
     if (match === "no" && falls === null) continue;
     const entered = match === "no" ? falls : joinStates(falls, state.fork());
     falls = null;
@@ -233,7 +245,8 @@ function matchOf(machine: Machine, values: Alternatives, patterns: Alternatives)
     let result: "yes" | "no" | "maybe" = "no";
     for (const pattern of patterns) {
       const items = fieldPattern(pattern);
-      if (text === null || items === null) result = items?.length === 1 && items[0]?.kind === "many" ? "yes" : "maybe";
+      if (text === null || items === null)
+        result = items?.length === 1 && items[0]?.kind === "many" ? "yes" : "maybe";
       else if (matchesPattern(items, text, machine.work)) result = "yes";
       if (result === "yes") break;
     }
@@ -244,12 +257,7 @@ function matchOf(machine: Machine, values: Alternatives, patterns: Alternatives)
 }
 
 /** Output of a substitution, without the newlines at its end. */
-export function substitute(
-  machine: Machine,
-  list: List,
-  state: State,
-  frame: Frame,
-): Alternatives {
+export function substitute(machine: Machine, list: List, state: State, frame: Frame): Alternatives {
   const only = onlyRedirection(list);
   const child = state.fork();
   child.descriptors = new Map(child.descriptors).set(1, { kind: "capture" });
@@ -273,7 +281,9 @@ export function substitute(
 function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redirections"] | null {
   const command = list.length === 1 ? list[0]?.command : undefined;
   if (command?.kind !== "simple" || command.words.length > 0 || command.assignments.length > 0) return null;
-  return command.redirections.length === 1 && command.redirections[0]?.operator === "<" ? command.redirections : null;
+  return command.redirections.length === 1 && command.redirections[0]?.operator === "<"
+    ? command.redirections
+    : null;
 }
 
 function trimEnd(field: Field): Field {
@@ -282,4 +292,3 @@ function trimEnd(field: Field): Field {
   if (last?.kind !== "text" || !last.text.endsWith("\n")) return field;
   return [...field.slice(0, -1), { ...last, text: last.text.replace(/\n+$/, "") }];
 }
-

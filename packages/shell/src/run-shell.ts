@@ -56,7 +56,10 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     loop: null,
     locals: null,
   };
-  const state = new State([place.directory ?? [{ kind: "hole", from: [], wide: false, form: "any" }]], TERMINALS);
+  const state = new State(
+    [place.directory ?? [{ kind: "hole", from: [], wide: false, form: "any" }]],
+    TERMINALS,
+  );
   try {
     runText(machine, text, state, frame);
   } catch (error) {
@@ -118,14 +121,19 @@ function runCode(
     if (!hasHole(code)) return either(state);
   }
   // What is known of it is read: a hole is a word whose value is not known.
-  const text = known ?? (typeof code === "string" ? code : code.map((part) => (part.kind === "hole" ? "$__UNKNOWN" : part.text)).join(""));
+  const text =
+    known ??
+    (typeof code === "string"
+      ? code
+      : code.map((part) => (part.kind === "hole" ? "$__UNKNOWN" : part.text)).join(""));
   return runText(machine, text, state, { ...frame, at: offset, span });
 }
 
 function runText(machine: Machine, text: string, state: State, frame: Frame): Outcome {
   const script = machine.parse(text);
   report(machine, script.errors, frame);
-  if (frame.dialect === "sh" && script.bashOnly) machine.reader.unknown("dialect", text.slice(0, 200), frame.span);
+  if (frame.dialect === "sh" && script.bashOnly)
+    machine.reader.unknown("dialect", text.slice(0, 200), frame.span);
   return runList(machine, script.list, state, frame);
 }
 

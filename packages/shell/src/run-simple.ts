@@ -76,12 +76,21 @@ function runInvocation(
   return runCall(machine, { ...invocation, assignments }, state, frame);
 }
 
-function expandWords(machine: Machine, command: SimpleCommand, state: State, frame: Frame): readonly Invocation[] {
+function expandWords(
+  machine: Machine,
+  command: SimpleCommand,
+  state: State,
+  frame: Frame,
+): readonly Invocation[] {
   const { words } = command;
   const span = spanIn(frame, command.start, command.end);
   const [first] = words;
   const isDeclaration =
-    words.length > 1 && first !== undefined && "literal" in first && first.literal !== null && DECLARATIONS.has(first.literal);
+    words.length > 1 &&
+    first !== undefined &&
+    "literal" in first &&
+    first.literal !== null &&
+    DECLARATIONS.has(first.literal);
   let isSimple = !frame.maybe;
   for (const word of words) {
     if (!("literal" in word) || word.literal === null) {
@@ -135,7 +144,9 @@ function expandAll(
       const count = next[0]?.length ?? 0;
       owners = owners.map((one) => [...one, ...Array<number>(count).fill(index)]);
     } else if (lists.length === before * next.length) {
-      owners = owners.flatMap((one) => next.map((other) => [...one, ...Array<number>(other.length).fill(index)]));
+      owners = owners.flatMap((one) =>
+        next.map((other) => [...one, ...Array<number>(other.length).fill(index)]),
+      );
     } else owners = owners.map((one) => [...one, index]);
   });
   const many = lists.length > 1;
@@ -155,6 +166,14 @@ function expandAll(
       if (assignment !== undefined) own.set(at, assignment);
     });
     const maybe = many || frame.maybe;
-    return { fields, spans, offsets, assignments: NOTHING_ASSIGNED, declared: isDeclaration ? own : null, maybe, span };
+    return {
+      fields,
+      spans,
+      offsets,
+      assignments: NOTHING_ASSIGNED,
+      declared: isDeclaration ? own : null,
+      maybe,
+      span,
+    };
   });
 }

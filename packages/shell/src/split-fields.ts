@@ -19,7 +19,11 @@ const BLANKS = " \t\n";
  * @param separators value of `IFS`; `null` when it is not known
  * @param noglob `set -f`: globs in expansions are plain characters
  */
-export function splitFields(pieces: readonly Piece[], separators: string | null, noglob: boolean): readonly Field[] {
+export function splitFields(
+  pieces: readonly Piece[],
+  separators: string | null,
+  noglob: boolean,
+): readonly Field[] {
   const fields: Field[] = [];
   let current: FieldPart[] | null = null;
   // A separator that is not blank ends a field even when the field is empty.
@@ -58,16 +62,31 @@ export function splitFields(pieces: readonly Piece[], separators: string | null,
         current ??= [];
         flush();
         // Blanks after a separator belong to it.
-        while (i + 1 < text.length && BLANKS.includes(text[i + 1] ?? "x") && separators.includes(text[i + 1] ?? "x")) i++;
+        while (
+          i + 1 < text.length &&
+          BLANKS.includes(text[i + 1] ?? "x") &&
+          separators.includes(text[i + 1] ?? "x")
+        )
+          i++;
       } else {
         let next = i;
-        while (next < text.length && BLANKS.includes(text[next] ?? "x") && separators.includes(text[next] ?? "x")) next++;
+        while (
+          next < text.length &&
+          BLANKS.includes(text[next] ?? "x") &&
+          separators.includes(text[next] ?? "x")
+        )
+          next++;
         const mark = text[next];
         // Blanks before a separator belong to it.
         if (mark !== undefined && separators.includes(mark) && current !== null) {
           i = next;
           flush();
-          while (i + 1 < text.length && BLANKS.includes(text[i + 1] ?? "x") && separators.includes(text[i + 1] ?? "x")) i++;
+          while (
+            i + 1 < text.length &&
+            BLANKS.includes(text[i + 1] ?? "x") &&
+            separators.includes(text[i + 1] ?? "x")
+          )
+            i++;
         } else {
           flush();
           i = next - 1;

@@ -163,7 +163,8 @@ export function joinStates(left: State | null, right: State | null): State | nul
     for (const name of new Set([...left.functions.keys(), ...right.functions.keys()])) {
       const one = left.functions.get(name) ?? [null];
       const other = right.functions.get(name) ?? [null];
-      if (one !== other) joined.setFunction(name, [...new Set([...one, ...other])].slice(0, LIMITS.alternatives));
+      if (one !== other)
+        joined.setFunction(name, [...new Set([...one, ...other])].slice(0, LIMITS.alternatives));
     }
   }
   if (left.files !== right.files) {
@@ -176,7 +177,8 @@ export function joinStates(left: State | null, right: State | null): State | nul
   joined.directories = joinDirectories(left.directories, right.directories);
   joined.positional = joinLists(left.positional, right.positional);
   joined.output = uniteAlternatives(left.output, right.output);
-  if (left.descriptors !== right.descriptors) joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
+  if (left.descriptors !== right.descriptors)
+    joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   joined.tainted = left.tainted || right.tainted;
   return joined;
@@ -194,12 +196,16 @@ function joinVariables(one: Variable | undefined, other: Variable | undefined): 
   return {
     values: joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
-    attribute: (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
+    attribute:
+      (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
   };
 }
 
 /** Values of both, without repetition; a hole when there are too many. */
-export function joinValues(left: readonly VariableValue[], right: readonly VariableValue[]): readonly VariableValue[] {
+export function joinValues(
+  left: readonly VariableValue[],
+  right: readonly VariableValue[],
+): readonly VariableValue[] {
   const all = [...left];
   for (const one of right) if (!all.some((other) => sameValue(one, other))) all.push(one);
   return all.length <= LIMITS.alternatives ? all : [collapseValues(all)];
@@ -242,7 +248,12 @@ function joinLists(left: State["positional"], right: State["positional"]): State
   if (left === null || right === null) return null;
   const all = [...left];
   for (const one of right) {
-    if (!all.some((other) => other.length === one.length && other.every((field, i) => sameField(field, one[i] ?? "")))) all.push(one);
+    if (
+      !all.some(
+        (other) => other.length === one.length && other.every((field, i) => sameField(field, one[i] ?? "")),
+      )
+    )
+      all.push(one);
   }
   return all.length <= LIMITS.alternatives ? all : null;
 }
@@ -270,6 +281,7 @@ export function isStable(before: State, next: State): boolean {
   }
   if (before.functions !== next.functions && before.functions.size !== next.functions.size) return false;
   if (before.files !== next.files && before.files.size !== next.files.size) return false;
-  if (before.positional !== next.positional && before.positional?.length !== next.positional?.length) return false;
+  if (before.positional !== next.positional && before.positional?.length !== next.positional?.length)
+    return false;
   return before.directories.length === next.directories.length;
 }

@@ -52,8 +52,18 @@ export interface Operation {
 
 /** An arithmetic expression. */
 export type Arithmetic =
-  | { readonly kind: "binary"; readonly operator: string; readonly left: Arithmetic; readonly right: Arithmetic }
-  | { readonly kind: "unary"; readonly operator: string; readonly operand: Arithmetic; readonly prefix: boolean }
+  | {
+      readonly kind: "binary";
+      readonly operator: string;
+      readonly left: Arithmetic;
+      readonly right: Arithmetic;
+    }
+  | {
+      readonly kind: "unary";
+      readonly operator: string;
+      readonly operand: Arithmetic;
+      readonly prefix: boolean;
+    }
   | { readonly kind: "choice"; readonly test: Arithmetic; readonly yes: Arithmetic; readonly no: Arithmetic }
   | { readonly kind: "word"; readonly text: string; readonly parts: readonly WordPart[] };
 
@@ -98,9 +108,23 @@ export type List = readonly Statement[];
 
 /** A node with a body. */
 export type CompoundCommand =
-  | { readonly kind: "if"; readonly branches: readonly { readonly test: List; readonly body: List }[]; readonly otherwise: List }
-  | { readonly kind: "for"; readonly name: string; readonly words: readonly Word[] | null; readonly body: List }
-  | { readonly kind: "select"; readonly name: string; readonly words: readonly Word[] | null; readonly body: List }
+  | {
+      readonly kind: "if";
+      readonly branches: readonly { readonly test: List; readonly body: List }[];
+      readonly otherwise: List;
+    }
+  | {
+      readonly kind: "for";
+      readonly name: string;
+      readonly words: readonly Word[] | null;
+      readonly body: List;
+    }
+  | {
+      readonly kind: "select";
+      readonly name: string;
+      readonly words: readonly Word[] | null;
+      readonly body: List;
+    }
   | {
       readonly kind: "count";
       readonly initialize: Arithmetic | null;
@@ -135,8 +159,17 @@ export type Command =
   | { readonly kind: "redirected"; readonly command: Command; readonly redirections: readonly Redirection[] }
   | { readonly kind: "function"; readonly name: string; readonly body: Command }
   | { readonly kind: "coproc"; readonly name: string; readonly body: Command }
-  | { readonly kind: "pipeline"; readonly commands: readonly Command[]; readonly both: readonly boolean[]; readonly negated: boolean }
-  | { readonly kind: "chain"; readonly commands: readonly Command[]; readonly operators: readonly ("&&" | "||")[] };
+  | {
+      readonly kind: "pipeline";
+      readonly commands: readonly Command[];
+      readonly both: readonly boolean[];
+      readonly negated: boolean;
+    }
+  | {
+      readonly kind: "chain";
+      readonly commands: readonly Command[];
+      readonly operators: readonly ("&&" | "||")[];
+    };
 
 /** A command and whether it runs beside the rest. */
 export interface Statement {

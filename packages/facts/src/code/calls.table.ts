@@ -2,7 +2,8 @@
 export interface CodeCall {
   /** The end of the called name: `rmtree` is found in `shutil.rmtree(`. */
   readonly name: string;
-  readonly does: "shell" | "read" | "write" | "delete" | "delete-tree" | "mode" | "url" | "open" | "move" | "argv";
+  readonly does:
+    "shell" | "read" | "write" | "delete" | "delete-tree" | "mode" | "url" | "open" | "move" | "argv";
 }
 
 const rows = (does: CodeCall["does"], names: string): readonly CodeCall[] =>
@@ -12,22 +13,34 @@ const rows = (does: CodeCall["does"], names: string): readonly CodeCall[] =>
 export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
   python: [
     ...rows("shell", "os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput"),
-    ...rows("argv", "subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output os.execv os.execvp os.execl os.execlp os.spawnl pty.spawn"),
+    ...rows(
+      "argv",
+      "subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output os.execv os.execvp os.execl os.execlp os.spawnl pty.spawn",
+    ),
     ...rows("delete-tree", "rmtree"),
     ...rows("delete", "os.remove os.unlink os.rmdir os.removedirs remove unlink"),
     ...rows("open", "open Path"),
     ...rows("write", "write_text write_bytes os.mkdir os.makedirs makedirs os.truncate"),
-    ...rows("move", "os.rename os.replace shutil.move shutil.copy shutil.copyfile shutil.copy2 shutil.copytree copyfile"),
+    ...rows(
+      "move",
+      "os.rename os.replace shutil.move shutil.copy shutil.copyfile shutil.copy2 shutil.copytree copyfile",
+    ),
     ...rows("mode", "os.chmod os.chown chmod chown"),
     ...rows("read", "read_text read_bytes os.listdir listdir os.walk glob.glob"),
-    ...rows("url", "urlopen urlretrieve requests.get requests.post requests.put requests.delete httpx.get httpx.post Request"),
+    ...rows(
+      "url",
+      "urlopen urlretrieve requests.get requests.post requests.put requests.delete httpx.get httpx.post Request",
+    ),
   ],
   node: [
     ...rows("shell", "exec execSync"),
     ...rows("argv", "spawn spawnSync execFile execFileSync"),
     ...rows("delete-tree", "rmSync rmdirSync rm rimraf removeSync remove emptyDirSync"),
     ...rows("delete", "unlinkSync unlink rmdir Deno.remove"),
-    ...rows("write", "writeFileSync writeFile appendFileSync appendFile createWriteStream mkdirSync truncateSync openSync writeTextFile"),
+    ...rows(
+      "write",
+      "writeFileSync writeFile appendFileSync appendFile createWriteStream mkdirSync truncateSync openSync writeTextFile",
+    ),
     ...rows("read", "readFileSync readFile createReadStream readdirSync readdir require readTextFile"),
     ...rows("move", "renameSync rename copyFileSync copyFile cpSync"),
     ...rows("mode", "chmodSync chmod chownSync chown"),

@@ -10,14 +10,18 @@ const MAX_TOKENS = 4_000;
 /** Splits code into names, strings and marks; comments are left out. Linear, and knows no grammar. */
 export function codeTokens(text: string, lang: string): readonly CodeToken[] {
   const tokens: CodeToken[] = [];
-  const hashComments = lang !== "node" && lang !== "lua" && lang !== "deno" && lang !== "bun" && lang !== "javascript";
+  const hashComments =
+    lang !== "node" && lang !== "lua" && lang !== "deno" && lang !== "bun" && lang !== "javascript";
   const hasShell = lang === "perl" || lang === "ruby" || lang === "php";
-  for (let i = 0; i < text.length && tokens.length < MAX_TOKENS; ) {
+  for (let i = 0; i < text.length && tokens.length < MAX_TOKENS;) {
     const one = text[i] ?? "";
     if (/\s/.test(one)) {
       if (one === "\n") tokens.push({ kind: "mark", text: "\n" });
       i++;
-    } else if ((one === "#" && hashComments && lang !== "perl") || (one === "/" && text[i + 1] === "/" && !hashComments)) {
+    } else if (
+      (one === "#" && hashComments && lang !== "perl") ||
+      (one === "/" && text[i + 1] === "/" && !hashComments)
+    ) {
       i = endOf(text, "\n", i);
     } else if (one === "-" && text[i + 1] === "-" && lang === "lua") i = endOf(text, "\n", i);
     else if (one === "/" && text[i + 1] === "*" && !hashComments) i = endOf(text, "*/", i + 2) + 2;
@@ -25,7 +29,10 @@ export function codeTokens(text: string, lang: string): readonly CodeToken[] {
       const triple = lang === "python" && text.startsWith(one.repeat(3), i);
       const mark = triple ? one.repeat(3) : one;
       const end = closing(text, mark, i + mark.length);
-      tokens.push({ kind: one === "`" && hasShell ? "shell" : "string", text: unescape(text.slice(i + mark.length, end)) });
+      tokens.push({
+        kind: one === "`" && hasShell ? "shell" : "string",
+        text: unescape(text.slice(i + mark.length, end)),
+      });
       i = end + mark.length;
     } else if (/[A-Za-z_$]/.test(one)) {
       let end = i + 1;
@@ -63,7 +70,11 @@ function closing(text: string, mark: string, from: number): number {
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
 /** `q(…)`, `qq{…}`, `qx/…/`, `%x(…)`. */
-function quoteLike(text: string, name: string, end: number): { readonly token: CodeToken; readonly end: number } | null {
+function quoteLike(
+  text: string,
+  name: string,
+  end: number,
+): { readonly token: CodeToken; readonly end: number } | null {
   if (name !== "q" && name !== "qq" && name !== "qx" && name !== "x") return null;
   const open = text[end] ?? "";
   if (!/[([{<|/!]/.test(open)) return null;
@@ -77,7 +88,8 @@ function quoteLike(text: string, name: string, end: number): { readonly token: C
 function unescape(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(/\\(x[0-9a-fA-F]{2}|[^])/g, (_, one: string) => {
-    if (one.startsWith("x") && one.length === 3) return String.fromCharCode(Number.parseInt(one.slice(1), 16));
+    if (one.startsWith("x") && one.length === 3)
+      return String.fromCharCode(Number.parseInt(one.slice(1), 16));
     return one === "n" ? "\n" : one === "t" ? "\t" : one;
   });
 }

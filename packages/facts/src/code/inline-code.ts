@@ -32,7 +32,8 @@ export function readInlineCode(
   if (calls === undefined) return;
   context.world.spend(text.length * 4);
   const byEnd = new Map<string, CodeCall>();
-  for (const call of calls) byEnd.set(call.name.slice(Math.max(call.name.lastIndexOf("."), call.name.lastIndexOf(":")) + 1), call);
+  for (const call of calls)
+    byEnd.set(call.name.slice(Math.max(call.name.lastIndexOf("."), call.name.lastIndexOf(":")) + 1), call);
   const tokens = codeTokens(text, lang);
   let found = 0;
   tokens.forEach((token, i) => {
@@ -62,7 +63,12 @@ function argumentsAfter(tokens: readonly CodeToken[], from: number): readonly st
     if (token.kind === "string") strings.push(token.text);
     else if (token.kind === "mark") {
       if (token.text === "(" || token.text === "[" || token.text === "{") depth++;
-      else if ((token.text === ")" || token.text === "]" || token.text === "}") && --depth <= 0 && token.text === ")") break;
+      else if (
+        (token.text === ")" || token.text === "]" || token.text === "}") &&
+        --depth <= 0 &&
+        token.text === ")"
+      )
+        break;
       else if (token.text === ";" || (token.text === "\n" && depth <= 0)) break;
     }
   }
@@ -90,7 +96,12 @@ function applyCall(
       if (strings.length === 1) runShellText(context, first, via, index);
       else {
         const span = context.spanOf(index);
-        context.world.command(strings, strings.map(() => span), strings.map(() => -1), { via, maybe: true, span });
+        context.world.command(
+          strings,
+          strings.map(() => span),
+          strings.map(() => -1),
+          { via, maybe: true, span },
+        );
       }
       return;
     case "delete":
@@ -98,11 +109,19 @@ function applyCall(
       context.path("deletes", first, index, what, { ...use, tree: call.does === "delete-tree" });
       return;
     case "open": {
-      const mode = strings.slice(1).find((one) => /^(?:[rwax+btU]{1,4}|[<>+]{1,3})$/.test(one)) ?? /^\s*([<>]{1,2})/.exec(first)?.[1] ?? "r";
-      const path = /^[<>+]{1,3}$/.test(first) ? second : /^[<>+]{1,3}$/.test(second) ? (strings[2] ?? "") : first.replace(/^\s*[<>]+\s*/, "");
+      const mode =
+        strings.slice(1).find((one) => /^(?:[rwax+btU]{1,4}|[<>+]{1,3})$/.test(one)) ??
+        /^\s*([<>]{1,2})/.exec(first)?.[1] ??
+        "r";
+      const path = /^[<>+]{1,3}$/.test(first)
+        ? second
+        : /^[<>+]{1,3}$/.test(second)
+          ? (strings[2] ?? "")
+          : first.replace(/^\s*[<>]+\s*/, "");
       const writes = /[wax>]/.test(mode) || isWriter(tokens, at);
       if (path !== "") context.path(writes ? "writes" : "reads", path, index, what, use);
-      if (mode.includes("+") && path !== "") context.path(writes ? "reads" : "writes", path, index, what, use);
+      if (mode.includes("+") && path !== "")
+        context.path(writes ? "reads" : "writes", path, index, what, use);
       return;
     }
     case "read":
@@ -141,7 +160,8 @@ function applyCall(
 function isWriter(tokens: readonly CodeToken[], at: number): boolean {
   for (let i = at + 1; i < tokens.length && i < at + 8; i++) {
     const token = tokens[i];
-    if (token?.kind === "name") return /^(?:write|unlink|touch|mkdir|rmdir|chmod|rename|replace)/.test(token.text);
+    if (token?.kind === "name")
+      return /^(?:write|unlink|touch|mkdir|rmdir|chmod|rename|replace)/.test(token.text);
   }
   return false;
 }

@@ -26,7 +26,7 @@ export function readSql(context: CallContext, field: Field, index: number): void
 export function sqlStatements(text: string): readonly string[] {
   const statements: string[] = [];
   let current = "";
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const one = text[i] ?? "";
     const two = text.slice(i, i + 2);
     if (one === "'" || one === '"' || one === "`") {
@@ -58,9 +58,17 @@ export function sqlStatements(text: string): readonly string[] {
 export function sqlEffect(statement: string): SqlEffect {
   const text = statement.trim().toLowerCase();
   // Meta commands of the client: a shell, a file.
-  if (text.startsWith("\\")) return /^\\(?:d[a-z+]*|l\+?|c|connect|conninfo|x|timing|q|h|\?|pset|z)(?:\s|$)/.test(text) ? "look" : "unknown";
+  if (text.startsWith("\\"))
+    return /^\\(?:d[a-z+]*|l\+?|c|connect|conninfo|x|timing|q|h|\?|pset|z)(?:\s|$)/.test(text)
+      ? "look"
+      : "unknown";
   if (text.startsWith(".")) {
-    if (/^\.(?:tables?|schema|headers?|mode|databases|indexes|indices|width|help|quit|exit|show|dump|stats|timer|fullschema)\b/.test(text)) return "look";
+    if (
+      /^\.(?:tables?|schema|headers?|mode|databases|indexes|indices|width|help|quit|exit|show|dump|stats|timer|fullschema)\b/.test(
+        text,
+      )
+    )
+      return "look";
     return "unknown";
   }
   const first = /^[a-z]+/.exec(text)?.[0] ?? "";
@@ -97,7 +105,9 @@ export function sqlEffect(statement: string): SqlEffect {
     case "select":
     case "table":
     case "values":
-      return /\binto\s+(?:outfile|dumpfile)\b|\bpg_read_file\b|\blo_export\b|\bload_file\b|\bload_extension\b|\bwritefile\b/.test(text)
+      return /\binto\s+(?:outfile|dumpfile)\b|\bpg_read_file\b|\blo_export\b|\bload_file\b|\bload_extension\b|\bwritefile\b/.test(
+        text,
+      )
         ? "unknown"
         : /\binto\b/.test(text)
           ? "write"
@@ -105,7 +115,9 @@ export function sqlEffect(statement: string): SqlEffect {
     case "with":
       return /\b(?:delete|update|insert|merge)\b/.test(text) ? "write" : "look";
     case "explain":
-      return /\banalyze\b/.test(text) && /\b(?:delete|update|insert|merge|drop|truncate)\b/.test(text) ? "write" : "look";
+      return /\banalyze\b/.test(text) && /\b(?:delete|update|insert|merge|drop|truncate)\b/.test(text)
+        ? "write"
+        : "look";
     case "show":
     case "describe":
     case "desc":

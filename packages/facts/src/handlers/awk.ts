@@ -52,14 +52,19 @@ function dangers(context: CallContext, program: string, index: number): boolean 
   tokens.forEach((token, i) => {
     const next = tokens[i + 1];
     if (token.kind === "name" && (token.text === "print" || token.text === "printf")) prints = true;
-    if (token.kind === "mark" && (token.text === ";" || token.text === "}" || token.text === "\n")) prints = false;
+    if (token.kind === "mark" && (token.text === ";" || token.text === "}" || token.text === "\n"))
+      prints = false;
     if (token.kind === "name" && token.text === "system") {
       const argument = tokens[i + 2];
       const closes = tokens[i + 3];
       if (argument?.kind === "string") {
         const whole = closes?.kind === "mark" && closes.text === ")";
         if (!whole) rest = true;
-        context.world.code(whole ? argument.text : `${argument.text} $__UNKNOWN`, { via: "awk system", maybe: !whole, span: context.spanOf(index) });
+        context.world.code(whole ? argument.text : `${argument.text} $__UNKNOWN`, {
+          via: "awk system",
+          maybe: !whole,
+          span: context.spanOf(index),
+        });
       } else rest = true;
     } else if (token.kind === "name" && token.text === "getline") {
       if (next?.kind === "mark" && next.text === "<" && tokens[i + 2]?.kind === "string") {
@@ -69,15 +74,33 @@ function dangers(context: CallContext, program: string, index: number): boolean 
       const before = tokens[i - 1];
       if (next?.kind === "mark" && next.text === "|") return;
       if (before?.kind === "mark" && before.text === "|") return;
-      const code = next?.kind === "string" ? next : before?.kind === "string" && next?.text === "getline" ? before : null;
+      const code =
+        next?.kind === "string"
+          ? next
+          : before?.kind === "string" && next?.text === "getline"
+            ? before
+            : null;
       if (code === null) rest = true;
-      else context.world.code(code.text, { via: "awk pipe", maybe: false, input: { kind: "pipe", content: [hole()] }, span: context.spanOf(index) });
-    } else if (token.kind === "mark" && token.text === ">" && prints && next !== undefined && next.text !== "=") {
+      else
+        context.world.code(code.text, {
+          via: "awk pipe",
+          maybe: false,
+          input: { kind: "pipe", content: [hole()] },
+          span: context.spanOf(index),
+        });
+    } else if (
+      token.kind === "mark" &&
+      token.text === ">" &&
+      prints &&
+      next !== undefined &&
+      next.text !== "="
+    ) {
       const target = next.text === ">" ? tokens[i + 2] : next;
       const after = tokens[i + (next.text === ">" ? 3 : 2)];
       if (tokens[i - 1]?.text === ">") return;
       const isWhole = after === undefined || (after.kind === "mark" && /[;}\n]/.test(after.text));
-      if (target?.kind === "string" && isWhole) context.path("writes", target.text, index, "print >", { append: next.text === ">" });
+      if (target?.kind === "string" && isWhole)
+        context.path("writes", target.text, index, "print >", { append: next.text === ">" });
       else rest = true;
     } else if (token.kind === "mark" && token.text === "@") rest = true;
   });

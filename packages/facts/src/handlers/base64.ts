@@ -1,4 +1,12 @@
-import { type Alternatives, type Field, hole, literalOf, originsOf, textFrom, uniteOrigins } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  literalOf,
+  originsOf,
+  textFrom,
+  uniteOrigins,
+} from "@gatehouse-hooks/shell";
 import { applyUsage } from "../programs/apply-usage.js";
 import type { CallContext } from "../programs/call-context.js";
 import { decodeBase64 } from "./decode-base64.js";

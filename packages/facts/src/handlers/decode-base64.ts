@@ -22,9 +22,18 @@ export function decodeBase64(text: string): string | null {
 /** Bytes as text; `null` when they are not UTF-8. */
 export function utf8(bytes: readonly number[]): string | null {
   let text = "";
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const first = bytes[i++] ?? 0;
-    const more = first < 0x80 ? 0 : first >= 0xf0 && first < 0xf8 ? 3 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xc2 && first < 0xe0 ? 1 : -1;
+    const more =
+      first < 0x80
+        ? 0
+        : first >= 0xf0 && first < 0xf8
+          ? 3
+          : first >= 0xe0 && first < 0xf0
+            ? 2
+            : first >= 0xc2 && first < 0xe0
+              ? 1
+              : -1;
     if (more === -1) return null;
     let code = more === 0 ? first : first & (0x3f >> more);
     for (let n = 0; n < more; n++) {

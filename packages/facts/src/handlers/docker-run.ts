@@ -8,8 +8,17 @@ export function readDockerRun(context: CallContext): Alternatives {
   const { call, parsed } = context;
   if (parsed.asks) return [hole()];
   const runs = context.sub.endsWith("run") || context.sub.endsWith("create");
-  context.action(runs ? "container.run" : "container.exec", literalOf(call.fields[parsed.stop] ?? "") ?? null, call.span);
-  if (context.has("--privileged") || isHost(context, "--pid") || isHost(context, "--network") || isHost(context, "--net")) {
+  context.action(
+    runs ? "container.run" : "container.exec",
+    literalOf(call.fields[parsed.stop] ?? "") ?? null,
+    call.span,
+  );
+  if (
+    context.has("--privileged") ||
+    isHost(context, "--pid") ||
+    isHost(context, "--network") ||
+    isHost(context, "--net")
+  ) {
     if (context.has("--privileged")) context.action("privilege.raise", "--privileged", call.span);
   }
   for (const one of context.given) {
@@ -22,7 +31,8 @@ export function readDockerRun(context: CallContext): Alternatives {
     } else if (one.option.names.includes("--mount")) {
       const from = /(?:^|,)(?:source|src)=([^,]+)/.exec(text ?? "")?.[1];
       if (text === null) context.unknown("dynamic-argument", "docker --mount", context.spanOf(one.index));
-      else if (from !== undefined && text.includes("type=bind")) mount(context, from, one.index, /readonly|,ro\b/.test(text));
+      else if (from !== undefined && text.includes("type=bind"))
+        mount(context, from, one.index, /readonly|,ro\b/.test(text));
     } else if (one.option.names.includes("--env-file")) context.path("reads", one.value, one.index, one.name);
   }
   const start = parsed.stop + 1;

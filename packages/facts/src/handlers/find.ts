@@ -1,17 +1,23 @@
-import { type Alternatives, type Field, type FieldPart, hole, joinFields, literalOf, partsOfField, showField, simplify } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  type FieldPart,
+  hole,
+  joinFields,
+  literalOf,
+  partsOfField,
+  showField,
+  simplify,
+} from "@gatehouse-hooks/shell";
 import type { CallContext } from "../programs/call-context.js";
 import { replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
 const WORDS: ReadonlyMap<string, number> = new Map([
-  ...(
-    "-name -iname -path -ipath -wholename -iwholename -regex -iregex -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -user -group -uid -gid -perm -maxdepth -mindepth -links -inum -lname -ilname -samefile -fstype -used -context -regextype -printf -D"
-  )
+  ..."-name -iname -path -ipath -wholename -iwholename -regex -iregex -type -xtype -size -mtime -atime -ctime -mmin -amin -cmin -newer -anewer -cnewer -user -group -uid -gid -perm -maxdepth -mindepth -links -inum -lname -ilname -samefile -fstype -used -context -regextype -printf -D"
     .split(" ")
     .map((one): [string, number] => [one, 1]),
-  ...(
-    "-print -print0 -ls -prune -quit -delete -empty -true -false -readable -writable -executable -nouser -nogroup -depth -d -xdev -mount -follow -daystart -noleaf -ignore_readdir_race -noignore_readdir_race -not -a -and -o -or ! ( ) , -nowarn -warn -H -L -P -X -s -x -E -help --help -version --version"
-  )
+  ..."-print -print0 -ls -prune -quit -delete -empty -true -false -readable -writable -executable -nouser -nogroup -depth -d -xdev -mount -follow -daystart -noleaf -ignore_readdir_race -noignore_readdir_race -not -a -and -o -or ! ( ) , -nowarn -warn -H -L -P -X -s -x -E -help --help -version --version"
     .split(" ")
     .map((one): [string, number] => [one, 0]),
 ]);
@@ -21,7 +27,8 @@ export function readFind(context: CallContext): Alternatives {
   const { call } = context;
   const { fields } = call;
   let at = 1;
-  while (at < fields.length && /^-(?:[HLPdsxXE]+|O\d|D)$/.test(literalOf(fields[at] ?? "") ?? "")) at += fields[at] === "-D" ? 2 : 1;
+  while (at < fields.length && /^-(?:[HLPdsxXE]+|O\d|D)$/.test(literalOf(fields[at] ?? "") ?? ""))
+    at += fields[at] === "-D" ? 2 : 1;
   if (fields[at] === "-f") at++;
   const starts: { readonly field: Field; readonly index: number }[] = [];
   for (; at < fields.length; at++) {
@@ -30,7 +37,8 @@ export function readFind(context: CallContext): Alternatives {
     starts.push({ field: fields[at] ?? "", index: at });
   }
   if (starts.length === 0) starts.push({ field: ".", index: 0 });
-  for (const { field, index } of starts) context.path("reads", field, index, "start", { list: true, tree: true });
+  for (const { field, index } of starts)
+    context.path("reads", field, index, "start", { list: true, tree: true });
   const names = namesOf(context, at);
   const found = starts.flatMap(({ field }) => foundBelow(field, names));
   for (let i = at; i < fields.length; i++) {
@@ -46,7 +54,8 @@ export function readFind(context: CallContext): Alternatives {
         if (tree) context.path("deletes", field, index, "-delete", { tree: true });
         else for (const one of foundBelow(field, names)) context.path("deletes", one, index, "-delete");
       }
-    } else if (text === "-exec" || text === "-execdir" || text === "-ok" || text === "-okdir") i = runExec(context, i, found, text);
+    } else if (text === "-exec" || text === "-execdir" || text === "-ok" || text === "-okdir")
+      i = runExec(context, i, found, text);
     else if (text === "-fprint" || text === "-fprint0" || text === "-fls" || text === "-fprintf") {
       context.path("writes", fields[i + 1] ?? "", i + 1, text);
       i += text === "-fprintf" ? 2 : 1;
@@ -60,7 +69,9 @@ export function readFind(context: CallContext): Alternatives {
       else i += words;
     }
   }
-  const lines = found.map((one) => joinFields(one, "\n")).reduce<Field>((all, one) => joinFields(all, one), "");
+  const lines = found
+    .map((one) => joinFields(one, "\n"))
+    .reduce<Field>((all, one) => joinFields(all, one), "");
   return [lines === "" ? hole() : lines];
 }
 
@@ -75,11 +86,18 @@ interface Names {
 function namesOf(context: CallContext, from: number): Names {
   const { fields } = context.call;
   const texts = fields.slice(from).map((one) => literalOf(one));
-  const isPlain = !texts.some((one) => one === "-o" || one === "-or" || one === "!" || one === "-not" || one === "," || one === "-prune");
+  const isPlain = !texts.some(
+    (one) =>
+      one === "-o" || one === "-or" || one === "!" || one === "-not" || one === "," || one === "-prune",
+  );
   const name = texts.findIndex((one) => one === "-name" || one === "-iname");
-  const action = texts.findIndex((one) => one !== null && /^-(?:exec|execdir|ok|okdir|delete|print0?|fprint)$/.test(one));
+  const action = texts.findIndex(
+    (one) => one !== null && /^-(?:exec|execdir|ok|okdir|delete|print0?|fprint)$/.test(one),
+  );
   const depth = Number(texts[texts.indexOf("-mindepth") + 1] ?? "0");
-  const deep = (texts.includes("-mindepth") && depth > 0) || (isPlain && ["f", "l"].includes(texts[texts.indexOf("-type") + 1] ?? "") && texts.includes("-type"));
+  const deep =
+    (texts.includes("-mindepth") && depth > 0) ||
+    (isPlain && ["f", "l"].includes(texts[texts.indexOf("-type") + 1] ?? "") && texts.includes("-type"));
   const isFirst = name !== -1 && (action === -1 || name < action);
   const pattern = isPlain && isFirst && texts[name] === "-name" ? fields[from + name + 1] : undefined;
   const known = pattern === undefined ? null : literalOf(pattern);
@@ -91,7 +109,9 @@ function patternField(pattern: string): Field {
   const parts: FieldPart[] = pattern
     .split(/(\*|\?|\[[^\]]*\])/)
     .filter((one) => one !== "")
-    .map((one): FieldPart => (/^(?:\*|\?|\[.*\])$/.test(one) ? { kind: "glob", text: one } : { kind: "text", text: one, from: [] }));
+    .map((one): FieldPart =>
+      /^(?:\*|\?|\[.*\])$/.test(one) ? { kind: "glob", text: one } : { kind: "text", text: one, from: [] },
+    );
   return simplify(parts);
 }
 
@@ -99,7 +119,11 @@ function patternField(pattern: string): Field {
 function foundBelow(start: Field, names: Names): readonly Field[] {
   const base = literalOf(start)?.endsWith("/") === true ? start : joinFields(start, "/");
   if (names.form !== null) {
-    const anywhere: Field = [...partsOfField(base), { kind: "glob", text: "**" }, { kind: "text", text: "/", from: [] }];
+    const anywhere: Field = [
+      ...partsOfField(base),
+      { kind: "glob", text: "**" },
+      { kind: "text", text: "/", from: [] },
+    ];
     return [joinFields(anywhere, names.form)];
   }
   const below: Field = [...partsOfField(base), { kind: "glob", text: "**" }];

@@ -8,7 +8,10 @@ export function readGitCheckout(context: CallContext): Alternatives {
   const { operands, parsed } = context;
   const span = context.call.span;
   const makes = context.has("-b", "-B", "--orphan", "--detach", "--track");
-  const paths = parsed.dashes >= 0 ? operands.slice(parsed.dashes) : operands.filter(({ field }) => looksLikePath(showField(field)));
+  const paths =
+    parsed.dashes >= 0
+      ? operands.slice(parsed.dashes)
+      : operands.filter(({ field }) => looksLikePath(showField(field)));
   const many = !makes && operands.length >= 2;
   if (context.has("-f", "-B")) context.action("git.discard", targetOf(context), span);
   else if (paths.length > 0 || many || context.has("--pathspec-from-file", "--ours", "--theirs", "-m")) {
@@ -23,6 +26,11 @@ function targetOf(context: CallContext): string {
 
 /** A branch does not look like these. */
 function looksLikePath(text: string): boolean {
-  return text === "." || text === ".." || /^(?:\.{1,2}\/|\/|~|:)/.test(text) || /[*?]/.test(text) || /\/$/.test(text);
+  return (
+    text === "." ||
+    text === ".." ||
+    /^(?:\.{1,2}\/|\/|~|:)/.test(text) ||
+    /[*?]/.test(text) ||
+    /\/$/.test(text)
+  );
 }
-

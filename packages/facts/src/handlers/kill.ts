@@ -6,8 +6,13 @@ export function readKill(context: CallContext): Alternatives {
   const args = context.call.fields.slice(1);
   const texts = args.map((one) => literalOf(one));
   const [first] = texts;
-  if (args.length === 0 || first === "-l" || first === "-L" || first === "--list" || first === "--table") return [hole()];
-  const isZero = first === "-0" || (first === "-s" && texts[1] === "0") || (first === "-n" && texts[1] === "0") || first === "--signal=0";
+  if (args.length === 0 || first === "-l" || first === "-L" || first === "--list" || first === "--table")
+    return [hole()];
+  const isZero =
+    first === "-0" ||
+    (first === "-s" && texts[1] === "0") ||
+    (first === "-n" && texts[1] === "0") ||
+    first === "--signal=0";
   if (!isZero) context.action("process.kill", args.map((one) => showField(one)).join(" "), context.call.span);
   return [hole()];
 }

@@ -1,9 +1,17 @@
-import { type Alternatives, type Field, hole, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  joinFields,
+  literalOf,
+  showField,
+} from "@gatehouse-hooks/shell";
 import type { CallContext } from "../programs/call-context.js";
 import { replaced } from "./xargs.js";
 
 /** Options of GNU parallel that take the next word. */
-const WITH_VALUE = /^(?:-[jnNLSapPIdCr]|--(?:jobs|max-args|arg-file|sshlogin|delay|timeout|retries|joblog|results|colsep|workdir|tmpdir|halt|max-procs|load|nice|shuf-file|env|basefile|return|delimiter|block|recstart|recend|tagstring|termseq|sshloginfile))$/;
+const WITH_VALUE =
+  /^(?:-[jnNLSapPIdCr]|--(?:jobs|max-args|arg-file|sshlogin|delay|timeout|retries|joblog|results|colsep|workdir|tmpdir|halt|max-procs|load|nice|shuf-file|env|basefile|return|delimiter|block|recstart|recend|tagstring|termseq|sshloginfile))$/;
 
 /** `parallel`: words or lines, each put into a command that a shell reads. */
 export function readParallel(context: CallContext): Alternatives {
@@ -15,7 +23,8 @@ export function readParallel(context: CallContext): Alternatives {
     if (text === null || !text.startsWith("-")) break;
     if (text === "--help" || text === "--version" || text === "--citation") return [hole()];
     if (WITH_VALUE.test(text)) {
-      if (text === "-S" || text.startsWith("--sshlogin")) context.unknown("unknown-option", `parallel ${text}`, context.spanOf(at));
+      if (text === "-S" || text.startsWith("--sshlogin"))
+        context.unknown("unknown-option", `parallel ${text}`, context.spanOf(at));
       at++;
     }
   }
@@ -23,9 +32,14 @@ export function readParallel(context: CallContext): Alternatives {
   let end = fields.findIndex((one, i) => i >= at && marks.includes(literalOf(one) ?? ""));
   if (end === -1) end = fields.length;
   const command = fields.slice(at, end);
-  const code = command.reduce<Field>((all, one, i) => (i === 0 ? one : joinFields(joinFields(all, " "), one)), "");
+  const code = command.reduce<Field>(
+    (all, one, i) => (i === 0 ? one : joinFields(joinFields(all, " "), one)),
+    "",
+  );
   const isWords = literalOf(fields[end] ?? "") === ":::";
-  const items: readonly Field[] | null = isWords ? fields.slice(end + 1).filter((one) => !marks.includes(literalOf(one) ?? "")) : lines(context, end);
+  const items: readonly Field[] | null = isWords
+    ? fields.slice(end + 1).filter((one) => !marks.includes(literalOf(one) ?? ""))
+    : lines(context, end);
   const run = (text: Field, maybe: boolean): void => {
     context.world.code(text, { via: "parallel", maybe, span: context.spanOf(at) });
   };

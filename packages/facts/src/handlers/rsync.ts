@@ -6,12 +6,20 @@ import type { CallContext } from "../programs/call-context.js";
 export function readRsync(context: CallContext): Alternatives {
   const output = applyUsage(context);
   const last = context.operands.at(-1);
-  const deletes = context.given.some(({ option, negated }) => !negated && option.names.some((one) => /^--(?:del|delete(?:-.*)?)$/.test(one)));
-  if (last !== undefined && deletes && !context.has("-n") && !/^(?:[^/:]{2,}:|rsync:)/.test(showField(last.field))) {
+  const deletes = context.given.some(
+    ({ option, negated }) => !negated && option.names.some((one) => /^--(?:del|delete(?:-.*)?)$/.test(one)),
+  );
+  if (
+    last !== undefined &&
+    deletes &&
+    !context.has("-n") &&
+    !/^(?:[^/:]{2,}:|rsync:)/.test(showField(last.field))
+  ) {
     context.path("deletes", last.field, last.index, "--delete", { tree: true });
   }
   if (context.has("--remove-source-files") && !context.has("-n")) {
-    for (const { field, index } of context.operands.slice(0, -1)) context.path("deletes", field, index, "--remove-source-files", { tree: true });
+    for (const { field, index } of context.operands.slice(0, -1))
+      context.path("deletes", field, index, "--remove-source-files", { tree: true });
   }
   return output;
 }

@@ -16,7 +16,8 @@ export function readSed(context: CallContext): Alternatives {
     operands = rest;
     if (script !== undefined) readScript(context, literalOf(script.field), script.index);
   }
-  for (const { value, index } of scripts) readScript(context, value === null ? null : literalOf(value), index);
+  for (const { value, index } of scripts)
+    readScript(context, value === null ? null : literalOf(value), index);
   for (const { value, index } of files) {
     if (value !== null) runFile(context, value, index, { lang: "sed", via: "sed -f", index, from: "file" });
   }

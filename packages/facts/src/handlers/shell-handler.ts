@@ -9,7 +9,8 @@ const WITH_VALUE = new Set(["-O", "+O", "-o", "+o", "--rcfile", "--init-file"]);
 export function readShellCall(context: CallContext): Alternatives {
   const { fields, input } = context.call;
   const isPosix = context.name === "sh" || context.name === "dash" || context.name === "ash";
-  if (!isPosix && context.name !== "bash" && context.name !== "rbash") context.unknown("dialect", context.name, context.call.span);
+  if (!isPosix && context.name !== "bash" && context.name !== "rbash")
+    context.unknown("dialect", context.name, context.call.span);
   let code = false;
   let onlyReads = false;
   let stdin = false;
@@ -48,8 +49,10 @@ export function readShellCall(context: CallContext): Alternatives {
   if (field !== undefined && !stdin) {
     const known = literalOf(field);
     const path = context.absolute(field);
-    if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0") runContent(context, input.content, running);
-    else if (path?.startsWith("/dev/fd/") === true) runContent(context, context.world.file(path) ?? [hole()], running);
+    if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0")
+      runContent(context, input.content, running);
+    else if (path?.startsWith("/dev/fd/") === true)
+      runContent(context, context.world.file(path) ?? [hole()], running);
     else runFile(context, field, at, { ...running, arguments: fields.slice(at) });
     return [hole()];
   }
@@ -63,5 +66,6 @@ export function readShellCall(context: CallContext): Alternatives {
 /** A file that is read at the start. */
 function readStart(context: CallContext, at: number): void {
   const field = context.call.fields[at];
-  if (field !== undefined) runFile(context, field, at, { lang: "bash", via: context.name, index: at, from: "file" });
+  if (field !== undefined)
+    runFile(context, field, at, { lang: "bash", via: context.name, index: at, from: "file" });
 }

@@ -22,7 +22,8 @@ export function readSocat(context: CallContext): Alternatives {
   const all = addresses.flatMap(({ text, index }) => text.split("!!").map((one) => ({ text: one, index })));
   const remote = all.some(({ text }) => /^(?:tcp|udp|ssl|openssl|sctp|socks|proxy)/i.test(text));
   for (const { text, index } of all) readAddress(context, text, index, remote);
-  if (all.some(({ text }) => text === "-" || /^(?:stdio|stdin)/i.test(text))) context.sent.push(...sentOf(input.content));
+  if (all.some(({ text }) => text === "-" || /^(?:stdio|stdin)/i.test(text)))
+    context.sent.push(...sentOf(input.content));
   emitAddresses(context);
   return [hole(remote ? [{ kind: "network" }] : [])];
 }
@@ -33,7 +34,9 @@ function readAddress(context: CallContext, text: string, index: number, remote: 
   const lower = kind.toLowerCase();
   const span = context.spanOf(index);
   if (lower === "exec" || lower === "system" || lower === "shell") {
-    const code = rest.join(":").replace(/,(?:pty|stderr|setsid|sigint|sane|nofork|ctty|echo=\d|raw)\b.*$/i, "");
+    const code = rest
+      .join(":")
+      .replace(/,(?:pty|stderr|setsid|sigint|sane|nofork|ctty|echo=\d|raw)\b.*$/i, "");
     runContent(context, [code], { lang: "sh", via: "socat", index: -1, from: "inline" });
     if (remote) context.unknown("dynamic-code", text, span);
   } else if (/^(?:tcp|udp|ssl|openssl|sctp|socks|proxy)/.test(lower)) {

@@ -14,7 +14,15 @@ export function readSsh(context: CallContext): Alternatives {
     if (one.value === null) continue;
     if (one.option.names.includes("-o")) readOption(context, one.value, one.index);
     else if (one.option.role !== "plain") {
-      applyRole(context, { role: one.option.role, field: one.value, index: one.index, what: one.name, effect: context.usage.base, tree: false, isOption: true });
+      applyRole(context, {
+        role: one.option.role,
+        field: one.value,
+        index: one.index,
+        what: one.name,
+        effect: context.usage.base,
+        tree: false,
+        isOption: true,
+      });
     }
   }
   const host = call.fields[parsed.stop];
@@ -32,7 +40,10 @@ export function readSsh(context: CallContext): Alternatives {
   const code = call.fields.slice(parsed.stop + 1);
   if (code.length > 0) {
     const index = parsed.stop + 1;
-    const text = code.reduce<Field>((all, one, i) => (i === 0 ? one : joinFields(joinFields(all, " "), one)), "");
+    const text = code.reduce<Field>(
+      (all, one, i) => (i === 0 ? one : joinFields(joinFields(all, " "), one)),
+      "",
+    );
     context.world.code(text, {
       via: "ssh",
       place: "remote",
@@ -42,7 +53,8 @@ export function readSsh(context: CallContext): Alternatives {
       span: [context.spanOf(index)[0], context.spanOf(call.fields.length - 1)[1]],
     });
   } else if (call.input.kind !== "none") {
-    for (const one of call.input.content) context.world.code(one, { via: "ssh", place: "remote", clean: true, directories: [hole([], "home")] });
+    for (const one of call.input.content)
+      context.world.code(one, { via: "ssh", place: "remote", clean: true, directories: [hole([], "home")] });
   }
   return [hole([{ kind: "network" }])];
 }

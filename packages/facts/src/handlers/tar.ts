@@ -6,7 +6,13 @@ import { remoteHost } from "../programs/address.js";
 import { runContent } from "../programs/run-content.js";
 
 /** Options whose value is a command. */
-const COMMANDS = ["--to-command", "--use-compress-program", "--rsh-command", "--info-script", "--rmt-command"];
+const COMMANDS = [
+  "--to-command",
+  "--use-compress-program",
+  "--rsh-command",
+  "--info-script",
+  "--rmt-command",
+];
 
 /** `tar`: creates, extracts or lists, by its letters. */
 export function readTar(context: CallContext): Alternatives {
@@ -19,11 +25,18 @@ export function readTar(context: CallContext): Alternatives {
       runContent(context, [value], { lang: "sh", via: `tar ${one.name}`, index: one.index, from: "inline" });
     } else if (one.option.names.includes("--checkpoint-action")) {
       const code = /^exec=(.*)$/s.exec(literalOf(value) ?? "")?.[1];
-      if (code !== undefined) runContent(context, [code], { lang: "sh", via: "tar --checkpoint-action", index: one.index, from: "inline" });
+      if (code !== undefined)
+        runContent(context, [code], {
+          lang: "sh",
+          via: "tar --checkpoint-action",
+          index: one.index,
+          from: "inline",
+        });
       else if (literalOf(value) === null) context.unknown("dynamic-code", "tar", context.spanOf(one.index));
     } else if (one.option.names.includes("-T") || one.option.names.includes("-X")) {
       readPath(context, value, one.index, one.name, false);
-      if (one.option.names.includes("-T")) context.unknown("dynamic-argument", "tar -T", context.spanOf(one.index));
+      if (one.option.names.includes("-T"))
+        context.unknown("dynamic-argument", "tar -T", context.spanOf(one.index));
     }
   }
   const archive = context.option("-f");
@@ -66,7 +79,9 @@ export function readTar(context: CallContext): Alternatives {
       by: context.by("-f"),
       span: context.spanOf(archive.index),
     });
-    if (creates) for (const one of context.sources) for (const field of one) context.sent.push(...(field === "" ? [] : (["data"] as const)));
+    if (creates)
+      for (const one of context.sources)
+        for (const field of one) context.sent.push(...(field === "" ? [] : (["data"] as const)));
   }
   if (extracts && !context.has("-O", "--to-command")) {
     enter();

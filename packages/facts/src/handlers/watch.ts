@@ -13,7 +13,9 @@ export function readWatch(context: CallContext): Alternatives {
     runFrom(context, from, false);
     return [hole()];
   }
-  const code = call.fields.slice(from).reduce<Field>((all, one, i) => (i === 0 ? one : joinFields(joinFields(all, " "), one)), "");
+  const code = call.fields
+    .slice(from)
+    .reduce<Field>((all, one, i) => (i === 0 ? one : joinFields(joinFields(all, " "), one)), "");
   const isOne = from === call.fields.length - 1;
   context.world.code(code, {
     via: "watch",

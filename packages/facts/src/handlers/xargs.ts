@@ -1,4 +1,14 @@
-import { type Alternatives, type Field, hole, joinFields, literalOf, originsOf, collapse, partsOfField, showField } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  joinFields,
+  literalOf,
+  originsOf,
+  collapse,
+  partsOfField,
+  showField,
+} from "@gatehouse-hooks/shell";
 import type { CallContext } from "../programs/call-context.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { readPath } from "../programs/apply-role.js";
@@ -22,7 +32,8 @@ export function readXargs(context: CallContext): Alternatives {
   const command = call.fields.slice(start);
   const spans = call.spans.slice(start);
   const offsets = call.offsets.slice(start);
-  if (command.length === 0) return [[{ kind: "hole", from: originsOf(collapse(content)), wide: false, form: "any" }]];
+  if (command.length === 0)
+    return [[{ kind: "hole", from: originsOf(collapse(content)), wide: false, form: "any" }]];
   const given = context.option("-I") ?? context.option("-i") ?? context.option("--replace");
   const replace = given === null ? null : (valueText(given) ?? "{}");
   const most = Number(valueText(context.option("-n")) ?? valueText(context.option("-L")) ?? Number.NaN);
@@ -37,12 +48,21 @@ export function readXargs(context: CallContext): Alternatives {
     if (items === null) {
       const unknown = hole(originsOf(one), "any", replace === null);
       if (replace === null) run([...command, unknown], 1);
-      else run(command.map((field) => replaced(field, replace, hole(originsOf(one)))), 0);
+      else
+        run(
+          command.map((field) => replaced(field, replace, hole(originsOf(one)))),
+          0,
+        );
       continue;
     }
     if (items.length > MAX_ITEMS) context.unknown("limit", "xargs", call.span);
     const known = items.slice(0, MAX_ITEMS);
-    if (replace !== null) for (const item of known) run(command.map((field) => replaced(field, replace, item)), 0);
+    if (replace !== null)
+      for (const item of known)
+        run(
+          command.map((field) => replaced(field, replace, item)),
+          0,
+        );
     else if (Number.isFinite(most) && most > 0) {
       for (let i = 0; i < known.length; i += most) {
         const group = known.slice(i, i + most);

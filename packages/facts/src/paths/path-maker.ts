@@ -86,12 +86,22 @@ function spell(resolved: Field, around: Surroundings): Spelled {
   if (typeof resolved === "string") {
     const real = followLinks(resolved, around);
     const path = escapeGlob(real);
-    return { path, home: below(path, around.home, "~"), local: below(path, around.workspace, "."), certainty: "exact" };
+    return {
+      path,
+      home: below(path, around.home, "~"),
+      local: below(path, around.workspace, "."),
+      certainty: "exact",
+    };
   }
   const first = resolved[0];
   if (first?.kind === "hole" && first.form === "home") {
     const rest = globOf(resolved.slice(1));
-    return { path: null, home: `~${rest}`, local: null, certainty: hasHole(resolved.slice(1)) ? "maybe" : "exact" };
+    return {
+      path: null,
+      home: `~${rest}`,
+      local: null,
+      certainty: hasHole(resolved.slice(1)) ? "maybe" : "exact",
+    };
   }
   const glob = globOf(resolved);
   if (first?.kind === "hole") {
@@ -162,7 +172,11 @@ function followLinks(path: string, { links }: Surroundings): string {
   return current;
 }
 
-function linkedGlob(glob: string, resolved: readonly { readonly kind: string }[], around: Surroundings): string {
+function linkedGlob(
+  glob: string,
+  resolved: readonly { readonly kind: string }[],
+  around: Surroundings,
+): string {
   const first = resolved[0];
   if (around.links === null || around.links.length === 0 || first?.kind !== "text") return glob;
   const slash = glob.search(/[*?[]/);

@@ -82,6 +82,7 @@ export function applyRole(context: CallContext, use: RoleUse): void {
       }
       addAddress(context, sshUrl(field), index, what, role === "remote-read" ? "in" : "out", "ssh");
       if (role === "remote-read") context.sources.push([hole([{ kind: "network" }])]);
+      else context.sendsReads = true;
       return;
     }
     case "body":

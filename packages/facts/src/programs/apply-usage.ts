@@ -150,7 +150,8 @@ function applyDownloads(context: CallContext, operands: readonly Operand[]): voi
   operands.forEach(({ field, index }, i) => {
     const path = (literalOf(field) ?? "").replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
     const name = path.includes("/") ? path.slice(path.lastIndexOf("/") + 1) : "";
-    const file: Field = name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
+    const file: Field =
+      name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
     context.path("writes", file, index, `operand ${i + 1}`);
     context.targets.push({ field: file, append: false });
   });
@@ -252,7 +253,7 @@ export function finish(context: CallContext, effects: readonly CompiledEffect[])
   const isFilter = on("copies") || on("filter") || on("decodes");
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
     context.sources.push(call.input.content);
-  if (on("sends")) for (const one of context.sources) context.sent.push(...sentOf(one));
+  if (on("sends") || context.sendsReads) for (const one of context.sources) context.sent.push(...sentOf(one));
   emitAddresses(context);
   for (const one of effects) {
     if (one.executes === undefined) continue;

@@ -53,6 +53,8 @@ export class CallContext {
   readonly sent: Sent[] = [];
   /** Standard input was asked for by `-`, or is what it reads. */
   readsInput = false;
+  /** An argument says that what it reads is sent (`remote-write`). */
+  sendsReads = false;
 
   readonly reading: Reading;
   readonly call: Call;

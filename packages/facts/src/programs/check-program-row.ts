@@ -18,9 +18,13 @@ const PLACE = { cwd: "/w/project", workspace: "/w/project", home: "/home/u" };
  * @param facts makes facts by tables that have the row
  */
 export function checkProgramRow(row: ProgramRow, facts: (event: object) => Facts): readonly RowProblem[] {
-  if (row.tests.length === 0) return [{ run: String(row.name), list: "tests", expected: ["at least one"], actual: [] }];
+  if (row.tests.length === 0)
+    return [{ run: String(row.name), list: "tests", expected: ["at least one"], actual: [] }];
   return row.tests.flatMap((test) =>
-    checkTest(test, facts({ ...PLACE, event: "before_tool_call", toolName: "Bash", params: { command: test.run } })),
+    checkTest(
+      test,
+      facts({ ...PLACE, event: "before_tool_call", toolName: "Bash", params: { command: test.run } }),
+    ),
   );
 }
 

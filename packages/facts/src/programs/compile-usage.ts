@@ -130,7 +130,18 @@ function compileClause(clause: When): CompiledClause {
 }
 
 const EFFECT_KEYS = [
-  ...["default", "append", "wraps", "environment", "place", "copies", "filter", "decodes", "fetches", "sends"],
+  ...[
+    "default",
+    "append",
+    "wraps",
+    "environment",
+    "place",
+    "copies",
+    "filter",
+    "decodes",
+    "fetches",
+    "sends",
+  ],
   ...["downloads", "unpacks"],
   ...["prints", "executes", "lang", "unknown"],
 ] as const;

@@ -19,15 +19,34 @@ const FORCE_PUSH = { has: ["--force", "--mirror"], action: ["git.push", "git.for
 /** Git by subcommand. */
 export const GIT_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: ["git", "hub"],
+    name: ["git"],
     style: "posix",
     options: optionList(
       "-C=cwd -c=git-config --config-env= --exec-path=? --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
     ),
     variables: [
-      ...["GIT_SSH_COMMAND=code", "GIT_SSH=command", "GIT_EDITOR=code", "GIT_SEQUENCE_EDITOR=code", "GIT_PAGER=code"],
-      ...["GIT_EXTERNAL_DIFF=code", "GIT_ASKPASS=command", "SSH_ASKPASS=command", "GIT_PROXY_COMMAND=command"],
-      ...["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "PAGER=code", "EDITOR=code", "VISUAL=code"],
+      ...[
+        "GIT_SSH_COMMAND=code",
+        "GIT_SSH=command",
+        "GIT_EDITOR=code",
+        "GIT_SEQUENCE_EDITOR=code",
+        "GIT_PAGER=code",
+      ],
+      ...[
+        "GIT_EXTERNAL_DIFF=code",
+        "GIT_ASKPASS=command",
+        "SSH_ASKPASS=command",
+        "GIT_PROXY_COMMAND=command",
+      ],
+      ...[
+        "GIT_CONFIG_GLOBAL",
+        "GIT_CONFIG_SYSTEM",
+        "GIT_CONFIG_COUNT",
+        "GIT_CONFIG_PARAMETERS",
+        "PAGER=code",
+        "EDITOR=code",
+        "VISUAL=code",
+      ],
     ],
     commands: {
       "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,instaweb,web--browse,gui,gitk,citool":
@@ -36,7 +55,9 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         when: [{ has: ["--no-index"], operands: "read*" }],
       }),
       reset: {
-        options: optionList("--hard --soft --mixed --keep --merge -q,--quiet -p,--patch -N,--intent-to-add --pathspec-from-file=read --refresh --recurse-submodules=?"),
+        options: optionList(
+          "--hard --soft --mixed --keep --merge -q,--quiet -p,--patch -N,--intent-to-add --pathspec-from-file=read --refresh --recurse-submodules=?",
+        ),
         action: "git.change",
         when: [{ has: ["--hard", "--merge"], action: "git.discard" }],
       },
@@ -48,7 +69,9 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         handler: "git-checkout",
       },
       restore: {
-        options: optionList("-s,--source= -S,--staged -W,--worktree -p,--patch -q,--quiet --progress -m,--merge --ours --theirs --conflict= --ignore-unmerged --overlay --recurse-submodules --pathspec-from-file=read --ignore-skip-worktree-bits"),
+        options: optionList(
+          "-s,--source= -S,--staged -W,--worktree -p,--patch -q,--quiet --progress -m,--merge --ours --theirs --conflict= --ignore-unmerged --overlay --recurse-submodules --pathspec-from-file=read --ignore-skip-worktree-bits",
+        ),
         action: "git.discard",
         when: [
           { has: ["-W"], action: "git.discard" },
@@ -56,7 +79,9 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ],
       },
       switch: {
-        options: optionList("-c,--create= -C,--force-create= -d,--detach --guess -f,--force,--discard-changes -m,--merge --conflict= -q,--quiet --progress -t,--track=? --no-track --orphan= --ignore-other-worktrees --recurse-submodules=?"),
+        options: optionList(
+          "-c,--create= -C,--force-create= -d,--detach --guess -f,--force,--discard-changes -m,--merge --conflict= -q,--quiet --progress -t,--track=? --no-track --orphan= --ignore-other-worktrees --recurse-submodules=?",
+        ),
         action: "git.change",
         when: [{ has: ["-f", "-C"], action: "git.discard" }],
       },
@@ -103,14 +128,22 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       },
       "fetch,pull": {
         loose: true,
-        options: [...TRANSFER, ...optionList("-f,--force -p,--prune --all --dry-run -t,--tags -r,--rebase=? -s= -X= -q -v -n")],
+        options: [
+          ...TRANSFER,
+          ...optionList("-f,--force -p,--prune --all --dry-run -t,--tags -r,--rebase=? -s= -X= -q -v -n"),
+        ],
         operands: "remote plain*",
         action: "git.change",
         also: [{ has: ["-p"], action: "git.prune" }],
       },
       clone: {
         loose: true,
-        options: [...TRANSFER, ...optionList("-b,--branch= --origin= --reference=read --template=read --separate-git-dir=create -l --no-checkout --bare --mirror -q -v")],
+        options: [
+          ...TRANSFER,
+          ...optionList(
+            "-b,--branch= --origin= --reference=read --template=read --separate-git-dir=create -l --no-checkout --bare --mirror -q -v",
+          ),
+        ],
         operands: "remote create",
         action: "git.change",
         when: [{ most: 1, operands: "remote", unpacks: true }],
@@ -130,16 +163,50 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           { has: ["-M", "-C"], action: ["git.branch-delete", "git.change"] },
           { all: ["-m", "-f"], action: ["git.branch-delete", "git.change"] },
           { has: ["-d", "-m", "-c", "-u", "--unset-upstream", "--edit-description"], action: "git.change" },
-          { has: ["-l", "--show-current", "-a", "-r", "-v", "-vv", "--contains", "--merged", "--no-merged", "--points-at", "--format", "--sort"], action: [] },
+          {
+            has: [
+              "-l",
+              "--show-current",
+              "-a",
+              "-r",
+              "-v",
+              "-vv",
+              "--contains",
+              "--merged",
+              "--no-merged",
+              "--points-at",
+              "--format",
+              "--sort",
+            ],
+            action: [],
+          },
           { most: 0, action: [] },
         ],
       },
       tag: {
-        options: [...optionList("-a,--annotate -s,--sign -u,--local-user= -f,--force -d,--delete -v,--verify -l,--list -m,--message= -F,--file=read -e,--edit --cleanup= --column=? -i,--ignore-case --create-reflog --trailer= --no-contains=? --omit-empty"), ...LOOK_OPTIONS],
+        options: [
+          ...optionList(
+            "-a,--annotate -s,--sign -u,--local-user= -f,--force -d,--delete -v,--verify -l,--list -m,--message= -F,--file=read -e,--edit --cleanup= --column=? -i,--ignore-case --create-reflog --trailer= --no-contains=? --omit-empty",
+          ),
+          ...LOOK_OPTIONS,
+        ],
         action: "git.change",
         when: [
           { has: ["-d"], action: ["git.branch-delete", "git.change"] },
-          { has: ["-l", "-v", "--contains", "--merged", "--no-merged", "--points-at", "-n", "--sort", "--format"], action: [] },
+          {
+            has: [
+              "-l",
+              "-v",
+              "--contains",
+              "--merged",
+              "--no-merged",
+              "--points-at",
+              "-n",
+              "--sort",
+              "--format",
+            ],
+            action: [],
+          },
           { most: 0, action: [] },
         ],
       },
@@ -147,7 +214,11 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: optionList("-v,--verbose"),
         commands: {
           "show,get-url": look(),
-          prune: { options: optionList("-n,--dry-run"), action: "git.prune", when: [{ has: ["-n"], action: [] }] },
+          prune: {
+            options: optionList("-n,--dry-run"),
+            action: "git.prune",
+            when: [{ has: ["-n"], action: [] }],
+          },
           "remove,rm,rename,set-head,set-branches": change(),
           add: change({ options: optionList("-t= -m= --mirror=?"), operands: "plain remote" }),
           "set-url": change({ operands: "plain remote" }),
@@ -159,25 +230,48 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         operands: "plain*",
         commands: {
           "show,list,exists": look(),
-          expire: { loose: true, options: optionList("--expire= --expire-unreachable= -n,--dry-run"), action: "git.prune", when: [{ has: ["-n"], action: [] }] },
+          expire: {
+            loose: true,
+            options: optionList("--expire= --expire-unreachable= -n,--dry-run"),
+            action: "git.prune",
+            when: [{ has: ["-n"], action: [] }],
+          },
           delete: { loose: true, action: "git.prune" },
         },
       },
       gc: {
-        options: optionList("--aggressive --auto --detach --cruft --max-cruft-size= --expire-to=write --prune=? -q,--quiet --force --keep-largest-pack"),
+        options: optionList(
+          "--aggressive --auto --detach --cruft --max-cruft-size= --expire-to=write --prune=? -q,--quiet --force --keep-largest-pack",
+        ),
         action: "git.change",
         when: [{ has: ["--prune=now", "--prune=all", "--aggressive"], action: "git.prune" }],
       },
-      prune: { loose: true, options: optionList("-n,--dry-run --expire="), action: "git.prune", when: [{ has: ["-n"], action: [] }] },
+      prune: {
+        loose: true,
+        options: optionList("-n,--dry-run --expire="),
+        action: "git.prune",
+        when: [{ has: ["-n"], action: [] }],
+      },
       "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,read-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout-index,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,daemon,send-email,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
       "filter-branch,filter-repo": {
         loose: true,
-        options: optionList("--env-filter=code --tree-filter=code --index-filter=code --parent-filter=code --msg-filter=code --commit-filter=code --tag-name-filter=code --subdirectory-filter= -d= --setup=code"),
+        options: optionList(
+          "--env-filter=code --tree-filter=code --index-filter=code --parent-filter=code --msg-filter=code --commit-filter=code --tag-name-filter=code --subdirectory-filter= -d= --setup=code",
+        ),
         action: "git.filter",
       },
-      "update-ref": { loose: true, options: optionList("-d -m= --stdin"), action: "git.change", when: [{ has: ["-d"], action: ["git.branch-delete", "git.change"] }] },
-      add: change({ operands: "read*", options: optionList("-n,--dry-run --chmod= --pathspec-from-file=read"), when: [{ has: ["-n"], action: [] }] }),
+      "update-ref": {
+        loose: true,
+        options: optionList("-d -m= --stdin"),
+        action: "git.change",
+        when: [{ has: ["-d"], action: ["git.branch-delete", "git.change"] }],
+      },
+      add: change({
+        operands: "read*",
+        options: optionList("-n,--dry-run --chmod= --pathspec-from-file=read"),
+        when: [{ has: ["-n"], action: [] }],
+      }),
       commit: change({
         options: optionList(
           "-a,--all -p,--patch -C,--reuse-message= -c,--reedit-message= --fixup= --squash= --reset-author --short --branch --porcelain --long -z,--null -F,--file=read --author= --date= -m,--message= -t,--template=read -s,--signoff -n,--no-verify --allow-empty --allow-empty-message --cleanup= -e,--edit --no-edit --amend -i,--include -o,--only --pathspec-from-file=read -u,--untracked-files=? -v,--verbose -q,--quiet --dry-run --status --no-status -S,--gpg-sign=? --no-gpg-sign --trailer= --no-post-rewrite",
@@ -189,23 +283,41 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ],
       }),
       rebase: change({
-        options: optionList("--onto= --keep-base --continue --skip --abort --quit --edit-todo --show-current-patch -i,--interactive -x,--exec=code -s,--strategy= -X,--strategy-option= -r,--rebase-merges=? -C= --whitespace= --empty= --no-verify --root --autosquash --autostash -f,--force-rebase,--no-ff -q -v -S,--gpg-sign=? --apply -m,--merge --update-refs --fork-point --committer-date-is-author-date --signoff"),
+        options: optionList(
+          "--onto= --keep-base --continue --skip --abort --quit --edit-todo --show-current-patch -i,--interactive -x,--exec=code -s,--strategy= -X,--strategy-option= -r,--rebase-merges=? -C= --whitespace= --empty= --no-verify --root --autosquash --autostash -f,--force-rebase,--no-ff -q -v -S,--gpg-sign=? --apply -m,--merge --update-refs --fork-point --committer-date-is-author-date --signoff",
+        ),
         action: ["git.change", "git.rewrite"],
       }),
       "merge,cherry-pick,revert,am,notes,bisect": change({
-        options: optionList("-m= -F=read -s= -X= -n,--no-commit --no-verify -S=? --exec= --abort --continue --quit"),
+        options: optionList(
+          "-m= -F=read -s= -X= -n,--no-commit --no-verify -S=? --exec= --abort --continue --quit",
+        ),
         operands: "plain*",
         also: [{ has: ["--no-verify"], action: "git.no-verify" }],
-        commands: { run: { style: "posix", wraps: 0, action: "git.change" }, "log,view,visualize,list,show,get-ref": look() },
+        commands: {
+          run: { style: "posix", wraps: 0, action: "git.change" },
+          "log,view,visualize,list,show,get-ref": look(),
+        },
       }),
       apply: change({
-        options: optionList("--stat --numstat --summary --check --index --cached -3,--3way -R,--reverse --reject -z -p= -C= --unidiff-zero --apply --exclude= --include= --whitespace= --directory= -v -q --unsafe-paths --allow-empty -N --recount --inaccurate-eof --build-fake-ancestor=write"),
+        options: optionList(
+          "--stat --numstat --summary --check --index --cached -3,--3way -R,--reverse --reject -z -p= -C= --unidiff-zero --apply --exclude= --include= --whitespace= --directory= -v -q --unsafe-paths --allow-empty -N --recount --inaccurate-eof --build-fake-ancestor=write",
+        ),
         operands: "read*",
         unpacks: true,
-        when: [{ has: ["--stat", "--numstat", "--summary", "--check"], not: ["--apply"], action: [], unpacks: false }],
+        when: [
+          {
+            has: ["--stat", "--numstat", "--summary", "--check"],
+            not: ["--apply"],
+            action: [],
+            unpacks: false,
+          },
+        ],
       }),
       rm: {
-        options: optionList("-f,--force -n,--dry-run -r --cached --ignore-unmatch --sparse -q,--quiet --pathspec-from-file=read --pathspec-file-nul"),
+        options: optionList(
+          "-f,--force -n,--dry-run -r --cached --ignore-unmatch --sparse -q,--quiet --pathspec-from-file=read --pathspec-file-nul",
+        ),
         operands: "delete*",
         tree: ["-r"],
         action: "git.change",
@@ -214,12 +326,30 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           { has: ["--cached"], operands: "plain*" },
         ],
       },
-      mv: { loose: true, options: optionList("-f,--force -n,--dry-run -k -v"), operands: "move+ into", action: "git.change", when: [{ has: ["-n"], operands: "plain*", action: [] }] },
+      mv: {
+        loose: true,
+        options: optionList("-f,--force -n,--dry-run -k -v"),
+        operands: "move+ into",
+        action: "git.change",
+        when: [{ has: ["-n"], operands: "plain*", action: [] }],
+      },
       worktree: {
         commands: {
           list: look(),
-          add: { options: optionList("-f,--force -b= -B= -d,--detach --checkout --lock --reason= --orphan -q,--quiet --track --guess-remote --relative-paths"), operands: "create plain", action: "git.change" },
-          remove: { options: optionList("-f,--force"), operands: "delete", tree: true, action: "git.change", when: [{ has: ["-f"], action: "git.worktree-remove" }] },
+          add: {
+            options: optionList(
+              "-f,--force -b= -B= -d,--detach --checkout --lock --reason= --orphan -q,--quiet --track --guess-remote --relative-paths",
+            ),
+            operands: "create plain",
+            action: "git.change",
+          },
+          remove: {
+            options: optionList("-f,--force"),
+            operands: "delete",
+            tree: true,
+            action: "git.change",
+            when: [{ has: ["-f"], action: "git.worktree-remove" }],
+          },
           prune: { loose: true, action: "git.change" },
           "lock,unlock,move,repair": change(),
         },
@@ -230,8 +360,14 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         commands: {
           "status,summary": look(),
           foreach: { style: "posix", options: optionList("--recursive -q,--quiet"), operands: "code" },
-          deinit: change({ options: optionList("-f,--force --all"), also: [{ has: ["-f"], action: "git.discard" }] }),
-          add: change({ options: optionList("-b= --name= --reference=read --depth= -f,--force"), operands: "remote create" }),
+          deinit: change({
+            options: optionList("-f,--force --all"),
+            also: [{ has: ["-f"], action: "git.discard" }],
+          }),
+          add: change({
+            options: optionList("-b= --name= --reference=read --depth= -f,--force"),
+            operands: "remote create",
+          }),
           "init,update,set-branch,set-url,sync,absorbgitdirs": change(),
         },
       },
@@ -241,8 +377,16 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ),
         handler: "git-config",
       },
-      "archive,format-patch": look({ options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write --remote=remote --exec=code --add-file=read --prefix= -k")], sends: false }),
-      "difftool": look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),
+      "archive,format-patch": look({
+        options: [
+          ...LOOK_OPTIONS,
+          ...optionList(
+            "-o,--output-directory=write --remote=remote --exec=code --add-file=read --prefix= -k",
+          ),
+        ],
+        sends: false,
+      }),
+      difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
@@ -265,11 +409,21 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git gc --prune=now", actions: ["git.prune"] },
       { run: "git stash", actions: ["git.change"] },
       { run: "git stash drop", actions: ["git.stash-drop"] },
-      { run: "git -c alias.x='!rm -rf /' x", actions: ["git.config"], deletes: ["/**"], unknown: ["unknown-subcommand"] },
+      {
+        run: "git -c alias.x='!rm -rf /' x",
+        actions: ["git.config"],
+        deletes: ["/**"],
+        unknown: ["unknown-subcommand"],
+      },
       { run: "git -c core.hooksPath=/x commit -m y", actions: ["git.config", "git.change"] },
       { run: "GIT_SSH_COMMAND='rm x' git fetch", actions: ["git.change"], deletes: ["./x"] },
       { run: "git commit -m 'stop calling rm -rf /'", actions: ["git.change"] },
-      { run: "git config --global core.pager 'rm x'", writes: ["~/.gitconfig"], actions: ["git.config"], deletes: ["./x"] },
+      {
+        run: "git config --global core.pager 'rm x'",
+        writes: ["~/.gitconfig"],
+        actions: ["git.config"],
+        deletes: ["./x"],
+      },
       { run: "git log --oneline -5" },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },
       { run: "git submodule foreach 'rm x'", deletes: ["./x"] },

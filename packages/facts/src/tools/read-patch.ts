@@ -12,7 +12,10 @@ export function patchFiles(text: string): readonly PatchFile[] {
     if (files.length >= 200) break;
     const own = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line.trimEnd());
     if (own?.[1] !== undefined && own[2] !== undefined) {
-      files.push({ does: own[1] === "Add" ? "add" : own[1] === "Delete" ? "delete" : "update", path: own[2].trim() });
+      files.push({
+        does: own[1] === "Add" ? "add" : own[1] === "Delete" ? "delete" : "update",
+        path: own[2].trim(),
+      });
       continue;
     }
     const moved = /^\*\*\* Move to: (.+)$/.exec(line.trimEnd())?.[1];

@@ -34,7 +34,12 @@ export function readTool(
   const directories: readonly Field[] = [cwd ?? UNKNOWN];
   const add = (list: PathFact[], parameter: string, path: string, use: Partial<PathUse> = {}): void => {
     const by = `${call.name} ${parameter}`;
-    for (const fact of pathFacts(expandHome(path, around.home), directories, { place: "here", maybe: false, by, span: SPAN, ...use }, around)) {
+    for (const fact of pathFacts(
+      expandHome(path, around.home),
+      directories,
+      { place: "here", maybe: false, by, span: SPAN, ...use },
+      around,
+    )) {
       lists.add(list, fact);
     }
   };
@@ -51,7 +56,8 @@ export function readTool(
   each(row.shell, (_, text) => {
     shell(text, cwd);
   });
-  if (row.shell !== undefined && each(row.shell, () => undefined) === 0) lists.addUnknown("opaque-code", call.name, SPAN);
+  if (row.shell !== undefined && each(row.shell, () => undefined) === 0)
+    lists.addUnknown("opaque-code", call.name, SPAN);
   each(row.reads, (name, path) => {
     add(lists.reads, name, path);
   });
@@ -87,11 +93,19 @@ export function readTool(
   });
   const fetch = (name: string, url: string): void => {
     const address = addressOf(url, "https");
-    lists.add(lists.network, { ...address, direction: "in", sends: [], place: "here", by: `${call.name} ${name}`, span: SPAN });
+    lists.add(lists.network, {
+      ...address,
+      direction: "in",
+      sends: [],
+      place: "here",
+      by: `${call.name} ${name}`,
+      span: SPAN,
+    });
   };
   each(row.url, fetch);
   each(row.urlsIn, (name, text) => {
-    for (const match of text.slice(0, 20_000).matchAll(/\b(?:https?|ftp):\/\/[^\s"'<>)\]]+/g)) fetch(name, match[0]);
+    for (const match of text.slice(0, 20_000).matchAll(/\b(?:https?|ftp):\/\/[^\s"'<>)\]]+/g))
+      fetch(name, match[0]);
   });
   const patches = each(row.patch, (name, text) => {
     const files = patchFiles(text);
@@ -108,16 +122,40 @@ export function readTool(
     }
   });
   if (row.patch !== undefined && patches === 0) lists.addUnknown("opaque-code", call.name, SPAN);
-  const needed = [row.reads, row.writes, row.edits, row.creates, row.deletes, row.deletesTree, row.moves].filter((one) => one !== undefined);
+  const needed = [
+    row.reads,
+    row.writes,
+    row.edits,
+    row.creates,
+    row.deletes,
+    row.deletesTree,
+    row.moves,
+  ].filter((one) => one !== undefined);
   if (needed.length > 0 && needed.every((names) => each(names, () => undefined) === 0)) {
     lists.addUnknown("dynamic-argument", `${call.name}: no path`, SPAN);
   }
   if (row.action !== undefined) {
-    lists.add(lists.actions, { kind: row.action, target: null, place: "here", certainty: "exact", by: call.name, span: SPAN });
+    lists.add(lists.actions, {
+      kind: row.action,
+      target: null,
+      place: "here",
+      certainty: "exact",
+      by: call.name,
+      span: SPAN,
+    });
   }
   if (row.code !== undefined) {
     const text = valuesOf(call.params, row.code.parameter)[0] ?? null;
-    lists.add(lists.executes, { from: "inline", lang: row.code.lang, path: null, text, place: "here", certainty: "exact", by: call.name, span: SPAN });
+    lists.add(lists.executes, {
+      from: "inline",
+      lang: row.code.lang,
+      path: null,
+      text,
+      place: "here",
+      certainty: "exact",
+      by: call.name,
+      span: SPAN,
+    });
     lists.addUnknown("opaque-code", call.name, SPAN);
   }
 }

@@ -39,7 +39,12 @@ function runCode(
 }
 
 function inner(frame: Frame, invocation: Invocation, via: string): Frame {
-  return { ...frame, via: [...frame.via, via], depth: frame.depth + 1, maybe: frame.maybe || invocation.maybe };
+  return {
+    ...frame,
+    via: [...frame.via, via],
+    depth: frame.depth + 1,
+    maybe: frame.maybe || invocation.maybe,
+  };
 }
 
 /** `.` and `source`: a file that the text wrote is read; of any other nothing is known. */
@@ -52,11 +57,17 @@ export function runDot(machine: Machine, invocation: Invocation, state: State, f
   const paths = state.directories.map((one) => literalOf(resolvePath(path, one)));
   const known = literalOf(path);
   let content: Alternatives | undefined;
-  if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0") content = inputOf(state).content;
-  else if (paths.length === 1 && paths[0] !== null && paths[0] !== undefined) content = state.files.get(paths[0]);
+  if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0")
+    content = inputOf(state).content;
+  else if (paths.length === 1 && paths[0] !== null && paths[0] !== undefined)
+    content = state.files.get(paths[0]);
   if (content === undefined || content.some((one) => hasHole(one))) {
     const from = content?.find((one) => hasHole(one));
-    machine.reader.unknown(from === undefined ? "opaque-file" : "dynamic-code", showField(path).slice(0, 200), span);
+    machine.reader.unknown(
+      from === undefined ? "opaque-file" : "dynamic-code",
+      showField(path).slice(0, 200),
+      span,
+    );
     state.tainted = true;
   }
   if (content === undefined) return either(state);
@@ -80,7 +91,14 @@ function runAll(
   let failure: State | null = null;
   contents.forEach((content, i) => {
     const own = i === contents.length - 1 ? state : state.fork();
-    const after = runCode(machine, content, own, { ...frame, maybe: frame.maybe || contents.length > 1 }, -1, span);
+    const after = runCode(
+      machine,
+      content,
+      own,
+      { ...frame, maybe: frame.maybe || contents.length > 1 },
+      -1,
+      span,
+    );
     success = joinStates(success, after.success);
     failure = joinStates(failure, after.failure);
   });
@@ -94,7 +112,10 @@ function rest(invocation: Invocation, from: number): Invocation {
     fields: invocation.fields.slice(from),
     spans: invocation.spans.slice(from),
     offsets: invocation.offsets.slice(from),
-    declared: invocation.declared === null ? null : new Map([...invocation.declared].map(([at, one]) => [at - from, one])),
+    declared:
+      invocation.declared === null
+        ? null
+        : new Map([...invocation.declared].map(([at, one]) => [at - from, one])),
   };
 }
 
@@ -134,7 +155,9 @@ export function runCommand(machine: Machine, invocation: Invocation, state: Stat
   const name = literalOf(given.fields[0] ?? "");
   if (given.fields.length === 0) return either(state);
   const frameOf = inner(frame, invocation, "command");
-  return name === null ? runCall(machine, given, state, frameOf) : runNamed(machine, name, given, state, frameOf);
+  return name === null
+    ? runCall(machine, given, state, frameOf)
+    : runNamed(machine, name, given, state, frameOf);
 }
 
 /** `builtin`. */
@@ -143,7 +166,9 @@ export function runBuiltin(machine: Machine, invocation: Invocation, state: Stat
   const name = literalOf(given.fields[0] ?? "");
   if (given.fields.length === 0) return either(state);
   const frameOf = inner(frame, invocation, "builtin");
-  return name === null ? runCall(machine, given, state, frameOf) : runNamed(machine, name, given, state, frameOf);
+  return name === null
+    ? runCall(machine, given, state, frameOf)
+    : runNamed(machine, name, given, state, frameOf);
 }
 
 /** `trap`: the code may run from here on, at any time. */
@@ -151,7 +176,14 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
   const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
   const code = invocation.fields[at];
   const text = code === undefined ? null : literalOf(code);
-  if (code === undefined || invocation.fields.length <= at + 1 || text === "" || text === "-" || text === "-p" || text === "-l") {
+  if (
+    code === undefined ||
+    invocation.fields.length <= at + 1 ||
+    text === "" ||
+    text === "-" ||
+    text === "-p" ||
+    text === "-l"
+  ) {
     return either(state);
   }
   // What the variables are then is not known: the names may be set later.

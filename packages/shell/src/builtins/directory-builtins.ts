@@ -25,12 +25,16 @@ function targets(machine: Machine, given: Field | undefined, state: State): read
   if (given === undefined) {
     const home = state.variables.get("HOME");
     if (home === undefined) return [machine.home ?? hole([], "home")];
-    return home.values.map((one) => (one === null || isArray(one) ? hole() : one)).slice(0, LIMITS.directories);
+    return home.values
+      .map((one) => (one === null || isArray(one) ? hole() : one))
+      .slice(0, LIMITS.directories);
   }
   const known = literalOf(given);
   if (known === "-") return [hole()];
   if (known === "") return state.directories;
-  const all = state.directories.map((one) => (hasHole(given) && startsUnknown(given) ? hole() : resolvePath(given, one)));
+  const all = state.directories.map((one) =>
+    hasHole(given) && startsUnknown(given) ? hole() : resolvePath(given, one),
+  );
   return all.length <= LIMITS.directories ? all : [hole()];
 }
 

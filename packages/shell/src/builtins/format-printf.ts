@@ -1,4 +1,12 @@
-import { type Field, type FieldPart, joinFields, literalOf, partsOfField, simplify, withoutGlobs } from "../field.js";
+import {
+  type Field,
+  type FieldPart,
+  joinFields,
+  literalOf,
+  partsOfField,
+  simplify,
+  withoutGlobs,
+} from "../field.js";
 import { LIMITS } from "../limits.js";
 
 /**
@@ -6,13 +14,17 @@ import { LIMITS } from "../limits.js";
  *
  * @param spend units of work
  */
-export function formatPrintf(format: string, args: readonly Field[], spend: (units: number) => void): Field | null {
+export function formatPrintf(
+  format: string,
+  args: readonly Field[],
+  spend: (units: number) => void,
+): Field | null {
   let result: Field = "";
   let next = 0;
   let length = 0;
   do {
     const before = next;
-    for (let i = 0; i < format.length; ) {
+    for (let i = 0; i < format.length;) {
       const one = format[i] ?? "";
       spend(1);
       if (one === "\\") {
@@ -29,7 +41,9 @@ export function formatPrintf(format: string, args: readonly Field[], spend: (uni
         i = end;
         continue;
       }
-      const directive = /^%([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([hlLqjzt]*)([a-zA-Z%(])/.exec(format.slice(i, i + 40));
+      const directive = /^%([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([hlLqjzt]*)([a-zA-Z%(])/.exec(
+        format.slice(i, i + 40),
+      );
       const letter = directive?.[5];
       if (directive === null || letter === undefined) return null;
       i += directive[0].length;
@@ -76,12 +90,16 @@ function print(
     return { field: padded(cut, flags, width), ended };
   }
   if (text === null) return null;
-  if (letter === "q") return /^[\w@%+=:,./-]+$/.test(text) ? { field: padded(text, flags, width), ended: false } : null;
+  if (letter === "q")
+    return /^[\w@%+=:,./-]+$/.test(text) ? { field: padded(text, flags, width), ended: false } : null;
   if (letter === "c") return { field: padded(text.slice(0, 1), flags, width), ended: false };
   if (!"diouxX".includes(letter)) return null;
   const number = numberOf(text);
   if (number === null) return null;
-  return { field: padded(digits(number, letter, flags, precision), flags, width, precision === undefined), ended: false };
+  return {
+    field: padded(digits(number, letter, flags, precision), flags, width, precision === undefined),
+    ended: false,
+  };
 }
 
 function numberOf(text: string): number | null {
@@ -100,7 +118,13 @@ function digits(number: number, letter: string, flags: string, precision: string
   if (precision !== undefined) shown = shown.padStart(Math.min(Number(precision), 1_000), "0");
   if (flags.includes("#")) shown = base === 8 ? `0${shown}` : base === 16 ? `0${letter}${shown}` : shown;
   const isNegative = number < 0 && base === 10;
-  const sign = isNegative ? "-" : flags.includes("+") && base === 10 ? "+" : flags.includes(" ") && base === 10 ? " " : "";
+  const sign = isNegative
+    ? "-"
+    : flags.includes("+") && base === 10
+      ? "+"
+      : flags.includes(" ") && base === 10
+        ? " "
+        : "";
   return sign + shown;
 }
 
@@ -116,7 +140,9 @@ function padded(text: string, flags: string, width: string, zeros = false): stri
 /** A field that is printed: its parts are not fields any more. */
 function asString(field: Field): Field {
   if (typeof field === "string") return field;
-  const parts = partsOfField(field).map((part): FieldPart => (part.kind === "hole" ? { ...part, wide: false } : part));
+  const parts = partsOfField(field).map((part): FieldPart =>
+    part.kind === "hole" ? { ...part, wide: false } : part,
+  );
   return withoutGlobs(simplify(parts)) === field ? field : simplify(parts);
 }
 
@@ -125,10 +151,13 @@ function asString(field: Field): Field {
  *
  * @param isArgument of `%b` and `echo -e`: `\0` may be followed by three digits, and `\c` ends everything
  */
-export function unescapePrintf(text: string, isArgument: boolean): { readonly text: string; readonly ended: boolean } {
+export function unescapePrintf(
+  text: string,
+  isArgument: boolean,
+): { readonly text: string; readonly ended: boolean } {
   if (!text.includes("\\")) return { text, ended: false };
   let result = "";
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     if (text[i] !== "\\") {
       result += text[i++] ?? "";
       continue;
@@ -172,7 +201,11 @@ function escapeAt(
   const hex = /^x([0-9a-fA-F]{1,2})|^u([0-9a-fA-F]{1,4})|^U([0-9a-fA-F]{1,8})/.exec(rest);
   if (hex !== null) {
     const value = Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? "0", 16);
-    return { text: value > 0x10ffff ? "\uFFFD" : String.fromCodePoint(value), size: hex[0].length + 1, ended: false };
+    return {
+      text: value > 0x10ffff ? "\uFFFD" : String.fromCodePoint(value),
+      size: hex[0].length + 1,
+      ended: false,
+    };
   }
   if (!isArgument && (next === '"' || next === "'")) return { text: next, size: 2, ended: false };
   return { text: `\\${next}`, size: next === "" ? 1 : 2, ended: false };

@@ -132,7 +132,11 @@ export function runMapfile(_machine: Machine, invocation: Invocation, state: Sta
   } else {
     const lines = only.replace(/\n$/, "").split("\n");
     const entries = new Map(lines.map((line, i) => [String(i), textFrom(line, from)] as const));
-    state.setVariable(name, { values: [{ kind: "array", keyed: false, entries }], exported: false, attribute: "none" });
+    state.setVariable(name, {
+      values: [{ kind: "array", keyed: false, entries }],
+      exported: false,
+      attribute: "none",
+    });
   }
   consume(state, 0, [""]);
   return either(state);

@@ -32,7 +32,9 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
 
 function positionalOf(fields: readonly Field[]): State["positional"] {
   const isWide = fields.some(
-    (one) => typeof one !== "string" && one.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)),
+    (one) =>
+      typeof one !== "string" &&
+      one.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)),
   );
   return isWide ? null : [fields];
 }
@@ -64,7 +66,8 @@ export function runShopt(machine: Machine, invocation: Invocation, state: State)
 export function runLet(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
   for (const text of literals(invocation.fields)) {
     const command = text === null ? undefined : machine.parse(`((${text}))`).list[0]?.command;
-    if (command?.kind === "compute" && command.expression !== null) machine.arithmetic(command.expression, state, frame);
+    if (command?.kind === "compute" && command.expression !== null)
+      machine.arithmetic(command.expression, state, frame);
     else state.tainted = true;
   }
   return either(state);

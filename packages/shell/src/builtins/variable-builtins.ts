@@ -23,7 +23,13 @@ export function runExport(machine: Machine, invocation: Invocation, state: State
   return declare(machine, invocation, state, frame, false);
 }
 
-function declare(machine: Machine, invocation: Invocation, state: State, frame: Frame, hides: boolean): Outcome {
+function declare(
+  machine: Machine,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+  hides: boolean,
+): Outcome {
   const { fields, declared, spans } = invocation;
   let letters = literalOf(fields[0] ?? "") === "export" ? "x" : "";
   let isOff = "";
@@ -57,24 +63,34 @@ function declare(machine: Machine, invocation: Invocation, state: State, frame: 
       if (isName(plain)) state.setVariable(plain, { values: [null], exported: false, attribute: "none" });
     }
     const before = state.variables.get(plain);
-    const attribute: Variable["attribute"] = /[luncA]/.test(letters) ? "other" : letters.includes("i") ? "integer" : (before?.attribute ?? "none");
+    const attribute: Variable["attribute"] = /[luncA]/.test(letters)
+      ? "other"
+      : letters.includes("i")
+        ? "integer"
+        : (before?.attribute ?? "none");
     const exported = isOff.includes("x") ? false : letters.includes("x") || before?.exported === true;
     if (before !== undefined || attribute !== "none") {
       state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
     }
     if (assignment !== undefined) machine.assign(assignment, state, frame);
     else if (equals > 0) assignText(plain, name, equals, state);
-    else if (letters.includes("a") && before === undefined) state.setVariable(plain, { values: [null], exported, attribute });
+    else if (letters.includes("a") && before === undefined)
+      state.setVariable(plain, { values: [null], exported, attribute });
     const now = state.variables.get(plain);
     if (now === undefined) {
       // `export X` of a variable of the environment.
-      if (exported) state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
+      if (exported)
+        state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
     } else state.setVariable(plain, { ...now, exported });
     if (exported) {
       for (const value of state.variables.get(plain)?.values ?? []) {
-        const field: Field = value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
+        const field: Field =
+          value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
         if (assignment !== undefined || equals > 0) {
-          machine.reader.variable({ name: plain, value: field, span: spans[at] ?? invocation.span }, invocation.maybe);
+          machine.reader.variable(
+            { name: plain, value: field, span: spans[at] ?? invocation.span },
+            invocation.maybe,
+          );
         }
       }
     }
@@ -90,8 +106,15 @@ function assignText(name: string, text: string, equals: number, state: State): v
   }
   const before = state.variables.get(name);
   const append = text[equals - 1] === "+";
-  const value = append || before?.attribute === "other" || before?.attribute === "integer" ? hole() : text.slice(equals + 1);
-  state.setVariable(name, { values: [value], exported: before?.exported === true, attribute: before?.attribute ?? "none" });
+  const value =
+    append || before?.attribute === "other" || before?.attribute === "integer"
+      ? hole()
+      : text.slice(equals + 1);
+  state.setVariable(name, {
+    values: [value],
+    exported: before?.exported === true,
+    attribute: before?.attribute ?? "none",
+  });
 }
 
 /** `unset`. */
@@ -108,7 +131,8 @@ export function runUnset(machine: Machine, invocation: Invocation, state: State)
       variables = text === "-v";
     } else if (isName(text)) {
       const before = state.variables.get(text);
-      if (functions && (!variables || (before === undefined && state.functions.has(text)))) state.setFunction(text, [null]);
+      if (functions && (!variables || (before === undefined && state.functions.has(text))))
+        state.setFunction(text, [null]);
       if (variables) state.setVariable(text, { values: [null], exported: false, attribute: "none" });
     } else if (functions && state.functions.has(text)) state.setFunction(text, [null]);
     else if (text.includes("[")) {

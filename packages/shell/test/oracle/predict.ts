@@ -1,4 +1,11 @@
-import { type Call, type CommandReader, type Field, literalOf, runShell, showField } from "../../src/index.js";
+import {
+  type Call,
+  type CommandReader,
+  type Field,
+  literalOf,
+  runShell,
+  showField,
+} from "../../src/index.js";
 
 /** What the package says that a script may run. */
 export interface Prediction {
@@ -31,13 +38,19 @@ export function predict(script: string): Prediction {
           const [variable = "", ...value] = (text[at] ?? "").split("=");
           assignments.push({ name: variable, value: value.join("="), span: call.span });
         }
-        world.command(call.fields.slice(at), call.spans.slice(at), call.offsets.slice(at), { via: "env", assignments, clean });
+        world.command(call.fields.slice(at), call.spans.slice(at), call.offsets.slice(at), {
+          via: "env",
+          assignments,
+          clean,
+        });
         return [""];
       }
       if (name === "bash") {
-        if (text[1] === "-c" && call.fields[2] !== undefined) world.code(call.fields[2], { via: "bash -c", arguments: call.fields.slice(3) });
+        if (text[1] === "-c" && call.fields[2] !== undefined)
+          world.code(call.fields[2], { via: "bash -c", arguments: call.fields.slice(3) });
         else if (call.fields.length === 1) {
-          for (const one of call.input.content) world.code(one, { via: "bash", maybe: call.input.content.length > 1 });
+          for (const one of call.input.content)
+            world.code(one, { via: "bash", maybe: call.input.content.length > 1 });
         } else {
           for (const directory of call.directories) {
             const content = world.file(`${showField(directory)}/${text[1]}`);
@@ -50,7 +63,10 @@ export function predict(script: string): Prediction {
       if (name === "cat") {
         if (call.fields.length === 1) return call.input.content;
         const [directory] = call.directories;
-        const content = call.directories.length === 1 && directory !== undefined && call.fields.length === 2 ? world.file(`${showField(directory)}/${text[1]}`) : null;
+        const content =
+          call.directories.length === 1 && directory !== undefined && call.fields.length === 2
+            ? world.file(`${showField(directory)}/${text[1]}`)
+            : null;
         return content ?? SOMETHING;
       }
       return [""];
@@ -79,7 +95,9 @@ function expressionOf(fields: readonly Field[]): RegExp {
   const source = fields.map((field) => {
     if (typeof field === "string") return `${escape(field)}\\x00`;
     if (field.every((part) => part.kind === "hole" && part.wide)) return "(?:[^\\x00]*\\x00)*";
-    const parts = field.map((part) => (part.kind === "text" ? escape(part.text) : part.kind === "hole" && part.wide ? "[^]*" : "[^\\x00]*"));
+    const parts = field.map((part) =>
+      part.kind === "text" ? escape(part.text) : part.kind === "hole" && part.wide ? "[^]*" : "[^\\x00]*",
+    );
     return `${parts.join("")}\\x00`;
   });
   return new RegExp(`^${source.join("")}$`);

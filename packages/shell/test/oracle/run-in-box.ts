@@ -27,7 +27,11 @@ export interface Box {
  * @param folder an empty directory for what goes in and comes out
  * @returns what each script executed, in order
  */
-export function runInBox(scripts: readonly string[], box: Box, folder: string): readonly (readonly Execution[])[] {
+export function runInBox(
+  scripts: readonly string[],
+  box: Box,
+  folder: string,
+): readonly (readonly Execution[])[] {
   requireProgram("bwrap", "bubblewrap");
   const bin = path.join(folder, "bin");
   const texts = path.join(folder, "scripts");
@@ -60,8 +64,31 @@ export function runInBox(scripts: readonly string[], box: Box, folder: string): 
   const { status, stderr } = spawnSync(
     "bwrap",
     [
-      ...["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--uid", "65534", "--gid", "65534"],
-      ...["--tmpfs", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/w", "--dir", "/home/u"],
+      ...[
+        "--unshare-all",
+        "--die-with-parent",
+        "--new-session",
+        "--cap-drop",
+        "ALL",
+        "--uid",
+        "65534",
+        "--gid",
+        "65534",
+      ],
+      ...[
+        "--tmpfs",
+        "/",
+        "--proc",
+        "/proc",
+        "--dev",
+        "/dev",
+        "--tmpfs",
+        "/tmp",
+        "--dir",
+        "/w",
+        "--dir",
+        "/home/u",
+      ],
       ...libraries.flatMap((one) => ["--ro-bind", one, one]),
       ...["--ro-bind", program("dash"), "/bin/dash", ...binds, ...tools, ...stubs],
       ...["--ro-bind", texts, "/scripts", "--bind", log, "/log", "--chdir", "/w"],
@@ -74,14 +101,15 @@ export function runInBox(scripts: readonly string[], box: Box, folder: string): 
 }
 
 function program(name: string): string {
-  for (const folder of ["/usr/bin", "/bin"]) if (existsSync(path.join(folder, name))) return path.join(folder, name);
+  for (const folder of ["/usr/bin", "/bin"])
+    if (existsSync(path.join(folder, name))) return path.join(folder, name);
   throw new Error(`expected the program ${name}`);
 }
 
 function readLog(text: string, count: number): readonly (readonly Execution[])[] {
   const all: Execution[][] = [];
   const fields = text.split("\0");
-  for (let i = 0; i < fields.length - 1; ) {
+  for (let i = 0; i < fields.length - 1;) {
     if (fields[i] === "\u0001") {
       all.push([]);
       i++;

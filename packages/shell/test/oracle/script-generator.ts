@@ -40,7 +40,9 @@ export function generateScript(dice: Dice): string {
 
 function list(dice: Dice, depth: number): string {
   const count = 1 + dice.below(3);
-  return Array.from({ length: count }, () => statement(dice, depth)).join(dice.one(["; ", "\n", " && ", " || "]));
+  return Array.from({ length: count }, () => statement(dice, depth)).join(
+    dice.one(["; ", "\n", " && ", " || "]),
+  );
 }
 
 function statement(dice: Dice, depth: number): string {
@@ -114,7 +116,9 @@ function statement(dice: Dice, depth: number): string {
 
 function simple(dice: Dice, depth: number): string {
   const name = dice.chance(0.9) ? dice.one(STUBS) : dice.one(["$x", '"$y"', "f", "g", "${z:-aa}", "a{a,b}"]);
-  const redirection = dice.chance(0.1) ? ` ${dice.one(["> o1", "2>&1", ">> o2", "< /dev/null", "2> /dev/null"])}` : "";
+  const redirection = dice.chance(0.1)
+    ? ` ${dice.one(["> o1", "2>&1", ">> o2", "< /dev/null", "2> /dev/null"])}`
+    : "";
   return `${name} ${words(dice, depth, 3)}${redirection}`;
 }
 
@@ -169,7 +173,18 @@ function piece(dice: Dice, depth: number): string {
     case 12:
       return `\${#${name}}`;
     case 13:
-      return dice.one(['"$@"', "$@", "$*", '"$*"', "$#", '"${x[@]}"', "${x[0]}", "${#x[@]}", '"${y[@]:1}"', "${!x}"]);
+      return dice.one([
+        '"$@"',
+        "$@",
+        "$*",
+        '"$*"',
+        "$#",
+        '"${x[@]}"',
+        "${x[0]}",
+        "${#x[@]}",
+        '"${y[@]:1}"',
+        "${!x}",
+      ]);
     case 14:
       return `{${dice.one(TEXTS.filter((one) => /^[\w./-]+$/.test(one)) as unknown as [string])},${dice.one(["q", "$x", "'r s'", ""])}}`;
     case 15:
@@ -177,7 +192,19 @@ function piece(dice: Dice, depth: number): string {
     case 16:
       return `$((${dice.one(["1+2", "n+1", "n*3", "7/2", "x", "n++", "1<2", "5%3", "-n"])}))`;
     case 17:
-      return dice.one(["~", "~/q", "\\~", "\\$x", '"\\$x"', "\\*", "$'t\\tu'", "$'\\x41'", '"a\\"b"', "a\\ b", "$'\\''"]);
+      return dice.one([
+        "~",
+        "~/q",
+        "\\~",
+        "\\$x",
+        '"\\$x"',
+        "\\*",
+        "$'t\\tu'",
+        "$'\\x41'",
+        '"a\\"b"',
+        "a\\ b",
+        "$'\\''",
+      ]);
     default:
       return dice.one(["a", "b", "-r", "/t/x", "k=v", "1", "x.c", "aa"]);
   }
