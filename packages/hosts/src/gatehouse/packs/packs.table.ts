@@ -159,7 +159,7 @@ export const PACKS: readonly Pack[] = [
           "rm -rf ~",
           'rm -rf "$HOME"',
           "rm -rf ../other",
-          "cd .. && rm -rf project",
+          "cd .. && rm -rf other",
           "rm -rf /tmp",
           "find / -exec rm -rf {} +",
         ],
@@ -347,7 +347,7 @@ export const PACKS: readonly Pack[] = [
         id: "git/internals",
         events: "before_tool_call",
         description: "The folder of git is git's",
-        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.touches("**/.git{,/**}")) || facts.writes.any(w, w.certainty != "unknown" && w.touches("**/.git{,/**}"))',
+        when: 'facts.deletes.any(d, d.certainty != "unknown" && d.touches("**/.git{,/**}")) || facts.writes.any(w, w.certainty != "unknown" && !w.by.startsWith("git ") && w.touches("**/.git{,/**}"))',
         deny: "this changes the repository behind the back of git",
       },
       {
