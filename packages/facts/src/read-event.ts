@@ -25,10 +25,13 @@ const MAX_LINKS = 64;
 
 /** Reads an event by its own properties. Never throws. */
 export function readEvent(event: object): EventParts {
+  const workspace = pathOf(event, "workspace") ?? pathOf(event, "project_dir");
+  const cwd = pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? workspace;
   const around: Surroundings = {
     home: pathOf(event, "home"),
-    cwd: pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? pathOf(event, "workspace"),
-    workspace: pathOf(event, "workspace") ?? pathOf(event, "project_dir"),
+    cwd,
+    // Most agents name the directory that they work in, and no other.
+    workspace: workspace ?? cwd,
     links: linksOf(event),
   };
   const tool = own(event, "tool");

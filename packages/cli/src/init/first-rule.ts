@@ -3,28 +3,28 @@ import { join } from "node:path";
 import type { PlannedChange, InitScope } from "./plan-change.js";
 import { readTarget } from "./target-file.js";
 
-/** A first policy file, whose tests run. */
-export const FIRST_RULE = `# Policies of Gatehouse. See them: gatehouse list. Run the tests in this file: gatehouse test <this file>
+/** A first policy file: packs, and how they are changed. */
+export const FIRST_RULE = `# Policies of Gatehouse. See them: gatehouse list. What a command may do, and which pack looks at what:
+# gatehouse facts 'rm -rf build', gatehouse packs, gatehouse packs git.
 version: 1
-policies:
-  - id: no-recursive-delete-of-roots
-    description: A slip of a path must not delete the home folder or the whole disk
-    events: [before_tool_call]
-    when: params.command.matches("\\\\brm\\\\s+(-\\\\w+\\\\s+)*-\\\\w*[rR]\\\\w*\\\\s+(-\\\\S+\\\\s+)*['\\"]?(/|~|\\\\$HOME|\\\\.\\\\.)/?\\\\*?['\\"]?(\\\\s|$|[;&|])")
-    deny: this would delete everything below the root, the home folder or the parent folder; name the files to delete
-    tests:
-      - { event: { event: before_tool_call, toolName: Bash, params: { command: rm -rf / } }, expect: deny }
-      - { event: { event: before_tool_call, toolName: Bash, params: { command: rm -rf ~ } }, expect: deny }
-      - { event: { event: before_tool_call, toolName: Bash, params: { command: rm -rf node_modules } }, expect: skip }
+extends:
+  - pack/destructive
+  - pack/git
+  - pack/secrets
+  - pack/exfiltration
+  - pack/remote-code
 
-  - id: ask-before-force-push
-    description: A forced push replaces what others have
-    events: [before_tool_call]
-    when: params.command.matches("\\\\bgit\\\\s+([^;&|]*\\\\s)?push\\\\s+([^;&|]*\\\\s)?(--force|-f)(\\\\s|$)")
-    ask: a forced push replaces what others may have fetched
+# A policy of yours with the name of one of a pack takes its place. This one asks where pack/git denies.
+policies:
+  - id: git/drop
+    description: Stashes and branches that are not merged are dropped after a question
+    events: before_tool_call
+    when: facts.actions.any(a, a.kind in ["git.stash-drop", "git.branch-delete"])
+    ask: this drops commits that nothing else may name
     tests:
-      - { event: { event: before_tool_call, toolName: Bash, params: { command: git push --force } }, expect: ask }
-      - { event: { event: before_tool_call, toolName: Bash, params: { command: git push } }, expect: skip }
+      - { event: { toolName: Bash, params: { command: git stash drop } }, expect: ask }
+      - { event: { toolName: Bash, params: { command: "sh -c 'git branch -D topic'" } }, expect: ask }
+      - { event: { toolName: Bash, params: { command: git stash list } }, expect: skip }
 `;
 
 /** The file of a first rule; undefined where the place has policies already. */

@@ -3,6 +3,8 @@ import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 import { type Cell, table } from "./table.js";
 
+/** What facts have for a part that is not known. */
+const HOLE = "\u{FFFD}";
 /** The longest cell, in UTF-16 code units. */
 const MAX_CELL = 100;
 
@@ -117,6 +119,6 @@ function word(text: string): string {
 }
 
 function shortened(text: string): string {
-  const shown = printable(text);
+  const shown = printable(text.replaceAll(HOLE, "…"));
   return shown.length > MAX_CELL ? `${shown.slice(0, MAX_CELL - 1)}…` : shown;
 }

@@ -276,7 +276,7 @@ describe("gatehouse init", () => {
       cwd: home.path,
       home: home.home,
     });
-    expect([code, stdout]).toEqual([0, expect.stringContaining("5 tests passed, 0 failed")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("3 tests passed, 0 failed")]);
     expect((await runCli(["check"], { cwd: home.path, home: home.home })).stdout).toMatch(
       /0 errors, 0 warnings/,
     );
