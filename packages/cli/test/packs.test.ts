@@ -4,8 +4,16 @@ import { runCli } from "./run-cli.js";
 test("packs: each pack with what it is about", async () => {
   const { code, stdout } = await runCli(["packs"]);
   expect(code).toBe(0);
-  for (const name of ["destructive", "git", "secrets", "exfiltration", "remote-code", "own-config", "cloud"]) {
-    expect(stdout).toMatch(new RegExp(`^${name} +\\d+  \\w`, "m"));
+  for (const name of [
+    "destructive",
+    "git",
+    "secrets",
+    "exfiltration",
+    "remote-code",
+    "own-config",
+    "cloud",
+  ]) {
+    expect(stdout).toMatch(new RegExp(`^${name} +\\d+ +\\w`, "m"));
   }
   expect(stdout).toContain("extends: [pack/NAME]");
 });
