@@ -137,7 +137,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       run: group({
         download: {
           options: ["-D,--dir=write", "-n,--name=", "-p,--pattern=", "-R,--repo="],
-          unknown: "opaque-file",
+          when: [{ not: ["-D"], unpacks: true }],
         },
         "view,watch": LOOKS,
       }),
@@ -148,8 +148,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
           options: optionList(
             "-A,--archive= --clobber -D,--dir=write -O,--output=write -p,--pattern= --skip-existing -R,--repo=",
           ),
-          unknown: "opaque-file",
-          when: [{ has: ["-O", "-D"], fetches: true }],
+          when: [{ not: ["-O", "-D"], unpacks: true }],
         },
       }),
       gist: group({
@@ -167,7 +166,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       }),
       secret: group({ set: { options: ["-f,--env-file=upload"], loose: true, action: "forge.change" } }),
       variable: group({ set: { options: ["-f,--env-file=upload"], loose: true, action: "forge.change" } }),
-      "attestation,at": group({ download: { loose: true, unknown: "opaque-file" } }),
+      "attestation,at": group({ download: { loose: true, unpacks: true } }),
       search: { loose: true, commands: { "code,commits,issues,prs,repos": LOOKS } },
       "project,label,cache,workflow,ruleset,rs,org,ssh-key,gpg-key,preview,agent-task,copilot": GROUP,
     },
@@ -180,6 +179,8 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       { run: "gh api repos/o/r/issues -f title=bug", actions: ["forge.change"] },
       { run: "gh api graphql -f query='query { viewer { login } }'" },
       { run: "gh api graphql -f query='mutation { x }'", actions: ["forge.change"] },
+      { run: "gh run download 1", writes: ["./**"] },
+      { run: "gh run download 1 -D out", writes: ["./out"] },
       { run: "gh auth token", actions: ["secret.read"] },
       { run: "gh issue frobnicate", unknown: ["unknown-subcommand"] },
       { run: "gh search prs fix --state delete" },
