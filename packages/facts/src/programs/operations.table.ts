@@ -321,12 +321,13 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     unknown: "opaque-code",
     commands: {
       "ls,list-sessions,lsw,list-windows,lsp,list-panes,lsc,list-clients,lsk,list-keys,has,has-session,lscm,list-commands,show,show-options,show-environment,showenv,lsb,list-buffers,show-messages,info":
-        LOOKS,
+        TMUX_LOOKS,
       "capture-pane,capturep,show-buffer,showb": TMUX_LOOKS,
       "kill-server,kill-session,kill-window,killw,kill-pane,killp": { loose: true, action: "process.kill" },
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
         TMUX_LOOKS,
     },
-    tests: [{ run: "tmux ls" }, { run: "tmux kill-server", actions: ["process.kill"] }],
+    tests: [{ run: "tmux ls" },
+      { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] }, { run: "tmux kill-server", actions: ["process.kill"] }],
   },
 ];
