@@ -38,7 +38,7 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
     name: "helm",
     global:
       optionList(`--burst-limit= --debug --kube-apiserver= --kube-as-group= --kube-as-user= --kube-ca-file=read --kube-context=
-      --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=read -n,--namespace= --qps=
+      --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=script -n,--namespace= --qps=
       --registry-config=read --repository-cache= --repository-config=read --color= --content-cache=`),
     variables: ["HELM_PLUGINS", "HELM_CONFIG_HOME", "HELM_DATA_HOME", "KUBECONFIG"],
     commands: {

@@ -327,7 +327,10 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
         TMUX_LOOKS,
     },
-    tests: [{ run: "tmux ls" },
-      { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] }, { run: "tmux kill-server", actions: ["process.kill"] }],
+    tests: [
+      { run: "tmux ls" },
+      { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] },
+      { run: "tmux kill-server", actions: ["process.kill"] },
+    ],
   },
 ];
