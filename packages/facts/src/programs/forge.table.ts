@@ -121,7 +121,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       pr: group({
         checkout: CHECKS_OUT,
         create: {
-          options: ["-F,--body-file=upload", "--dry-run"],
+          options: ["-b,--body=", "-F,--body-file=upload", "--dry-run"],
           loose: true,
           action: "forge.change",
           when: [{ has: ["--dry-run"], action: [] }],
@@ -164,14 +164,41 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
         },
         clone: { loose: true, operands: "plain write", unknown: "opaque-code" },
       }),
-      secret: group({ set: { options: ["-f,--env-file=upload"], loose: true, action: "forge.change" } }),
-      variable: group({ set: { options: ["-f,--env-file=upload"], loose: true, action: "forge.change" } }),
+      secret: group({
+        set: {
+          options: [
+            "-f,--env-file=upload",
+            "-e,--env=",
+            "-b,--body=",
+            "-o,--org=",
+            "-v,--visibility=",
+            "-r,--repos=",
+          ],
+          loose: true,
+          action: "forge.change",
+        },
+      }),
+      variable: group({
+        set: {
+          options: [
+            "-f,--env-file=upload",
+            "-e,--env=",
+            "-b,--body=",
+            "-o,--org=",
+            "-v,--visibility=",
+            "-r,--repos=",
+          ],
+          loose: true,
+          action: "forge.change",
+        },
+      }),
       "attestation,at": group({ download: { loose: true, unpacks: true } }),
       search: { loose: true, commands: { "code,commits,issues,prs,repos": LOOKS } },
       "project,label,cache,workflow,ruleset,rs,org,ssh-key,gpg-key,preview,agent-task,copilot": GROUP,
     },
     tests: [
       { run: "gh pr list --state open" },
+      { run: "gh pr create --title x --body 'rm -rf ~'", actions: ["forge.change"] },
       { run: "gh -R o/r pr merge 1 --squash", actions: ["forge.change"] },
       { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
       { run: "gh api repos/o/r" },

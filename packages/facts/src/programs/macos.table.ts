@@ -166,13 +166,18 @@ export const MACOS_PROGRAMS: readonly ProgramRow[] = [
         { loose: true },
       "enable,disable,startbackup,stopbackup,localsnapshot,addexclusion,removeexclusion,setdestination,removedestination,setquota,inheritbackup,associatedisk,restore,enablelocal,disablelocal,snapshot":
         { loose: true, action: "system.change" },
-      "delete,deletelocalsnapshots,thinlocalsnapshots,deleteinprogress": {
+      "delete,deleteinprogress": { loose: true, action: "system.change", operands: "delete*", tree: true },
+      "deletelocalsnapshots,thinlocalsnapshots": {
         loose: true,
-        action: "cloud.destroy",
+        action: "disk.format",
         operands: "target*",
       },
     },
-    tests: [{ run: "tmutil listbackups" }, { run: "tmutil disable", actions: ["system.change"] }],
+    tests: [
+      { run: "tmutil listbackups" },
+      { run: "tmutil delete /Volumes/x", deletes: ["/Volumes/x/**"], actions: ["system.change"] },
+      { run: "tmutil disable", actions: ["system.change"] },
+    ],
   },
   {
     name: "security",
