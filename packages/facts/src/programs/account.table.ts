@@ -39,7 +39,6 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     action: "user.change",
     variables: ["EDITOR=code", "VISUAL=code"],
-    when: [{ operand: ["status", "list", "-getaccountpolicies"], most: 1, action: [] }],
     tests: [
       { run: "useradd -m bob", actions: ["user.change"] },
       { run: "userdel -r bob", actions: ["user.change"] },

@@ -79,7 +79,7 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "CARGO_BUILD_RUSTC_WRAPPER=command",
       "CARGO_TARGET_DIR",
     ],
-    options: ["--list", "-V"],
+    options: ["--list", "-V", "-h"],
     commands: { ...CARGO_COMMANDS, "+nightly,+stable,+beta": { commands: CARGO_COMMANDS } },
     tests: [
       { run: "cargo tree --depth 1" },

@@ -321,82 +321,16 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     unknown: "opaque-code",
     commands: {
       "ls,list-sessions,lsw,list-windows,lsp,list-panes,lsc,list-clients,lsk,list-keys,has,has-session,lscm,list-commands,show,show-options,show-environment,showenv,lsb,list-buffers,show-messages,info":
-        LOOKS,
+        TMUX_LOOKS,
       "capture-pane,capturep,show-buffer,showb": TMUX_LOOKS,
       "kill-server,kill-session,kill-window,killw,kill-pane,killp": { loose: true, action: "process.kill" },
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
         TMUX_LOOKS,
     },
-    tests: [{ run: "tmux ls" }, { run: "tmux kill-server", actions: ["process.kill"] }],
-  },
-  {
-    name: [
-      "claude",
-      "codex",
-      "gemini",
-      "opencode",
-      "cursor-agent",
-      "copilot",
-      "qwen",
-      "droid",
-      "hermes",
-      "aider",
-      "amp",
-      "crush",
-      "mayros",
-      "docker-agent",
-      "cagent",
-      "pi",
-    ],
-    loose: true,
-    // An agent may run whatever its model asks for, with hooks that its options and its home name.
-    unknown: "opaque-code",
-    options: optionList(
-      "--settings=read --setting-sources= --mcp-config=read --config=read --add-dir=list --append-system-prompt= --model= -p,--print -c,--continue",
-    ),
-    variables: [
-      "CLAUDE_CONFIG_DIR",
-      "CODEX_HOME",
-      "OPENCODE_CONFIG",
-      "OPENCODE_PURE",
-      "GEMINI_CONFIG_DIR",
-      "QWEN_HOME",
-      "COPILOT_HOME",
-    ],
-    commands: {
-      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
-        { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
-      "version,help": LOOKS,
-    },
     tests: [
-      { run: "hermes config unset hooks.x", actions: ["config.change"] },
-      { run: "claude -p", unknown: ["opaque-code"] },
+      { run: "tmux ls" },
+      { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] },
+      { run: "tmux kill-server", actions: ["process.kill"] },
     ],
-  },
-  {
-    name: "gatehouse",
-    loose: true,
-    options: optionList(
-      "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
-    ),
-    commands: {
-      "list,check,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
-      audit: { loose: true, commands: { "verify,show": LOOKS } },
-      test: {
-        loose: true,
-        operands: "read*",
-        when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
-      },
-      "init,trust,undo,daemon,reload,cache,sign,compile,uninstall": CONFIGURES,
-      "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
-    },
-    tests: [{ run: "gatehouse trust", actions: ["config.change"] }, { run: "gatehouse check x" }],
-  },
-  {
-    name: "rtk",
-    style: "posix",
-    options: ["-v", "-vv", "-u", "--ultra-compact", "--skip-env"],
-    wraps: 0,
-    tests: [{ run: "rtk rm x", deletes: ["./x"], commands: ["rtk", "rm"] }],
   },
 ];
