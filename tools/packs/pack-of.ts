@@ -19,10 +19,10 @@ export function packOf(name: string, text: string): Readonly<Record<string, unkn
     name,
     description,
     parameters,
-    policies: policies.map(({ examples: _, id, ...policy }) => ({
-      id,
+    policies: policies.map((policy) => ({
+      id: policy.id,
       events: "before_tool_call",
-      ...policy,
+      ...Object.fromEntries(Object.entries(policy).filter(([key]) => key !== "examples")),
     })),
     examples: Object.fromEntries(policies.map(({ id, examples }) => [id, examples])),
   };

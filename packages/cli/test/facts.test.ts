@@ -83,11 +83,15 @@ test("facts --jsonl: a command or an event a row, an answer a line", async () =>
     { ok: true, facts: { deletes: [{ path: "/w/build", local: "./build" }] } },
     { ok: true, facts: { reads: [{ path: "/etc/hosts" }], complete: true } },
     { ok: true, facts: { reads: [{ path: "/h/x", home: "~/x" }] } },
-    { ok: false, code: "invalid-row", message: expect.stringContaining("`command`") },
+    {
+      ok: false,
+      code: "invalid-row",
+      message: "expected `command`, a string, or an event with its name in `event`",
+    },
     { ok: false, code: "invalid-row" },
-    { ok: false, code: "invalid-row", message: expect.stringContaining("`cwd`") },
+    { ok: false, code: "invalid-row", message: "`cwd` must be a string or absent" },
     { ok: false, code: "not-an-object" },
-    { ok: false, code: expect.any(String) },
+    { ok: false },
   ]);
   expect(Object.keys(rows[0] ?? {})).toEqual(["ok", "facts"]);
   expect(Object.keys(rows[3] ?? {})).toEqual(["ok", "code", "message"]);
@@ -110,8 +114,7 @@ test("facts --check: the tests of a table run, and a table that is wrong says wh
 });
 
 test("facts: without a command it says what is missing", async () => {
-  expect(await runCli(["facts"], here)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("a command is missing"),
-  });
+  const { code, stderr } = await runCli(["facts"], here);
+  expect(code).toBe(2);
+  expect(stderr).toContain("a command is missing");
 });

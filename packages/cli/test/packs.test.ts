@@ -20,11 +20,12 @@ test("packs: each pack with what it is about", async () => {
 
 test("packs --json: names, lists and policies", async () => {
   const { stdout } = await runCli(["packs", "--json"]);
-  const { packs } = JSON.parse(stdout) as { packs: readonly Record<string, unknown>[] };
-  expect(packs.find(({ name }) => name === "destructive")).toMatchObject({
-    parameters: ["scratch"],
-    policies: expect.arrayContaining(["destructive/system-delete", "destructive/devices"]),
-  });
+  const { packs } = JSON.parse(stdout) as {
+    packs: readonly { name: string; parameters: readonly string[]; policies: readonly string[] }[];
+  };
+  const destructive = packs.find(({ name }) => name === "destructive");
+  expect(destructive?.parameters).toEqual(["scratch"]);
+  expect(destructive?.policies).toContain("destructive/system-delete");
 });
 
 test("packs NAME: its policies with the verdict, and examples of both kinds", async () => {
@@ -38,14 +39,17 @@ test("packs NAME: its policies with the verdict, and examples of both kinds", as
   }
   const { stdout } = await runCli(["packs", "destructive"]);
   expect(stdout).toMatch(/^ {2}scratch {2}folders .* \(\/tmp\/\*\*, /m);
-  const json = JSON.parse((await runCli(["packs", "git", "--json"])).stdout) as Record<string, unknown>;
-  expect(json).toMatchObject({ name: "git", examples: { "git/discard": { applies: expect.anything() } } });
+  const json = JSON.parse((await runCli(["packs", "git", "--json"])).stdout) as {
+    name: string;
+    examples: Record<string, { applies: readonly string[] }>;
+  };
+  expect(json.name).toBe("git");
+  expect(json.examples["git/discard"]?.applies).toContain("git reset --hard HEAD~3");
 });
 
 test("packs NAME: a name that is not one, and the one that was probably meant", async () => {
-  expect(await runCli(["packs", "gti"])).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/no pack is called `gti`[\s\S]*did you mean `git`/),
-  });
+  const near = await runCli(["packs", "gti"]);
+  expect(near.code).toBe(2);
+  expect(near.stderr).toMatch(/no pack is called `gti`[\s\S]*did you mean `git`/);
   expect((await runCli(["packs", "zebra-crossing"])).stderr).toContain("use one of `cloud`");
 });

@@ -1,5 +1,4 @@
 import type { Pack, PackExample } from "@gatehouse-hooks/hosts";
-import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 import { table } from "./table.js";
@@ -32,12 +31,13 @@ export function packLines(pack: Pack, colors: Palette): string[] {
   ];
 }
 
-function policyLines(policy: JsonObject, pack: Pack, colors: Palette): string[] {
-  const id = String(policy["id"]);
+function policyLines(policy: Pack["policies"][number], pack: Pack, colors: Palette): string[] {
+  const { id } = policy;
   const verdict = VERDICTS.find((one) => Object.hasOwn(policy, one)) ?? "allow";
+  const reason = policy[verdict];
   const { applies, not } = pack.examples[id] ?? { applies: [], not: [] };
   return [
-    `${colors.bold(id)}  ${paintOf(verdict, colors)(verdict)}: ${String(policy[verdict] ?? "")}`,
+    `${colors.bold(id)}  ${paintOf(verdict, colors)(verdict)}: ${typeof reason === "string" ? reason : ""}`,
     ...applies.map((one) => `  ${paintOf(verdict, colors)(verdict.padEnd(5))}  ${shown(one)}`),
     ...not.map((one) => `  ${colors.dim("-".padEnd(5))}  ${colors.dim(shown(one))}`),
   ];

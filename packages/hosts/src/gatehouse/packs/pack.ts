@@ -8,9 +8,14 @@ export interface Pack {
   /** By name. */
   readonly parameters: Readonly<Record<string, PackParameter>>;
   /** In the native format; `$name` in a `when` is a parameter. */
-  readonly policies: readonly JsonObject[];
+  readonly policies: readonly PackPolicy[];
   /** What each policy is about, and what it is not about, by its name. */
   readonly examples: Readonly<Record<string, PackExamples>>;
+}
+
+/** A policy of the native format. */
+export interface PackPolicy extends JsonObject {
+  readonly id: string;
 }
 
 /** Calls that a policy applies to, and calls that it does not. */

@@ -134,7 +134,7 @@ function readWithout(
   pack: Pack,
   file: PolicyFileContext,
 ): ReadonlySet<string> {
-  const ids = pack.policies.map(({ id }) => String(id));
+  const ids = pack.policies.map(({ id }) => id);
   const listed: readonly unknown[] = Array.isArray(given) ? given : [given];
   const left = new Set<string>();
   for (const one of listed) {
