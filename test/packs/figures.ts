@@ -21,6 +21,8 @@ export interface Miss {
   readonly is: string;
   readonly command: string;
   readonly judged: Judged;
+  /** `read-only` lets it pass. */
+  readonly allowed: boolean;
 }
 
 export interface Measured {
@@ -45,7 +47,8 @@ export function measure(derive: Derive): Measured {
     for (const key of [is, `${is} ${source}`]) {
       figures.set(key, counted(figures.get(key) ?? NONE, judged, allowed));
     }
-    if (isMiss(is, judged, allowed)) misses.push({ is: `${is} ${source} ${category}`, command, judged });
+    if (isMiss(is, judged, allowed))
+      misses.push({ is: `${is} ${source} ${category}`, command, judged, allowed });
   }
   const own = new Map<string, { rows: number; right: number }>();
   for (const row of ownRows()) {
@@ -54,7 +57,7 @@ export function measure(derive: Derive): Measured {
     const key = `${row.class} ${row.expect}`;
     const before = own.get(key) ?? { rows: 0, right: 0 };
     own.set(key, { rows: before.rows + 1, right: before.right + (right ? 1 : 0) });
-    if (!right) misses.push({ is: `own ${key}`, command: row.command, judged });
+    if (!right) misses.push({ is: `own ${key}`, command: row.command, judged, allowed: false });
   }
   return { figures, own, misses };
 }
@@ -117,8 +120,8 @@ export function figureLines({ figures, own, misses }: Measured, shown?: string):
       : misses
           .filter(({ is }) => is.startsWith(shown))
           .map(
-            ({ is, command, judged }) =>
-              `${is} | ${judged.effect} ${judged.policy ?? ""} ${judged.complete ? "complete" : judged.unknown.join(",")} | ${JSON.stringify(command).slice(0, 160)}`,
+            ({ is, command, judged, allowed }) =>
+              `${is} | ${allowed ? "read-only, else " : ""}${judged.effect} ${judged.policy ?? ""} ${judged.complete ? "complete" : judged.unknown.join(",")} | ${JSON.stringify(command).slice(0, 160)}`,
           )),
   ];
 }
