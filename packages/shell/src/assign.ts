@@ -1,5 +1,5 @@
 import { evaluate } from "./arithmetic.js";
-import { product } from "./expand-word.js";
+import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
 import { type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
 import type { Frame, Machine } from "./machine.js";
@@ -89,11 +89,11 @@ function arrayValues(
 ): readonly VariableValue[] {
   const old = before?.values.length === 1 ? before.values[0] : undefined;
   const keyed = old !== undefined && old !== null && isArray(old) && old.keyed;
-  let lists: readonly (readonly Field[])[] = [[]];
+  const lists = new FieldLists(machine.work);
   let isIndexed = keyed;
   for (const word of given.elements ?? []) {
     if (/^\[[^\]]*\]\+?=/.test(word.text)) isIndexed = true;
-    lists = product(lists, machine.fields(word, state, frame));
+    lists.add(machine.fields(word, state, frame));
   }
   if (isIndexed || (before !== undefined && before.values.length !== 1)) return [hole()];
   const start: (readonly [string, Field])[] = [];
@@ -101,7 +101,7 @@ function arrayValues(
     if (isArray(old)) start.push(...old.entries);
     else start.push(["0", old]);
   }
-  return lists.map((fields): VariableValue => {
+  return lists.lists.map((fields): VariableValue => {
     // With a glob or a hole that may be several the indexes are not known.
     if (fields.some((one) => isWide(one))) return hole();
     const next = start.reduce((most, [key]) => Math.max(most, Number(key) + 1), 0);

@@ -284,8 +284,11 @@ function childState(
     child.setVariable(name, { values: [value], exported: true, attribute: "none" });
   }
   if (isShell) {
-    const args = options.arguments?.slice(1) ?? [];
-    child.positional = args.some((one) => isWide(one)) ? null : [args];
+    const [zero, ...args] = options.arguments ?? [];
+    // What may be several fields may be `$0` and more, or nothing.
+    const isOpen = options.arguments?.some((one) => isWide(one)) === true;
+    child.zero = isOpen ? hole() : (zero ?? (options.via.split(" ")[0] || "bash"));
+    child.positional = isOpen ? null : [args];
   }
   return child;
 }
