@@ -6,6 +6,9 @@ import type { Frame, Machine } from "./machine.js";
 import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
 import type { Assignment } from "./syntax.js";
 
+/** The most elements of an array; of a longer one nothing is known. */
+const MAX_ENTRIES = 1_000;
+
 /** Variables that every environment has: setting one changes what programs see. */
 const INHERITED: ReadonlySet<string> = new Set([
   ...[
@@ -103,7 +106,7 @@ function arrayValues(
   }
   return lists.lists.map((fields): VariableValue => {
     // With a glob or a hole that may be several the indexes are not known.
-    if (fields.some((one) => isWide(one))) return hole();
+    if (fields.length > MAX_ENTRIES || fields.some((one) => isWide(one))) return hole();
     const next = start.reduce((most, [key]) => Math.max(most, Number(key) + 1), 0);
     const entries = new Map([...start, ...fields.map((one, i) => [String(next + i), one] as const)]);
     return { kind: "array", keyed: false, entries };

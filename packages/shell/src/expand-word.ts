@@ -154,6 +154,7 @@ export function expandParts(
     machine.work.spend(8);
     const [only] = next;
     if (next.length === 1 && only !== undefined) {
+      machine.work.spend(8 * all.length * only.length);
       for (const one of all) for (const piece of only) one.push(piece);
       continue;
     }

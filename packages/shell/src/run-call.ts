@@ -16,7 +16,7 @@ import type { Command } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */
 export function runCall(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
-  machine.work.spend(8 * invocation.fields.length);
+  machine.work.spend(300 + 16 * invocation.fields.length);
   const [first = ""] = invocation.fields;
   const name = literalOf(first);
   if (name === null) return runProgram(machine, invocation, state, frame, false);
@@ -254,6 +254,7 @@ function childState(
   state: State,
   isShell: boolean,
 ): State {
+  machine.work.spend(300);
   const child = new State(options.directories ?? state.directories, state.descriptors);
   child.files = state.files;
   child.output = state.output;

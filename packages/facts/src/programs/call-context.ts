@@ -158,7 +158,7 @@ export class CallContext {
     use: Partial<PathUse> = {},
   ): readonly PathFact[] {
     const span = this.spanOf(index);
-    this.world.spend(100);
+    this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
     const facts = pathFacts(
       field,
