@@ -25,11 +25,13 @@ export class FactLists {
   readonly executes: ExecuteFact[] = [];
   readonly actions: ActionFact[] = [];
   readonly env: EnvironmentFact[] = [];
+  #isFull = false;
 
   /** Adds a fact, unless the list has it already: loops run several times. */
   add<Fact extends { readonly span: Span }>(list: Fact[], fact: Fact): void {
     if (list.length >= MAX_ENTRIES) {
-      this.addUnknown("limit", "facts", fact.span);
+      if (!this.#isFull) this.addUnknown("limit", "facts", fact.span);
+      this.#isFull = true;
       return;
     }
     for (let i = list.length - 1; i >= 0 && i >= list.length - 24; i--) {

@@ -1,10 +1,13 @@
 import { evaluate } from "./arithmetic.js";
-import { product } from "./expand-word.js";
+import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
 import { type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
 import type { Frame, Machine } from "./machine.js";
 import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
 import type { Assignment } from "./syntax.js";
+
+/** The most elements of an array; of a longer one nothing is known. */
+const MAX_ENTRIES = 1_000;
 
 /** Variables that every environment has: setting one changes what programs see. */
 const INHERITED: ReadonlySet<string> = new Set([
@@ -89,11 +92,11 @@ function arrayValues(
 ): readonly VariableValue[] {
   const old = before?.values.length === 1 ? before.values[0] : undefined;
   const keyed = old !== undefined && old !== null && isArray(old) && old.keyed;
-  let lists: readonly (readonly Field[])[] = [[]];
+  const lists = new FieldLists(machine.work);
   let isIndexed = keyed;
   for (const word of given.elements ?? []) {
     if (/^\[[^\]]*\]\+?=/.test(word.text)) isIndexed = true;
-    lists = product(lists, machine.fields(word, state, frame));
+    lists.add(machine.fields(word, state, frame));
   }
   if (isIndexed || (before !== undefined && before.values.length !== 1)) return [hole()];
   const start: (readonly [string, Field])[] = [];
@@ -101,9 +104,9 @@ function arrayValues(
     if (isArray(old)) start.push(...old.entries);
     else start.push(["0", old]);
   }
-  return lists.map((fields): VariableValue => {
+  return lists.lists.map((fields): VariableValue => {
     // With a glob or a hole that may be several the indexes are not known.
-    if (fields.some((one) => isWide(one))) return hole();
+    if (fields.length > MAX_ENTRIES || fields.some((one) => isWide(one))) return hole();
     const next = start.reduce((most, [key]) => Math.max(most, Number(key) + 1), 0);
     const entries = new Map([...start, ...fields.map((one, i) => [String(next + i), one] as const)]);
     return { kind: "array", keyed: false, entries };

@@ -116,7 +116,7 @@ function parametersOf(
     return state.positional.map((values) => ({ kind: "list", values }));
   }
   if (/^\d+$/.test(name)) {
-    if (name === "0") return [{ kind: "one", value: "bash" }];
+    if (name === "0") return [{ kind: "one", value: state.zero }];
     if (state.positional === null) return [{ kind: "one", value: hole() }];
     return state.positional.map((values) => {
       const value = values[Number(name) - 1];
@@ -342,7 +342,7 @@ function sliceList(
   if (offset === null || length === null || length < 0 || offset < 0) return null;
   // `${@:0}` begins with `$0`.
   const isPositional = part.name === "@" || part.name === "*";
-  const all = isPositional ? ["bash", ...values] : values;
+  const all = isPositional ? [state.zero, ...values] : values;
   return all.slice(offset, offset + length + (isPositional && operation.second === null ? 1 : 0));
 }
 

@@ -74,20 +74,17 @@ function expandBraceWord(
   }
   // The texts are those of another string now: what is in them has the span of the word.
   const inner: Frame = { ...frame, at: -1, span: spanIn(frame, word.start, word.end) };
-  let all: readonly (readonly Field[])[] = [[]];
+  const all = new FieldLists(machine.work);
   for (const text of texts) {
     machine.work.spend(text.length + 8);
     if (text === "") continue;
     const command = machine.parse(`: ${text}`).list[0]?.command;
     if (command?.kind !== "simple") continue;
     for (const one of command.words.slice(1)) {
-      all = product(
-        all,
-        expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner),
-      );
+      all.add(expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner));
     }
   }
-  return all;
+  return all.lists;
 }
 
 /** An assignment among the arguments of a command that declares nothing is a word. */
@@ -104,18 +101,33 @@ export function wordOfAssignment(given: Assignment): Word {
   return { start, end, text, literal: null, at: -1, parts, braces: value.braces };
 }
 
-/** Every left list before every right one; holes when there are too many. */
-export function product(
-  left: readonly (readonly Field[])[],
-  right: readonly (readonly Field[])[],
-): readonly (readonly Field[])[] {
-  if (right.length === 1 && left.length === 1) return [[...(left[0] ?? []), ...(right[0] ?? [])]];
-  if (left.length * right.length > LIMITS.alternatives) {
-    const rest = collapse(right.flat());
-    const wide = hole(originsOf(rest), "any", true);
-    return left.map((one) => [...one, wide]);
+/** Lists of fields that grow by what words give; a single alternative grows in place. */
+export class FieldLists {
+  lists: Field[][] = [[]];
+
+  readonly #work: Machine["work"];
+
+  constructor(work: Machine["work"]) {
+    this.#work = work;
   }
-  return left.flatMap((one) => right.map((other) => [...one, ...other]));
+
+  /** Every list before every one of `next`; a hole when there are too many. Returns whether each list got `next` whole. */
+  add(next: readonly (readonly Field[])[]): "one" | "each" | "hole" {
+    const [only] = next;
+    if (next.length === 1 && only !== undefined) {
+      for (const one of this.lists) for (const field of only) one.push(field);
+      this.#work.spend(2 * this.lists.length * only.length);
+      return "one";
+    }
+    if (this.lists.length * next.length > LIMITS.alternatives) {
+      const wide = hole(originsOf(collapse(next.flat())), "any", true);
+      for (const one of this.lists) one.push(wide);
+      return "hole";
+    }
+    this.#work.spend(4 * next.length * this.lists.length * (this.lists[0]?.length ?? 0));
+    this.lists = this.lists.flatMap((one) => next.map((other) => [...one, ...other]));
+    return "each";
+  }
 }
 
 /** `IFS`; `null` when it is not known. */
@@ -135,19 +147,22 @@ export function expandParts(
   state: State,
   frame: Frame,
 ): readonly (readonly Piece[])[] {
-  let all: readonly (readonly Piece[])[] = [[]];
+  // One alternative, which nearly all words have, grows in place: a word may have thousands of parts.
+  let all: Piece[][] = [[]];
   for (const part of parts) {
     const next = expandPart(machine, part, quoted, state, frame);
     machine.work.spend(8);
-    const only = next[0];
+    const [only] = next;
     if (next.length === 1 && only !== undefined) {
-      all = all.map((one) => (one.length === 0 ? only : [...one, ...only]));
+      machine.work.spend(8 * all.length * only.length);
+      for (const one of all) for (const piece of only) one.push(piece);
       continue;
     }
+    machine.work.spend(8 * all.length * (all[0]?.length ?? 0));
     if (all.length * next.length > LIMITS.alternatives) {
       const rest = next.flat().flatMap((piece) => (piece.kind === "break" ? [] : [[piece.part]]));
       const piece: Piece = { kind: quoted ? "quoted" : "expanded", part: wideHole(collapse(rest), quoted) };
-      all = all.map((one) => [...one, piece]);
+      for (const one of all) one.push(piece);
     } else all = all.flatMap((one) => next.map((other) => [...one, ...other]));
   }
   return all;

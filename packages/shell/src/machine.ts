@@ -155,7 +155,7 @@ export interface Machine {
   readonly reader: CommandReader;
   /** Home as the event says; `null` when it does not. */
   readonly home: string | null;
-  readonly parse: (text: string) => Script;
+  readonly parse: (text: string, lazy?: boolean) => Script;
   readonly list: (list: List, state: State, frame: Frame) => Outcome;
   readonly node: (command: Command, state: State, frame: Frame) => Outcome;
   /** Alternatives of lists of fields. */

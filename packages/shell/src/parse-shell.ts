@@ -35,20 +35,45 @@ const NO_SCRIPT: Script = { list: [], errors: [], bashOnly: false, moved: false 
 /** What a conversion notices on its way. */
 interface Notes {
   bashOnly: boolean;
+  /** Statements are converted when they are run: most of a text that is too long never is. */
+  readonly lazy: boolean;
+}
+
+/** A statement whose command is converted when it is asked for. */
+class LazyStatement implements Statement {
+  readonly background: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly #node: ParsedStatement;
+  readonly #notes: Notes;
+  #command: Command | null = null;
+
+  constructor(node: ParsedStatement, notes: Notes) {
+    this.background = node.background === true;
+    this.start = node.pos;
+    this.end = node.end;
+    this.#node = node;
+    this.#notes = notes;
+  }
+
+  get command(): Command {
+    return (this.#command ??= commandOf(this.#node.command, this.#notes));
+  }
 }
 
 /**
  * Parses shell text. Never fails: what cannot be read is in `errors`, and the tree holds what can.
  *
+ * @param lazy statements are converted when they are asked for; `bashOnly` is not known then
+ *
  * The only place that imports the parser; every other file knows the names of `syntax.ts` alone.
  */
-export function parseShell(text: string): Script {
-  return scriptOf(parse(text));
+export function parseShell(text: string, lazy = true): Script {
+  return scriptOf(parse(text), { bashOnly: false, lazy });
 }
 
-function scriptOf(parsed: ParsedScript | undefined): Script {
+function scriptOf(parsed: ParsedScript | undefined, notes: Notes): Script {
   if (parsed === undefined) return NO_SCRIPT;
-  const notes: Notes = { bashOnly: false };
   const list = statementsOf(parsed.commands, notes);
   const errors =
     parsed.errors === undefined ? NONE : parsed.errors.map(({ message, pos }) => ({ message, start: pos }));
@@ -58,12 +83,9 @@ function scriptOf(parsed: ParsedScript | undefined): Script {
 function statementsOf(given: readonly ParsedStatement[], notes: Notes): Statement[] {
   const list: Statement[] = [];
   for (const one of given) {
-    list.push({
-      command: commandOf(one.command, notes),
-      background: one.background === true,
-      start: one.pos,
-      end: one.end,
-    });
+    const statement = new LazyStatement(one, notes);
+    if (!notes.lazy) void statement.command;
+    list.push(statement);
   }
   return list;
 }
@@ -390,7 +412,7 @@ function partOf(part: ParsedPart, notes: Notes, quoted: boolean): WordPart {
         operation: part.operation === undefined ? null : operationOf(part.operation, notes),
       };
     case "CommandExpansion":
-      return { kind: "command", script: scriptOf(part.script), start: part.pos, end: part.end };
+      return { kind: "command", script: scriptOf(part.script, notes), start: part.pos, end: part.end };
     case "ArithmeticExpansion":
       return { kind: "arithmetic", expression: arithmeticOf(part.expression, notes), text: part.text };
     case "ProcessSubstitution":
@@ -398,7 +420,7 @@ function partOf(part: ParsedPart, notes: Notes, quoted: boolean): WordPart {
       return {
         kind: "process",
         direction: part.operator === "<" ? "in" : "out",
-        script: scriptOf(part.script),
+        script: scriptOf(part.script, notes),
         start: part.pos,
         end: part.end,
       };
@@ -471,7 +493,7 @@ function arithmeticOf(given: ArithmeticExpression | undefined, notes: Notes): Ar
     case "ArithmeticCommandExpansion": {
       const part: WordPart = {
         kind: "command",
-        script: scriptOf(given.script),
+        script: scriptOf(given.script, notes),
         start: given.pos,
         end: given.end,
       };

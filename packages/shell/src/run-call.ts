@@ -16,7 +16,7 @@ import type { Command } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */
 export function runCall(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
-  machine.work.spend(8 * invocation.fields.length);
+  machine.work.spend(300 + 16 * invocation.fields.length);
   const [first = ""] = invocation.fields;
   const name = literalOf(first);
   if (name === null) return runProgram(machine, invocation, state, frame, false);
@@ -254,6 +254,7 @@ function childState(
   state: State,
   isShell: boolean,
 ): State {
+  machine.work.spend(300);
   const child = new State(options.directories ?? state.directories, state.descriptors);
   child.files = state.files;
   child.output = state.output;
@@ -284,8 +285,11 @@ function childState(
     child.setVariable(name, { values: [value], exported: true, attribute: "none" });
   }
   if (isShell) {
-    const args = options.arguments?.slice(1) ?? [];
-    child.positional = args.some((one) => isWide(one)) ? null : [args];
+    const [zero, ...args] = options.arguments ?? [];
+    // What may be several fields may be `$0` and more, or nothing.
+    const isOpen = options.arguments?.some((one) => isWide(one)) === true;
+    child.zero = isOpen ? hole() : (zero ?? (options.via.split(" ")[0] || "bash"));
+    child.positional = isOpen ? null : [args];
   }
   return child;
 }

@@ -1,7 +1,7 @@
 import { type Field, NO_ORIGINS, collapse, hole } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
-import { product } from "./expand-word.js";
+import { FieldLists } from "./expand-word.js";
 import { type Outcome, State, isArray, isStable, joinStates, sameValue } from "./state.js";
 import type { Command } from "./syntax.js";
 
@@ -14,9 +14,13 @@ const ROUNDS = 3;
 /** `for`, `select`, `for ((…))`. */
 export function runLoop(machine: Machine, loop: ForLoop, state: State, frame: Frame): Outcome {
   if (loop.kind === "count") return runCount(machine, loop, state, frame);
-  let lists: readonly (readonly Field[])[] = [[]];
+  let lists: readonly (readonly Field[])[];
   if (loop.words === null) lists = state.positional ?? [[hole(NO_ORIGINS, "any", true)]];
-  else for (const word of loop.words) lists = product(lists, machine.fields(word, state, frame));
+  else {
+    const all = new FieldLists(machine.work);
+    for (const word of loop.words) all.add(machine.fields(word, state, frame));
+    lists = all.lists;
+  }
   let after: State | null = null;
   lists.forEach((values, i) => {
     const own = i === lists.length - 1 ? state : state.fork();

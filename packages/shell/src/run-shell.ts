@@ -75,9 +75,9 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     work,
     reader,
     home: place.home,
-    parse: (text) => {
-      work.spend(text.length * 4);
-      return parseShell(text);
+    parse: (text, lazy) => {
+      work.spend(64 + text.length * 4);
+      return parseShell(text, lazy);
     },
     list: (list, state, frame) => runList(machine, list, state, frame),
     node: (command, state, frame) => runNode(machine, command, state, frame),
@@ -130,7 +130,7 @@ function runCode(
 }
 
 function runText(machine: Machine, text: string, state: State, frame: Frame): Outcome {
-  const script = machine.parse(text);
+  const script = machine.parse(text, frame.dialect !== "sh");
   report(machine, script.errors, frame);
   if (frame.dialect === "sh" && script.bashOnly)
     machine.reader.unknown("dialect", text.slice(0, 200), frame.span);

@@ -1,6 +1,6 @@
 import { runCall } from "./run-call.js";
 import { redirect } from "./descriptors.js";
-import { product, wordOfAssignment } from "./expand-word.js";
+import { FieldLists, wordOfAssignment } from "./expand-word.js";
 import { type Field, literalOf, withoutGlobs } from "./field.js";
 import {
   type Assigned,
@@ -125,30 +125,33 @@ function expandAll(
   frame: Frame,
   span: TextSpan,
 ): readonly Invocation[] {
-  let lists: readonly (readonly Field[])[] = [[]];
+  const all = new FieldLists(machine.work);
   // Which word each field is of; the same for every alternative but for how many fields a word gives.
-  let owners: readonly (readonly number[])[] = [[]];
+  let owners: number[][] = [[]];
   const declared = new Map<number, Assignment>();
   words.forEach((word, index) => {
     if (isDeclaration && "name" in word && word.value?.braces !== true) {
       declared.set(index, word);
-      lists = lists.map((one) => [...one, word.name]);
-      owners = owners.map((one) => [...one, index]);
+      all.add([[word.name]]);
+      for (const one of owners) one.push(index);
       return;
     }
     const plain = "literal" in word ? word : wordOfAssignment(word);
     const next = machine.fields(plain, state, frame);
-    const before = lists.length;
-    lists = product(lists, next);
-    if (lists.length === before && next.length === 1) {
-      const count = next[0]?.length ?? 0;
-      owners = owners.map((one) => [...one, ...Array<number>(count).fill(index)]);
-    } else if (lists.length === before * next.length) {
-      owners = owners.flatMap((one) =>
-        next.map((other) => [...one, ...Array<number>(other.length).fill(index)]),
-      );
-    } else owners = owners.map((one) => [...one, index]);
+    switch (all.add(next)) {
+      case "one":
+        for (const one of owners) for (let n = next[0]?.length ?? 0; n > 0; n--) one.push(index);
+        return;
+      case "each":
+        owners = owners.flatMap((one) =>
+          next.map((other) => [...one, ...Array<number>(other.length).fill(index)]),
+        );
+        return;
+      case "hole":
+        for (const one of owners) one.push(index);
+    }
   });
+  const { lists } = all;
   const many = lists.length > 1;
   return lists.map((fields, i) => {
     const owner = owners[i] ?? [];

@@ -52,6 +52,8 @@ export class State {
   descriptors: ReadonlyMap<number, Descriptor>;
   /** What was written to a captured standard output. */
   output: Alternatives;
+  /** `$0`. */
+  zero: Field = "bash";
   /** `set -f`. */
   noglob = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
@@ -75,6 +77,7 @@ export class State {
     copy.files = this.files;
     copy.positional = this.positional;
     copy.output = this.output;
+    copy.zero = this.zero;
     copy.noglob = this.noglob;
     copy.tainted = this.tainted;
     copy.#shared = VARIABLES | FUNCTIONS | FILES;

@@ -10,6 +10,7 @@ import {
   simplify,
 } from "@gatehouse-hooks/shell";
 import type { CallContext } from "../programs/call-context.js";
+import { simpleMatch } from "../programs/compile-usage.js";
 import { replaced } from "./xargs.js";
 
 /** Tests and actions with the number of words after them. */
@@ -115,6 +116,13 @@ function patternField(pattern: string): Field {
   return simplify(parts);
 }
 
+/** The start's own name may be of this form: `*` is looked at, of `?` and `[…]` nothing. */
+function mayMatch(form: Field, name: string): boolean {
+  if (typeof form === "string") return form === name;
+  const text = form.map((part) => (part.kind === "glob" ? "*" : part.kind === "text" ? part.text : "*")).join("");
+  return simpleMatch(text, name);
+}
+
 /** The paths that are found below a start, as globs. */
 function foundBelow(start: Field, names: Names): readonly Field[] {
   const base = literalOf(start)?.endsWith("/") === true ? start : joinFields(start, "/");
@@ -124,7 +132,9 @@ function foundBelow(start: Field, names: Names): readonly Field[] {
       { kind: "glob", text: "**" },
       { kind: "text", text: "/", from: [] },
     ];
-    return [joinFields(anywhere, names.form)];
+    const own = literalOf(start)?.replace(/\/+$/, "").split("/").at(-1) ?? "";
+    const isOwn = own !== "" && own !== "." && own !== ".." && mayMatch(names.form, own);
+    return isOwn && !names.deep ? [start, joinFields(anywhere, names.form)] : [joinFields(anywhere, names.form)];
   }
   const below: Field = [...partsOfField(base), { kind: "glob", text: "**" }];
   return names.deep ? [below] : [start, below];

@@ -63,7 +63,7 @@ export function readXargs(context: CallContext): Alternatives {
           command.map((field) => replaced(field, replace, item)),
           0,
         );
-    else if (Number.isFinite(most) && most > 0) {
+    else if (Number.isFinite(most) && most > 0 && known.length > 0) {
       for (let i = 0; i < known.length; i += most) {
         const group = known.slice(i, i + most);
         run([...command, ...group], group.length);

@@ -96,6 +96,13 @@ export class CallContext {
 
   /** `rm -rf operand 2`. */
   by(what: string): string {
+    this.#lead ??= this.#makeLead();
+    return what === "" ? this.#lead : `${this.#lead} ${what}`;
+  }
+
+  #lead: string | null = null;
+
+  #makeLead(): string {
     let lead = this.sub === "" ? this.name : `${this.name} ${this.sub}`;
     let options = 0;
     for (const field of this.call.fields) {
@@ -109,7 +116,7 @@ export class CallContext {
       )
         lead += ` ${field}`;
     }
-    return what === "" ? lead : `${lead} ${what}`;
+    return lead;
   }
 
   has(...names: readonly string[]): boolean {
@@ -151,6 +158,7 @@ export class CallContext {
     use: Partial<PathUse> = {},
   ): readonly PathFact[] {
     const span = this.spanOf(index);
+    this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
     const facts = pathFacts(
       field,

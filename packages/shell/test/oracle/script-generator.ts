@@ -33,6 +33,56 @@ export const STUBS = ["aa", "bb", "cc", "dd"] as const;
 const NAMES = ["x", "y", "z", "n"] as const;
 const TEXTS = ["a", "b1", "-r", "/t", "p q", "*.c", "", "a:b", "\\", "f.tar.gz", "ab", "7", "~"] as const;
 
+/** Scripts with programs of the table that run others, too: what the facts are held against. */
+export function generateProgramScript(dice: Dice): string {
+  const count = 1 + dice.below(2);
+  const statements = Array.from({ length: count }, () =>
+    dice.chance(0.6) ? programStatement(dice) : statement(dice, 2),
+  );
+  return statements.join(dice.one(["; ", "\n", " && ", " || "]));
+}
+
+/** A program that runs another. */
+function programStatement(dice: Dice): string {
+  const run = (): string => simple(dice, 0).replace(/ (?:2?>.*|< .*)$/, "");
+  const stub = (): string => `${dice.one(STUBS)} ${words(dice, 1, 2)}`;
+  const text = (): string => quoteSingle(dice.one(["a b", "a\nb", "'p q' r", '"x y"', "a\\ b", "-n", "", " a  b ", "k=v"]));
+  switch (dice.below(16)) {
+    case 0:
+      return `printf '%b' ${text()} | xargs ${dice.one(["", "-n1 ", "-n 2 ", "-r ", "-t "])}${stub()}`;
+    case 1:
+      return `printf '%b' ${text()} | xargs -I ${dice.one(["{}", "X"])} ${dice.one(STUBS)} ${dice.one(["{}", "X", "a{}b", "XX"])} ${word(dice, 0)}`;
+    case 2:
+      return `printf 'a\\0b c\\0' | xargs -0 ${stub()}`;
+    case 3:
+      return `nice ${dice.one(["", "-n 3 ", "-5 "])}${run()}`;
+    case 4:
+      return `timeout ${dice.one(["3 ", "-s KILL 3 ", "--foreground 3 "])}${run()}`;
+    case 5:
+      return `nohup ${run()}`;
+    case 6:
+      return `env ${dice.one(["", "A=b ", "-u x ", "-i PATH=/bin ", "-- "])}${run()}`;
+    case 7:
+      return `find ${dice.one([".", "/t", "/t/d /w/p"])} ${dice.one(["", "-type d ", "-name d ", "-maxdepth 1 "])}-exec ${dice.one(STUBS)} ${dice.one(["{}", "a {}", "x{}y {}"])} ${dice.one(["\\;", "';'"])}`;
+    case 8:
+      return `find /t -type d | xargs ${stub()}`;
+    case 9:
+      return `${dice.one(["sh", "bash", "dash"])} -c ${quoteSingle(`${dice.one(STUBS)} "$0" $1 "$@"`)} ${words(dice, 1, 3)}`;
+    case 10:
+      return `echo ${quoteSingle(run())} | ${dice.one(["bash", "sh", "cat | bash", "tee o1 | bash", "bash -s a b", "base64 | base64 -d | sh", "env bash"])}`;
+    case 11:
+      return `x=${quoteSingle(run())}; ${dice.one(["eval $x", 'eval "$x"', 'bash -c "$x"', '$x', 'sh <<< "$x"'])}`;
+    case 12:
+      return `cat > o1 <<'E'\n${run()}\nE\n${dice.one(["bash o1", ". ./o1", "bash < o1", "sh o1 a", "cp o1 o2; bash o2", "mv o1 o2; bash o2"])}`;
+    case 13:
+      return `setsid ${run()}`;
+    case 14:
+      return `xargs ${stub()} <<< ${text()}`;
+    default:
+      return `stdbuf -oL ${run()}`;
+  }
+}
+
 /** Scripts of every construct that the shell package says it understands; short enough to run in milliseconds. */
 export function generateScript(dice: Dice): string {
   return list(dice, 3);
