@@ -74,7 +74,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["node", "nodejs",  "tsx", "ts-node"],
+    name: ["node", "nodejs", "tsx", "ts-node"],
     style: "posix",
     loose: true,
     options: optionList(

@@ -66,7 +66,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "chrt",
       "ionice",
       "nice",
-      "caffeinate", 
+      "caffeinate",
       "eatmydata",
       "fakeroot",
       "faketime",
