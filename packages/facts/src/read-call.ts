@@ -5,17 +5,18 @@ import {
   type World,
   hole,
   literalOf,
-  resolvePath,
   showField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
-import type { CommandFact } from "./facts.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
 import { CallContext } from "./programs/call-context.js";
 import type { CompiledProgram, CompiledUsage } from "./programs/compile-usage.js";
 import { type Given, type ParsedArguments, parseArguments } from "./programs/parse-arguments.js";
 import { execute, runContent } from "./programs/run-content.js";
+import { bareContext } from "./bare-context.js";
+import { readBuiltin } from "./read-builtin.js";
+import { recordCommand } from "./record-command.js";
 import type { Reading } from "./reading.js";
 
 const NOTHING: Alternatives = [""];
@@ -94,7 +95,7 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
   const [first = ""] = call.fields;
   const name = literalOf(first);
   if (name === null) {
-    record(reading, call, null, showField(first), null, "", [], []);
+    recordCommand(reading, call, null, showField(first), null, "", [], []);
     reading.lists.addUnknown("dynamic-command", showField(first), call.spans[0] ?? call.span);
     return SOMETHING;
   }
@@ -107,7 +108,7 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
   const isPath = name.includes("/");
   if (programs.length === 0) {
     // Outside of a shell `echo` and its like are programs that do as little.
-    record(reading, call, base, name, null, "", [], call.fields.slice(1));
+    recordCommand(reading, call, base, name, null, "", [], call.fields.slice(1));
     if (isPath && runPath(reading, call, world, name)) return SOMETHING;
     if (!HARMLESS.has(base) || isPath)
       reading.lists.addUnknown("unknown-program", base, call.spans[0] ?? call.span);
@@ -125,7 +126,7 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
 
 function readProgram(context: CallContext): Alternatives {
   const { reading, call, world, usage, name } = context;
-  record(
+  recordCommand(
     reading,
     call,
     name,
@@ -253,27 +254,8 @@ function readVariables(context: CallContext): void {
 /** A program by its path: outside of the system's directories it is a file that runs. Returns true when it was read. */
 function runPath(reading: Reading, call: Call, world: World, name: string): boolean {
   if (SYSTEM.test(name)) return false;
-  const empty: ParsedArguments = {
-    given: [],
-    operands: [],
-    unknown: [],
-    dynamic: [],
-    asks: false,
-    dashes: -1,
-    stop: 1,
-  };
-  const program = { row: { name, tests: [] }, usage: NO_USAGE, variables: [] };
-  const context = new CallContext(
-    reading,
-    call,
-    world,
-    program,
-    name.slice(name.lastIndexOf("/") + 1),
-    empty,
-  );
-  const [directory = ""] = call.directories;
-  const path =
-    call.directories.length === 1 || name.startsWith("/") ? literalOf(resolvePath(name, directory)) : null;
+  const context = bareContext(reading, call, world, name.slice(name.lastIndexOf("/") + 1));
+  const path = context.absolute(name);
   const content = path === null ? null : world.file(path);
   if (content !== null) {
     runContent(context, content, { lang: "sh", via: name, index: 0, from: "file", arguments: call.fields });
@@ -282,116 +264,4 @@ function runPath(reading: Reading, call: Call, world: World, name: string): bool
   execute(context, "file", "binary", path, null, call.spans[0] ?? call.span);
   reading.lists.addUnknown("opaque-file", name, call.spans[0] ?? call.span);
   return true;
-}
-
-const NO_USAGE: CompiledUsage = {
-  options: new Map(),
-  longNames: [],
-  loose: true,
-  style: "gnu",
-  base: { slots: [], hasOperands: false, actions: [], tree: false },
-  when: [],
-  also: [],
-  commands: null,
-  verbs: null,
-  handler: null,
-};
-
-/** Builtins that touch more than the shell. */
-function readBuiltin(reading: Reading, call: Call, world: World, name: string): void {
-  record(reading, call, name, name, null, "", [], call.fields.slice(1));
-  if (name === "." || name === "source") {
-    const field = call.fields[1];
-    if (field === undefined) return;
-    const empty: ParsedArguments = {
-      given: [],
-      operands: [],
-      unknown: [],
-      dynamic: [],
-      asks: false,
-      dashes: -1,
-      stop: 1,
-    };
-    const context = new CallContext(
-      reading,
-      call,
-      world,
-      { row: { name, tests: [] }, usage: NO_USAGE, variables: [] },
-      name,
-      empty,
-    );
-    const path = context.absolute(field);
-    if (path !== null && world.file(path) !== null) {
-      for (const one of world.file(path) ?? []) sourced(context, one);
-      return;
-    }
-    if (literalOf(field) === "/dev/stdin") return;
-    const facts = context.path("reads", field, 1, "operand 1");
-    for (const fact of facts) execute(context, "file", "sh", fact.path, null, context.spanOf(1));
-  } else if (name === "enable" && call.fields.length > 2)
-    reading.lists.addUnknown("environment", "enable", call.span);
-}
-
-/** Content that is sourced has origins, which are facts. */
-function sourced(context: CallContext, content: Field): void {
-  if (typeof content === "string") return;
-  for (const part of content) {
-    if (part.kind === "glob") continue;
-    for (const origin of part.from) {
-      if (origin.kind === "network" || origin.kind === "decoded")
-        execute(context, origin.kind, "sh", null, null, context.spanOf(1));
-    }
-  }
-}
-
-function record(
-  reading: Reading,
-  call: Call,
-  program: string | null,
-  name: string,
-  context: CallContext | null,
-  sub: string,
-  given: readonly Given[],
-  operands: readonly Field[],
-): void {
-  const { lists } = reading;
-  const [directory] = call.directories;
-  const fact: CommandFact = {
-    program,
-    name,
-    args: call.fields.slice(1).map(showField),
-    flags: context === null ? [] : flagsOf(given),
-    operands: operands.map(showField),
-    sub,
-    via: call.via,
-    place: call.place,
-    cwd: call.directories.length === 1 && directory !== undefined ? literalOf(directory) : null,
-    input: inputOf(call),
-    certainty: call.maybe || program === null ? (program === null ? "unknown" : "maybe") : "exact",
-    span: call.span,
-  };
-  lists.add(lists.commands, fact);
-}
-
-function inputOf(call: Call): CommandFact["input"] {
-  if (call.input.kind !== "pipe" && call.input.kind !== "file") return call.input.kind;
-  const fromNetwork = call.input.content.some(
-    (one) =>
-      typeof one !== "string" &&
-      one.some((part) => part.kind !== "glob" && part.from.some(({ kind }) => kind === "network")),
-  );
-  return fromNetwork ? "network" : call.input.kind;
-}
-
-/** Every spelling of every option that is on. */
-function flagsOf(given: readonly Given[]): readonly string[] {
-  if (given.length === 0) return [];
-  const on = new Set<string>();
-  for (const { option, negated } of given) {
-    for (const name of option.names) {
-      if (negated) on.delete(name);
-      else on.add(name);
-    }
-  }
-  return [...on];
 }

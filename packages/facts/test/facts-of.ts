@@ -16,7 +16,11 @@ export function toolFacts(toolName: string, params: object): Facts {
 }
 
 /** The facts of a command with rows of a user beside. */
-export function factsWith(programs: readonly ProgramRow[], command: string, tools: readonly ToolRow[] = []): Facts {
+export function factsWith(
+  programs: readonly ProgramRow[],
+  command: string,
+  tools: readonly ToolRow[] = [],
+): Facts {
   const own = createFacts({ programs: [PROGRAMS, programs], tools: [TOOL_ROWS, tools] });
   return own.facts({ ...PLACE, event: "before_tool_call", toolName: "Bash", params: { command } });
 }

@@ -81,7 +81,9 @@ function expandBraceWord(
     const command = machine.parse(`: ${text}`).list[0]?.command;
     if (command?.kind !== "simple") continue;
     for (const one of command.words.slice(1)) {
-      all.add(expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner));
+      all.add(
+        expandFields(machine, "text" in one && "literal" in one ? one : wordOfAssignment(one), state, inner),
+      );
     }
   }
   return all.lists;

@@ -118,7 +118,9 @@ function runCode(
   if (known === null) {
     machine.reader.unknown("dynamic-code", showField(code).slice(0, 200), span);
     state.tainted = true;
-    if (!hasHole(code)) return either(state);
+    const hasText =
+      typeof code !== "string" && code.some((part) => part.kind === "text" && /\S/.test(part.text));
+    if (!hasHole(code) || !hasText) return either(state);
   }
   // What is known of it is read: a hole is a word whose value is not known.
   const text =

@@ -119,7 +119,9 @@ function patternField(pattern: string): Field {
 /** The start's own name may be of this form: `*` is looked at, of `?` and `[…]` nothing. */
 function mayMatch(form: Field, name: string): boolean {
   if (typeof form === "string") return form === name;
-  const text = form.map((part) => (part.kind === "glob" ? "*" : part.kind === "text" ? part.text : "*")).join("");
+  const text = form
+    .map((part) => (part.kind === "glob" ? "*" : part.kind === "text" ? part.text : "*"))
+    .join("");
   return simpleMatch(text, name);
 }
 
@@ -134,7 +136,9 @@ function foundBelow(start: Field, names: Names): readonly Field[] {
     ];
     const own = literalOf(start)?.replace(/\/+$/, "").split("/").at(-1) ?? "";
     const isOwn = own !== "" && own !== "." && own !== ".." && mayMatch(names.form, own);
-    return isOwn && !names.deep ? [start, joinFields(anywhere, names.form)] : [joinFields(anywhere, names.form)];
+    return isOwn && !names.deep
+      ? [start, joinFields(anywhere, names.form)]
+      : [joinFields(anywhere, names.form)];
   }
   const below: Field = [...partsOfField(base), { kind: "glob", text: "**" }];
   return names.deep ? [below] : [start, below];

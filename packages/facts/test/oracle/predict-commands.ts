@@ -3,7 +3,10 @@ import { type CommandFact, type Facts, PROGRAMS, TOOL_ROWS, createFacts } from "
 /** The stubs of the oracle are known programs that do nothing. */
 const STUB_ROW = { name: ["aa", "bb", "cc", "dd"], loose: true, tests: [{ run: "aa" }] };
 
-const rows = PROGRAMS.filter(({ name }) => !STUB_ROW.name.some((one) => name === one || (typeof name !== "string" && name.includes(one))));
+const rows = PROGRAMS.filter(
+  ({ name }) =>
+    !STUB_ROW.name.some((one) => name === one || (typeof name !== "string" && name.includes(one))),
+);
 const { facts } = createFacts({ programs: [rows, [STUB_ROW]], tools: [TOOL_ROWS] });
 
 /** The facts of a script that runs in the oracle's box. */

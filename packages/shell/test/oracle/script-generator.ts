@@ -46,7 +46,8 @@ export function generateProgramScript(dice: Dice): string {
 function programStatement(dice: Dice): string {
   const run = (): string => simple(dice, 0).replace(/ (?:2?>.*|< .*)$/, "");
   const stub = (): string => `${dice.one(STUBS)} ${words(dice, 1, 2)}`;
-  const text = (): string => quoteSingle(dice.one(["a b", "a\nb", "'p q' r", '"x y"', "a\\ b", "-n", "", " a  b ", "k=v"]));
+  const text = (): string =>
+    quoteSingle(dice.one(["a b", "a\nb", "'p q' r", '"x y"', "a\\ b", "-n", "", " a  b ", "k=v"]));
   switch (dice.below(16)) {
     case 0:
       return `printf '%b' ${text()} | xargs ${dice.one(["", "-n1 ", "-n 2 ", "-r ", "-t "])}${stub()}`;
@@ -71,7 +72,7 @@ function programStatement(dice: Dice): string {
     case 10:
       return `echo ${quoteSingle(run())} | ${dice.one(["bash", "sh", "cat | bash", "tee o1 | bash", "bash -s a b", "base64 | base64 -d | sh", "env bash"])}`;
     case 11:
-      return `x=${quoteSingle(run())}; ${dice.one(["eval $x", 'eval "$x"', 'bash -c "$x"', '$x', 'sh <<< "$x"'])}`;
+      return `x=${quoteSingle(run())}; ${dice.one(["eval $x", 'eval "$x"', 'bash -c "$x"', "$x", 'sh <<< "$x"'])}`;
     case 12:
       return `cat > o1 <<'E'\n${run()}\nE\n${dice.one(["bash o1", ". ./o1", "bash < o1", "sh o1 a", "cp o1 o2; bash o2", "mv o1 o2; bash o2"])}`;
     case 13:

@@ -1,0 +1,40 @@
+import type { Call, World } from "@gatehouse-hooks/shell";
+import { CallContext } from "./programs/call-context.js";
+import type { CompiledUsage } from "./programs/compile-usage.js";
+import type { ParsedArguments } from "./programs/parse-arguments.js";
+import type { Reading } from "./reading.js";
+
+const NO_USAGE: CompiledUsage = {
+  options: new Map(),
+  longNames: [],
+  loose: true,
+  style: "gnu",
+  base: { slots: [], hasOperands: false, actions: [], tree: false },
+  when: [],
+  also: [],
+  commands: null,
+  verbs: null,
+  handler: null,
+};
+
+const NO_ARGUMENTS: ParsedArguments = {
+  given: [],
+  operands: [],
+  unknown: [],
+  dynamic: [],
+  asks: false,
+  dashes: -1,
+  stop: 1,
+};
+
+/** The context of a call that no row reads. */
+export function bareContext(reading: Reading, call: Call, world: World, name: string): CallContext {
+  return new CallContext(
+    reading,
+    call,
+    world,
+    { row: { name, tests: [] }, usage: NO_USAGE, variables: [] },
+    name,
+    NO_ARGUMENTS,
+  );
+}

@@ -1,0 +1,53 @@
+import { type Call, type Field, type World, literalOf } from "@gatehouse-hooks/shell";
+import { bareContext } from "./bare-context.js";
+import type { PathFact } from "./facts.js";
+import type { CallContext } from "./programs/call-context.js";
+import { execute } from "./programs/run-content.js";
+import { recordCommand } from "./record-command.js";
+import type { Reading } from "./reading.js";
+
+/** Builtins of the shell that touch more than the shell: code that they are given comes from somewhere. */
+export function readBuiltin(reading: Reading, call: Call, world: World, name: string): void {
+  recordCommand(reading, call, name, name, null, "", [], call.fields.slice(1));
+  if (name === "eval") {
+    const context = bareContext(reading, call, world, name);
+    call.fields.forEach((field, index) => {
+      if (index > 0) fromElsewhere(context, field, index);
+    });
+  } else if (name === "." || name === "source") readSource(bareContext(reading, call, world, name));
+  else if (name === "enable" && call.fields.length > 2)
+    reading.lists.addUnknown("environment", "enable", call.span);
+}
+
+function readSource(context: CallContext): void {
+  const field = context.call.fields[1];
+  if (field === undefined) return;
+  const path = context.absolute(field);
+  const content =
+    literalOf(field) === "/dev/stdin"
+      ? context.call.input.content
+      : path === null
+        ? null
+        : context.world.file(path);
+  if (content !== null) {
+    for (const one of content) fromElsewhere(context, one, 1);
+    return;
+  }
+  for (const fact of context.path("reads", field, 1, "operand 1")) {
+    execute(context, "file", "sh", fact.path, null, context.spanOf(1));
+  }
+}
+
+/** Code that is not written on the command line: where it comes from is a fact. */
+function fromElsewhere(context: CallContext, code: Field, index: number): void {
+  if (typeof code === "string") return;
+  for (const part of code) {
+    if (part.kind === "glob") continue;
+    for (const { kind, file } of part.from) {
+      const span = context.spanOf(index);
+      if (kind === "network" || kind === "decoded") execute(context, kind, "sh", null, literalOf(code), span);
+      else if (kind === "file")
+        execute(context, "file", "sh", (file as PathFact | undefined)?.path ?? null, literalOf(code), span);
+    }
+  }
+}

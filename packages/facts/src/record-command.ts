@@ -1,0 +1,58 @@
+import { type Call, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
+import type { CommandFact } from "./facts.js";
+import type { CallContext } from "./programs/call-context.js";
+import type { Given } from "./programs/parse-arguments.js";
+import type { Reading } from "./reading.js";
+
+/** Adds the fact that a command may run. */
+export function recordCommand(
+  reading: Reading,
+  call: Call,
+  program: string | null,
+  name: string,
+  context: CallContext | null,
+  sub: string,
+  given: readonly Given[],
+  operands: readonly Field[],
+): void {
+  const { lists } = reading;
+  const [directory] = call.directories;
+  const fact: CommandFact = {
+    program,
+    name,
+    args: call.fields.slice(1).map(showField),
+    flags: context === null ? [] : flagsOf(given),
+    operands: operands.map(showField),
+    sub,
+    via: call.via,
+    place: call.place,
+    cwd: call.directories.length === 1 && directory !== undefined ? literalOf(directory) : null,
+    input: inputOf(call),
+    certainty: call.maybe || program === null ? (program === null ? "unknown" : "maybe") : "exact",
+    span: call.span,
+  };
+  lists.add(lists.commands, fact);
+}
+
+function inputOf(call: Call): CommandFact["input"] {
+  if (call.input.kind !== "pipe" && call.input.kind !== "file") return call.input.kind;
+  const fromNetwork = call.input.content.some(
+    (one) =>
+      typeof one !== "string" &&
+      one.some((part) => part.kind !== "glob" && part.from.some(({ kind }) => kind === "network")),
+  );
+  return fromNetwork ? "network" : call.input.kind;
+}
+
+/** Every spelling of every option that is on. */
+function flagsOf(given: readonly Given[]): readonly string[] {
+  if (given.length === 0) return [];
+  const on = new Set<string>();
+  for (const { option, negated } of given) {
+    for (const name of option.names) {
+      if (negated) on.delete(name);
+      else on.add(name);
+    }
+  }
+  return [...on];
+}
