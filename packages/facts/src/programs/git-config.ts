@@ -16,6 +16,16 @@ export function readGitConfig(context: CallContext, field: Field, index: number)
   const equals = text.indexOf("=");
   const known = literalOf(field);
   if (known === null) context.unknown("dynamic-argument", text, context.spanOf(index));
+  const alias = /^(alias\.[^=]+)=([^!].*)$/is.exec(text);
+  // An alias for this one command is what it runs: another subcommand with its options.
+  if (alias !== null) {
+    runContent(context, [`git ${alias[2] ?? ""}`], {
+      lang: "sh",
+      via: `git ${alias[1] ?? ""}`,
+      index: -1,
+      from: "inline",
+    });
+  }
   setGitConfig(
     context,
     equals === -1 ? text : text.slice(0, equals),

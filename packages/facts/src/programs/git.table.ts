@@ -287,6 +287,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           "--onto= --keep-base --continue --skip --abort --quit --edit-todo --show-current-patch -i,--interactive -x,--exec=code -s,--strategy= -X,--strategy-option= -r,--rebase-merges=? -C= --whitespace= --empty= --no-verify --root --autosquash --autostash -f,--force-rebase,--no-ff -q -v -S,--gpg-sign=? --apply -m,--merge --update-refs --fork-point --committer-date-is-author-date --signoff",
         ),
         action: ["git.change", "git.rewrite"],
+        when: [{ has: ["--abort", "--quit", "--edit-todo", "--show-current-patch"], action: "git.change" }],
       }),
       "merge,cherry-pick,revert,am,notes,bisect": change({
         options: optionList(
