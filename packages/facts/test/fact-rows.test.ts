@@ -16,7 +16,7 @@ const ROWS: Readonly<Record<string, readonly ProgramTest[]>> = {
     { run: "cd /etc && rm -rf .", deletes: ["/etc/**"] },
     { run: "cd /etc; rm x", deletes: ["/etc/x", "./x"] },
     { run: "rm -rf ~/../../etc", deletes: ["/etc/**"] },
-    { run: "rm -rf /*", deletes: ["/*/**"] },
+    { run: "rm -rf /*", deletes: ["/[!.]*/**"] },
     { run: "rm -rf {/etc,/var}", deletes: ["/etc/**", "/var/**"] },
     { run: "rm '*'", deletes: ["./\\*"] },
   ],

@@ -16,8 +16,8 @@ export const NO_ORIGINS: Origins = Object.freeze([]);
 /** A piece of a field that is not a plain string. */
 export type FieldPart =
   | { readonly kind: "text"; readonly text: string; readonly from: Origins }
-  /** An unquoted `*`, `?`, `[…]` or `@(…)`. */
-  | { readonly kind: "glob"; readonly text: string }
+  /** An unquoted `*`, `?`, `[…]` or `@(…)`. `dots`: it matches names that begin with a dot, too; globs of the shell do not. */
+  | { readonly kind: "glob"; readonly text: string; readonly dots?: true }
   /** A part that is not known. */
   | {
       readonly kind: "hole";

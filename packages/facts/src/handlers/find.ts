@@ -111,7 +111,9 @@ function patternField(pattern: string): Field {
     .split(/(\*|\?|\[[^\]]*\])/)
     .filter((one) => one !== "")
     .map((one): FieldPart =>
-      /^(?:\*|\?|\[.*\])$/.test(one) ? { kind: "glob", text: one } : { kind: "text", text: one, from: [] },
+      /^(?:\*|\?|\[.*\])$/.test(one)
+        ? { kind: "glob", text: one, dots: true }
+        : { kind: "text", text: one, from: [] },
     );
   return simplify(parts);
 }

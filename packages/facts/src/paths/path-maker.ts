@@ -129,7 +129,8 @@ export function globOf(field: Field): string {
   let glob = "";
   for (const part of partsOfField(field)) {
     if (part.kind === "text") glob += escapeGlob(part.text);
-    else if (part.kind === "glob") glob += operatorGlob(part.text, glob === "" || glob.endsWith("/"));
+    else if (part.kind === "glob")
+      glob += operatorGlob(part.text, part.dots !== true && (glob === "" || glob.endsWith("/")));
     else glob += part.form === "number" || part.form === "name" ? "*" : "**";
   }
   return glob;

@@ -1,4 +1,4 @@
-import { type Field, hole, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
+import { type Field, hole, joinFields, literalOf, originsOf, showField } from "@gatehouse-hooks/shell";
 import { readSql } from "../code/sql.js";
 import type { CodeSource } from "../facts.js";
 import { addressOf, remoteHost } from "./address.js";
@@ -189,6 +189,8 @@ function addAddress(
   const address = addressOf(field, scheme === "" ? "tcp" : scheme);
   const span = context.spanOf(index);
   if (address.certainty !== "exact") context.unknown("dynamic-argument", showField(field), span);
+  // What was read before is sent in the address: `https://h.example/?k=$KEY`.
+  if (originsOf(field).length > 0) context.sent.push(...sentOf([field]));
   const certainty = address.certainty === "exact" ? context.certainty() : address.certainty;
   context.addresses.push({ ...address, certainty, direction, by: context.by(what), span });
 }
