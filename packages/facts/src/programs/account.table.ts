@@ -39,7 +39,6 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     action: "user.change",
     variables: ["EDITOR=code", "VISUAL=code"],
-    when: [{ operand: ["status", "list", "-getaccountpolicies"], most: 1, action: [] }],
     tests: [
       { run: "useradd -m bob", actions: ["user.change"] },
       { run: "userdel -r bob", actions: ["user.change"] },
@@ -82,6 +81,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-y"], action: "secret.read" },
       { unknown: "opaque-file", action: "config.change" },
     ],
+    also: [{ has: ["-D", "-w"], unknown: "opaque-code" }],
     tests: [
       { run: "ssh-keygen -lf k" },
       { run: "ssh-keygen -t rsa -f k -N x", actions: ["config.change"], unknown: ["opaque-file"] },
@@ -118,6 +118,7 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     action: "config.change",
     variables: ["SSH_ASKPASS=command"],
     when: [{ has: ["-l", "-L", "-T"], action: [] }],
+    also: [{ has: ["-s", "-S"], unknown: "opaque-code" }],
     tests: [
       { run: "ssh-add -l" },
       { run: "ssh-add ~/.ssh/id", reads: ["~/.ssh/id"], actions: ["config.change"] },
@@ -318,6 +319,15 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     name: "vault",
     style: "single",
     loose: true,
+    global: [
+      "-address=url",
+      "-agent-address=url",
+      "-ca-cert=read",
+      "-client-key=read",
+      "-namespace=",
+      "-field=",
+      "-format=",
+    ],
     commands: {
       "status,version,path-help": { style: "single", loose: true },
       "read,unwrap,print,login,token,kv": { style: "single", loose: true, action: "secret.read" },

@@ -76,7 +76,7 @@ export function applyRole(context: CallContext, use: RoleUse): void {
     case "remote-read":
     case "remote-write": {
       const host = remoteHost(showField(field));
-      if (host === null && !/^[a-z]+:\/\//.test(showField(field))) {
+      if (host === null && !/^[a-z][a-z0-9+.-]*:\/\//.test(showField(field))) {
         if (role === "remote-read") readPath(context, field, index, what, tree);
         return;
       }
@@ -207,7 +207,7 @@ function applyUrl(context: CallContext, field: Field, index: number, what: strin
 
 function sshUrl(field: Field): Field {
   const known = literalOf(field);
-  if (known === null || /^[a-z]+:\/\//.test(known)) return field;
+  if (known === null || /^[a-z][a-z0-9+.-]*:\/\//.test(known)) return field;
   return `ssh://${known.replace(/:(?!\d+(?:\/|$))/, "/")}`;
 }
 

@@ -243,7 +243,7 @@ function lastSegment(field: Field): Field | null {
 }
 
 function isRemote(field: Field): boolean {
-  return /^(?:[^/:]{2,}:|[a-z]+:\/\/)/.test(showField(field));
+  return /^(?:[^/:]{2,}:|[a-z][a-z0-9+.-]*:\/\/)/.test(showField(field));
 }
 
 /** Output, files' contents, addresses with what is sent. */

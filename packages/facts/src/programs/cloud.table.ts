@@ -237,6 +237,12 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
       { run: "aws s3 ls s3://bucket --recursive" },
       { run: "aws s3 rm s3://bucket --recursive", actions: ["cloud.destroy"] },
       { run: "aws s3 rm --dryrun s3://bucket/x" },
+      {
+        run: "aws s3 cp ~/.ssh/id s3://b/x",
+        reads: ["~/.ssh/id"],
+        network: ["out s3://b/x < ~/.ssh/id"],
+      },
+      { run: "aws s3 cp s3://b/x y", network: ["in s3://b/x"], writes: ["./y", "./y/x"] },
       { run: "aws s3api get-object --bucket b --key k out.bin", writes: ["./out.bin"] },
       {
         run: "aws lambda invoke --function-name f out.json",

@@ -61,9 +61,10 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
     name: ["kubectl", "oc", "k", "microk8s.kubectl"],
     global:
       optionList(`--as= --as-group= --as-uid= --as-user-extra= --cache-dir= --certificate-authority=read --client-certificate=read
-      --client-key=read --cluster= --context= --disable-compression --insecure-skip-tls-verify --kubeconfig=read --kuberc=
+      --client-key=read --cluster= --context= --disable-compression --insecure-skip-tls-verify --kubeconfig=script --kuberc=
       --log-flush-frequency= --match-server-version -n,--namespace= --password= --profile= --profile-output=write
-      --request-timeout= -s,--server= --tls-server-name= --token= --user= --username= -v= --v= --vmodule= --warnings-as-errors`),
+      --request-timeout= -s,--server=url --tls-server-name= --token= --user= --username= -v= --v= --vmodule= --warnings-as-errors`),
+    lang: "kubeconfig",
     variables: ["KUBECONFIG", "KUBE_EDITOR=code", "EDITOR=code", "KUBECTL_EXTERNAL_DIFF=code"],
     commands: {
       "api-resources,api-versions,version,options,help,completion,explain,top,events,status,projects,whoami,get-token":

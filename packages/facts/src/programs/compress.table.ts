@@ -121,12 +121,12 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
         options: [...SEVEN, "-o=write"],
         operands: "read",
         filter: true,
-        when: [{ has: ["-so"], operands: "read" }, { unknown: "opaque-file" }],
+        when: [{ not: ["-so", "-o"], unpacks: true }],
       },
     },
     tests: [
       { run: "7z l -slt x.7z", reads: ["./x.7z"] },
-      { run: "7z x -oout x.7z", reads: ["./x.7z"], writes: ["./out"], unknown: ["opaque-file"] },
+      { run: "7z x -oout x.7z", reads: ["./x.7z"], writes: ["./out"] },
       { run: "7z b" },
     ],
   },
@@ -172,7 +172,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     operands: "edit read*",
     when: [
       { has: ["-t", "-p"], not: ["-d", "-m", "-q", "-r", "-x"], operands: "read", filter: true },
-      { has: ["-x"], operands: "read", unknown: "opaque-file" },
+      { has: ["-x"], operands: "read", unpacks: true },
     ],
     tests: [
       { run: "ar t x.a", reads: ["./x.a"] },

@@ -162,7 +162,7 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["docker", "podman", "nerdctl", "finch"],
     options:
-      optionList(`--config= -c,--context= -D,--debug -H,--host= -l,--log-level= --tls --tlscacert=read --tlscert=read --tlskey=read
+      optionList(`--config= -c,--context= -D,--debug -H,--host=host -l,--log-level= --tls --tlscacert=read --tlscert=read --tlskey=read
       --tlsverify -v --version -n,--namespace= --address= -a= --cgroup-manager= --connection= --identity=read -r,--remote --root=
       --runroot= --storage-driver= --url= --noout --insecure-registry`),
     variables: ["DOCKER_HOST", "DOCKER_CONFIG", "CONTAINER_HOST", "DOCKER_CONTEXT"],
@@ -245,7 +245,7 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
       { run: "docker image ls" },
       { run: "docker save -o x.tar img", writes: ["./x.tar"] },
       { run: "docker volume frobnicate", unknown: ["unknown-subcommand"] },
-      { run: "docker -H tcp://h:1 images" },
+      { run: "docker -H tcp://h:1 images", network: ["both tcp://h:1"] },
       { run: "docker logs --tail 10 web" },
       { run: "docker compose -f a.yml ps", reads: ["./a.yml"] },
     ],

@@ -121,7 +121,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       pr: group({
         checkout: CHECKS_OUT,
         create: {
-          options: ["-F,--body-file=upload", "--dry-run"],
+          options: ["-b,--body=", "-F,--body-file=upload", "--dry-run"],
           loose: true,
           action: "forge.change",
           when: [{ has: ["--dry-run"], action: [] }],
@@ -137,7 +137,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       run: group({
         download: {
           options: ["-D,--dir=write", "-n,--name=", "-p,--pattern=", "-R,--repo="],
-          unknown: "opaque-file",
+          when: [{ not: ["-D"], unpacks: true }],
         },
         "view,watch": LOOKS,
       }),
@@ -148,8 +148,7 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
           options: optionList(
             "-A,--archive= --clobber -D,--dir=write -O,--output=write -p,--pattern= --skip-existing -R,--repo=",
           ),
-          unknown: "opaque-file",
-          when: [{ has: ["-O", "-D"], fetches: true }],
+          when: [{ not: ["-O", "-D"], unpacks: true }],
         },
       }),
       gist: group({
@@ -165,14 +164,41 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
         },
         clone: { loose: true, operands: "plain write", unknown: "opaque-code" },
       }),
-      secret: group({ set: { options: ["-f,--env-file=upload"], loose: true, action: "forge.change" } }),
-      variable: group({ set: { options: ["-f,--env-file=upload"], loose: true, action: "forge.change" } }),
-      "attestation,at": group({ download: { loose: true, unknown: "opaque-file" } }),
+      secret: group({
+        set: {
+          options: [
+            "-f,--env-file=upload",
+            "-e,--env=",
+            "-b,--body=",
+            "-o,--org=",
+            "-v,--visibility=",
+            "-r,--repos=",
+          ],
+          loose: true,
+          action: "forge.change",
+        },
+      }),
+      variable: group({
+        set: {
+          options: [
+            "-f,--env-file=upload",
+            "-e,--env=",
+            "-b,--body=",
+            "-o,--org=",
+            "-v,--visibility=",
+            "-r,--repos=",
+          ],
+          loose: true,
+          action: "forge.change",
+        },
+      }),
+      "attestation,at": group({ download: { loose: true, unpacks: true } }),
       search: { loose: true, commands: { "code,commits,issues,prs,repos": LOOKS } },
       "project,label,cache,workflow,ruleset,rs,org,ssh-key,gpg-key,preview,agent-task,copilot": GROUP,
     },
     tests: [
       { run: "gh pr list --state open" },
+      { run: "gh pr create --title x --body 'rm -rf ~'", actions: ["forge.change"] },
       { run: "gh -R o/r pr merge 1 --squash", actions: ["forge.change"] },
       { run: "gh repo delete o/r --yes", actions: ["forge.destroy"] },
       { run: "gh api repos/o/r" },
@@ -180,6 +206,8 @@ export const FORGE_PROGRAMS: readonly ProgramRow[] = [
       { run: "gh api repos/o/r/issues -f title=bug", actions: ["forge.change"] },
       { run: "gh api graphql -f query='query { viewer { login } }'" },
       { run: "gh api graphql -f query='mutation { x }'", actions: ["forge.change"] },
+      { run: "gh run download 1", writes: ["./**"] },
+      { run: "gh run download 1 -D out", writes: ["./out"] },
       { run: "gh auth token", actions: ["secret.read"] },
       { run: "gh issue frobnicate", unknown: ["unknown-subcommand"] },
       { run: "gh search prs fix --state delete" },

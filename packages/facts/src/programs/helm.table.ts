@@ -23,8 +23,7 @@ const FETCH =
 const FETCHES: Usage = {
   options: FETCH,
   fetches: true,
-  unknown: "opaque-file",
-  when: [{ has: ["-d", "--untardir"], fetches: true }],
+  when: [{ not: ["-d", "--untardir"], unpacks: true }],
 };
 
 const DRY = {
@@ -39,7 +38,7 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
     name: "helm",
     global:
       optionList(`--burst-limit= --debug --kube-apiserver= --kube-as-group= --kube-as-user= --kube-ca-file=read --kube-context=
-      --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=read -n,--namespace= --qps=
+      --kube-insecure-skip-tls-verify --kube-tls-server-name= --kube-token= --kubeconfig=script -n,--namespace= --qps=
       --registry-config=read --repository-cache= --repository-config=read --color= --content-cache=`),
     variables: ["HELM_PLUGINS", "HELM_CONFIG_HOME", "HELM_DATA_HOME", "KUBECONFIG"],
     commands: {
@@ -90,6 +89,8 @@ export const HELM_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "helm list -A" },
+      { run: "helm pull nginx/nginx", writes: ["./**"] },
+      { run: "helm pull nginx/nginx -d out", writes: ["./out"] },
       { run: "helm -n prod uninstall web", actions: ["cluster.destroy"] },
       { run: "helm uninstall web --dry-run" },
       { run: "helm upgrade --install web c -f v.yaml", reads: ["./v.yaml"], actions: ["cluster.change"] },

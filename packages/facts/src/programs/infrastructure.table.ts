@@ -20,7 +20,7 @@ const RUNS_MODULE = { style: "single", executes: "file", lang: "terraform" } as 
 /** Tools that make infrastructure from files. */
 export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
   {
-    name: ["terraform", "tofu", "terragrunt"],
+    name: ["terraform", "tofu"],
     style: "single",
     options: ["-chdir=cwd", "-help", "-version"],
     variables: [
@@ -109,6 +109,27 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
+    // Hooks and `run_cmd` of its files run whatever is asked.
+    name: ["terragrunt", "terramate", "atmos", "cdktf"],
+    style: "single",
+    loose: true,
+    executes: "file",
+    lang: "terraform",
+    action: "cloud.change",
+    when: [
+      { operand: ["destroy", "destroy-all"], action: "cloud.destroy" },
+      { operand: ["plan", "output", "show", "validate", "list", "state"], most: 1, action: [] },
+    ],
+    tests: [
+      {
+        run: "terragrunt destroy",
+        actions: ["cloud.destroy"],
+        executes: ["file terraform"],
+        unknown: ["opaque-file"],
+      },
+    ],
+  },
+  {
     name: "cdk",
     options:
       optionList(`-a,--app=code --build=code -c,--context= -p,--plugin= --trace --strict --lookups --ignore-errors -j,--json -v,--verbose --debug
@@ -116,7 +137,8 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
       --staging -o,--output=write --notices --no-color --ci --unstable=`),
     loose: true,
     commands: {
-      "doctor,help,docs,version,notices,acknowledge,ack": { loose: true },
+      "doctor,help,docs,version,notices": { loose: true },
+      "acknowledge,ack": { loose: true, action: "config.change" },
       context: {
         loose: true,
         when: [{ has: ["--clear", "--reset", "-e"], action: "config.change" }],
@@ -167,6 +189,7 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
           "-syntax-only -except= -only= -machine-readable -var= -var-file=read -no-warn-undeclared-var -evaluate-datasources -use-sequential-evaluation -ignore-prerelease-plugins",
         ),
         operands: "read",
+        also: [{ has: ["-evaluate-datasources"], unknown: "opaque-file" }],
       },
       console: { style: "single", loose: true },
       fmt: {

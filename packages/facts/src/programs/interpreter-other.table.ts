@@ -27,7 +27,7 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
       "--add-exports=",
       "-showversion",
     ],
-    loose: true,
+
     operands: "plain",
     variables: ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"],
     when: [{ has: ["-version", "--version", "-help", "-h"] }, { executes: "file" }],

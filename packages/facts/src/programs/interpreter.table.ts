@@ -224,7 +224,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     operands: "script",
     variables: ["LUA_INIT", "LUA_PATH", "LUA_CPATH"],
     when: [
-      { has: ["-e", "-v"], most: 0 },
+      { has: ["-e"], most: 0 },
       { most: 0, executes: "stdin" },
     ],
     also: [{ has: ["-l", "-j"], unknown: "opaque-file" }],
@@ -285,7 +285,7 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     ],
     operands: "script",
     when: [
-      { has: ["-e", "-E", "-c", "-f", "-v", "-h"], operands: "" },
+      { has: ["-e", "-E", "-c", "-f"], operands: "" },
       { most: 0, executes: "stdin" },
     ],
     tests: [{ run: "R x.R", reads: ["./x.R"], executes: ["file other"], unknown: ["opaque-file"] }],

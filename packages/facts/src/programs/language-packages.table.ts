@@ -31,7 +31,6 @@ const GO_BUILDS: Usage = { style: "single", options: GO, executes: "file", lang:
 const CARGO_COMMANDS: Readonly<Record<string, Usage>> = {
   "help,version,info,locate-project,metadata,pkgid,read-manifest,search,tree,verify-project,report": {
     options: CARGO,
-    loose: true,
   },
   "build,b,check,c,test,t,bench,doc,d,clippy,rustc,rustdoc,nextest,miri,llvm-cov,expand,udeps": BUILDS,
   "run,r": { ...BUILDS },
@@ -71,9 +70,7 @@ const CARGO_COMMANDS: Readonly<Record<string, Usage>> = {
 export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "cargo",
-    global: optionList(
-      "-q,--quiet -v,--verbose -vv --color= --locked --offline --frozen --config= -Z= -C=cwd --explain=",
-    ),
+    global: optionList("-q,--quiet -v,--verbose -vv --color= --locked --offline --frozen -C=cwd --explain="),
     variables: [
       "RUSTC=command",
       "RUSTC_WRAPPER=command",
@@ -82,7 +79,7 @@ export const LANGUAGE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "CARGO_BUILD_RUSTC_WRAPPER=command",
       "CARGO_TARGET_DIR",
     ],
-    options: ["--list", "-V"],
+    options: ["--list", "-V", "-h"],
     commands: { ...CARGO_COMMANDS, "+nightly,+stable,+beta": { commands: CARGO_COMMANDS } },
     tests: [
       { run: "cargo tree --depth 1" },

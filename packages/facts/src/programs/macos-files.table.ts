@@ -170,6 +170,13 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
         unknown: "opaque-file",
       },
     ],
+    also: [
+      {
+        all: ["-d", "--entitlements"],
+        not: ["--entitlements=-", "--entitlements=:-"],
+        unknown: "opaque-file",
+      },
+    ],
     tests: [
       { run: "codesign -dv x.app", reads: ["./x.app/**"] },
       { run: "codesign -s me x.app", reads: ["./x.app/**"], writes: ["./x.app/**"] },
@@ -238,13 +245,10 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
       "kextstat",
       "vmmap",
       "heap",
-      "leaks",
       "otool",
       "dyld_info",
       "machine",
-      "lsappinfo",
       "afinfo",
-      "assetutil",
     ],
     loose: true,
     style: "single",

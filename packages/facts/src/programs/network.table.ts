@@ -32,6 +32,13 @@ const SSH_CODE = [
   },
 ] as const;
 
+/** A remote may be written out, with the command that reaches it: `:sftp,ssh=…:`. */
+const LISTS_REMOTE: Usage = {
+  loose: true,
+  operands: "remote-read*",
+  also: [{ operand: [":*"], unknown: "opaque-code" }],
+};
+
 /** Programs that talk to other machines. */
 export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -293,12 +300,12 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     name: ["rclone"],
     loose: true,
     global: optionList(
-      "--config=read --filter-from=read --exclude= --include= --exclude-from=read --include-from=read --files-from=read --log-file=write --transfers= --checkers= --bwlimit= --password-command=code --metadata-mapper=code -n,--dry-run -v,--verbose -q,--quiet -P,--progress -i,--interactive --rc-addr= --min-age= --max-age=",
+      "--config=read --filter-from=read --exclude= --include= --exclude-from=read --include-from=read --files-from=read --log-file=write --transfers= --checkers= --bwlimit= --password-command=code --metadata-mapper=code --sftp-ssh=code --webdav-bearer-token-command=code --rc-template=read -n,--dry-run -v,--verbose -q,--quiet -P,--progress -i,--interactive --rc-addr= --min-age= --max-age=",
     ),
     commands: {
       "ls,lsd,lsl,lsf,lsjson,size,check,cryptcheck,hashsum,md5sum,sha1sum,about,version,listremotes,tree,ncdu,help,checksum":
-        LOOKS,
-      cat: LOOKS,
+        LISTS_REMOTE,
+      cat: LISTS_REMOTE,
       "copy,copyto,sync,bisync,copyurl": {
         loose: true,
         operands: "remote-read remote-write",
@@ -328,7 +335,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         network: ["out ssh://rem/b < ./x/**"],
         actions: ["cloud.change"],
       },
-      { run: "rclone lsd r:" },
+      { run: "rclone lsd rem:", network: ["in ssh://rem/"] },
     ],
   },
   {
@@ -355,12 +362,15 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     name: ["restic", "borg", "duplicity", "tarsnap", "kopia"],
     loose: true,
     commands: {
-      "snapshots,ls,list,stats,check,info,diff,find,version,help": LOOKS,
+      "snapshots,ls,list,stats,check,info,diff,find,version,help": {
+        loose: true,
+        also: [{ has: ["-o"], unknown: "opaque-code" }],
+      },
       "forget,prune,delete,unlock,break-lock,compact": { loose: true, action: "cloud.destroy" },
       "backup,create,init,restore,extract,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
         { loose: true, action: "cloud.change", unknown: "opaque-file" },
     },
-    options: optionList(
+    global: optionList(
       "-r,--repo= --repository-file=read -p,--password-file=read --password-command=code -o,--option= --cache-dir= --rsh=code --remote-path=command",
     ),
     tests: [{ run: "restic forget --prune x", actions: ["cloud.destroy"] }, { run: "borg list x" }],

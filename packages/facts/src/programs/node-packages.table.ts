@@ -32,6 +32,9 @@ export const NODE_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "npm",
     loose: true,
+    global: optionList(
+      "--browser=code --viewer= --editor=code --script-shell=command --shell=command --git=command --init-module=script --node-options=",
+    ),
     options: GLOBAL,
     variables: [
       "NPM_CONFIG_USERCONFIG",

@@ -1,14 +1,18 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
-
-const LOOKS: Usage = { loose: true };
+import type { ProgramRow } from "./program-row.js";
 
 /** OpenSSL by subcommand. */
 export const OPENSSL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: "openssl",
     commands: {
-      "version,list,help,ciphers,errstr,speed,info": LOOKS,
+      "version,list,help,ciphers,errstr,speed,info": {
+        style: "single",
+        options:
+          optionList(`-a -b -c -d -e -f -m -o -p -r -v -V -s -1 -help -verbose -commands -digest-commands -digest-algorithms -cipher-commands -cipher-algorithms -public-key-algorithms
+          -public-key-methods -providers -engines -disabled -objects -options= -tls1 -tls1_1 -tls1_2 -tls1_3 -ssl3 -stdname -psk -srp -convert= -ciphersuites= -elapsed -evp= -decrypt -multi= -seconds= -bytes= -mr -mb
+          -configdir -enginesdir -modulesdir -dsoext -dirnamesep -listsep -seeds -cpusettings`),
+      },
       rand: {
         options: ["-out=write", "-hex", "-base64", "-rand=", "-writerand=write", "-engine="],
         style: "single",
@@ -41,7 +45,7 @@ export const OPENSSL_PROGRAMS: readonly ProgramRow[] = [
           -signature=read -sigfile=read -peerkey=read -signer=read -recip=read -content=read -certsout=write -url=url -host=host -issuer=read -cert=read -reqin=read -reqout=write -respin=read -respout=write
           -paramfile=read -genparam -certopt= -nameopt= -checkend= -purpose -checkhost= -checkemail= -checkip= -addext= -section= -x509 -new -batch -sha256 -sha1 -md5 -serial -issuer_hash -subject -dates -startdate -enddate -fingerprint -modulus -ocsp_uri -email -hash`),
           also: [
-            { has: ["-engine", "-provider", "-provider-path"], unknown: "opaque-code" },
+            { has: ["-engine", "-provider", "-provider-path", "-config"], unknown: "opaque-code" },
             { has: ["-url", "-host"], unknown: "opaque-file" },
           ],
         },

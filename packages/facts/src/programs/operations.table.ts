@@ -14,6 +14,9 @@ const ANSIBLE_LOOKS = {
   action: [],
 } as const;
 
+/** A word that ends in a semicolon begins another command. */
+const TMUX_LOOKS: Usage = { loose: true, also: [{ operand: ["*;"], unknown: "opaque-code" }] };
+
 /** Tools that run many machines, and this repository. */
 export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
   {
@@ -21,7 +24,8 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     options: ANSIBLE,
     action: "cloud.change",
     when: [ANSIBLE_LOOKS, { place: "remote", unknown: "opaque-code" }],
-    also: [{ has: ["--ssh-common-args", "--ssh-extra-args", "-M"], unknown: "opaque-code" }],
+    // An inventory that is executable is run.
+    also: [{ has: ["-i", "--ssh-common-args", "--ssh-extra-args", "-M"], unknown: "opaque-code" }],
     variables: ["ANSIBLE_CONFIG", "ANSIBLE_LIBRARY"],
     tests: [
       { run: "ansible all --list-hosts" },
@@ -47,11 +51,14 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["ansible-doc", "ansible-lint", "ansible-inventory", "ansible-community"],
+    name: ["ansible-doc", "ansible-inventory", "ansible-community"],
     loose: true,
     options: ["-i,--inventory=read", "--output=write", "-t,--type=", "--fix=?", "--write=?"],
-    when: [{ has: ["--fix", "--write"], unknown: "opaque-file" }],
-    tests: [{ run: "ansible-doc -l" }, { run: "ansible-inventory -i h --list", reads: ["./h"] }],
+    when: [{ has: ["-i"], unknown: "opaque-file" }],
+    tests: [
+      { run: "ansible-doc -l" },
+      { run: "ansible-inventory -i h --list", reads: ["./h"], unknown: ["opaque-file"] },
+    ],
   },
   {
     name: "ansible-config",
@@ -136,13 +143,9 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
   {
     name: [
       "puppet",
-      "chef-client",
-      "chef",
-      "knife",
       "salt",
       "salt-call",
       "salt-ssh",
-      "vagrant",
       "virsh",
       "vboxmanage",
       "VBoxManage",
@@ -159,6 +162,8 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       "orb",
     ],
     loose: true,
+    options: ["-c,--connect="],
+    also: [{ has: ["-c"], unknown: "opaque-code" }],
     verbs: {
       look: "list ls status show info help version list-all dominfo domstate nodeinfo showvminfo snapshot-list config-get port global-status history describe",
       change:
@@ -168,16 +173,48 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       kind: "container",
       depth: 2,
     },
-    tests: [{ run: "vagrant destroy -f", actions: ["container.destroy"] }, { run: "multipass list" }],
+    tests: [{ run: "virsh destroy x", actions: ["container.destroy"] }, { run: "multipass list" }],
+  },
+  {
+    // Their files are Ruby, which runs whatever is asked.
+    name: ["vagrant", "chef", "chef-client", "knife", "kitchen", "berks"],
+    loose: true,
+    executes: "file",
+    lang: "ruby",
+    when: [{ operand: ["destroy", "delete", "halt"], action: "container.destroy" }],
+    tests: [
+      {
+        run: "vagrant destroy -f",
+        actions: ["container.destroy"],
+        executes: ["file ruby"],
+        unknown: ["opaque-file"],
+      },
+    ],
   },
   {
     name: ["hg", "svn", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
     loose: true,
-    options: ["-R,--repository=", "--cwd=cwd", "--config=", "-r,--rev=", "-m,--message="],
-    also: [{ has: ["--config"], unknown: "opaque-code" }],
+    global: optionList(
+      "-R,--repository= --cwd=cwd --config= --config-option= --config-file= --config-toml= --config-dir= --tool= --diff-cmd=command --diff3-cmd=command --editor-cmd=code -r,--revision,--rev= -m,--message=",
+    ),
     commands: {
       "status,st,stat,log,l,diff,di,show,cat,annotate,blame,praise,info,list,ls,branches,tags,heads,parents,id,identify,root,paths,help,version,summary,files,manifest,grep,locate,incoming,outgoing,timeline,changes,filelog,describe,evolog,op-log,glog":
-        LOOKS,
+        {
+          loose: true,
+          also: [
+            {
+              has: [
+                "--config",
+                "--config-option",
+                "--config-file",
+                "--config-toml",
+                "--config-dir",
+                "--tool",
+              ],
+              unknown: "opaque-code",
+            },
+          ],
+        },
       "revert,clean,purge,strip,rollback,abandon,undo,restore,obliterate,histedit,uncommit,prune": {
         loose: true,
         action: "git.discard",
@@ -284,82 +321,16 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     unknown: "opaque-code",
     commands: {
       "ls,list-sessions,lsw,list-windows,lsp,list-panes,lsc,list-clients,lsk,list-keys,has,has-session,lscm,list-commands,show,show-options,show-environment,showenv,lsb,list-buffers,show-messages,info":
-        LOOKS,
-      "capture-pane,capturep,show-buffer,showb": { style: "posix", loose: true },
+        TMUX_LOOKS,
+      "capture-pane,capturep,show-buffer,showb": TMUX_LOOKS,
       "kill-server,kill-session,kill-window,killw,kill-pane,killp": { loose: true, action: "process.kill" },
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
-        { loose: true },
-    },
-    tests: [{ run: "tmux ls" }, { run: "tmux kill-server", actions: ["process.kill"] }],
-  },
-  {
-    name: [
-      "claude",
-      "codex",
-      "gemini",
-      "opencode",
-      "cursor-agent",
-      "copilot",
-      "qwen",
-      "droid",
-      "hermes",
-      "aider",
-      "amp",
-      "crush",
-      "mayros",
-      "docker-agent",
-      "cagent",
-      "pi",
-    ],
-    loose: true,
-    // An agent may run whatever its model asks for, with hooks that its options and its home name.
-    unknown: "opaque-code",
-    options: optionList(
-      "--settings=read --setting-sources= --mcp-config=read --config=read --add-dir=list --append-system-prompt= --model= -p,--print -c,--continue",
-    ),
-    variables: [
-      "CLAUDE_CONFIG_DIR",
-      "CODEX_HOME",
-      "OPENCODE_CONFIG",
-      "OPENCODE_PURE",
-      "GEMINI_CONFIG_DIR",
-      "QWEN_HOME",
-      "COPILOT_HOME",
-    ],
-    commands: {
-      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
-        { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
-      "doctor,version,help": LOOKS,
+        TMUX_LOOKS,
     },
     tests: [
-      { run: "hermes config unset hooks.x", actions: ["config.change"] },
-      { run: "claude -p", unknown: ["opaque-code"] },
+      { run: "tmux ls" },
+      { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] },
+      { run: "tmux kill-server", actions: ["process.kill"] },
     ],
-  },
-  {
-    name: "gatehouse",
-    loose: true,
-    options: optionList(
-      "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
-    ),
-    commands: {
-      "list,check,decide,eval,parse-verdict,load,key,signals,facts,explain,doctor,help": LOOKS,
-      audit: { loose: true, commands: { "verify,show": LOOKS } },
-      test: {
-        loose: true,
-        operands: "read*",
-        when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
-      },
-      "init,trust,undo,daemon,reload,cache,sign,compile,uninstall": CONFIGURES,
-      "hook,judge": { loose: true, unknown: "opaque-code" },
-    },
-    tests: [{ run: "gatehouse trust", actions: ["config.change"] }, { run: "gatehouse check x" }],
-  },
-  {
-    name: "rtk",
-    style: "posix",
-    options: ["-v", "-vv", "-u", "--ultra-compact", "--skip-env"],
-    wraps: 0,
-    tests: [{ run: "rtk rm x", deletes: ["./x"], commands: ["rtk", "rm"] }],
   },
 ];

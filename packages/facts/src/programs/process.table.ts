@@ -21,6 +21,23 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
+    name: "gsettings",
+    commands: {
+      "get,list-schemas,list-relocatable-schemas,list-keys,list-children,list-recursively,range,describe,writable,monitor,help":
+        { loose: true },
+      "set,reset,reset-recursively": { loose: true, action: "config.change" },
+    },
+    tests: [{ run: "gsettings get a b" }, { run: "gsettings set a b list", actions: ["config.change"] }],
+  },
+  {
+    name: "dconf",
+    commands: {
+      "read,list,dump,watch,help": { loose: true },
+      "write,reset,load,update,compile": { loose: true, action: "config.change" },
+    },
+    tests: [{ run: "dconf read /a" }, { run: "dconf reset -f /", actions: ["config.change"] }],
+  },
+  {
     name: "dmesg",
     options: optionList(
       "-C,--clear -c,--read-clear -D,--console-off -E,--console-on -d,--show-delta -e,--reltime -F,--file=read -f,--facility= -H,--human -J,--json -k,--kernel -K= -L,--color=? -l,--level= -n,--console-level= --noescape -P,--nopager -p,--force-prefix -r,--raw -S,--syslog -s,--buffer-size= -T,--ctime -t,--notime --time-format= --since= --until= -u,--userspace -V -w,--follow -W,--follow-new -x,--decode -h -M= -N= -a",
@@ -70,17 +87,15 @@ export const PROCESS_PROGRAMS: readonly ProgramRow[] = [
       "dbus-send",
       "busctl",
       "gdbus",
-      "gsettings",
-      "dconf",
     ],
     loose: true,
     action: "system.change",
-    when: [
-      { has: ["-p", "-n", "--dry-run", "--list", "-l"], action: [], most: 0 },
-      { operand: ["get", "list*", "read", "list-recursively"], action: [] },
-    ],
+    when: [{ has: ["-p", "-n", "--dry-run", "--list", "-l"], action: [], most: 0 }],
     options: ["-p", "-n", "--dry-run", "--list", "-l"],
-    tests: [{ run: "setenforce 0", actions: ["system.change"] }, { run: "gsettings get a b" }],
+    tests: [
+      { run: "setenforce 0", actions: ["system.change"] },
+      { run: "rmmod x", actions: ["system.change"] },
+    ],
   },
   {
     name: ["killall5", "slay", "xkill", "taskkill", "tskill", "fkill", "kill-port"],

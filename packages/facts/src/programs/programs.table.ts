@@ -1,4 +1,5 @@
 import { ACCOUNT_PROGRAMS } from "./account.table.js";
+import { AGENT_PROGRAMS } from "./agents.table.js";
 import { AZURE_PROGRAMS } from "./azure.table.js";
 import { BUILD_PROGRAMS } from "./build.table.js";
 import { CLOUD_PLATFORM_PROGRAMS } from "./cloud-platform.table.js";
@@ -42,6 +43,7 @@ import type { ProgramRow } from "./program-row.js";
 /** Every program that is known without tables of users. */
 export const PROGRAMS: readonly ProgramRow[] = [
   ...ACCOUNT_PROGRAMS,
+  ...AGENT_PROGRAMS,
   ...AZURE_PROGRAMS,
   ...BUILD_PROGRAMS,
   ...CLOUD_PLATFORM_PROGRAMS,

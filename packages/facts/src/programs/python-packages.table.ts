@@ -47,6 +47,8 @@ const UV_RUN: Usage = {
       lang: "python",
     },
     { operand: ["*.py", "-", "http:*", "https:*"], most: 1, wraps: -1, operands: "script", lang: "python" },
+    // The project is built first.
+    { not: ["--no-sync", "--no-project"], executes: "package", lang: "python" },
   ],
 };
 
@@ -121,7 +123,8 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     options: UV,
     variables: ["UV_INDEX_URL", "UV_PYTHON=command", "UV_CONFIG_FILE", "UV_INDEX", "UV_DEFAULT_INDEX"],
     commands: {
-      "help,version,tree": { options: UV, loose: true },
+      "help,version": { loose: true },
+      tree: { options: UV, loose: true, when: [{ not: ["--frozen"], executes: "package", lang: "python" }] },
       run: UV_RUN,
       "lock,sync,venv,add,build": {
         options: UV,
@@ -130,7 +133,11 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         executes: "package",
         lang: "python",
       },
-      export: { options: [...UV, "-o,--output-file=write", "--format="], loose: true },
+      export: {
+        options: [...UV, "-o,--output-file=write", "--format="],
+        loose: true,
+        when: [{ not: ["--frozen"], executes: "package", lang: "python" }],
+      },
       remove: { options: UV, loose: true, action: "package.destroy" },
       publish: PUBLISHES,
       init: { loose: true, unknown: "opaque-file" },
@@ -177,9 +184,9 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "uv pip list" },
-      { run: "uv run --python 3.11 ls", reads: ["."], commands: ["uv", "ls"] },
+      { run: "uv run --no-sync --python 3.11 ls", reads: ["."], commands: ["uv", "ls"] },
       { run: "uv run a.py", reads: ["./a.py"], executes: ["file python"], unknown: ["opaque-file"] },
-      { run: "uv run rm x", deletes: ["./x"], commands: ["uv", "rm"] },
+      { run: "uv run --no-project rm x", deletes: ["./x"], commands: ["uv", "rm"] },
       { run: "uv remove x", actions: ["package.destroy"] },
       { run: "uv tool uninstall x", actions: ["package.destroy"] },
     ],

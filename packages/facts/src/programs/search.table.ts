@@ -48,7 +48,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["eza", "exa", "lsd", "tree", "broot", "colorls", "duf", "gdu", "dua", "pydf", "dysk"],
+    name: ["eza", "exa", "lsd", "tree", "colorls", "duf", "gdu", "dua", "pydf", "dysk"],
     loose: true,
     options: optionList(
       "-L,--level= -I,--ignore-glob= -P= -s,--sort= -t,--time= -o=write -w,--width= -H= -T= --filelimit= --gitfile=read --infofile= --charset= --fromfile --color=? --icons=? --timefmt= --time-style= -d -D -n= -X= -f= -i= --depth= --conf= --cmd=code -c=",

@@ -13,7 +13,7 @@ const SYSTEMCTL =
   --kill-value= -f,--force --preset-mode= --root= --image= --image-policy= --runtime -n,--lines= -o,--output= --firmware-setup
   --boot-loader-menu= --boot-loader-entry= --reboot-argument= --plain --timestamp= --mkdir --read-only -l,--full --show-types -T,--show-transaction
   --value --now --no-pager --no-legend --legend= --dry-run --what= --when= --message= --after --before --fail --failed -h,--help --version
-  -H,--host= -M,--machine= --capsule= -C= --drop-in= --stdin --marked`);
+  -H,--host=host -M,--machine= --capsule= -C= --drop-in= --stdin --marked`);
 
 /** Services, jobs and the power of the machine. */
 export const SERVICE_PROGRAMS: readonly ProgramRow[] = [

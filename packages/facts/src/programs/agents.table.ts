@@ -1,0 +1,79 @@
+import { optionList } from "./option-list.js";
+import type { ProgramRow, Usage } from "./program-row.js";
+
+const LOOKS: Usage = { loose: true };
+const CONFIGURES: Usage = { loose: true, action: "config.change" };
+
+/** Command lines of agents, of Gatehouse, and of what rewrites their commands. */
+export const AGENT_PROGRAMS: readonly ProgramRow[] = [
+  {
+    name: [
+      "claude",
+      "codex",
+      "gemini",
+      "opencode",
+      "cursor-agent",
+      "copilot",
+      "qwen",
+      "droid",
+      "hermes",
+      "aider",
+      "amp",
+      "crush",
+      "mayros",
+      "docker-agent",
+      "cagent",
+      "pi",
+    ],
+    loose: true,
+    // An agent may run whatever its model asks for, with hooks that its options and its home name.
+    unknown: "opaque-code",
+    options: optionList(
+      "--settings=read --setting-sources= --mcp-config=read --config=read --add-dir=list --append-system-prompt= --model= -p,--print -c,--continue",
+    ),
+    variables: [
+      "CLAUDE_CONFIG_DIR",
+      "CODEX_HOME",
+      "OPENCODE_CONFIG",
+      "OPENCODE_PURE",
+      "GEMINI_CONFIG_DIR",
+      "QWEN_HOME",
+      "COPILOT_HOME",
+    ],
+    commands: {
+      "config,hooks,hook,mcp,plugin,plugins,extensions,extension,settings,setup-token,install,update,upgrade,login,logout,auth,migrate-installer,permissions,features,skills":
+        { loose: true, action: "config.change", when: [{ operand: ["list", "get", "ls"], action: [] }] },
+      "version,help": LOOKS,
+    },
+    tests: [
+      { run: "hermes config unset hooks.x", actions: ["config.change"] },
+      { run: "claude -p", unknown: ["opaque-code"] },
+    ],
+  },
+  {
+    name: "gatehouse",
+    loose: true,
+    options: optionList(
+      "--project=cwd --config=read --policies=read --policy-format= --enforced=read --model= --cache= --store= --sandbox= --on-load-error= --unknown-events= --audit=write --audit-required --json --no-color --agent= --compat=",
+    ),
+    commands: {
+      "list,check,eval,parse-verdict,load,key,signals,facts,explain,help": LOOKS,
+      audit: { loose: true, commands: { "verify,show": LOOKS } },
+      test: {
+        loose: true,
+        operands: "read*",
+        when: [{ operand: ["*.mjs", "*.js", "*.ts"], operands: "script", lang: "node" }],
+      },
+      "init,trust,undo,daemon,reload,cache,sign,compile,uninstall": CONFIGURES,
+      "hook,judge,decide,doctor": { loose: true, unknown: "opaque-code" },
+    },
+    tests: [{ run: "gatehouse trust", actions: ["config.change"] }, { run: "gatehouse check x" }],
+  },
+  {
+    name: "rtk",
+    style: "posix",
+    options: ["-v", "-vv", "-u", "--ultra-compact", "--skip-env"],
+    wraps: 0,
+    tests: [{ run: "rtk rm x", deletes: ["./x"], commands: ["rtk", "rm"] }],
+  },
+];
