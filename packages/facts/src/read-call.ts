@@ -116,11 +116,12 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
   }
   if (isPath) runPath(reading, call, world, name);
   let output: Alternatives | null = null;
-  // Tables add to each other: what any of them says may happen.
-  for (const program of programs) {
-    const one = readProgram(contextOf(reading, call, world, program, base));
+  // Tables add to each other: what any of them says may happen. Only the first says what files hold afterwards.
+  const others: World = { ...world, setFile: () => undefined, removeFile: () => undefined };
+  programs.forEach((program, i) => {
+    const one = readProgram(contextOf(reading, call, i === 0 ? world : others, program, base));
     output = output === null ? one : uniteAlternatives(output, one);
-  }
+  });
   return output ?? SOMETHING;
 }
 

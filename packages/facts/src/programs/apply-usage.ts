@@ -102,6 +102,8 @@ function changeDirectory(context: CallContext): void {
   for (const one of context.given) {
     if (one.option.role !== "cwd" || one.value === null) continue;
     const { value } = one;
+    if (literalOf(value) === null)
+      context.unknown("dynamic-argument", showField(value), context.spanOf(one.index));
     context.directories = context.directories.map((directory) =>
       typeof value === "string" && value.startsWith("/") ? value : joinPath(directory, value),
     );

@@ -63,7 +63,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "setsid",
       "stdbuf",
       "unbuffer",
-      "chrt",
+
       "ionice",
       "nice",
       "caffeinate",
@@ -107,6 +107,16 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ),
     wraps: 0,
     tests: [{ run: "command time -o log rm x", writes: ["./log"], deletes: ["./x"] }],
+  },
+  {
+    name: "chrt",
+    style: "posix",
+    options: optionList(
+      "-a,--all-tasks -b,--batch -d,--deadline -f,--fifo -i,--idle -m,--max -o,--other -p,--pid -r,--rr -R,--reset-on-fork -T,--sched-runtime= -P,--sched-period= -D,--sched-deadline= -v,--verbose",
+    ),
+    wraps: 1,
+    when: [{ has: ["-p", "-m"], wraps: -1 }],
+    tests: [{ run: "chrt -f 1 rm x", deletes: ["./x"] }],
   },
   {
     name: ["timeout", "gtimeout"],
