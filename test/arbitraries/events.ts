@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import { numbers, strings } from "./pools.js";
+import { numbers, pathSets, strings } from "./pools.js";
 
 const anyString = fc.oneof(fc.constantFrom(...strings), fc.string({ unit: "grapheme", maxLength: 6 }));
 const anyNumber = fc.oneof(
@@ -46,6 +46,26 @@ const list = fc.array(fc.oneof({ weight: 3, arbitrary: anyString }, { weight: 1,
   maxLength: 4,
 });
 
+/** What a path fact may be, and what is nearly one. */
+export const pathFacts: fc.Arbitrary<JsonValue> = fc
+  .record(
+    {
+      path: fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(...pathSets) },
+        { weight: 1, arbitrary: anyString },
+      ),
+      home: fc.constantFrom<string | null>("~", "~/a", "~/*", "~/a/b", null),
+      local: fc.constantFrom<string | null>(".", "./a", "./a/b", "./*", null),
+      tree: fc.boolean(),
+      folds: fc.boolean(),
+      certainty: fc.constantFrom("exact", "exact", "maybe"),
+      linksChecked: fc.constantFrom(true, true, false),
+      homeGuessed: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  .map((fact) => fact as unknown as JsonValue);
+
 const fitting: fc.Arbitrary<JsonValue> = fc
   .record(
     {
@@ -54,6 +74,12 @@ const fitting: fc.Arbitrary<JsonValue> = fc
       n: fc.constantFrom(...numbers),
       flag: fc.boolean(),
       tags: list,
+      facts: fc.record({
+        one: pathFacts,
+        writes: fc.array(fc.oneof({ weight: 8, arbitrary: pathFacts }, { weight: 1, arbitrary: anyString }), {
+          maxLength: 3,
+        }),
+      }),
       params: fc.record(
         {
           command: anyString,

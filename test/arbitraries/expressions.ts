@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Expr } from "@gatehouse-hooks/condition";
-import { numbers, strings } from "./pools.js";
+import { numbers, pathGlobs, strings } from "./pools.js";
 
 /**
  * Conditions that fit the events of `events.ts`: paths have a type, both sides of a comparison come from one small pool,
@@ -15,8 +15,8 @@ const paths: Readonly<Record<Type, readonly string[]>> = {
   string: ["toolName", "agentId", "params.command", "params.path", "params.items[0]"],
   number: ["n", "params.n", "params.items.length"],
   boolean: ["flag", "params.flag"],
-  list: ["tags", "params.items", "params.rows"],
-  object: ["params", "params.o"],
+  list: ["tags", "params.items", "params.rows", "facts.writes"],
+  object: ["params", "params.o", "facts.one", "facts.writes[0]"],
 };
 const wildPaths = [
   "missing",
@@ -196,7 +196,7 @@ function index(list: fc.Arbitrary<Expr>): fc.Arbitrary<Expr> {
 }
 
 function call(
-  method: "includes" | "startsWith" | "endsWith" | "matches" | "glob",
+  method: "includes" | "startsWith" | "endsWith" | "matches" | "glob" | "touches" | "within",
   object: fc.Arbitrary<Expr>,
   argument: fc.Arbitrary<Expr>,
 ): fc.Arbitrary<Expr> {
@@ -243,6 +243,9 @@ function condition(place: Place): fc.Arbitrary<Expr> {
     [1, () => call("endsWith", string(), string())],
     [1, () => call("matches", string(), literals(regexes))],
     [1, () => call("glob", string(), literals(globs))],
+    [1, () => call("touches", operand("object", below), literals(pathGlobs))],
+    [1, () => call("within", operand("object", below), literals(pathGlobs))],
+    [place.bound.length < 3 ? 1 : 0, () => (place.bound.length < 3 ? ofPathFacts(below) : own())],
     [
       1,
       () =>
@@ -252,6 +255,24 @@ function condition(place: Place): fc.Arbitrary<Expr> {
     ],
     [place.bound.length < 3 ? 2 : 0, () => (place.bound.length < 3 ? loop(below) : own())],
   );
+}
+
+/** `facts.writes.any(w, w.touches("…"))` */
+function ofPathFacts({ bound }: Place): fc.Arbitrary<Expr> {
+  return fc
+    .tuple(
+      fc.constantFrom("any" as const, "all" as const),
+      fc.constantFrom(...variables),
+      fc.constantFrom("touches" as const, "within" as const),
+      literals(pathGlobs),
+      fc.constantFrom(...bound, "w"),
+    )
+    .map(([kind, variable, method, glob, other]): Expr => {
+      const name = other === "w" ? variable : other;
+      const fact: Expr = { kind: "name", name, span };
+      const body: Expr = { kind: "call", method, object: fact, args: [glob], span };
+      return { kind, object: pathExpr("facts.writes"), variable, body, span };
+    });
 }
 
 function loop(place: Place): fc.Arbitrary<Expr> {

@@ -16,4 +16,35 @@ export const strings: readonly string[] = [
   "src/a.ts",
   "C:\\a",
 ];
+/** Sets of paths and globs over them: near one another, absolute, in the home directory, in the workspace. */
+export const pathSets: readonly string[] = [
+  "/",
+  "/a",
+  "/a/b",
+  "/a/*",
+  "/a/**/x",
+  "/*/b",
+  "/a\\*",
+  "**/x",
+  "~",
+  "~/a",
+  "~/*",
+  "./a/b",
+  ".",
+  "/A/B",
+];
+export const pathGlobs: readonly string[] = [
+  "/**",
+  "/a",
+  "/a/**",
+  "/a/*",
+  "/{a,b}/**",
+  "/a/b",
+  "**/x",
+  "**/[a-b]",
+  "{~,.}/a",
+  "~/**",
+  "./**/b",
+  "~",
+];
 export const numbers: readonly number[] = [0, 1, -1, 0.5, 2, 3, 1e-7, 9_007_199_254_740_991];

@@ -8,7 +8,17 @@ export type CompareOperator = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in";
 
 /** Methods that take the given number of plain arguments (SPEC, "Methods"). */
 export type MethodName =
-  "includes" | "startsWith" | "endsWith" | "matches" | "glob" | "lower" | "upper" | "trim" | "size";
+  | "includes"
+  | "startsWith"
+  | "endsWith"
+  | "matches"
+  | "glob"
+  | "touches"
+  | "within"
+  | "lower"
+  | "upper"
+  | "trim"
+  | "size";
 
 /** A node of a condition: plain, readonly JSON that can be stored and loaded without the parser. */
 export type Expr =

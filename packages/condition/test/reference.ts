@@ -3,7 +3,9 @@ import type { Expr } from "@gatehouse-hooks/condition";
 import type { PatternResult } from "@gatehouse-hooks/condition/compile";
 import { re2 } from "@gatehouse-hooks/condition/re2";
 import { compileGlob } from "../src/compile/glob.js";
-import type { JsonValue } from "@gatehouse-hooks/json";
+import { compilePathGlob } from "../src/compile/paths/path-glob.js";
+import { asksPath } from "./reference-paths.js";
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /**
  * The reference interpreter: a tree-walker written from SPEC.md alone, with no regard to speed. It shares nothing with
@@ -192,6 +194,16 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
     const keys = Object.entries(receiver).length;
     if (environment.variables.length > 0) pay(environment, keys);
     return keys;
+  }
+  if (node.method === "touches" || node.method === "within") {
+    if (receiver === null || typeof receiver !== "object" || Array.isArray(receiver)) return false;
+    const source = typeof argument === "string" ? argument : "";
+    const times = node.method === "within" ? 8 : 1;
+    return asksPath(node.method, receiver as JsonObject, source, (text) => {
+      const read = compilePathGlob(source);
+      if (!("glob" in read)) throw new Error("an invalid glob");
+      pay(environment, Math.floor((text.length * read.glob.size * times) / 4_096));
+    });
   }
   const converts = node.method === "lower" || node.method === "upper" || node.method === "trim";
   if (typeof receiver !== "string") return converts ? undefined : false;

@@ -80,6 +80,8 @@ const VALUES: readonly Json[] = [
     "endsWith",
     "matches",
     "glob",
+    "touches",
+    "within",
     "lower",
     "size",
   ],

@@ -3,6 +3,7 @@ import { MapOf, mapHas, mapSet } from "@gatehouse-hooks/json/intrinsics";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import type { Atom } from "./atom.js";
 import { constantOf } from "./constant-truth.js";
+import { shapeOf } from "./methods.js";
 import { childrenOf } from "./node.js";
 import { pathKey } from "./path-key.js";
 import { type Bound, pathOf } from "./receiver.js";
@@ -76,7 +77,7 @@ function rootPathOf(node: Expr, bound: Bound | null): Path | undefined {
 const ELEMENTS = 16;
 
 function costOf(node: Expr): number {
-  const own = node.kind === "call" && (node.method === "matches" || node.method === "glob") ? ELEMENTS : 1;
+  const own = node.kind === "call" && shapeOf(node.method)?.pattern !== null ? ELEMENTS : 1;
   const children = childrenOf(node);
   let sum = own;
   for (let i = 0; i < children.length; i++) {

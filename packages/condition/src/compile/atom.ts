@@ -1,3 +1,4 @@
+import { charCodeAt, slice, toLowerCase } from "@gatehouse-hooks/json/intrinsics";
 import type { CompareOperator } from "../ast.js";
 
 /** A path from the event's root to the values that an atom tests: where `null` is, it goes on from each element of a list. */
@@ -14,8 +15,13 @@ export interface Atom {
    * `size()` says of the value.
    */
   readonly of: "value" | "folded" | "size";
-  /** As in a condition. `has`: the value is present, whatever it is. */
-  readonly operator: Exclude<CompareOperator, "in" | "!="> | "includes" | "startsWith" | "endsWith" | "has";
+  /**
+   * As in a condition. `has`: the value is present, whatever it is. `overlaps`: the value is a string, and of the string up to
+   * its first `*`, `?`, `[`, `{` and the constant one begins with the other, without regard to backslashes and to what is behind
+   * the first character that is not ASCII.
+   */
+  readonly operator:
+    Exclude<CompareOperator, "in" | "!="> | "includes" | "startsWith" | "endsWith" | "overlaps" | "has";
   /** `null` for `has`. */
   readonly value: null | boolean | number | string;
 }
@@ -23,6 +29,24 @@ export interface Atom {
 /** The value is present. */
 export function present(path: AtomPath): Atom {
   return { path, of: "value", operator: "has", value: null };
+}
+
+/** A list with an element, or a string or object that is not empty. */
+export function nonEmpty(path: AtomPath): Atom {
+  return largerThan(path, 0);
+}
+
+/** @param prefix of the strings of a glob */
+export function prefixAtom(path: AtomPath, prefix: string): Atom {
+  const value = asciiPrefix(prefix);
+  return value === "" ? present(path) : { path, of: "folded", operator: "overlaps", value };
+}
+
+/** Up to the first character that is not ASCII, in small letters. */
+function asciiPrefix(text: string): string {
+  let end = 0;
+  while (end < text.length && charCodeAt(text, end) < 0x80) end++;
+  return toLowerCase(slice(text, 0, end));
 }
 
 /** A string, list or object with more units, elements or keys than this. */

@@ -13,13 +13,14 @@ import { limits } from "../limits.js";
 import { foldRight, mapList, part, some } from "@gatehouse-hooks/json/intrinsics";
 import { isSealedEvent, lookup } from "@gatehouse-hooks/json/values";
 import type { Value } from "@gatehouse-hooks/json";
-import { patternOf } from "./checked.js";
+import { pathGlobOf, patternOf } from "./checked.js";
 import { eventPath, innermost } from "./evaluate.js";
 import type { Evaluate, General, LoopVariables } from "./evaluate.js";
 import { readPath } from "./fused/read-path.js";
 import { compileLoop } from "./loop.js";
 import { argumentOf, isBoolean } from "./node.js";
 import type { Pattern } from "./pattern.js";
+import { testPath } from "./paths/test-path.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
 import {
@@ -191,6 +192,9 @@ function compileTest(node: Extract<Expr, { kind: "call" }>, variables: LoopVaria
   const object = compileValue(node.object, variables);
   const pattern = patternOf(node);
   if (pattern !== null) return compilePattern(object, pattern);
+  const glob = pathGlobOf(node);
+  if (glob !== null && (method === "touches" || method === "within"))
+    return (event, scope) => testPath(method, glob, object(event, scope), scope);
   const argumentNode = argumentOf(node);
   if (argumentNode === undefined) throw new TypeError(`\`${method}\` without an argument`);
   const argument = compileValue(argumentNode, variables);

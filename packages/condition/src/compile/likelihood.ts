@@ -25,6 +25,9 @@ function likelihood({ of, operator, value }: Atom): number {
       const cased = of === "folded" ? 1.5 : 1;
       return cased * (operator === "includes" ? 0.8 : 0.2) * power(units < 12 ? units - 1 : 11);
     }
+    case "overlaps":
+      // Nearly all paths begin alike; what tells them apart is behind that.
+      return typeof value === "string" && value.length > 4 ? 0.02 : 0.2;
     default:
       return of === "size" && operator === ">" && typeof value === "number" ? 0.3 / (1 + value / 32) : 0.3;
   }

@@ -1,5 +1,6 @@
 import type { Expr } from "../ast.js";
 import { every, some } from "@gatehouse-hooks/json/intrinsics";
+import { shapeOf } from "./methods.js";
 import { childrenOf, isBoolean } from "./node.js";
 
 /** Whether an evaluation may run out of budget here. Only what spends from it does (SPEC, "Budget"). */
@@ -12,7 +13,7 @@ export function mayFail(node: Expr): boolean {
     case "all":
       return true;
     case "call":
-      if (node.method === "matches" || node.method === "glob") return true;
+      if (shapeOf(node.method)?.pattern !== null) return true;
       break;
     case "compare":
       if (comparesContent(node)) return true;

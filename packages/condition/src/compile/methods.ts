@@ -5,15 +5,16 @@ import { mapGet, mapHas } from "@gatehouse-hooks/json/intrinsics";
 export interface MethodShape {
   /** Number of arguments. */
   readonly arguments: number;
-  /** The argument is a pattern, compiled once: it must be a string literal. */
-  readonly pattern: boolean;
+  /** What the argument says of strings or of paths, compiled once: it must be a string literal. `null` for any operand. */
+  readonly pattern: "text" | "path" | null;
   /** True when the answer is true or false, false when it is a value. */
   readonly boolean: boolean;
 }
 
-const test: MethodShape = { arguments: 1, pattern: false, boolean: true };
-const pattern: MethodShape = { arguments: 1, pattern: true, boolean: true };
-const value: MethodShape = { arguments: 0, pattern: false, boolean: false };
+const test: MethodShape = { arguments: 1, pattern: null, boolean: true };
+const pattern: MethodShape = { arguments: 1, pattern: "text", boolean: true };
+const path: MethodShape = { arguments: 1, pattern: "path", boolean: true };
+const value: MethodShape = { arguments: 0, pattern: null, boolean: false };
 
 /** Every method that takes plain arguments. `any` and `all` bind a variable and are separate nodes. */
 export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, MethodShape>([
@@ -22,6 +23,8 @@ export const methods: ReadonlyMap<string, MethodShape> = new Map<MethodName, Met
   ["endsWith", test],
   ["matches", pattern],
   ["glob", pattern],
+  ["touches", path],
+  ["within", path],
   ["lower", value],
   ["upper", value],
   ["trim", value],

@@ -13,12 +13,13 @@ import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { ownOption } from "@gatehouse-hooks/json/values";
-import { checked, isChecked } from "./checked.js";
+import { checked, type Compiled, isChecked, NOTHING } from "./checked.js";
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
 import { isPattern } from "./pattern.js";
-import type { Pattern, PatternEngine, PatternOptions } from "./pattern.js";
+import { compilePathGlob, isPathGlob, type PathGlob } from "./paths/path-glob.js";
+import type { PatternEngine, PatternOptions } from "./pattern.js";
 
 /** A checked AST, or what is wrong with the stored one. */
 export type ReadAst =
@@ -79,7 +80,7 @@ function readNode(reader: Reader, value: JsonValue | undefined, depth: number, l
   if (depth > limits.astDepth) bad(`nested deeper than ${limits.astDepth} nodes`);
   if (++reader.nodes > limits.astNodes) bad(`more than ${limits.astNodes} nodes`);
   const read = readKind(reader, value as JsonObject, depth + 1, loops);
-  return checked(read, read.kind === "call" ? patternFor(reader, read) : null);
+  return checked(read, read.kind === "call" ? compiledFor(reader, read) : NOTHING);
 }
 
 function readAll(
@@ -177,19 +178,27 @@ function readReceiver(reader: Reader, node: JsonObject, depth: number, loops: nu
   return receiver(readNode(reader, node["object"], depth, loops));
 }
 
-/** The compiled pattern of a call of `matches` or `glob`, `null` for other methods. */
-function patternFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Pattern | null {
+/** The compiled argument of a call of `matches`, `glob`, `touches` or `within`; nothing for other methods. */
+function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Compiled {
   const { method } = call;
-  if (shapeOf(method)?.pattern !== true) return null;
+  const kind = shapeOf(method)?.pattern ?? null;
+  if (kind === null) return NOTHING;
   const literal = argumentOf(call);
   const source =
     literal?.kind === "literal" && typeof literal.value === "string"
       ? literal.value
       : bad("a pattern that is not a literal");
+  if (kind === "path") return { pattern: null, glob: pathGlobFor(source) };
   const engine = method === "matches" ? reader.patterns : (ownOption(reader.patterns, "glob") ?? plainGlob);
   if (engine === undefined) throw new BadAst(NO_ENGINE, "no-pattern-engine");
   const compiled = engine(source);
-  return isPattern(compiled) ? compiled.pattern : bad(`a pattern that does not compile: ${compiled.problem}`);
+  if (!isPattern(compiled)) return bad(`a pattern that does not compile: ${compiled.problem}`);
+  return { pattern: compiled.pattern, glob: null };
+}
+
+function pathGlobFor(source: string): PathGlob {
+  const compiled = compilePathGlob(source);
+  return isPathGlob(compiled) ? compiled.glob : bad(`a glob of paths that ${compiled.problem}`);
 }
 
 const NO_ENGINE =

@@ -42,6 +42,14 @@ function innermost(name: string, bound: Bound | null): Bound | null {
   return at;
 }
 
+/** The path of a member. */
+export function below(path: AtomPath, key: string | number): AtomPath {
+  const longer: (string | number | null)[] = [];
+  for (let i = 0; i < path.length; i++) append(longer, path[i] as string | number | null);
+  append(longer, key);
+  return longer;
+}
+
 /** Inside the body of an `any` or `all`. */
 export function inside(node: Extract<Expr, { kind: "any" | "all" }>, outer: Bound | null): Bound {
   const list = pathOf(node.object, outer);

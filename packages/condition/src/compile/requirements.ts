@@ -1,13 +1,14 @@
 import type { CompareOperator, Expr } from "../ast.js";
 import { append, every, some } from "@gatehouse-hooks/json/intrinsics";
-import { type Atom, present } from "./atom.js";
-import { patternOf } from "./checked.js";
+import { type Atom, type AtomPath, nonEmpty, prefixAtom, present } from "./atom.js";
+import { pathGlobOf, patternOf } from "./checked.js";
 import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
 import { pathKey } from "./path-key.js";
+import type { PathAlternative, PathGlob, Spelling } from "./paths/path-glob.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
-import { type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
+import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
 import { exitsOf, joinedExits, safeSizes, type Sizes } from "./spending.js";
 import { textAtom } from "./text-atom.js";
 
@@ -171,6 +172,12 @@ function callGroups(node: Extract<Expr, { kind: "call" }>, bound: Bound | null):
     const receiver = receiverOf(node.object, bound);
     return receiver === undefined ? noGroups : patternGroups(receiver, pattern);
   }
+  const glob = pathGlobOf(node);
+  if (glob !== null) {
+    const receiver = receiverOf(node.object, bound);
+    if (receiver === undefined) return noGroups;
+    return isPlain(receiver) ? pathGroups(receiver.path, node.method, glob) : [noAtoms];
+  }
   const { method } = node;
   if (method !== "includes" && method !== "startsWith" && method !== "endsWith") {
     return presence(receiverOf(node, bound));
@@ -181,6 +188,23 @@ function callGroups(node: Extract<Expr, { kind: "call" }>, bound: Bound | null):
     return argument === undefined ? noGroups : presence(receiverOf(argument, bound));
   if (argument?.kind !== "literal" || typeof argument.value !== "string") return presence(receiver);
   return [[textAtom(receiver, { operator: method, value: argument.value, folded: false })]];
+}
+
+/** A group of more atoms would find less than it costs. */
+const MOST_PREFIXES = 64;
+
+/** A spelling of the fact begins as one of the globs does, as far as both say. */
+function pathGroups(path: AtomPath, method: string, { alternatives, spellings }: PathGlob): readonly Group[] {
+  const group: Atom[] = [];
+  if (alternatives.length <= MOST_PREFIXES) {
+    for (let i = 0; i < alternatives.length; i++) {
+      const { prefix, spelling } = alternatives[i] as PathAlternative;
+      append(group, prefixAtom(below(path, spelling), prefix));
+    }
+  } else
+    for (let i = 0; i < spellings.length; i++) append(group, present(below(path, spellings[i] as Spelling)));
+  if (method === "touches") return [group];
+  return [group, [{ path: below(path, "certainty"), of: "value", operator: "==", value: "exact" }]];
 }
 
 function patternGroups(receiver: Receiver, pattern: Pattern): readonly Group[] {
@@ -205,8 +229,8 @@ function loopGroups(node: Extract<Expr, { kind: "any" | "all" }>, { bound, sizes
   if (list === undefined) return noGroups;
   if (!isPlain(list)) return noGroups;
   const { groups } = known(node.body, { bound: inside(node, bound), sizes }, true);
+  if (node.kind === "any") return groups.length === 0 ? [[nonEmpty(list.path)]] : groups;
   if (groups.length === 0) return presence(list);
-  if (node.kind === "any") return groups;
   const empty: Atom = { path: list.path, of: "size", operator: "<=", value: 0 };
   const all: Group[] = [];
   for (let i = 0; i < groups.length; i++) append(all, joined(groups[i] as Group, [empty]));

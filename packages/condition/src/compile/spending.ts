@@ -2,10 +2,12 @@ import type { Expr } from "../ast.js";
 import { append, every, floor } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { type Atom, type AtomPath, largerThan } from "./atom.js";
-import { patternOf } from "./checked.js";
+import { pathGlobOf, patternOf } from "./checked.js";
 import { childrenOf, isBoolean } from "./node.js";
 import { pathKey } from "./path-key.js";
-import { type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
+import type { PathGlob, Spelling } from "./paths/path-glob.js";
+import { WITHIN } from "./paths/test-path.js";
+import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
 
 /**
  * How large the event's values may be for an evaluation to stay within its budget: lists and objects that it goes through, and
@@ -161,6 +163,11 @@ function addCall(
     payForString(node.object, bound, pattern.size / limits.patternWorkPerStep, spent);
     return;
   }
+  const glob = pathGlobOf(node);
+  if (glob !== null) {
+    payForPaths(node, glob, bound, spent);
+    return;
+  }
   if (bound === null) return;
   if (node.method !== "size") {
     payForString(node.object, bound, 1 / limits.textPerStep, spent);
@@ -171,6 +178,27 @@ function addCall(
   else if (isPlain(receiver)) {
     spent.steps += elements;
     append(spent.lists, receiver.path);
+  }
+}
+
+/** What is paid for is strings of the fact. */
+function payForPaths(
+  { method, object }: Extract<Expr, { kind: "call" }>,
+  { size, spellings }: PathGlob,
+  bound: Bound | null,
+  spent: Spending,
+): void {
+  const receiver = receiverOf(object, bound);
+  if (receiver === undefined) {
+    // A literal, or the answer of a method, is not a fact, and costs nothing.
+    spent.unbounded ||= object.kind === "name" || object.kind === "member";
+    return;
+  }
+  if (!isPlain(receiver)) return;
+  const perUnit = (size * (method === "touches" ? 1 : WITHIN)) / limits.patternWorkPerStep;
+  for (let i = 0; i < spellings.length; i++) {
+    spent.perUnit += perUnit;
+    append(spent.texts, below(receiver.path, spellings[i] as Spelling));
   }
 }
 

@@ -1,11 +1,12 @@
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
-import { checked, patternOf } from "../compile/checked.js";
+import { checked, type Compiled, compiledOf, NOTHING } from "../compile/checked.js";
 import { compileGlob } from "../compile/glob.js";
 import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
+import { compilePathGlob, isPathGlob, type PathGlob } from "../compile/paths/path-glob.js";
 import { quote } from "@gatehouse-hooks/json";
 import { re2 } from "../re2/re2.js";
 import { suspectBackslash } from "./escapes.js";
@@ -35,10 +36,12 @@ export interface Building {
   readonly words: ForeignWord[];
   /** Where the string literals start that are patterns, and whose. */
   readonly patterns: Map<number, PatternMethod>;
+  /** Whether a method of path facts is called. */
+  asksPaths: boolean;
 }
 
 export function newBuilding(): Building {
-  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map(), words: [] };
+  return { problems: [], grouped: new Set(), loops: 0, patterns: new Map(), words: [], asksPaths: false };
 }
 
 /** What other languages call `has`. */
@@ -153,20 +156,20 @@ export function call(
     report(building, "unknown-method", `there is no method ${quote(image)}`, method.startOffset, cure);
     return object;
   }
-  const pattern = checkArguments(building, image, method, args);
+  const compiled = checkArguments(building, image, method, args);
   const nodes = Object.freeze(args.map(({ node }) => node));
-  return checked({ kind: "call", method: image, object, args: nodes, span }, pattern);
+  return checked({ kind: "call", method: image, object, args: nodes, span }, compiled);
 }
 
-/** Reports what is wrong with the arguments; returns the compiled pattern if one of them is a pattern. */
+/** Reports what is wrong with the arguments; returns what is compiled of the argument. */
 function checkArguments(
   building: Building,
   method: MethodName,
   token: IToken,
   args: readonly Argument[],
-): Pattern | null {
+): Compiled {
   const shape = methods.get(method);
-  if (shape === undefined) return null;
+  if (shape === undefined) return NOTHING;
   if (args.length !== shape.arguments) {
     const wanted = shape.arguments === 0 ? "no argument" : "one argument";
     report(
@@ -176,10 +179,10 @@ function checkArguments(
       token.startOffset,
       usage(method),
     );
-    return null;
+    return NOTHING;
   }
   const [argument] = args;
-  if (argument === undefined) return null;
+  if (argument === undefined) return NOTHING;
   const { node, operand } = argument;
   if (!operand) {
     report(
@@ -190,7 +193,11 @@ function checkArguments(
       usage(method),
     );
   }
-  return method === "matches" || method === "glob" ? readPattern(building, method, node) : null;
+  if (method === "matches" || method === "glob")
+    return { pattern: readPattern(building, method, node), glob: null };
+  if (method === "touches" || method === "within")
+    return { pattern: null, glob: readPathGlob(building, method, node) };
+  return NOTHING;
 }
 
 function readPattern(building: Building, method: PatternMethod, node: Expr): Pattern | null {
@@ -219,12 +226,34 @@ function readPattern(building: Building, method: PatternMethod, node: Expr): Pat
   return null;
 }
 
+function readPathGlob(building: Building, method: "touches" | "within", node: Expr): PathGlob | null {
+  if (node.kind !== "literal" || typeof node.value !== "string") {
+    const message = `the glob of \`${method}\` must be a string literal`;
+    report(building, "pattern-not-literal", message, node.span[0], usage(method));
+    return null;
+  }
+  building.patterns.set(node.span[0], "glob");
+  building.asksPaths = true;
+  const compiled = compilePathGlob(node.value);
+  if (!isPathGlob(compiled)) {
+    const message = `the glob of \`${method}\` is not valid: ${compiled.problem}`;
+    report(building, "bad-pattern", message, node.span[0], usage(method));
+    return null;
+  }
+  const suspect = suspectBackslash("glob", node.value);
+  if (suspect !== undefined) warn(building, "suspect-backslash", suspect.message, node.span[0], suspect.cure);
+  return compiled.glob;
+}
+
 function usage(method: MethodName): string {
   switch (method) {
     case "matches":
       return 'write for example `params.command.matches("^git +push")`';
     case "glob":
       return 'write for example `params.path.glob("src/**/*.ts")`';
+    case "touches":
+    case "within":
+      return `write for example \`facts.writes.any(w, w.${method}("~/.ssh/**"))\``;
     case "lower":
     case "upper":
     case "trim":
@@ -305,7 +334,7 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
 export function parenthesised(building: Building, open: IToken, node: Expr, close: IToken): Expr {
   const span = spanOf(open, close);
   if (!isBoolean(node)) return checked({ kind: "truth", operand: node, span });
-  const grouped: Expr = checked({ ...node, span }, patternOf(node));
+  const grouped: Expr = checked({ ...node, span }, compiledOf(node));
   building.grouped.add(grouped);
   return grouped;
 }

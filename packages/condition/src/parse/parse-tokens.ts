@@ -10,6 +10,7 @@ import type { Escapes } from "./escapes.js";
 import { ConditionParser } from "./grammar.js";
 import { closingMarks, habitCure, openCure, syntaxCure } from "./messages.js";
 import type { Parsed } from "./parsed.js";
+import { pathReceivers } from "./path-receivers.js";
 import { toIssues } from "./problems.js";
 import type { SyntaxProblem } from "./problems.js";
 import { wordProblems } from "./suspicions.js";
@@ -59,6 +60,7 @@ export function parseTokens(text: string, escapes: Escapes): Parsed {
   const mayBeTooMuch = lexed.tokens.length > limits.astDepth || parser.building.loops > limits.loops;
   const tooMuch = mayBeTooMuch ? checkAst(ast) : undefined;
   if (tooMuch !== undefined) return failed(text, [tooMuch]);
+  if (parser.building.asksPaths) problems.push(...pathReceivers(ast));
   return { ast, issues: toIssues(text, problems) };
 }
 

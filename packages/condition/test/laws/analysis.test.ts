@@ -60,6 +60,10 @@ function ordered(operator: Atom["operator"], left: JsonValue, right: Atom["value
     case "startsWith":
     case "endsWith":
       return typeof a === "string" && a[operator](b);
+    case "overlaps": {
+      const text = /^(?:\\[\0-\x7f]|[^*?[{\\\x80-\uffff])*/.exec(a)?.[0].replace(/\\([^])/g, "$1") ?? "";
+      return text.startsWith(b) || b.startsWith(text);
+    }
     case "has":
       return true;
   }

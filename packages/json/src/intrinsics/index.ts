@@ -26,6 +26,7 @@ export {
   mapHas,
   mapSet,
   min,
+  normalize,
   setAdd,
   setHas,
   slice,

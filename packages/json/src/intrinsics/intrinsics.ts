@@ -33,6 +33,7 @@ export const toLowerCase = receiving(strings.toLowerCase) as Method<string, [], 
 export const toUpperCase = receiving(strings.toUpperCase) as Method<string, [], string>;
 export const trim = receiving(strings.trim) as Method<string, [], string>;
 export const slice = receiving(strings.slice) as Method<string, [start: number, end?: number], string>;
+export const normalize = receiving(strings.normalize) as Method<string, [form: "NFC"], string>;
 export const fromCharCode: typeof String.fromCharCode = String.fromCharCode;
 export const fromCodePoint: typeof String.fromCodePoint = String.fromCodePoint;
 export const numberToString = receiving(Number.prototype.toString) as Method<number, [radix: number], string>;

@@ -1,4 +1,4 @@
-import { newList } from "@gatehouse-hooks/json/intrinsics";
+import { newList, part } from "@gatehouse-hooks/json/intrinsics";
 
 /** A set of code points: the first and the last of each range, ascending, with gaps between the ranges. */
 export type CodePoints = readonly number[];
@@ -7,18 +7,39 @@ export const LAST_CODE_POINT = 0x10ffff;
 
 /** @param bounds the first and the last code point of each range, in any order, which may overlap */
 export function codePointsOf(bounds: readonly number[]): CodePoints {
+  if (bounds.length > FEW_BOUNDS) return ofHalves(bounds);
   const sorted = newList<number>();
   for (let i = 0; i < bounds.length; i += 2)
     insertRange(sorted, bounds[i] as number, bounds[i + 1] as number);
   const merged = newList<number>();
-  for (let i = 0; i < sorted.length; i += 2) {
-    const low = sorted[i] as number;
-    const high = sorted[i + 1] as number;
-    const last = merged.length - 1;
-    if (last < 0 || low > (merged[last] as number) + 1) {
-      merged[last + 1] = low;
-      merged[last + 2] = high;
-    } else if (high > (merged[last] as number)) merged[last] = high;
+  for (let i = 0; i < sorted.length; i += 2) addBehind(merged, sorted[i] as number, sorted[i + 1] as number);
+  return merged;
+}
+
+/** Adds a range that begins behind the beginning of every other. */
+function addBehind(merged: number[], low: number, high: number): void {
+  const last = merged.length - 1;
+  if (last < 0 || low > (merged[last] as number) + 1) {
+    merged[last + 1] = low;
+    merged[last + 2] = high;
+  } else if (high > (merged[last] as number)) merged[last] = high;
+}
+
+/** Of more ranges a half each is put in order by itself: then the time is not quadratic. */
+const FEW_BOUNDS = 64;
+
+function ofHalves(bounds: readonly number[]): CodePoints {
+  const middle = (bounds.length >> 1) & ~1;
+  const left = codePointsOf(part(bounds, 0, middle));
+  const right = codePointsOf(part(bounds, middle));
+  const merged = newList<number>();
+  for (let i = 0, k = 0; i < left.length || k < right.length;) {
+    const first = k >= right.length || (i < left.length && (left[i] as number) <= (right[k] as number));
+    const low = (first ? left[i] : right[k]) as number;
+    const high = (first ? left[i + 1] : right[k + 1]) as number;
+    if (first) i += 2;
+    else k += 2;
+    addBehind(merged, low, high);
   }
   return merged;
 }

@@ -1,0 +1,88 @@
+import { newList, slice } from "@gatehouse-hooks/json/intrinsics";
+
+/** The most globs that the braces of one may stand for. */
+export const MOST_ALTERNATIVES = 256;
+
+/** Where a glob is read, and what its parts so far stand for. */
+interface Reader {
+  readonly source: string;
+  at: number;
+}
+
+/**
+ * The globs without braces that a glob stands for, in order: `{a,b}/c` is `a/c` and `b/c`. `undefined` where they are more than
+ * `MOST_ALTERNATIVES`.
+ *
+ * @param source a valid glob (`readGlob`)
+ */
+export function expandBraces(source: string): readonly string[] | undefined {
+  const reader: Reader = { source, at: 0 };
+  return sequence(reader, false);
+}
+
+function sequence(reader: Reader, inBraces: boolean): readonly string[] | undefined {
+  let found: readonly string[] = one("");
+  for (;;) {
+    const start = reader.at;
+    skipPlain(reader, inBraces);
+    found = product(found, one(slice(reader.source, start, reader.at))) as readonly string[];
+    if (unit(reader) !== "{") return found;
+    reader.at++;
+    const options = choice(reader);
+    const joined = options === undefined ? undefined : product(found, options);
+    if (joined === undefined) return undefined;
+    found = joined;
+  }
+}
+
+/** Behind the `{`, up to and with its `}`. */
+function choice(reader: Reader): readonly string[] | undefined {
+  const all = newList<string>();
+  for (;;) {
+    const option = sequence(reader, true);
+    if (option === undefined || all.length + option.length > MOST_ALTERNATIVES) return undefined;
+    for (let i = 0; i < option.length; i++) all[all.length] = option[i] as string;
+    const mark = unit(reader);
+    reader.at++;
+    if (mark !== ",") return all;
+  }
+}
+
+/** Up to the next brace; inside braces also to the next comma. */
+function skipPlain(reader: Reader, inBraces: boolean): void {
+  for (; reader.at < reader.source.length; reader.at++) {
+    const mark = unit(reader);
+    if (mark === "{" || (inBraces && (mark === "," || mark === "}"))) return;
+    if (mark === "\\") reader.at++;
+    else if (mark === "[") skipClass(reader);
+  }
+}
+
+/** From the `[` to the `]` that ends it: the first member may be a `]`. */
+function skipClass(reader: Reader): void {
+  reader.at++;
+  const mark = unit(reader);
+  if (mark === "!" || mark === "^") reader.at++;
+  for (let first = true; first || unit(reader) !== "]"; first = false) {
+    if (reader.at >= reader.source.length) return;
+    reader.at += unit(reader) === "\\" ? 2 : 1;
+  }
+}
+
+function unit({ source, at }: Reader): string {
+  return slice(source, at, at + 1);
+}
+
+function one(text: string): readonly string[] {
+  const list = newList<string>();
+  list[0] = text;
+  return list;
+}
+
+function product(left: readonly string[], right: readonly string[]): readonly string[] | undefined {
+  if (left.length * right.length > MOST_ALTERNATIVES) return undefined;
+  const all = newList<string>();
+  for (let i = 0; i < left.length; i++)
+    for (let k = 0; k < right.length; k++) all[all.length] = `${left[i] as string}${right[k] as string}`;
+  return all;
+}
