@@ -142,7 +142,30 @@ test.each<[text: string, required: readonly object[], covers: readonly (readonly
   ["s in params.list", [], []],
   ["s.any(e, e.x == 1)", [], [[atom(["s.[].x", "==", 1]), sized(">", 1_024)]]],
   ["s.all(e, e.x == 1)", [], [[atom(["s.[].x", "==", 1]), sized("<=", 0), sized(">", 1_024)]]],
-  ["s.any(e, !e.x)", [has("s")], []],
+  ["s.any(e, !e.x)", [atom(["s", ">", 0, "size"])], []],
+  // A path fact: its spelling begins as the glob does, as far as both are known.
+  [
+    's.any(e, e.touches("~/.SSH/**"))',
+    [],
+    [
+      [
+        atom(["s.[].home", "overlaps", "~/.ssh/", "folded"]),
+        atom(["s.[].home", ">", 22_165, "size"]),
+        atom(["s", ">", 256, "size"]),
+      ],
+    ],
+  ],
+  [
+    's.touches("{/é,/a?,**/b}")',
+    [],
+    [
+      [
+        atom(["s.path", "overlaps", "/", "folded"]),
+        atom(["s.path", "overlaps", "/a", "folded"]),
+        has("s.path"),
+      ],
+    ],
+  ],
   ["!s.any(e, e.x == 1)", [], []],
   ["[1, 2].any(e, e == s)", [], []],
   // An alternative that never holds, and the rarest of each part beside the first.

@@ -44,6 +44,8 @@ const texts: readonly string[] = [
   'params["command"] == params.command && params.items[0] == "a" && params.items[9] == null',
   "(toolName) == true || (params)",
   'missing.includes("a") || missing || "" || 0',
+  'facts.writes.any(w, w.touches("{~/.ssh,/etc}/**") && w.within("/home/**")) && facts.writes.all(w, w.touches("**/*d*"))',
+  'facts.writes[1].touches("/VAR/?[a-z]*") && facts.writes[1].within("**/[!b]*") && facts.writes[1].touches("/var/x")',
   "toString || constructor || params.items.map || params.hasOwnProperty",
   "true",
   "!true",
@@ -52,6 +54,12 @@ const texts: readonly string[] = [
 const data = {
   event: "before_tool_call",
   toolName: "exec",
+  facts: {
+    writes: [
+      { path: "/home/u/.ssh/id", home: "~/.ssh/id", tree: false, certainty: "exact", linksChecked: true },
+      { path: "/Var/{lo*,x}", tree: true, folds: true, certainty: "exact", linksChecked: true },
+    ],
+  },
   params: {
     command: "rm -rf /tmp",
     path: "src/x/yd.ts",

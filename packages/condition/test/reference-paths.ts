@@ -16,11 +16,11 @@ export function asksPath(
   return (["path", "home", "local"] as const).some((spelling) => {
     const globs = alternatives.filter((one) => spellingOf(one) === spelling);
     const text = Object.hasOwn(fact, spelling) ? fact[spelling] : undefined;
-    if (globs.length === 0 || typeof text !== "string") return false;
+    if (globs.length === 0 || typeof text !== "string" || text === "") return false;
     pay(text);
     const parts = readParts(text);
     if (parts === null) return false;
-    const reading: Reading = { texts: text + source, folds: flag("folds") };
+    const reading: Letters = { texts: text + source, folds: flag("folds") };
     const tree = flag("tree");
     if (method === "touches")
       return globs.some(
@@ -143,12 +143,12 @@ const ends = (rests: readonly Rest[]): boolean => opened(rests).some(({ length }
 
 /** All characters that the globs tell apart, as far as they are small, and one that is in none. */
 function symbols(texts: string, folds: boolean): readonly (readonly string[])[] {
-  const alphabet = [...new Set([..."/~.abcxABX-!0😀", ...texts])];
+  const alphabet = [...new Set(Array.from(`/~.abcxABX-!0😀${texts}`))];
   return alphabet.map((one) => (folds ? [one, one.toLowerCase(), one.toUpperCase()] : [one]));
 }
 
 /** What is known of the characters. */
-interface Reading {
+interface Letters {
   readonly texts: string;
   readonly folds: boolean;
 }
@@ -157,7 +157,7 @@ interface Reading {
 function walk(
   left: readonly Rest[],
   right: readonly Rest[],
-  { texts, folds }: Reading,
+  { texts, folds }: Letters,
   found: (left: readonly Rest[], right: readonly Rest[]) => boolean,
 ): boolean {
   const names = new Map<Part, number>();
@@ -184,11 +184,11 @@ function walk(
   return false;
 }
 
-function meets(left: readonly Rest[], right: readonly Rest[], reading: Reading): boolean {
+function meets(left: readonly Rest[], right: readonly Rest[], reading: Letters): boolean {
   return walk(left, right, reading, (a, b) => ends(a) && ends(b));
 }
 
-function isPart(left: readonly Rest[], right: readonly Rest[], reading: Reading): boolean {
+function isPart(left: readonly Rest[], right: readonly Rest[], reading: Letters): boolean {
   return !walk(left, right, reading, (a, b) => ends(a) && !ends(b));
 }
 
@@ -201,7 +201,7 @@ export function anchorOf(glob: string): string | undefined {
   return last < 0 ? undefined : last === 0 ? "/" : plain.slice(0, last);
 }
 
-function containsAnchor(parts: Rest, anchor: string | undefined, reading: Reading): boolean {
+function containsAnchor(parts: Rest, anchor: string | undefined, reading: Letters): boolean {
   if (anchor === undefined) return false;
   const folders = [...anchor].flatMap((character, at) =>
     character === "/" ? [anchor.slice(0, at), anchor.slice(0, at + 1)] : [],

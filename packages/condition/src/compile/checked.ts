@@ -5,12 +5,12 @@ import type { PathGlob } from "./paths/path-glob.js";
 import type { Pattern } from "./pattern.js";
 
 /** What a call has compiled of its argument. */
-export interface Compiled {
+export interface CompiledArgument {
   readonly pattern: Pattern | null;
   readonly glob: PathGlob | null;
 }
 
-export const NOTHING: Compiled = freeze({ pattern: null, glob: null });
+export const NOTHING: CompiledArgument = freeze({ pattern: null, glob: null });
 
 /**
  * Marks the nodes that `parse` or `readAst` made: frozen and checked, so `compile` need not check them again. A private
@@ -21,7 +21,7 @@ class Checked extends Given {
   readonly #pattern: Pattern | null;
   readonly #glob: PathGlob | null;
 
-  constructor(node: Expr, { pattern, glob }: Compiled) {
+  constructor(node: Expr, { pattern, glob }: CompiledArgument) {
     super(node);
     this.#pattern = pattern;
     this.#glob = glob;
@@ -45,7 +45,7 @@ class Checked extends Given {
  *
  * INVARIANT: the node keeps every rule of `readAst` before it leaves this package, and so does all below it.
  */
-export function checked(node: Expr, compiled: Compiled = NOTHING): Expr {
+export function checked(node: Expr, compiled: CompiledArgument = NOTHING): Expr {
   return freeze(new Checked(node, compiled) as object as Expr);
 }
 
@@ -55,7 +55,7 @@ export function isChecked(value: unknown): value is Expr {
 }
 
 /** What was compiled for a checked node, to make another one of it. */
-export function compiledOf(node: Expr): Compiled {
+export function compiledOf(node: Expr): CompiledArgument {
   return { pattern: patternOf(node), glob: pathGlobOf(node) };
 }
 

@@ -13,7 +13,7 @@ import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { append } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../limits.js";
 import { ownOption } from "@gatehouse-hooks/json/values";
-import { checked, type Compiled, isChecked, NOTHING } from "./checked.js";
+import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js";
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
@@ -179,7 +179,7 @@ function readReceiver(reader: Reader, node: JsonObject, depth: number, loops: nu
 }
 
 /** The compiled argument of a call of `matches`, `glob`, `touches` or `within`; nothing for other methods. */
-function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Compiled {
+function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): CompiledArgument {
   const { method } = call;
   const kind = shapeOf(method)?.pattern ?? null;
   if (kind === null) return NOTHING;

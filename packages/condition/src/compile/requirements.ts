@@ -6,7 +6,9 @@ import { likelihoodOf } from "./likelihood.js";
 import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
 import { pathKey } from "./path-key.js";
-import type { PathAlternative, PathGlob, Spelling } from "./paths/path-glob.js";
+import type { PathAlternative } from "./paths/path-alternative.js";
+import type { PathGlob } from "./paths/path-glob.js";
+import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
 import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";
 import { exitsOf, joinedExits, safeSizes, type Sizes } from "./spending.js";
@@ -81,9 +83,13 @@ function implies(group: Group, exit: Atom): boolean {
   return some(
     group,
     ({ of, operator, value, path }) =>
-      (operator === "has" || (of === "size" && operator === ">" && value === exit.value)) &&
+      (operator === "has" || (of === "size" && operator === ">" && atMost(value, exit.value))) &&
       pathKey(path) === key,
   );
+}
+
+function atMost(value: Atom["value"], most: Atom["value"]): boolean {
+  return typeof value === "number" && typeof most === "number" && value <= most;
 }
 
 function joined(group: Group, others: Group): Group {
@@ -194,15 +200,16 @@ function callGroups(node: Extract<Expr, { kind: "call" }>, bound: Bound | null):
 const MOST_PREFIXES = 64;
 
 /** A spelling of the fact begins as one of the globs does, as far as both say. */
-function pathGroups(path: AtomPath, method: string, { alternatives, spellings }: PathGlob): readonly Group[] {
+function pathGroups(path: AtomPath, method: string, { spelled }: PathGlob): readonly Group[] {
   const group: Atom[] = [];
-  if (alternatives.length <= MOST_PREFIXES) {
-    for (let i = 0; i < alternatives.length; i++) {
-      const { prefix, spelling } = alternatives[i] as PathAlternative;
-      append(group, prefixAtom(below(path, spelling), prefix));
-    }
-  } else
-    for (let i = 0; i < spellings.length; i++) append(group, present(below(path, spellings[i] as Spelling)));
+  for (let i = 0; i < spelled.length; i++) {
+    const { spelling, alternatives } = spelled[i] as SpelledGlobs;
+    const field = below(path, spelling);
+    if (alternatives.length > MOST_PREFIXES) append(group, present(field));
+    else
+      for (let k = 0; k < alternatives.length; k++)
+        append(group, prefixAtom(field, (alternatives[k] as PathAlternative).prefix));
+  }
   if (method === "touches") return [group];
   return [group, [{ path: below(path, "certainty"), of: "value", operator: "==", value: "exact" }]];
 }

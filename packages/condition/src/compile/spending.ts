@@ -5,7 +5,8 @@ import { type Atom, type AtomPath, largerThan } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { childrenOf, isBoolean } from "./node.js";
 import { pathKey } from "./path-key.js";
-import type { PathGlob, Spelling } from "./paths/path-glob.js";
+import type { PathGlob } from "./paths/path-glob.js";
+import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import { WITHIN } from "./paths/test-path.js";
 import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
 
@@ -184,7 +185,7 @@ function addCall(
 /** What is paid for is strings of the fact. */
 function payForPaths(
   { method, object }: Extract<Expr, { kind: "call" }>,
-  { size, spellings }: PathGlob,
+  { size, spelled }: PathGlob,
   bound: Bound | null,
   spent: Spending,
 ): void {
@@ -196,9 +197,9 @@ function payForPaths(
   }
   if (!isPlain(receiver)) return;
   const perUnit = (size * (method === "touches" ? 1 : WITHIN)) / limits.patternWorkPerStep;
-  for (let i = 0; i < spellings.length; i++) {
+  for (let i = 0; i < spelled.length; i++) {
     spent.perUnit += perUnit;
-    append(spent.texts, below(receiver.path, spellings[i] as Spelling));
+    append(spent.texts, below(receiver.path, (spelled[i] as SpelledGlobs).spelling));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
-import { checked, type Compiled, compiledOf, NOTHING } from "../compile/checked.js";
+import { checked, type CompiledArgument, compiledOf, NOTHING } from "../compile/checked.js";
 import { compileGlob } from "../compile/glob.js";
 import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
@@ -167,7 +167,7 @@ function checkArguments(
   method: MethodName,
   token: IToken,
   args: readonly Argument[],
-): Compiled {
+): CompiledArgument {
   const shape = methods.get(method);
   if (shape === undefined) return NOTHING;
   if (args.length !== shape.arguments) {

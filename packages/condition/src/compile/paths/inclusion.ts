@@ -11,7 +11,9 @@ import {
 import { type CodePoints, contains } from "../patterns/code-points.js";
 import type { Instruction } from "../patterns/program.js";
 import type { PathProgram } from "./path-program.js";
+import { charactersOf } from "./other-case.js";
 import { closure } from "./share.js";
+import { after, ends, startOf } from "./stepper.js";
 
 /** How many pairs are looked at for each instruction of the smaller set. Beyond that inclusion is not shown. */
 const PAIRS_EACH = 8;
@@ -54,9 +56,7 @@ export function isIncluded(smaller: PathProgram, larger: PathProgram): boolean {
       open[open.length] = [reached[i] as number, states];
     }
   };
-  const start = newList<number>();
-  start[0] = larger.start;
-  reach(smaller.start, statesOf(sorted(closure(larger, start))));
+  reach(smaller.start, statesOf(sorted(startOf(larger))));
   while (open.length > 0) {
     if (count > most) return false;
     // INVARIANT: the list is not empty.
@@ -69,28 +69,13 @@ export function isIncluded(smaller: PathProgram, larger: PathProgram): boolean {
     } else if (instruction.kind === "set") {
       const samples = samplesOf(instruction.set, larger, states.at);
       for (let i = 0; i < samples.length; i++) {
-        const next = after(larger, states.at, samples[i] as number);
+        const next = sorted(after(larger, states.at, charactersOf(samples[i] as number, false)));
         if (next.length === 0) return false;
         reach(instruction.next, statesOf(next));
       }
     }
   }
   return true;
-}
-
-function ends({ instructions }: PathProgram, at: readonly number[]): boolean {
-  for (let i = 0; i < at.length; i++)
-    if ((instructions[at[i] as number] as Instruction).kind === "match") return true;
-  return false;
-}
-
-function after(program: PathProgram, at: readonly number[], code: number): readonly number[] {
-  const next = newList<number>();
-  for (let i = 0; i < at.length; i++) {
-    const instruction = program.instructions[at[i] as number] as Instruction;
-    if (instruction.kind === "set" && contains(instruction.set, code)) next[next.length] = instruction.next;
-  }
-  return sorted(closure(program, next));
 }
 
 /** One character for each part of the set that the sets of these places tell apart: the first of each. */

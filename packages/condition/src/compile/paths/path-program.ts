@@ -1,24 +1,12 @@
-import {
-  codePointAt,
-  fromCodePoint,
-  mapList,
-  newList,
-  normalize,
-  toLowerCase,
-  toUpperCase,
-} from "@gatehouse-hooks/json/intrinsics";
-import { type CodePoints, codePointsOf, countOf, LAST_CODE_POINT } from "../patterns/code-points.js";
+import { mapList, newList, normalize } from "@gatehouse-hooks/json/intrinsics";
+import { codePointsOf, LAST_CODE_POINT } from "../patterns/code-points.js";
 import { type Instruction, programOf, type TextProgram } from "../patterns/program.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
+import { withOtherCase } from "./other-case.js";
 import { nothing, type TextTree } from "../patterns/text-tree.js";
 
 /** A glob as a list of instructions; its ends, the only places in it, are at the ends of the string. */
 export type PathProgram = TextProgram;
-
-/** The program of a valid glob. */
-export function globProgram(source: string, folds: boolean): PathProgram {
-  return made(readGlob(normal(source, folds)), folds);
-}
 
 /** The program of one of several valid globs. */
 export function unionProgram(sources: readonly string[], folds: boolean): PathProgram {
@@ -77,38 +65,4 @@ function made(tree: TextTree, folds: boolean): PathProgram {
     instruction.kind === "set" ? { ...instruction, set: withOtherCase(instruction.set) } : instruction,
   );
   return { ...program, instructions };
-}
-
-/** A larger set is one that leaves something out, or has both cases of what it has. */
-const MOST_FOLDED = 512;
-
-/**
- * The set with the other case of each of its characters, where that is one character. Large sets are left as they are: beside a
- * small one, which has both cases, nothing more of them is needed.
- */
-function withOtherCase(set: CodePoints): CodePoints {
-  if (countOf(set, MOST_FOLDED) >= MOST_FOLDED) return set;
-  const bounds = newList<number>();
-  const add = (code: number): void => {
-    bounds[bounds.length] = code;
-    bounds[bounds.length] = code;
-  };
-  for (let i = 0; i < set.length; i += 2) {
-    for (let code = set[i] as number; code <= (set[i + 1] as number); code++) {
-      const small = only(toLowerCase(fromCodePoint(code))) ?? code;
-      const capital = only(toUpperCase(fromCodePoint(code))) ?? code;
-      add(code);
-      add(small);
-      add(capital);
-      add(only(toUpperCase(fromCodePoint(small))) ?? code);
-      add(only(toLowerCase(fromCodePoint(capital))) ?? code);
-    }
-  }
-  return codePointsOf(bounds);
-}
-
-/** The code point of a string that has one. */
-function only(text: string): number | undefined {
-  const code = codePointAt(text, 0);
-  return code !== undefined && text.length === (code > 0xffff ? 2 : 1) ? code : undefined;
 }

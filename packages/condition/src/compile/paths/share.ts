@@ -1,5 +1,5 @@
-import { codePointAt, floor, Int32Of, newList } from "@gatehouse-hooks/json/intrinsics";
-import { areDisjoint, contains } from "../patterns/code-points.js";
+import { floor, Int32Of, newList } from "@gatehouse-hooks/json/intrinsics";
+import { areDisjoint } from "../patterns/code-points.js";
 import type { Instruction } from "../patterns/program.js";
 import type { PathProgram } from "./path-program.js";
 
@@ -36,39 +36,6 @@ export function share(left: PathProgram, right: PathProgram): boolean {
   return false;
 }
 
-/** What a program has read so far: the instructions that it may be at. */
-export class Reading {
-  readonly #program: PathProgram;
-  #at: readonly number[];
-
-  constructor(program: PathProgram) {
-    this.#program = program;
-    const start = newList<number>();
-    start[0] = program.start;
-    this.#at = closure(program, start);
-  }
-
-  /** May the program end here? */
-  get ends(): boolean {
-    const { instructions } = this.#program;
-    for (let i = 0; i < this.#at.length; i++)
-      if ((instructions[this.#at[i] as number] as Instruction).kind === "match") return true;
-    return false;
-  }
-
-  /** Reads a character; false when no string of the program goes on so. */
-  read(code: number): boolean {
-    const { instructions } = this.#program;
-    const next = newList<number>();
-    for (let i = 0; i < this.#at.length; i++) {
-      const instruction = instructions[this.#at[i] as number] as Instruction;
-      if (instruction.kind === "set" && contains(instruction.set, code)) next[next.length] = instruction.next;
-    }
-    this.#at = closure(this.#program, next);
-    return this.#at.length > 0;
-  }
-}
-
 /** The instructions that read a character or end, each once, which these lead to without reading. */
 export function closure({ instructions }: PathProgram, from: readonly number[]): readonly number[] {
   const seen = new Int32Of((instructions.length >> 5) + 1);
@@ -92,20 +59,4 @@ export function closure({ instructions }: PathProgram, from: readonly number[]):
     else reached[reached.length] = at;
   }
   return reached;
-}
-
-const SLASH = 0x2f;
-
-/** Whether a path of the program is the folder itself, or one above it. */
-export function containsFolder(program: PathProgram, folder: string): boolean {
-  const reading = new Reading(program);
-  let before = 0;
-  for (let at = 0; at < folder.length; at++) {
-    const code = codePointAt(folder, at) as number;
-    if ((code === SLASH || before === SLASH) && reading.ends) return true;
-    if (!reading.read(code)) return false;
-    if (code > 0xffff) at++;
-    before = code;
-  }
-  return reading.ends;
 }

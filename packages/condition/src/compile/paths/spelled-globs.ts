@@ -1,0 +1,125 @@
+import { charCodeAt, mapList, normalize } from "@gatehouse-hooks/json/intrinsics";
+import { isIncluded } from "./inclusion.js";
+import { beginningOf, literalPrefix } from "./literal-prefix.js";
+import type { PathAlternative, Spelling } from "./path-alternative.js";
+import { pathProgram, type PathProgram, treeProgram, unionProgram } from "./path-program.js";
+import { share } from "./share.js";
+import { Stepper } from "./stepper.js";
+
+/** The paths that a fact may mean, in one spelling. */
+export interface PathSet {
+  /** A glob. */
+  readonly text: string;
+  /** Everything below belongs to it. */
+  readonly tree: boolean;
+  /** Without regard to case and normal form. */
+  readonly folds: boolean;
+}
+
+/** Units of a path that is still walked through, and of a path times those of the globs. */
+const LONGEST_PATH = 8_192;
+const MOST_PAIRS = 1_048_576;
+
+/** The globs of one `touches` or `within` that are compared with the same field. What reads paths is made for the first one. */
+export class SpelledGlobs {
+  readonly spelling: Spelling;
+  readonly alternatives: readonly PathAlternative[];
+  readonly #units: number;
+  #plain: Readers | undefined;
+  #folded: Readers | undefined;
+
+  constructor(spelling: Spelling, alternatives: readonly PathAlternative[]) {
+    this.spelling = spelling;
+    this.alternatives = alternatives;
+    let units = 0;
+    for (let i = 0; i < alternatives.length; i++) units += (alternatives[i] as PathAlternative).source.length;
+    this.#units = units;
+  }
+
+  /** SPEC, "Paths". */
+  touches({ text, tree, folds }: PathSet): boolean {
+    let isOpen = false;
+    for (let i = 0; i < this.alternatives.length; i++) {
+      const one = this.alternatives[i] as PathAlternative;
+      const beginning = beginningOf(text, one.prefix, folds);
+      if (beginning === "differs") continue;
+      if (beginning !== "ends") isOpen = true;
+      else if (tree && one.isBelow(literalPrefix(text).text.length)) return true;
+    }
+    if (!isOpen) return false;
+    if (this.#isTooLong(text)) return true;
+    const literal = literalPrefix(text);
+    return literal.end === text.length && !endsInBackslash(text)
+      ? this.#touchesOne(literal.text, { text, tree, folds })
+      : this.#touchesSome({ text, tree, folds });
+  }
+
+  /** @param path the only one of the set */
+  #touchesOne(path: string, { text, tree, folds }: PathSet): boolean {
+    if (this.#readers(folds).stepper.matches(folds ? normalize(path, "NFC") : path)) return true;
+    if (!tree) return false;
+    for (let i = 0; i < this.alternatives.length; i++) {
+      const one = this.alternatives[i] as PathAlternative;
+      const beginning = beginningOf(text, one.prefix, folds);
+      if (typeof beginning === "number" && one.isBelow(path.length)) return true;
+      if (beginning === "wild") return this.#hasAnchor(pathProgram(text, folds), folds);
+    }
+    return false;
+  }
+
+  #touchesSome({ text, tree, folds }: PathSet): boolean {
+    const set = pathProgram(text, folds);
+    return (
+      set !== null && (share(set, this.#readers(folds).program) || (tree && this.#hasAnchor(set, folds)))
+    );
+  }
+
+  #hasAnchor(set: PathProgram | null, folds: boolean): boolean {
+    if (set === null) return false;
+    for (let i = 0; i < this.alternatives.length; i++)
+      if ((this.alternatives[i] as PathAlternative).isBelowOne(set, folds)) return true;
+    return false;
+  }
+
+  /** SPEC, "Paths": whether the globs are shown to match every path of the set. */
+  contain({ text, tree, folds }: PathSet): boolean {
+    let isOpen = false;
+    for (let i = 0; i < this.alternatives.length && !isOpen; i++)
+      isOpen = beginningOf(text, (this.alternatives[i] as PathAlternative).prefix, folds) !== "differs";
+    if (!isOpen || this.#isTooLong(text)) return false;
+    const set = tree ? treeProgram(text, folds) : pathProgram(text, folds);
+    return set !== null && isIncluded(set, this.#readers(folds).program);
+  }
+
+  #isTooLong({ length }: string): boolean {
+    return length > LONGEST_PATH || length * this.#units > MOST_PAIRS;
+  }
+
+  #readers(folds: boolean): Readers {
+    if (folds) return (this.#folded ??= readersOf(this.alternatives, true));
+    return (this.#plain ??= readersOf(this.alternatives, false));
+  }
+}
+
+/** The globs together. */
+interface Readers {
+  readonly program: PathProgram;
+  readonly stepper: Stepper;
+}
+
+function readersOf(alternatives: readonly PathAlternative[], folds: boolean): Readers {
+  const program = unionProgram(
+    mapList(alternatives, ({ source }) => source),
+    folds,
+  );
+  return { program, stepper: new Stepper(program, folds) };
+}
+
+const BACKSLASH = 0x5c;
+
+/** A backslash with nothing behind it: not a glob. */
+function endsInBackslash(text: string): boolean {
+  let count = 0;
+  while (count < text.length && charCodeAt(text, text.length - 1 - count) === BACKSLASH) count++;
+  return count % 2 === 1;
+}

@@ -1,0 +1,122 @@
+import { codePointAt, MapOf, mapGet, mapSet, newList } from "@gatehouse-hooks/json/intrinsics";
+import { areDisjoint, type CodePoints } from "../patterns/code-points.js";
+import type { Instruction } from "../patterns/program.js";
+import { charactersOf } from "./other-case.js";
+import type { PathProgram } from "./path-program.js";
+import { closure } from "./share.js";
+
+/** Steps that are kept; when there are more, all are forgotten. */
+const MOST_STEPS = 4_096;
+const CODE_POINTS = 0x110000;
+
+/** The places that a program may be at. */
+interface State {
+  readonly id: number;
+  readonly at: readonly number[];
+  readonly ends: boolean;
+}
+
+/** Reads strings through a program, each character at once for all places; what was read before takes one look. */
+export class Stepper {
+  readonly #program: PathProgram;
+  readonly #folds: boolean;
+  #steps = new MapOf<number, State>();
+  #states = new MapOf<string, State>();
+  #count = 0;
+  #start: State;
+
+  constructor(program: PathProgram, folds: boolean) {
+    this.#program = program;
+    this.#folds = folds;
+    this.#start = this.#state(startOf(program));
+  }
+
+  /** Is the string one of the program's? */
+  matches(text: string): boolean {
+    let state = this.#start;
+    for (let at = 0; at < text.length; at++) {
+      const code = codePointAt(text, at) as number;
+      state = this.#next(state, code);
+      if (state.at.length === 0) return false;
+      if (code > 0xffff) at++;
+    }
+    return state.ends;
+  }
+
+  /** Is the folder, or one above it, one of the program's? */
+  matchesFolder(folder: string): boolean {
+    let state = this.#start;
+    let before = 0;
+    for (let at = 0; at < folder.length; at++) {
+      const code = codePointAt(folder, at) as number;
+      if (state.ends && (code === SLASH || before === SLASH)) return true;
+      state = this.#next(state, code);
+      if (state.at.length === 0) return false;
+      if (code > 0xffff) at++;
+      before = code;
+    }
+    return state.ends;
+  }
+
+  #next(state: State, code: number): State {
+    const key = state.id * CODE_POINTS + code;
+    const known = mapGet(this.#steps, key);
+    if (known !== undefined) return known;
+    if (this.#count >= MOST_STEPS) this.#forget();
+    const next = this.#state(after(this.#program, state.at, charactersOf(code, this.#folds)));
+    mapSet(this.#steps, key, next);
+    this.#count++;
+    return next;
+  }
+
+  /** States that are held by a caller keep their places; their ids are never given again. */
+  #forget(): void {
+    this.#steps = new MapOf<number, State>();
+    this.#states = new MapOf<string, State>();
+    this.#count = 0;
+    this.#start = this.#state(this.#start.at);
+  }
+
+  #ids = 0;
+
+  #state(at: readonly number[]): State {
+    let key = "";
+    for (let i = 0; i < at.length; i++) key += `${at[i] as number},`;
+    const known = mapGet(this.#states, key);
+    if (known !== undefined) return known;
+    const state: State = { id: this.#ids++, at, ends: ends(this.#program, at) };
+    mapSet(this.#states, key, state);
+    return state;
+  }
+}
+
+const SLASH = 0x2f;
+
+/** Where a program begins. */
+export function startOf(program: PathProgram): readonly number[] {
+  const start = newList<number>();
+  start[0] = program.start;
+  return closure(program, start);
+}
+
+/** May the program end at one of these places? */
+export function ends({ instructions }: PathProgram, at: readonly number[]): boolean {
+  for (let i = 0; i < at.length; i++)
+    if ((instructions[at[i] as number] as Instruction).kind === "match") return true;
+  return false;
+}
+
+/** Where the program may be after one of these characters. */
+export function after(
+  program: PathProgram,
+  at: readonly number[],
+  characters: CodePoints,
+): readonly number[] {
+  const next = newList<number>();
+  for (let i = 0; i < at.length; i++) {
+    const instruction = program.instructions[at[i] as number] as Instruction;
+    if (instruction.kind === "set" && !areDisjoint(instruction.set, characters))
+      next[next.length] = instruction.next;
+  }
+  return closure(program, next);
+}

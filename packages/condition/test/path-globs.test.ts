@@ -1,0 +1,132 @@
+import { compile, parse, readAst } from "@gatehouse-hooks/condition";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { sealJson } from "@gatehouse-hooks/json";
+import { expect, test } from "vitest";
+import { growth, LINEAR } from "../../../test/growth.js";
+
+function problemsOf(text: string): readonly string[] {
+  return parse(text).issues.map(({ code, message, cure }) => `${code}: ${message}; ${cure ?? ""}`);
+}
+
+const TOUCHES = 'write for example `facts.writes.any(w, w.touches("~/.ssh/**"))`';
+
+test.each([
+  [
+    "facts.one.touches(toolName)",
+    [`pattern-not-literal: the glob of \`touches\` must be a string literal; ${TOUCHES}`],
+  ],
+  ["facts.one.touches()", [`wrong-arguments: \`touches\` takes one argument, found 0; ${TOUCHES}`]],
+  [
+    'facts.one.touches("src/**")',
+    [
+      `bad-pattern: the glob of \`touches\` is not valid: \`src/**\` begins with none of \`/\`, \`~/\`, \`./\` and \`**\`, so it matches no path; ${TOUCHES}`,
+    ],
+  ],
+  [
+    'facts.one.touches("{~/.ssh,.env}")',
+    [
+      `bad-pattern: the glob of \`touches\` is not valid: \`.env\` begins with none of \`/\`, \`~/\`, \`./\` and \`**\`, so it matches no path; ${TOUCHES}`,
+    ],
+  ],
+  [
+    'facts.one.touches("~/.ssh/")',
+    [
+      `bad-pattern: the glob of \`touches\` is not valid: \`~/.ssh/\` ends with \`/\`, and no path does: write \`/**\` for what is below; ${TOUCHES}`,
+    ],
+  ],
+  [
+    'facts.one.touches("/a/../b")',
+    [
+      `bad-pattern: the glob of \`touches\` is not valid: \`/a/../b\` has a \`//\`, \`/./\` or \`/../\`, and no path does; ${TOUCHES}`,
+    ],
+  ],
+  [
+    `facts.one.touches("/${"{a,b}".repeat(9)}")`,
+    [`bad-pattern: the glob of \`touches\` is not valid: its braces give more than 256 globs; ${TOUCHES}`],
+  ],
+  [
+    'facts.one.touches("/{a")',
+    [`bad-pattern: the glob of \`touches\` is not valid: a \`{\` without \`}\`; ${TOUCHES}`],
+  ],
+  [
+    '"~/.ssh".touches("~/**")',
+    [
+      'not-a-path-fact: `touches` is of path facts, and this is a string: it never holds; write `facts.writes.any(w, w.touches("…"))`; for a string write `.glob("…")`',
+    ],
+  ],
+  [
+    'params.path.within("/tmp/**")',
+    [
+      'not-a-path-fact: `within` is of path facts, and this is a value of the event: it never holds; write `facts.writes.any(w, w.within("…"))`; for a string write `.glob("…")`',
+    ],
+  ],
+  [
+    'params.paths.any(p, p.touches("/tmp/**"))',
+    [
+      'not-a-path-fact: `touches` is of path facts, and this is a value of the event: it never holds; write `facts.writes.any(w, w.touches("…"))`; for a string write `.glob("…")`',
+    ],
+  ],
+  ['facts.network.any(n, n.sends.any(s, s.touches("~/.ssh/**")))', []],
+  ['facts.one.touches("C:/Users/**") || facts.one.touches("{/,~,.,**,./a,~/[}]}")', []],
+])("%s is said to be wrong", (text, expected) => {
+  expect(problemsOf(text)).toEqual(expected);
+});
+
+test("a stored AST with a glob that matches no path is refused", () => {
+  const { ast } = parse('facts.one.within("/a/**")');
+  const stored = JSON.stringify(ast);
+  expect(readAst(JSON.parse(stored)).ast).toEqual(ast);
+  expect(readAst(JSON.parse(stored.replace("/a/**", "a/**"))).issues[0]?.message).toBe(
+    "a glob of paths that `a/**` begins with none of `/`, `~/`, `./` and `**`, so it matches no path",
+  );
+  expect(readAst(JSON.parse(stored.replace('"/a/**"', "1"))).ast).toBe(null);
+});
+
+function asks(text: string): (fact: JsonObject) => boolean | "over-budget" {
+  const { ast } = parse(text);
+  if (ast === null) throw new Error("does not parse");
+  const predicate = compile(ast);
+  return (fact) => {
+    const event = sealJson({ facts: { one: fact } }).value;
+    if (event === undefined) throw new Error("not JSON");
+    return predicate(event);
+  };
+}
+
+test.each([
+  ["a star each", (n: number) => `/${"*a".repeat(n)}`],
+  ["folders", (n: number) => `/${"**/a/".repeat(n)}b`],
+  [
+    "one class",
+    (n: number) => `/[${Array.from({ length: n }, (_, i) => String.fromCharCode(0x4000 - 2 * i)).join("")}]`,
+  ],
+] as const)("the time of a path is linear in its length: %s", (_, path) => {
+  const ask = asks('facts.one.touches("/*b/**/c?a*d") || facts.one.within("/*b/**/c?a*d")');
+  expect(
+    growth((n) => {
+      const text = path(n);
+      return () => ask({ path: text, certainty: "exact", linksChecked: true });
+    }, 60),
+  ).toBeLessThan(LINEAR);
+});
+
+test("what is too long is touched unless it begins differently, and within nothing", () => {
+  const touches = asks('facts.one.touches("/a/*/c")');
+  const within = asks('facts.one.within("/a/**")');
+  const fact = (path: string): JsonObject => ({ path, certainty: "exact", linksChecked: true });
+  for (const [length, long] of [
+    [8_000, false],
+    [9_000, true],
+  ] as const) {
+    expect(touches(fact(`/a/${"b".repeat(length)}/d`))).toBe(long);
+    expect(touches(fact(`/b/${"b".repeat(length)}/d`))).toBe(false);
+    expect(within(fact(`/a/${"b".repeat(length)}/d`))).toBe(!long);
+  }
+});
+
+test("paths are paid for", () => {
+  const ask = asks('facts.one.all(p, p.touches("/**/a*a*a*a*a*a*a*a*b"))');
+  const path = `/${"a".repeat(4_000)}`;
+  expect(ask(Array.from({ length: 100 }, () => ({ path: `${path}b` })) as never)).toBe(true);
+  expect(ask(Array.from({ length: 1_000 }, () => ({ path: `${path}b` })) as never)).toBe("over-budget");
+});
