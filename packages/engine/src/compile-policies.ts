@@ -2,6 +2,9 @@ import { type Issue, ownRecord } from "@gatehouse-hooks/json";
 import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
 import { lostDefinition } from "./lost-definition.js";
+import { completeAllow } from "./facts/complete-allow.js";
+import type { Derive } from "./facts/derive.js";
+import { Deriving } from "./facts/deriving.js";
 import type { LostPolicy } from "./lost-policy.js";
 import { comparePolicies } from "./order.js";
 import type { Policy } from "./policy.js";
@@ -10,6 +13,7 @@ import { allowIssues } from "./problems/allow-issues.js";
 import { constantIssues } from "./problems/constant-issues.js";
 import { duplicateIds } from "./problems/duplicate-ids.js";
 import { eventIssues } from "./problems/event-issues.js";
+import { factsIssues } from "./problems/facts-issues.js";
 import { applying } from "./problems/holds.js";
 import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
 import { readPolicy } from "./read-policy.js";
@@ -37,6 +41,8 @@ export interface CompileOptions {
    * What a lost policy means: a deny of what it would have guarded (the default), a warning (the enforced tier denies all the
    * same), or nothing, for a caller that looks at `lost`.
    */
+  /** What derives the facts of events; without it a policy that reads `facts` is an error, and fails. */
+  readonly derive?: Derive;
   readonly onLost?: "deny" | "warn" | "ignore";
 }
 
@@ -53,7 +59,7 @@ export interface CompiledPolicies {
  * used is an error, and a stand-in denies what it would have guarded: a caller that ignores the issues is still safe.
  *
  * @param definitions `PolicyDefinition`s of any origin, nothing about them is trusted; or what loading gave, with what it lost
- * @throws TypeError when `kinds` names a documented event or one name twice
+ * @throws TypeError when `derive` is not one, or `kinds` names a documented event or one name twice
  * @example
  * const { set, issues } = compilePolicies(loadAll(files));
  */
@@ -62,8 +68,14 @@ export function compilePolicies(
   options: CompileOptions = {},
 ): CompiledPolicies {
   const given = ownRecord<LoadedDefinitions>(isList(definitions) ? { policies: definitions } : definitions);
-  const { kinds: ownKinds, onLost = "deny", vocabulary = given.vocabulary } = ownRecord(options);
+  const {
+    kinds: ownKinds,
+    derive = null,
+    onLost = "deny",
+    vocabulary = given.vocabulary,
+  } = ownRecord(options);
   const kinds = eventKinds(vocabulary, ownKinds);
+  const deriving = new Deriving(derive);
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [...(given.lost ?? [])];
   const policies: Policy[] = [];
@@ -75,7 +87,7 @@ export function compilePolicies(
   for (const definition of given.policies.slice(0, MAX_POLICIES)) {
     const read = readPolicy(definition);
     for (const issue of read.issues) issues.push(issue);
-    if (read.policy !== null) policies.push(read.policy);
+    if (read.policy !== null) policies.push(completeAllow(read.policy));
     else lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
   }
   policies.sort(comparePolicies);
@@ -86,6 +98,7 @@ export function compilePolicies(
   const problems = [
     duplicateIds(policies),
     policies.flatMap((policy) => eventIssues(policy, kinds)),
+    policies.flatMap((policy) => factsIssues(policy, deriving.derive)),
     enabled.flatMap(constantIssues),
     unreachableIssues(unreachable),
     allowIssues(enabled).flatMap(({ one, issue }) => (unheard.has(one) ? [] : [issue])),
@@ -98,7 +111,7 @@ export function compilePolicies(
     }
     policies.sort(comparePolicies);
   }
-  return { set: policySet(policies, "auto", kinds), issues, lost };
+  return { set: policySet(policies, "auto", kinds, deriving), issues, lost };
 }
 
 function isList(value: readonly unknown[] | LoadedDefinitions): value is readonly unknown[] {

@@ -1,14 +1,21 @@
 import { compile, compileSealed } from "@gatehouse-hooks/condition/compile";
 import type { Expr, Outcome } from "@gatehouse-hooks/condition/compile";
 import type { SealedObject } from "@gatehouse-hooks/json";
-import { ownRecord } from "@gatehouse-hooks/json";
+import { isSealed, ownRecord } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
+import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
+import { readsFacts, usesFacts } from "./facts/reads-facts.js";
+import { type ShownFact, shownFacts } from "./facts/shown-facts.js";
+import { type OutcomeWithoutFacts, withoutFacts } from "./facts/without-facts.js";
 import type { Condition, OnFailure, Policy, StaticHandler } from "./policy.js";
 import type { Answer } from "./verdict.js";
 
-/** Whether a policy applies to an event: its condition may run out of budget, which is a failure, not a no. */
-export type Applies = "yes" | "no" | "over-budget";
+/**
+ * Whether a policy applies to an event: its condition may run out of budget, or read facts that cannot be derived, which is a failure,
+ * not a no.
+ */
+export type Applies = "yes" | "no" | "over-budget" | "no-facts";
 
 /** The tests of a policy; an AST that is absent or null holds always. A policy is its own tests. */
 export interface Tests {
@@ -27,12 +34,33 @@ export interface PolicyOrigin {
 /** A policy made ready to run. Closures are built on first use: a process that decides once pays for what it reads. */
 export class CompiledPolicy {
   readonly #origin: PolicyOrigin;
+  readonly #deriving: Deriving;
+  #reads: boolean | undefined;
   #predicate: Holds<Event> | undefined;
   #sealed: Holds<SealedObject> | undefined;
   #answer: Answer | undefined;
 
-  constructor(origin: PolicyOrigin) {
+  constructor(origin: PolicyOrigin, deriving: Deriving = NOTHING_DERIVED) {
     this.#origin = origin;
+    this.#deriving = deriving;
+  }
+
+  /** Whether its matcher or condition reads the derived facts. */
+  get readsFacts(): boolean {
+    const { matcher, condition } = this.#origin.tests;
+    return (this.#reads ??= readsFacts(matcher?.ast) || readsFacts(condition?.ast));
+  }
+
+  /** The facts for which it applies to the event, for the trace; absent where it reads none. */
+  shownFacts(event: Event): readonly ShownFact[] | undefined {
+    if (!this.readsFacts) return undefined;
+    const derived = this.#deriving.eventOf(event);
+    return derived === null || !isSealed(derived) ? undefined : shownFacts(this.#origin.tests, derived);
+  }
+
+  /** What a handler may see of the event: with its facts where it asks for them; `null` when these cannot be derived. */
+  shown(event: Event): Event | null {
+    return usesFacts(this.policy) ? this.#deriving.eventOf(event) : event;
   }
 
   get policy(): Policy {
@@ -46,12 +74,17 @@ export class CompiledPolicy {
 
   /** The matcher and the condition, in that order; absent or unparsable ones hold. */
   applies(event: Event): Applies {
-    return asked((this.#predicate ??= bothOf(this.#origin.tests, compile))(event));
+    return asked((this.#predicate ??= this.#holds(compile))(event));
   }
 
   /** The same for an event that is known to be sealed. */
   appliesToSealed(event: SealedObject): Applies {
-    return asked((this.#sealed ??= bothOf(this.#origin.tests, compileSealed))(event));
+    return asked((this.#sealed ??= this.#holds(compileSealed))(event));
+  }
+
+  #holds<E extends Event | SealedObject>(compiled: (ast: Expr) => (event: E) => Outcome): Holds<E> {
+    const { tests } = this.#origin;
+    return this.readsFacts ? withFacts(tests, compiled, this.#deriving) : bothOf(tests, compiled);
   }
 
   /** Notes for the trace about conditions that did not parse. */
@@ -87,14 +120,14 @@ export class CompiledPolicy {
 /** Nothing to note: one shared list. */
 export const NO_NOTES: readonly string[] = Object.freeze([]);
 
-type Holds<E> = (event: E) => Outcome;
+type Holds<E> = (event: E) => OutcomeWithoutFacts;
 
-function asked(outcome: Outcome): Applies {
-  return outcome === true ? "yes" : outcome === false ? "no" : "over-budget";
+function asked(outcome: OutcomeWithoutFacts): Applies {
+  return outcome === true ? "yes" : outcome === false ? "no" : outcome;
 }
 
 /** One predicate for both parts; each has a separate budget. */
-function bothOf<E>({ matcher, condition }: Tests, compiled: (ast: Expr) => Holds<E>): Holds<E> {
+function bothOf<E>({ matcher, condition }: Tests, compiled: (ast: Expr) => (event: E) => Outcome): Holds<E> {
   const first = matcher?.ast == null ? null : compiled(matcher.ast);
   const second = condition?.ast == null ? null : compiled(condition.ast);
   if (first === null) return second ?? alwaysHolds;
@@ -102,6 +135,32 @@ function bothOf<E>({ matcher, condition }: Tests, compiled: (ast: Expr) => Holds
   return (event) => {
     const outcome = first(event);
     return outcome === true ? second(event) : outcome;
+  };
+}
+
+/** The same for tests that read facts: what does not is asked first, and then the event with its facts. */
+function withFacts<E extends Event | SealedObject>(
+  { matcher, condition }: Tests,
+  compiled: (ast: Expr) => (event: E) => Outcome,
+  deriving: Deriving,
+): Holds<E> {
+  const before = readsFacts(matcher?.ast) ? undefined : matcher;
+  const behind: Tests = ownRecord<Tests>({
+    ...(before === undefined && matcher !== undefined ? { matcher } : {}),
+    ...(condition === undefined ? {} : { condition }),
+  });
+  const first = bothOf(ownRecord<Tests>(before === undefined ? {} : { matcher: before }), compiled);
+  const second = bothOf(behind, compiled);
+  return (event) => {
+    const outcome = first(event);
+    if (outcome !== true) return outcome;
+    const derived = deriving.eventOf(event as Event);
+    if (derived !== null) return second(derived as object as E);
+    for (const test of [behind.matcher, behind.condition]) {
+      const failed = test?.ast == null ? true : withoutFacts(test.ast, event as Event);
+      if (failed !== true) return failed;
+    }
+    return true;
   };
 }
 

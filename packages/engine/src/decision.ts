@@ -1,4 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
+import type { ShownFact } from "./facts/shown-facts.js";
 import type { OnFailure, Tier } from "./policy.js";
 import type { Usage } from "./verdict.js";
 
@@ -32,6 +33,8 @@ export interface TraceEntry {
   readonly usage?: Usage;
   /** The policy was evaluated once more on the rewritten input. */
   readonly again?: true;
+  /** The facts for which the policy applied: of each list that its condition looks through, the first that held. */
+  readonly facts?: readonly ShownFact[];
   /** What was dropped or overwritten, and why; a condition that did not parse. */
   readonly notes?: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import type { ShownFact } from "./facts/shown-facts.js";
 import type { OnFailure, Policy } from "./policy.js";
 import type { Verdict } from "./verdict.js";
 
@@ -80,6 +81,8 @@ interface Beside {
   readonly onFailure: OnFailure;
   readonly again: boolean;
   readonly notes: readonly string[];
+  /** For which facts the policy applied. */
+  readonly facts?: readonly ShownFact[] | undefined;
 }
 
 type Draft = { -readonly [Key in keyof TraceEntry]: TraceEntry[Key] };
@@ -103,5 +106,6 @@ export function traceEntry({ id, tier, handler }: Policy, verdict: Verdict, besi
   if (verdict.usage !== undefined) entry.usage = verdict.usage;
   if (beside.again) entry.again = true;
   if (beside.notes.length > 0) entry.notes = beside.notes;
+  if (beside.facts !== undefined && beside.facts.length > 0) entry.facts = beside.facts;
   return entry;
 }

@@ -13,6 +13,8 @@ export interface Need {
   readonly gates: boolean;
   /** The session that the event names; absent where it names none, or several. */
   readonly session?: string;
+  /** The version of what derived the facts in the event; absent where the handler sees none. */
+  readonly derives?: string;
   /** The event as this policy sees it, with the rewrites of the policies before it. */
   readonly event: Event;
 }

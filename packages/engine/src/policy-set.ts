@@ -3,6 +3,7 @@ import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { CompiledPolicy } from "./compiled-policy.js";
 import { CANONICAL_KINDS, type EventKinds } from "./event-kinds.js";
+import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
 import { keysOf } from "./keys-of.js";
 import type { Policy, Tier } from "./policy.js";
 
@@ -19,6 +20,8 @@ export interface SetParts {
   readonly policies: readonly Policy[];
   /** The kinds of events that the set knows. */
   readonly kinds: EventKinds;
+  /** What derives the facts of events. */
+  readonly deriving: Deriving;
   /** The events that policies, enabled or not, list by name. */
   readonly events: ReadonlySet<string>;
   /** The enabled policies of an event, by its name. */
@@ -88,16 +91,18 @@ export function knowsEvent(set: PolicySet, event: string): boolean {
 /**
  * @param policies in the order of `comparePolicies`
  * @param kinds the events that are known, an embedder's own among them
+ * @param deriving what derives the facts that policies read
  * @param finding how the policies of an event are found; for tests and benches
  */
 export function policySet(
   policies: readonly Policy[],
   finding: Finding = "auto",
   kinds: EventKinds = CANONICAL_KINDS,
+  deriving: Deriving = NOTHING_DERIVED,
 ): PolicySet {
   const keys = keysOf(policies);
   const compiled = policies.map(
-    (policy, i) => new CompiledPolicy({ policy, key: keys[i] ?? policy.id, tests: policy }),
+    (policy, i) => new CompiledPolicy({ policy, key: keys[i] ?? policy.id, tests: policy }, deriving),
   );
   const listed = new Set(policies.flatMap((policy) => policy.events));
   listed.delete(ALL_GATING);
@@ -116,13 +121,14 @@ export function policySet(
     }
   }
   const byEvent = new Map<string, EventPolicies>();
-  for (const [event, list] of lists) byEvent.set(event, new EventPolicies(list, finding, kinds));
+  for (const [event, list] of lists) byEvent.set(event, new EventPolicies(list, finding, kinds, deriving));
   const nobody = new EventPolicies([], "scan", kinds);
   /** The policies of a gating event that none of them names. */
-  const unnamed = gating.length === 0 ? nobody : new EventPolicies(gating, finding, kinds);
+  const unnamed = gating.length === 0 ? nobody : new EventPolicies(gating, finding, kinds, deriving);
   return sealSet({
     policies: Object.freeze([...policies]),
     kinds,
+    deriving,
     events: listed,
     forEvent: (event: string): EventPolicies =>
       byEvent.get(event) ?? (unnamed !== nobody && kinds.of(event).gates ? unnamed : nobody),
@@ -131,6 +137,7 @@ export function policySet(
         policies.filter(({ tier }) => tiers.includes(tier)),
         finding,
         kinds,
+        deriving,
       ),
   });
 }

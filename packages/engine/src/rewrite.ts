@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, sealJson } from "@gatehouse-hooks/json";
 import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
+import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
 import type { Tier } from "./policy.js";
 
 /** Who set a key of the input. */
@@ -22,12 +23,16 @@ export interface Written {
 /** The input of an event while policies patch it, in order. */
 export class Rewrite {
   readonly #kind: EventKind;
+  readonly #start: Event;
+  readonly #deriving: Deriving;
   #event: Event;
   readonly #patch = new Map<string, JsonValue>();
   readonly #writers = new Map<string, Writer>();
 
-  constructor(event: Event, kind: EventKind) {
+  constructor(event: Event, kind: EventKind, deriving: Deriving = NOTHING_DERIVED) {
     this.#event = event;
+    this.#start = event;
+    this.#deriving = deriving;
     this.#kind = kind;
   }
 
@@ -67,7 +72,7 @@ export class Rewrite {
       this.#patch.set(key, value);
       this.#writers.set(key, writer);
     }
-    this.#event = next;
+    this.#event = this.#deriving.sameInput(this.#start, record(this.#patch), next);
     return { applied: true, notes };
   }
 }

@@ -1,4 +1,4 @@
-import type { CompiledPolicy } from "./compiled-policy.js";
+import { type CompiledPolicy, NO_NOTES } from "./compiled-policy.js";
 import { traceEntry } from "./ledger.js";
 import { isSealed } from "@gatehouse-hooks/json";
 import type { Decision } from "./decision.js";
@@ -31,12 +31,29 @@ export interface Pending {
  */
 export function step(set: PolicySet, event: Event, verdicts: Verdicts): Decided | Pending {
   const policies = partsOf(set).forEvent(event.event);
+  const { deriving } = policies;
+  const input = deriving.input(event);
+  return stepOn(policies, input, verdicts, input === event ? NO_NOTES : REPLACED);
+}
+
+/** For the trace of policies that read facts. */
+const REPLACED: readonly string[] = Object.freeze([
+  "replaced `facts` of the event by those that are derived",
+]);
+
+/** @param notes for policies that read facts */
+function stepOn(
+  policies: PoliciesOfEvent,
+  event: Event,
+  verdicts: Verdicts,
+  notes: readonly string[],
+): Decided | Pending {
   const candidates = policies.candidates(event);
   const start = firstToSpeak(policies, candidates, event);
   if (start === null) return NOBODY_SPEAKS;
-  const plain = plainDecision(policies, start);
+  const plain = plainDecision(policies, start, event, notes);
   if (plain !== null) return { kind: "decided", decision: plain };
-  const walk = new Walk(policies, candidates, start, event, verdicts);
+  const walk = new Walk(policies, candidates, start, event, verdicts, undefined, notes);
   walk.run();
   return walk.needs.length > 0
     ? { kind: "pending", needs: walk.needs }
@@ -55,9 +72,16 @@ function firstToSpeak(policies: PoliciesOfEvent, candidates: readonly number[], 
   return null;
 }
 
-function plainDecision(policies: PoliciesOfEvent, { position, applies }: Start): Decision | null {
+function plainDecision(
+  policies: PoliciesOfEvent,
+  { position, applies }: Start,
+  event: Event,
+  notes: readonly string[],
+): Decision | null {
   const one = policies.at(position);
-  return one === undefined || applies !== "yes" || policies.someAlwaysRun ? null : plainDeny(one);
+  return one === undefined || applies !== "yes" || policies.someAlwaysRun
+    ? null
+    : plainDeny(one, event, notes);
 }
 
 /** The answer to an event that no policy applies to: one shared object. */
@@ -80,7 +104,7 @@ const NOBODY_SPEAKS: Decided = Object.freeze({
  *
  * @param one the first that applies to the event as it came
  */
-function plainDeny(one: CompiledPolicy): Decision | null {
+function plainDeny(one: CompiledPolicy, event: Event, notes: readonly string[]): Decision | null {
   const { answer, policy } = one;
   if (answer === null || answer.kind !== "deny") return null;
   if (answer.context !== undefined || answer.systemMessages !== undefined) return null;
@@ -92,6 +116,13 @@ function plainDeny(one: CompiledPolicy): Decision | null {
     warnings: [],
     context: [],
     systemMessages: [],
-    trace: [traceEntry(policy, answer, { onFailure: "deny", again: false, notes: one.unparsed() })],
+    trace: [
+      traceEntry(policy, answer, {
+        onFailure: "deny",
+        again: false,
+        notes: one.readsFacts ? [...one.unparsed(), ...notes] : one.unparsed(),
+        facts: one.shownFacts(event),
+      }),
+    ],
   };
 }

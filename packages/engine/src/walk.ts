@@ -43,6 +43,8 @@ export class Walk {
   readonly #verdicts: Verdicts;
   readonly #watcher: Watcher | undefined;
   readonly #rewrite: Rewrite;
+  /** For the trace of policies that read facts. */
+  readonly #factNotes: readonly string[];
   readonly #ledger = new Ledger();
   /** Keys of the policies that rewrote, in order. */
   readonly #trail: string[] = [];
@@ -63,14 +65,16 @@ export class Walk {
     event: Event,
     verdicts: Verdicts,
     watcher?: Watcher,
+    factNotes: readonly string[] = NO_NOTES,
   ) {
+    this.#factNotes = factNotes;
     this.#policies = policies;
     this.#candidates = candidates;
     this.#start = start;
     this.#kind = policies.kinds.of(event.event);
     this.#verdicts = verdicts;
     this.#watcher = watcher;
-    this.#rewrite = new Rewrite(event, this.#kind);
+    this.#rewrite = new Rewrite(event, this.#kind, policies.deriving);
   }
 
   /** Walks the policies of the event. Afterwards there are needs, or the decision is complete. */
@@ -171,6 +175,7 @@ export class Walk {
     this.#watcher?.asked(position, event, applies);
     if (applies === "no") return "not-applicable";
     if (applies === "over-budget") return OVER_BUDGET;
+    if (applies === "no-facts") return this.#policies.deriving.derive === null ? NO_DERIVER : NOT_DERIVED;
     const { answer } = one;
     if (answer !== null) return answer;
     // INVARIANT: a policy without an answer has to be asked.
@@ -178,7 +183,10 @@ export class Walk {
     const id = this.#trail.length === 0 ? one.key : JSON.stringify([one.key, ...this.#trail]);
     const verdict = this.#verdicts.get(id);
     if (verdict !== undefined) return ownRecord(verdict);
+    const shown = one.shown(event);
+    if (shown === null) return this.#policies.deriving.derive === null ? NO_DERIVER : NOT_DERIVED;
     const { id: policy, tier } = one.policy;
+    const derives = shown === event ? undefined : this.#policies.deriving.derive?.version;
     const session = sessionOf(event, this.#policies.kinds);
     const need: Need = {
       id,
@@ -187,7 +195,8 @@ export class Walk {
       handler,
       gates: this.#kind.gates,
       ...(session.kind === "named" ? { session: session.name } : {}),
-      event,
+      ...(derives === undefined ? {} : { derives }),
+      event: shown,
     };
     this.needs.push(need);
     this.#watcher?.missed(position, need);
@@ -204,7 +213,9 @@ export class Walk {
   #merge(position: number, one: CompiledPolicy, given: Verdict, again: boolean): void {
     const { id } = one.policy;
     const onFailure = one.onFailure(this.#kind);
+    const { event } = this.#rewrite;
     let notes = one.unparsed();
+    if (this.#factNotes.length > 0 && one.readsFacts) notes = [...notes, ...this.#factNotes];
     let verdict = given;
     let effect: Effect = "abstain";
     let reason = "";
@@ -225,7 +236,12 @@ export class Walk {
         reason = verdict.message;
       }
     }
-    const entry = traceEntry(one.policy, verdict, { onFailure, again, notes });
+    const entry = traceEntry(one.policy, verdict, {
+      onFailure,
+      again,
+      notes,
+      facts: given.source === "condition" ? undefined : one.shownFacts(event),
+    });
     this.#ledger.record(entry);
     this.#watcher?.merged(position, entry);
     if (effect === "allow") this.#allows.set(position, reason);
@@ -285,6 +301,20 @@ function refusedRewrite({ source, ms, usage }: Answer, message: string): Failure
 
 /** Nothing was dropped: one shared object. */
 const NOTHING_BESIDE = Object.freeze({ notes: NO_NOTES });
+
+const NO_DERIVER: Verdict = ownRecord<Failure>({
+  kind: "failure",
+  code: "no-facts",
+  message: "the policy reads `facts`, and nothing derives them",
+  source: "condition",
+});
+
+const NOT_DERIVED: Verdict = ownRecord<Failure>({
+  kind: "failure",
+  code: "no-facts",
+  message: "the policy reads `facts`, and they could not be derived",
+  source: "condition",
+});
 
 const OVER_BUDGET: Verdict = ownRecord<Failure>({
   kind: "failure",

@@ -12,6 +12,7 @@ export { LONGEST_TIMER_MS } from "./longest-timer.js";
 export { isRecord, ONCE, own, ownOption, ownProperties, ownRecord } from "./own.js";
 export { shorten } from "./shorten.js";
 export { project } from "./project.js";
+export { withMember } from "./with-member.js";
 export { type Position, position } from "./position.js";
 export { quote } from "./quote.js";
 export { isPlainKey, isSealedEvent } from "./sealed.js";

@@ -1,5 +1,8 @@
 import type { Atom } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import type { Event } from "../event.js";
+import { FACTS } from "../facts/derive.js";
+import type { Deriving } from "../facts/deriving.js";
 import type { Found } from "./found.js";
 import type { PathReader } from "./path-reader.js";
 import { PathTable } from "./path-table.js";
@@ -10,6 +13,9 @@ export class Bucket {
   readonly #tables = new Map<PathReader, PathTable>();
   /** The same, for the loop of every event. */
   readonly #list: { readonly path: PathReader; readonly table: PathTable }[] = [];
+  /** Those that wait for facts: they come up when there are none to be had. */
+  readonly #factTables: { readonly path: PathReader; readonly table: PathTable }[] = [];
+  readonly #ofFacts: number[] = [];
 
   /** A policy that comes up whenever the gate opens. */
   addAlways(position: number): void {
@@ -22,8 +28,9 @@ export class Bucket {
     if (table === undefined) {
       table = new PathTable();
       this.#tables.set(path, table);
-      this.#list.push({ path, table });
+      (path.head === FACTS ? this.#factTables : this.#list).push({ path, table });
     }
+    if (path.head === FACTS) this.#ofFacts.push(position);
     table.add(atom, position);
   }
 
@@ -33,12 +40,24 @@ export class Bucket {
   }
 
   /** Adds the policies that may have something to say about the event. */
-  find(event: JsonObject, found: Found): void {
+  find(event: JsonObject, found: Found, deriving: Deriving): void {
     for (const position of this.#always) found.add(position);
-    for (const { path, table } of this.#list) {
-      if (path.single) table.find(path.read(event), found);
-      else path.visit(event, look, { table, found });
-    }
+    lookIn(this.#list, event, found);
+    if (this.#factTables.length === 0) return;
+    const derived = deriving.eventOf(event as Event);
+    if (derived === null) for (const position of this.#ofFacts) found.add(position);
+    else lookIn(this.#factTables, derived, found);
+  }
+}
+
+function lookIn(
+  tables: readonly { readonly path: PathReader; readonly table: PathTable }[],
+  event: JsonObject,
+  found: Found,
+): void {
+  for (const { path, table } of tables) {
+    if (path.single) table.find(path.read(event), found);
+    else path.visit(event, look, { table, found });
   }
 }
 

@@ -2,6 +2,7 @@ import { isSealed, type SealedObject } from "@gatehouse-hooks/json";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import { CANONICAL_KINDS, type EventKinds } from "../event-kinds.js";
+import { type Deriving, NOTHING_DERIVED } from "../facts/deriving.js";
 import { GateLists } from "./gate-lists.js";
 import type { PoliciesOfEvent } from "./policies-of-event.js";
 import { PolicyIndex } from "./policy-index.js";
@@ -30,6 +31,7 @@ export class EventPolicies implements PoliciesOfEvent {
   readonly enforced: number;
   readonly someAlwaysRun: boolean;
   readonly kinds: EventKinds;
+  readonly deriving: Deriving;
   readonly #finding: Finding;
   #everyone: readonly number[] | undefined;
   #events = 0;
@@ -38,7 +40,13 @@ export class EventPolicies implements PoliciesOfEvent {
   /** `null` when an index would not help. */
   #index: PolicyIndex | null | undefined;
 
-  constructor(policies: readonly CompiledPolicy[], finding: Finding, kinds: EventKinds = CANONICAL_KINDS) {
+  constructor(
+    policies: readonly CompiledPolicy[],
+    finding: Finding,
+    kinds: EventKinds = CANONICAL_KINDS,
+    deriving: Deriving = NOTHING_DERIVED,
+  ) {
+    this.deriving = deriving;
     this.kinds = kinds;
     this.policies = policies;
     const lower = policies.findIndex((one) => one.policy.tier !== "enforced");
@@ -69,7 +77,10 @@ export class EventPolicies implements PoliciesOfEvent {
         const listed = this.#listed(event);
         if (!this.#worthAnIndex(listed.length)) return listed;
       }
-      const index = new PolicyIndex(this.policies.map((one) => one.policy));
+      const index = new PolicyIndex(
+        this.policies.map((one) => one.policy),
+        this.deriving,
+      );
       const skips = this.policies.length - index.always;
       this.#index =
         this.#finding === "index" || skips >= this.policies.length * WORTHWHILE_SHARE ? index : null;

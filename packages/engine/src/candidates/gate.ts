@@ -1,4 +1,5 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
+import { FACTS } from "../facts/derive.js";
 import { pathKey, type Requirement } from "./requirement.js";
 
 /** The path whose value says which policies may have something to say: for most sets the name of the tool. */
@@ -50,6 +51,8 @@ export function gateRequirement(gate: Gate | null, requirements: readonly Requir
 function gatePathOf(requirement: Requirement): AtomPath | null {
   const [first] = requirement;
   if (first === undefined || requirement.length > MAX_VALUES || first.path.includes(null)) return null;
+  // A gate is read for every event; facts are derived when a policy asks for them.
+  if (first.path[0] === FACTS) return null;
   const key = requirement.length === 1 ? "" : pathKey(first.path);
   const only = requirement.every(
     ({ of, operator, path }) =>

@@ -32,6 +32,11 @@ export class PathReader {
     this.#inside = inside;
   }
 
+  /** The property of the event that the path begins with. */
+  get head(): string | number {
+    return this.#head;
+  }
+
   /** Whether there is one value at the path, present or missing. */
   get single(): boolean {
     return this.#inside.length === 0;

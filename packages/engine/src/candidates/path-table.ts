@@ -1,5 +1,6 @@
 import { foldUnit, type Atom } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
+import { overlapScanner } from "./overlap-scanner.js";
 import { prefixScanner, suffixScanner } from "./affix-scanner.js";
 import type { Found } from "./found.js";
 import { IntervalTable } from "./interval-table.js";
@@ -63,6 +64,7 @@ class Tables {
       ...made(literals("value", "endsWith"), suffixScanner),
       ...made(literals("folded", "endsWith"), (some) => suffixScanner(some, foldUnit)),
       ...textScanner(literals("value", "includes"), literals("folded", "includes")),
+      ...made(literals("folded", "overlaps"), overlapScanner),
     ];
     const tables = <Value extends number | string>(
       type: "number" | "string",

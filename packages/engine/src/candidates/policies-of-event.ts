@@ -1,5 +1,6 @@
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
+import type { Deriving } from "../facts/deriving.js";
 import type { EventKinds } from "../event-kinds.js";
 
 /** The enabled policies that list an event, in order of evaluation. */
@@ -12,6 +13,8 @@ export interface PoliciesOfEvent {
   readonly someAlwaysRun: boolean;
   /** What the events of their set can carry. */
   readonly kinds: EventKinds;
+  /** What derives the facts of events. */
+  readonly deriving: Deriving;
   /** All of them, in order. Their indexes need not be positions. */
   readonly policies: readonly CompiledPolicy[];
   /** The policy at a position that `candidates` gave. */

@@ -3,6 +3,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Policy } from "../policy.js";
 import { type Access, chooseAccess } from "./access.js";
 import { Bucket } from "./bucket.js";
+import { type Deriving, NOTHING_DERIVED } from "../facts/deriving.js";
 import { Found } from "./found.js";
 import { PathReader } from "./path-reader.js";
 import { pathKey } from "./requirement.js";
@@ -25,13 +26,16 @@ export class PolicyIndex {
   /** Whether the buckets have these, too: then each string is gone through once. */
   readonly #shared: boolean;
   readonly #found: Found;
+  readonly #deriving: Deriving;
   /** How many policies come up for every event: an index of these alone would be a list. */
   readonly always: number;
 
   /**
    * @param policies of one event, in order of evaluation
+   * @param deriving what derives the facts that some of them wait for
    */
-  constructor(policies: readonly Policy[]) {
+  constructor(policies: readonly Policy[], deriving: Deriving = NOTHING_DERIVED) {
+    this.#deriving = deriving;
     this.#found = new Found(policies.length);
     const { gate, policies: accesses } = chooseAccess(policies);
     this.#gate = gate === null ? null : this.#reader(gate.path);
@@ -86,8 +90,8 @@ export class PolicyIndex {
     found.start();
     // Null and missing are one (condition SPEC, "Operators"); a list or an object equals no constant.
     const bucket = this.#gate === null ? undefined : this.#buckets.get(this.#gate.read(event) ?? null);
-    bucket?.find(event, found);
-    if (bucket === undefined || !this.#shared) this.#open.find(event, found);
+    bucket?.find(event, found, this.#deriving);
+    if (bucket === undefined || !this.#shared) this.#open.find(event, found, this.#deriving);
     return found.sorted();
   }
 }

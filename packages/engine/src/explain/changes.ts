@@ -1,7 +1,7 @@
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Decision } from "../decision.js";
 import type { Event } from "../event.js";
-import type { EventKinds } from "../event-kinds.js";
+import type { SetParts } from "../policy-set.js";
 import type { Verdicts } from "../need.js";
 import type { Change } from "./explanation.js";
 import { watchedWalk } from "./watched-walk.js";
@@ -14,7 +14,7 @@ const MAX_LEFT_OUT = 3;
  */
 export function changesOf(
   policies: readonly CompiledPolicy[],
-  kinds: EventKinds,
+  parts: Pick<SetParts, "kinds" | "deriving">,
   event: Event,
   verdicts: Verdicts,
   decision: Decision,
@@ -25,7 +25,7 @@ export function changesOf(
   while (decider !== null && changes.length < MAX_LEFT_OUT) {
     const out: string = decider;
     left = left.filter((one) => one.policy.id !== out);
-    const walk = watchedWalk(left, kinds, event, verdicts);
+    const walk = watchedWalk(left, parts, event, verdicts);
     const without = [...(changes.at(-1)?.without ?? []), out];
     if (walk.needs.length > 0) {
       const needs = [...new Set(walk.needs.map((need) => need.policy))];

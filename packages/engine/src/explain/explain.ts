@@ -1,6 +1,8 @@
 import { listensTo } from "../all-gating.js";
+import type { CompiledPolicy } from "../compiled-policy.js";
 import type { TraceEntry } from "../decision.js";
 import type { Event } from "../event.js";
+import type { Deriving } from "../facts/deriving.js";
 import type { Need, Verdicts } from "../need.js";
 import type { Policy } from "../policy.js";
 import { partsOf, type PolicySet, type SetParts } from "../policy-set.js";
@@ -33,19 +35,20 @@ interface Seen {
  * Values of the event are redacted and shortened, but an explanation is as confidential as the event.
  *
  * @param set made by `compilePolicies`
- * @param event made by `readEvent`
+ * @param given made by `readEvent`
  * @param verdicts by need id, as given to `step`
  */
 export function explain(
   set: PolicySet,
-  event: Event,
+  given: Event,
   verdicts: Verdicts = new Map(),
   options: ExplainOptions = {},
 ): Explanation {
   const parts = partsOf(set);
+  const event = parts.deriving.input(given);
   const { policies } = parts.forEvent(event.event);
   const seen = policies.map((): Seen => ({ entries: [], needs: [], input: null }));
-  const walk = watchedWalk(policies, parts.kinds, event, verdicts, {
+  const walk = watchedWalk(policies, parts, event, verdicts, {
     asked: (position, input, applies) => {
       const one = seen[position];
       if (one !== undefined && applies === "no") one.input = input;
@@ -67,7 +70,7 @@ export function explain(
       accounts.push({ ...account, ...said });
     } else if (mine.input !== null || one.applies(walk.input) === "no") {
       if (room-- <= 0) continue;
-      const because = whyNot(one.policy, mine.input ?? walk.input);
+      const because = whyNot(one.policy, withFactsOf(one, parts.deriving, mine.input ?? walk.input));
       accounts.push({ ...account, kind: "not-applicable", because });
     } else if (denier !== null && one.policy.alwaysRuns !== true) {
       accounts.push({ ...account, kind: "skipped", by: denier });
@@ -81,8 +84,13 @@ export function explain(
     policies: accounts,
     omitted: policies.length - accounts.length,
     ...othersOf(parts, event, options.others === true),
-    changes: pending ? [] : changesOf(policies, parts.kinds, event, verdicts, decision),
+    changes: pending ? [] : changesOf(policies, parts, event, verdicts, decision),
   };
+}
+
+/** The event as the policy saw it. */
+function withFactsOf(one: CompiledPolicy, deriving: Deriving, event: Event): Event {
+  return one.readsFacts ? (deriving.eventOf(event) ?? event) : event;
 }
 
 type Outcome = Pick<Explanation, "effect" | "policy" | "reason">;

@@ -72,6 +72,7 @@ function entryLines(who: string, entry: TraceEntry): readonly string[] {
   const reason = entry.reason === "" ? "" : `: ${clean(entry.reason)}`;
   return [
     `${who} says ${entry.verdict}${failure}${again}${reason}`,
+    ...(entry.facts ?? []).map(({ said }) => `  ${clean(said)}`),
     ...(entry.notes ?? []).map((note) => `  ${clean(note)}`),
   ];
 }

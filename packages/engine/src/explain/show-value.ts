@@ -37,6 +37,11 @@ export function showValue(name: string, value: JsonValue | undefined): string {
   return shorten(JSON.stringify(redacted(value, { left: MAX_READ })), MAX_SHOWN);
 }
 
+/** A copy of a value with what looks like a secret redacted; of a large one only its beginning. */
+export function redactedValue(value: JsonValue): JsonValue {
+  return redacted(value, { left: MAX_READ });
+}
+
 /** A copy of the beginning of a value. */
 function redacted(value: JsonValue, budget: { left: number }): JsonValue {
   if (budget.left <= 0) return "…";

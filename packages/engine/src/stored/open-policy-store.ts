@@ -1,5 +1,6 @@
-import type { Issue, JsonValue } from "@gatehouse-hooks/json";
+import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import type { CompiledPolicies } from "../compile-policies.js";
+import { Deriving } from "../facts/deriving.js";
 import type { LostPolicy } from "../lost-policy.js";
 import { type PolicySet, sealSet } from "../policy-set.js";
 import { MAX_HEAD, MAX_MARK, readMark, type Said, type StoreHead } from "./store-format.js";
@@ -31,9 +32,12 @@ export interface StoredPolicies extends CompiledPolicies {
  * believed (SPEC, "Stored sets"): ask first whether the place it comes from may be, and whether it is fresh.
  *
  * @param source the store's text, or what reads parts of it
- * @param options the hash and the writer that it was stored with
+ * @param options the hash and the writer that it was stored with, and what derives facts
+ * @throws TypeError for a `derive` that is not one
  */
-export function openPolicyStore(source: string | StoreSource, { hash, writer }: StoreOptions): OpenedStore {
+export function openPolicyStore(source: string | StoreSource, options: StoreOptions): OpenedStore {
+  const { hash, writer, derive = null } = ownRecord(options);
+  const deriving = new Deriving(derive);
   const from = typeof source === "string" ? ofText(source) : source;
   try {
     const mark = readMark(from.read(0, MAX_MARK));
@@ -45,8 +49,10 @@ export function openPolicyStore(source: string | StoreSource, { hash, writer }: 
     const head = JSON.parse(text) as StoreHead;
     if (head.writer !== writer)
       return refused("another program, or another version of it, wrote it", OUTDATED);
+    if (head.derives !== (deriving.derive?.version ?? null))
+      return refused("facts are derived in another way than when it was written", OUTDATED);
     const sections = new StoreSections(from, mark.start + mark.length, head.sections, hash);
-    return { kind: "opened", stored: new Opened(head, sections) };
+    return { kind: "opened", stored: new Opened(head, sections, deriving) };
   } catch {
     return refused("it cannot be read");
   }
@@ -78,8 +84,8 @@ class Opened implements StoredPolicies {
   readonly #sections: StoreSections;
   #said: Said | undefined;
 
-  constructor(head: StoreHead, sections: StoreSections) {
-    this.set = sealSet(new StoredParts(head, sections));
+  constructor(head: StoreHead, sections: StoreSections, deriving: Deriving) {
+    this.set = sealSet(new StoredParts(head, sections, deriving));
     this.#head = head;
     this.#sections = sections;
   }

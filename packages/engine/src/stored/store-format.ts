@@ -57,6 +57,8 @@ export interface StoreHead {
   readonly off: number;
   readonly kinds: number;
   readonly said: number;
+  /** The version of what derives facts; `null` without. */
+  readonly derives: string | null;
   readonly sections: readonly SectionPlace[];
 }
 

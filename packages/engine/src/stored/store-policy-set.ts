@@ -1,6 +1,7 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { CANONICAL } from "../canonical.table.js";
+import type { Derive } from "../facts/derive.js";
 import { keysOf } from "../keys-of.js";
 import type { Policy } from "../policy.js";
 import type { CompiledPolicies } from "../compile-policies.js";
@@ -25,6 +26,8 @@ export interface StoreOptions {
   readonly hash: (text: string) => string;
   /** Who writes it: only a reader that says the same reads it. A name and a version. */
   readonly writer: string;
+  /** What derives the facts of events, for a reader: that of the set that was stored, or the store is outdated. */
+  readonly derive?: Derive;
 }
 
 /** The most groups of policies that list the same events; the others are in one group. */
@@ -49,7 +52,7 @@ export function storePolicySet(
   { hash, writer }: StoreOptions,
   about: JsonValue = null,
 ): string {
-  const { policies, kinds, events } = partsOf(set);
+  const { policies, kinds, events, deriving } = partsOf(set);
   const sections = new SectionWriter(hash);
   const add = (value: unknown): number => sections.add(ascii(JSON.stringify(value)));
   const table = valueTable(policies.map(restOf));
@@ -62,6 +65,7 @@ export function storePolicySet(
     policies: policies.length,
     enforced: policies.filter(({ tier }) => tier === "enforced").length,
     alwaysRun: policies.some(({ alwaysRuns }) => alwaysRuns === true),
+    derives: deriving.derive?.version ?? null,
     events: eventsOf(events, policies),
     table,
     kinds: isCanonical ? -1 : add({ vocabulary: kinds.vocabulary, own: kinds.own }),

@@ -4,6 +4,7 @@ import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { Event } from "../event.js";
 import type { EventKinds } from "../event-kinds.js";
+import type { Deriving } from "../facts/deriving.js";
 import { PathReader } from "../candidates/path-reader.js";
 import { bucketOf, sectionsOf, type StoredGroup, type StoredRow } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
@@ -46,6 +47,10 @@ export class StoredEventPolicies implements PoliciesOfEvent {
     return this.#parts.kinds;
   }
 
+  get deriving(): Deriving {
+    return this.#parts.deriving;
+  }
+
   get policies(): readonly CompiledPolicy[] {
     const positions = new Set<number>();
     for (const section of this.#everySection(true)) {
@@ -85,7 +90,7 @@ export class StoredEventPolicies implements PoliciesOfEvent {
     const take = (section: PolicySection): void => {
       const rows = this.#rowsOf(section);
       if (rows.length === 0) return;
-      const values = new EventValues(section.paths, event);
+      const values = new EventValues(section.paths, event, this.deriving);
       this.looked += rows.length;
       for (const row of rows) if (comesUp(row[5], values)) positions.push(row[0]);
     };

@@ -3,6 +3,7 @@ import { EventPolicies } from "../candidates/event-policies.js";
 import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
 import { CompiledPolicy } from "../compiled-policy.js";
 import { CANONICAL_KINDS, type EventKinds, eventKinds } from "../event-kinds.js";
+import type { Deriving } from "../facts/deriving.js";
 import type { EventKind } from "../event-kind.js";
 import type { Policy, Tier } from "../policy.js";
 import { type PolicySet, sealSet, type SetParts } from "../policy-set.js";
@@ -20,6 +21,7 @@ const ROWS_BEFORE_INDEX = 65_536;
 /** The inside of a set that was opened from a store: everything is read when it is first needed. */
 export class StoredParts implements SetParts, StoredView {
   readonly head: StoreHead;
+  readonly deriving: Deriving;
   readonly #sections: StoreSections;
   readonly #tiers: readonly Tier[];
   readonly #byEvent = new Map<string, PoliciesOfEvent>();
@@ -31,7 +33,8 @@ export class StoredParts implements SetParts, StoredView {
   #policies: readonly Policy[] | undefined;
   #denier: CompiledPolicy | undefined;
 
-  constructor(head: StoreHead, sections: StoreSections, tiers: readonly Tier[] = TIERS) {
+  constructor(head: StoreHead, sections: StoreSections, deriving: Deriving, tiers: readonly Tier[] = TIERS) {
+    this.deriving = deriving;
     this.head = head;
     this.#sections = sections;
     this.#tiers = tiers;
@@ -78,7 +81,7 @@ export class StoredParts implements SetParts, StoredView {
   readonly forEvent = (event: string): PoliciesOfEvent => {
     const known = this.#byEvent.get(event);
     if (known instanceof StoredEventPolicies && this.damage === null && known.looked >= ROWS_BEFORE_INDEX) {
-      const indexed = new EventPolicies(known.policies, "auto", this.kinds);
+      const indexed = new EventPolicies(known.policies, "auto", this.kinds, this.deriving);
       if (this.damage === null) {
         this.#byEvent.set(event, indexed);
         return indexed;
@@ -96,6 +99,7 @@ export class StoredParts implements SetParts, StoredView {
       new StoredParts(
         this.head,
         this.#sections,
+        this.deriving,
         this.#tiers.filter((tier) => tiers.includes(tier)),
       ),
     );
@@ -118,7 +122,7 @@ export class StoredParts implements SetParts, StoredView {
     if (known !== undefined) return known;
     const stored = this.#places.get(position);
     if (stored === undefined) return undefined;
-    const made = new CompiledPolicy(stored);
+    const made = new CompiledPolicy(stored, this.deriving);
     this.#compiled.set(position, made);
     return made;
   }

@@ -1,5 +1,6 @@
 import type { CompiledPolicy } from "../compiled-policy.js";
 import type { EventKinds } from "../event-kinds.js";
+import type { Deriving } from "../facts/deriving.js";
 import type { StoreHead } from "./store-format.js";
 import type { PolicySection } from "./store-sections.js";
 
@@ -7,6 +8,7 @@ import type { PolicySection } from "./store-sections.js";
 export interface StoredView {
   readonly head: StoreHead;
   readonly kinds: EventKinds;
+  readonly deriving: Deriving;
   /** Why nothing of the store counts any more, or null. */
   readonly damage: string | null;
   /** The deny that is in the place of all policies when the store is damaged. */

@@ -1,6 +1,10 @@
 import type { Atom, AtomPath } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import type { Event } from "../event.js";
+import { FACTS } from "../facts/derive.js";
+import type { Deriving } from "../facts/deriving.js";
 import { PathReader } from "../candidates/path-reader.js";
+import { overlaps } from "../candidates/overlap-scanner.js";
 import { foldedText } from "../candidates/scanner.js";
 
 /** A test of the values at a path of the section against a constant. */
@@ -17,21 +21,25 @@ export function testOf({ of, operator }: Pick<Atom, "of" | "operator">): string 
 export class EventValues {
   readonly #paths: readonly AtomPath[];
   readonly #event: JsonObject;
+  readonly #deriving: Deriving;
   readonly #read = new Map<number, readonly (JsonValue | undefined)[]>();
   readonly #folded = new Map<string, string>();
 
-  constructor(paths: readonly AtomPath[], event: JsonObject) {
+  constructor(paths: readonly AtomPath[], event: JsonObject, deriving: Deriving) {
     this.#paths = paths;
+    this.#deriving = deriving;
     this.#event = event;
   }
 
-  /** The values at a path: one, present or missing, but for a path through the elements of lists. */
-  at(path: number): readonly (JsonValue | undefined)[] {
+  /** The values at a path: one, present or missing, but for a path through the elements of lists; `null` where there are no facts to be had. */
+  at(path: number): readonly (JsonValue | undefined)[] | null {
     const known = this.#read.get(path);
     if (known !== undefined) return known;
     const values: (JsonValue | undefined)[] = [];
     const keys = this.#paths[path];
-    if (keys !== undefined) new PathReader(keys).visit(this.#event, collect, values);
+    const event = keys?.[0] === FACTS ? this.#deriving.eventOf(this.#event as Event) : this.#event;
+    if (event === null) return null;
+    if (keys !== undefined) new PathReader(keys).visit(event, collect, values);
     this.#read.set(path, values);
     return values;
   }
@@ -53,9 +61,10 @@ function collect(value: JsonValue | undefined, values: (JsonValue | undefined)[]
 export function comesUp(trigger: Trigger, event: EventValues): boolean {
   for (const group of trigger) {
     if (
-      !group.some(([test, path, constant]) =>
-        event.at(path).some((value) => mayHold(test, value, constant, event)),
-      )
+      !group.some(([test, path, constant]) => {
+        const values = event.at(path);
+        return values === null || values.some((value) => mayHold(test, value, constant, event));
+      })
     )
       return false;
   }
@@ -97,6 +106,8 @@ function mayHold(
       return (
         typeof value === "string" && typeof constant === "string" && event.folded(value).endsWith(constant)
       );
+    case "folded overlaps":
+      return typeof value === "string" && typeof constant === "string" && overlaps(value, constant);
     case "size ==":
       return sizeOf(value) === constant;
     case "size <":

@@ -1,0 +1,108 @@
+import {
+  isSealed,
+  type JsonObject,
+  ownRecord,
+  type SealedObject,
+  sealJsonObject,
+  withMember,
+} from "@gatehouse-hooks/json";
+import type { Event } from "../event.js";
+import { type Derive, FACTS } from "./derive.js";
+
+/** The most rewritten inputs of one event that are known again. */
+const MOST_INPUTS = 64;
+
+/** What is known of an event. */
+interface Known {
+  /** Without `facts` that came with it. */
+  readonly input: Event;
+  /** With its facts; `null` when they cannot be derived, `undefined` before they are. */
+  derived: Event | null | undefined;
+  /** The inputs that policies made of it, by their patch. */
+  readonly rewritten: Map<string, Event>;
+}
+
+/**
+ * The derived facts of events, each computed when it is first asked for and kept as long as the event itself: they are a function of
+ * the event, so no answer depends on what is kept.
+ */
+export class Deriving {
+  readonly #derive: Derive | null;
+  readonly #known = new WeakMap<object, Known>();
+
+  /** @throws TypeError for a deriver that is not one */
+  constructor(derive: Derive | null) {
+    this.#derive = derive === null ? null : checkedDerive(derive);
+  }
+
+  get derive(): Derive | null {
+    return this.#derive;
+  }
+
+  /** The event as policies see it: `facts` that came from outside are no facts. */
+  input(event: Event): Event {
+    return this.#derive === null || !Object.hasOwn(event, FACTS) ? event : this.#knownOf(event).input;
+  }
+
+  /** The event with its facts; `null` where there is no deriver, or it failed. */
+  eventOf(event: Event): Event | null {
+    if (this.#derive === null) return null;
+    const known = this.#knownOf(event);
+    if (known.derived === undefined) {
+      known.derived = derivedOf(this.#derive, known.input);
+      if (known.derived !== null) this.#known.set(known.derived, known);
+    }
+    return known.derived;
+  }
+
+  /** The input that a patch of the event makes: the same object for the same patch, so that its facts are derived once. */
+  sameInput(event: Event, patch: JsonObject, next: Event): Event {
+    if (this.#derive === null || !isSealed(event)) return next;
+    const { rewritten } = this.#knownOf(event);
+    const key = JSON.stringify(patch);
+    const known = rewritten.get(key);
+    if (known !== undefined) return known;
+    if (rewritten.size < MOST_INPUTS) rewritten.set(key, next);
+    return next;
+  }
+
+  #knownOf(event: Event): Known {
+    const known = this.#known.get(event);
+    if (known !== undefined) return known;
+    const made: Known = { input: withoutFacts(event), derived: undefined, rewritten: new Map() };
+    // What is not sealed may be another event by the next look.
+    if (isSealed(event)) {
+      this.#known.set(event, made);
+      if (made.input !== event) this.#known.set(made.input, made);
+    }
+    return made;
+  }
+}
+
+/** Without a deriver: every policy that reads facts fails. */
+export const NOTHING_DERIVED: Deriving = new Deriving(null);
+
+function checkedDerive(given: Derive): Derive {
+  const { facts, version } = ownRecord(given);
+  if (typeof facts !== "function") throw new TypeError("expected `derive.facts` to be a function");
+  if (typeof version !== "string" || version === "")
+    throw new TypeError("expected `derive.version` to be a string that is not empty");
+  return Object.freeze(ownRecord({ facts, version }));
+}
+
+function withoutFacts(event: Event): Event {
+  if (!Object.hasOwn(event, FACTS)) return event;
+  if (isSealed(event)) return withMember(event, FACTS, undefined) as SealedObject & Event;
+  return ownRecord(Object.fromEntries(Object.entries(event).filter(([key]) => key !== FACTS))) as Event;
+}
+
+function derivedOf({ facts }: Derive, event: Event): Event | null {
+  const sealed = isSealed(event) ? event : sealJsonObject(event).value;
+  if (sealed === undefined) return null;
+  try {
+    const { value } = sealJsonObject(facts(sealed as SealedObject & Event));
+    return value === undefined ? null : (withMember(sealed, FACTS, value) as SealedObject & Event);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
+import { type JsonObject, type JsonValue, own, type SealedObject, withMember } from "@gatehouse-hooks/json";
+import type { Tests } from "../compiled-policy.js";
+import { redactedValue } from "../explain/show-value.js";
+import { FACTS } from "./derive.js";
+import { factText } from "./fact-text.js";
+
+/** A fact for which a policy applied. */
+export interface ShownFact {
+  /** The list of facts that it is in: `writes`, `deletes`. */
+  readonly list: string;
+  /** Its place there, from 0. */
+  readonly index: number;
+  /** The fact, with what looks like a secret redacted, and shortened. */
+  readonly fact: JsonValue;
+  /** The same for people. */
+  readonly said: string;
+}
+
+/** The most facts of one entry. */
+const MOST_FACTS = 8;
+
+/**
+ * The facts for which tests hold: of each `facts.….any(…)` that had to hold the first element that did.
+ *
+ * @param event with its facts; the tests hold for it
+ */
+export function shownFacts(tests: Tests, event: SealedObject): readonly ShownFact[] {
+  const found: ShownFact[] = [];
+  for (const test of [tests.matcher, tests.condition]) if (test?.ast != null) collect(test.ast, event, found);
+  return found.slice(0, MOST_FACTS);
+}
+
+function collect(node: Expr, event: SealedObject, found: ShownFact[]): void {
+  switch (node.kind) {
+    case "truth":
+      return collect(node.operand, event, found);
+    case "and":
+      for (const operand of node.operands) collect(operand, event, found);
+      return;
+    case "or": {
+      const held = node.operands.find((operand) => compile(operand)(event) === true);
+      if (held !== undefined) collect(held, event, found);
+      return;
+    }
+    case "any": {
+      const shown = firstThatHeld(node, event);
+      if (shown !== undefined) found.push(shown);
+      return;
+    }
+    default:
+  }
+}
+
+/** The body is a condition of an event whose property of the variable's name is the element. */
+function firstThatHeld(
+  { object, variable, body }: Extract<Expr, { kind: "any" | "all" }>,
+  event: SealedObject,
+): ShownFact | undefined {
+  if (object.kind !== "member" || object.object.kind !== "name" || object.object.name !== FACTS)
+    return undefined;
+  const list = String(object.key);
+  const elements = own(own(event, FACTS), list);
+  if (!Array.isArray(elements)) return undefined;
+  const holds = compile(body);
+  for (const [index, element] of (elements as readonly JsonValue[]).entries()) {
+    if (holds(withMember(event, variable, element)) !== true) continue;
+    const fact = redactedValue(element);
+    return { list, index, fact, said: factText(list, fact as JsonObject) };
+  }
+  return undefined;
+}

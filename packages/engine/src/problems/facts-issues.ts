@@ -1,0 +1,150 @@
+import type { Expr } from "@gatehouse-hooks/condition/compile";
+import type { Issue } from "@gatehouse-hooks/json";
+import { isGuarded } from "../facts/complete-allow.js";
+import { type Derive, FACTS } from "../facts/derive.js";
+import { needsFacts } from "../facts/reads-facts.js";
+import type { Policy } from "../policy.js";
+import { located } from "./located.js";
+
+/** What is wrong with how a policy uses derived facts, or with an allow that should (SPEC, "Derived facts"). */
+export function factsIssues(policy: Policy, derive: Derive | null): readonly Issue[] {
+  const asts = [policy.matcher?.ast, policy.condition?.ast].flatMap((ast) => ast ?? []);
+  const isAllow = policy.handler.kind === "static" && policy.handler.verdict === "allow";
+  const needs = needsFacts(policy);
+  if (!needs) return isAllow && asts.some(readsText) ? [byText(policy)] : [];
+  const seen: Seen = { absence: false, within: false, touches: false };
+  for (const ast of asts) look(ast, { positive: true, guarded: false }, seen);
+  return [
+    ...(derive === null ? [withoutDeriver(policy)] : []),
+    ...(isAllow && asts.some(readsText) ? [byText(policy)] : []),
+    ...(seen.absence ? [absence(policy)] : []),
+    ...(seen.within && stops(policy) ? [withinInDeny(policy)] : []),
+    ...(seen.touches && isAllow ? [touchesInAllow(policy)] : []),
+  ];
+}
+
+function stops({ handler }: Policy): boolean {
+  return handler.kind === "static" && (handler.verdict === "deny" || handler.verdict === "ask");
+}
+
+/** What a condition has that asks the wrong way round. */
+interface Seen {
+  /** `!facts.….any(…)`, where nothing says that everything was understood. */
+  absence: boolean;
+  /** What has to hold needs `within`, or that `touches` does not hold. */
+  within: boolean;
+  /** The other way round. */
+  touches: boolean;
+}
+
+interface Place {
+  /** Has the node to hold for the condition to hold? */
+  readonly positive: boolean;
+  /** Does `facts.complete` hold here? */
+  readonly guarded: boolean;
+}
+
+function look(node: Expr, place: Place, seen: Seen): void {
+  switch (node.kind) {
+    case "not":
+      return look(node.operand, { ...place, positive: !place.positive }, seen);
+    case "truth":
+      return look(node.operand, place, seen);
+    case "and":
+    case "or": {
+      const joins = (node.kind === "and") === place.positive;
+      const guarded = place.guarded || (joins && node.operands.some(isGuarded));
+      for (const operand of node.operands) look(operand, { ...place, guarded }, seen);
+      return;
+    }
+    case "any":
+    case "all":
+      if (node.kind === "any" && !place.positive && !place.guarded && isOfFacts(node.object))
+        seen.absence = true;
+      return look(node.body, place, seen);
+    case "call":
+      if (node.method === "within") place.positive ? (seen.within = true) : (seen.touches = true);
+      if (node.method === "touches") place.positive ? (seen.touches = true) : (seen.within = true);
+      return;
+    default:
+  }
+}
+
+function isOfFacts(node: Expr): boolean {
+  return node.kind === "member" ? isOfFacts(node.object) : node.kind === "name" && node.name === FACTS;
+}
+
+const TEXT_METHODS: ReadonlySet<string> = new Set(["includes", "startsWith", "endsWith", "matches", "glob"]);
+/** The fields of shell tools that have the command. */
+const COMMANDS: ReadonlySet<string | number> = new Set(["command", "cmd", "script"]);
+
+/** Does an outcome that allows depend on how a command is spelled? */
+function readsText(node: Expr): boolean {
+  switch (node.kind) {
+    case "call":
+      return TEXT_METHODS.has(node.method) && isCommand(node.object);
+    case "and":
+    case "or":
+      return node.operands.some(readsText);
+    case "truth":
+      return readsText(node.operand);
+    default:
+      return false;
+  }
+}
+
+/** `params.command`, also in another case or trimmed. A `!` before it only narrows the allow. */
+function isCommand(node: Expr): boolean {
+  if (node.kind === "call") return isCommand(node.object);
+  return node.kind === "member" && COMMANDS.has(node.key);
+}
+
+function withoutDeriver(policy: Policy): Issue {
+  return {
+    severity: "error",
+    code: "no-facts",
+    message: `\`${policy.id}\` reads \`${FACTS}\`, and nothing derives them: the policy fails on every event`,
+    ...located(policy),
+    cure: "compile the policies with `derive`",
+  };
+}
+
+function byText(policy: Policy): Issue {
+  return {
+    severity: "warning",
+    code: "allow-by-text",
+    message: `\`${policy.id}\` allows commands by how they are spelled: \`git status; rm -rf ~\` begins like \`git status\`, too`,
+    ...located(policy),
+    cure: "compare the whole command with `==`, or ask what it does: `facts.complete && facts.commands.all(c, …)`",
+  };
+}
+
+function absence(policy: Policy): Issue {
+  return {
+    severity: "warning",
+    code: "absence-of-facts",
+    message: `\`${policy.id}\` takes it that something does not happen because no fact says so, which holds for what was not understood, too`,
+    ...located(policy),
+    cure: "write `facts.complete && !facts.….any(…)`",
+  };
+}
+
+function withinInDeny(policy: Policy): Issue {
+  return {
+    severity: "warning",
+    code: "within-in-deny",
+    message: `\`${policy.id}\` stops only what is surely inside: \`within\` is false where a fact is not exact`,
+    ...located(policy),
+    cure: "write `touches`; for what may be outside write `!….within(…)`",
+  };
+}
+
+function touchesInAllow(policy: Policy): Issue {
+  return {
+    severity: "warning",
+    code: "touches-in-allow",
+    message: `\`${policy.id}\` allows what may only partly be inside: \`touches\` holds where one path is`,
+    ...located(policy),
+    cure: "write `within`; for what is surely outside write `!….touches(…)`",
+  };
+}
