@@ -1,11 +1,12 @@
 import type { Expr } from "@gatehouse-hooks/condition";
-import type { Condition, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { Condition, Derive, Event, PolicyDefinition } from "@gatehouse-hooks/engine";
 import { openPolicyStore, storePolicySet } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { Finding } from "../../packages/engine/src/candidates/event-policies.js";
+import { Deriving } from "../../packages/engine/src/facts/deriving.js";
 import { policySet } from "../../packages/engine/src/policy-set.js";
 import { assertLaw } from "../assert-law.js";
 import { expressions } from "../arbitraries/expressions.js";
@@ -348,6 +349,79 @@ testLaw("index: the indexed engine equals the linear scan", law, indexLosesAlter
 test("index: a store, which has the triggers of the index, equals the linear scan", () => {
   assertLaw(law(fromStore));
 }, 600_000);
+
+/** The same conditions, of what is derived: `items`, `list` and `deep` of the event are its facts. */
+function ofFacts(ast: Expr): Expr {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== "object" || value === null) return value;
+    const node = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member)]));
+    const isDerived = node["kind"] === "name" && ["items", "list", "deep"].includes(String(node["name"]));
+    return isDerived ? member(name("facts"), String(node["name"])) : node;
+  };
+  return copy(ast) as Expr;
+}
+
+const factCases: fc.Arbitrary<Case> = cases.map((one) => ({
+  ...one,
+  policies: one.policies.map((policy) => ({
+    ...policy,
+    ...(policy.matcher?.ast ? { matcher: { text: "generated", ast: ofFacts(policy.matcher.ast) } } : {}),
+    ...(policy.condition?.ast
+      ? { condition: { text: "generated", ast: ofFacts(policy.condition.ast) } }
+      : {}),
+  })),
+}));
+
+test.each(["index", "lists", "store"] as const)(
+  "index: policies over derived facts, also where these fail: %s",
+  (how) => {
+    let failures = 0;
+    const derive = (): Derive & { calls: Map<unknown, number> } => {
+      const calls = new Map<unknown, number>();
+      return {
+        calls,
+        version: "1",
+        facts: (given) => {
+          calls.set(given, (calls.get(given) ?? 0) + 1);
+          if (JSON.stringify(given).length % 5 === 0) throw new Error("fails");
+          const { items, list, deep, params } = given;
+          return {
+            ...(items === undefined ? {} : { items }),
+            ...(list === undefined ? {} : { list }),
+            ...(deep === undefined ? {} : { deep }),
+            ...(params === undefined ? {} : { params }),
+          };
+        },
+      };
+    };
+    const engine = (way: "scan" | "index" | "lists", by: Derive): Engine =>
+      engineOn((one) => policySet(compiled(one), way, undefined, new Deriving(by)));
+    const stored = (by: Derive): Engine =>
+      engineOn((one) => {
+        const set = policySet(compiled(one), "scan", undefined, new Deriving(by));
+        const opened = openPolicyStore(storePolicySet({ set, issues: [], lost: [] }, storeOptions), {
+          ...storeOptions,
+          derive: by,
+        });
+        if (opened.kind !== "opened") throw new Error(opened.issue.message);
+        return opened.stored.set;
+      });
+    assertLaw(
+      fc.property(factCases, (one) => {
+        const by = derive();
+        const expected = engine("scan", derive()).run(one);
+        if (expected.decision.trace.some(({ failure }) => failure?.code === "no-facts")) failures++;
+        const found = (how === "store" ? stored(by) : engine(how, by)).run(one);
+        expect(found).toEqual(expected);
+        // Law 11: at most once for each input.
+        for (const [, calls] of by.calls) expect(calls).toBe(1);
+      }),
+    );
+    expect(failures).toBeGreaterThan(10);
+  },
+  600_000,
+);
 
 test.each([
   ["what a rewrite brings up is found", indexBlindToRewrites],

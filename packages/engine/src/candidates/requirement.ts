@@ -1,5 +1,7 @@
 import { constantOf, firstGroupsOf, type Group, groupsOf } from "@gatehouse-hooks/condition/analysis";
 import type { Atom, AtomPath, Expr } from "@gatehouse-hooks/condition/compile";
+import { FACTS } from "../facts/derive.js";
+import { readsFacts } from "../facts/reads-facts.js";
 import type { Policy } from "../policy.js";
 
 /** Atoms of which at least one holds wherever the policy applies or fails. */
@@ -14,13 +16,34 @@ export function requirementsOf(policy: Policy): readonly Requirement[] | "never"
   if (ast === null) return [];
   const constant = constantOf(ast);
   if (constant !== null) return constant === "never" ? "never" : [];
-  return neverOr(groupsOf(ast));
+  return neverOr(usable(ast, groupsOf));
 }
 
 /** The same from what is decided before anything is paid for; quick, since no pattern is looked at. */
 export function firstRequirementsOf(policy: Policy): readonly Requirement[] | "never" {
   const ast = whole(policy);
-  return ast === null ? [] : neverOr(firstGroupsOf(ast));
+  return ast === null ? [] : neverOr(usable(ast, firstGroupsOf));
+}
+
+/**
+ * The groups that may be asked before it is known whether the event's facts can be derived. Where they cannot, a test of facts fails,
+ * which is not "no": of what reads facts only groups with an atom of theirs count, which is then taken to hold; and those of
+ * the parts before.
+ */
+function usable(ast: Expr, groups: (ast: Expr) => readonly Group[]): readonly Group[] {
+  const parts = conjuncts(ast);
+  const end = parts.findIndex(readsFacts);
+  if (end === -1) return groups(ast);
+  const before = parts.slice(0, end);
+  const [first, second] = before;
+  const plain = second === undefined ? first : ({ kind: "and", operands: before, span: [0, 0] } as const);
+  const ofFacts = groups(ast).filter((group) => group.some(({ path }) => path[0] === FACTS));
+  return plain === undefined ? ofFacts : [...groups(plain), ...ofFacts];
+}
+
+/** The parts that all have to hold, in order. */
+function conjuncts(ast: Expr): readonly Expr[] {
+  return ast.kind === "and" ? ast.operands.flatMap(conjuncts) : [ast];
 }
 
 /** A group without atoms is never met. */

@@ -75,8 +75,8 @@ function isOfFacts(node: Expr): boolean {
 }
 
 const TEXT_METHODS: ReadonlySet<string> = new Set(["includes", "startsWith", "endsWith", "matches", "glob"]);
-/** The fields of shell tools that have the command. */
-const COMMANDS: ReadonlySet<string | number> = new Set(["command", "cmd", "script"]);
+/** The parameter of shell tools that has the command. */
+const COMMAND = "command";
 
 /** Does an outcome that allows depend on how a command is spelled? */
 function readsText(node: Expr): boolean {
@@ -96,7 +96,7 @@ function readsText(node: Expr): boolean {
 /** `params.command`, also in another case or trimmed. A `!` before it only narrows the allow. */
 function isCommand(node: Expr): boolean {
   if (node.kind === "call") return isCommand(node.object);
-  return node.kind === "member" && COMMANDS.has(node.key);
+  return node.kind === "member" && node.key === COMMAND;
 }
 
 function withoutDeriver(policy: Policy): Issue {
