@@ -156,11 +156,11 @@ function withFacts<E extends Event | SealedObject>(
     if (outcome !== true) return outcome;
     const derived = deriving.eventOf(event as Event);
     if (derived !== null) return second(derived as object as E);
-    for (const test of [behind.matcher, behind.condition]) {
-      const failed = test?.ast == null ? true : withoutFacts(test.ast, event as Event);
-      if (failed !== true) return failed;
-    }
-    return true;
+    const outcomes = [behind.matcher, behind.condition].map((test) =>
+      test?.ast == null ? true : withoutFacts(test.ast, event as Event),
+    );
+    // As in an `&&` of both: a false part decides.
+    return outcomes.includes(false) ? false : (outcomes.find((outcome) => outcome !== true) ?? true);
   };
 }
 
