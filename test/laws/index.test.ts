@@ -396,10 +396,10 @@ test.each(["index", "lists", "store"] as const)(
       };
     };
     const engine = (way: "scan" | "index" | "lists", by: Derive): Engine =>
-      engineOn((one) => policySet(compiled(one), way, undefined, new Deriving(by)));
+      engineOn((one) => policySet(compiled(one), way, undefined, new Deriving(by, true)));
     const stored = (by: Derive): Engine =>
       engineOn((one) => {
-        const set = policySet(compiled(one), "scan", undefined, new Deriving(by));
+        const set = policySet(compiled(one), "scan", undefined, new Deriving(by, true));
         const opened = openPolicyStore(storePolicySet({ set, issues: [], lost: [] }, storeOptions), {
           ...storeOptions,
           derive: by,

@@ -3,6 +3,7 @@ import type { EventKind } from "./event-kind.js";
 import { eventKinds } from "./event-kinds.js";
 import { lostDefinition } from "./lost-definition.js";
 import { completeAllow } from "./facts/complete-allow.js";
+import { needsFacts } from "./facts/reads-facts.js";
 import type { Derive } from "./facts/derive.js";
 import { Deriving } from "./facts/deriving.js";
 import type { LostPolicy } from "./lost-policy.js";
@@ -75,7 +76,6 @@ export function compilePolicies(
     vocabulary = given.vocabulary,
   } = ownRecord(options);
   const kinds = eventKinds(vocabulary, ownKinds);
-  const deriving = new Deriving(derive);
   const issues: Issue[] = [];
   const lost: LostPolicy[] = [...(given.lost ?? [])];
   const policies: Policy[] = [];
@@ -91,6 +91,7 @@ export function compilePolicies(
     else lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
   }
   policies.sort(comparePolicies);
+  const deriving = new Deriving(derive, policies.some(needsFacts));
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
   const unreachable = findUnreachable(enabled);
   // One warning is enough for a policy that is never asked.

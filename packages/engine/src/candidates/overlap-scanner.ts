@@ -1,8 +1,14 @@
+import { foldUnit } from "@gatehouse-hooks/condition/compile";
 import type { Found } from "./found.js";
-import { prefixScanner } from "./affix-scanner.js";
-import type { Scanner, Waiting } from "./scanner.js";
+import { LiteralTrie } from "./literal-trie.js";
+import { Postings } from "./postings.js";
+import { LITERAL_UNITS, type Scanner, type Waiting } from "./scanner.js";
 
-const WILD: ReadonlySet<number> = new Set([0x2a, 0x3f, 0x5b, 0x7b]);
+/** `*`, `?`, `[`, `{` */
+function isWild(code: number): boolean {
+  return code === 0x2a || code === 0x3f || code === 0x5b || code === 0x7b;
+}
+
 const BACKSLASH = 0x5c;
 const ASCII = 0x80;
 
@@ -11,7 +17,7 @@ function beginning(glob: string): string {
   let text = "";
   for (let at = 0; at < glob.length; at++) {
     let code = glob.charCodeAt(at);
-    if (WILD.has(code)) break;
+    if (isWild(code)) break;
     if (code === BACKSLASH && at + 1 < glob.length) code = glob.charCodeAt(++at);
     if (code >= ASCII) break;
     text += String.fromCharCode(code);
@@ -27,12 +33,26 @@ export function overlaps(glob: string, literal: string): boolean {
 
 /** Finds the literals that a path set overlaps: those that it begins with, and those that begin with what is known of it. */
 export function overlapScanner(waiting: readonly Waiting[]): Scanner {
-  const shorter = prefixScanner(waiting);
+  const postings = new Postings(
+    waiting.map(([literal, position]) => [literal.slice(0, LITERAL_UNITS), position] as const),
+  );
+  const trie = new LiteralTrie(postings.values);
   const sorted = [...waiting].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return {
     scan(glob: string, found: Found): void {
-      const text = beginning(glob);
-      shorter.scan(text, found);
+      let state = 0;
+      for (let at = 0; at < glob.length; at++) {
+        let code = glob.charCodeAt(at);
+        if (isWild(code)) break;
+        if (code === BACKSLASH && at + 1 < glob.length) code = glob.charCodeAt(++at);
+        if (code >= ASCII) break;
+        state = trie.child(state, foldUnit(code));
+        // Most paths end here: no literal begins so.
+        if (state === 0) return;
+        const id = trie.text[state] ?? -1;
+        if (id >= 0) postings.addTo(found, id);
+      }
+      const text = beginning(glob).slice(0, LITERAL_UNITS);
       for (let i = firstFrom(sorted, text); i < sorted.length; i++) {
         const [literal, position] = sorted[i] as Waiting;
         if (!literal.startsWith(text)) return;

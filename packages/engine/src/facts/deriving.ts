@@ -28,11 +28,21 @@ interface Known {
  */
 export class Deriving {
   readonly #derive: Derive | null;
+  readonly #isRead: boolean;
   readonly #known = new WeakMap<object, Known>();
 
-  /** @throws TypeError for a deriver that is not one */
-  constructor(derive: Derive | null) {
-    this.#derive = derive === null ? null : checkedDerive(derive);
+  /**
+   * @param isRead whether a policy of the set reads facts
+   * @throws TypeError for a deriver that is not one
+   */
+  constructor(derive: Derive | null, isRead: boolean) {
+    this.#derive = derive === null ? null : requireDerive(derive);
+    this.#isRead = isRead;
+  }
+
+  /** Of what the set depends: the version of the deriver, `""` where it lacks one, `null` where no policy reads facts. */
+  get version(): string | null {
+    return this.#isRead ? (this.#derive?.version ?? "") : null;
   }
 
   get derive(): Derive | null {
@@ -41,7 +51,8 @@ export class Deriving {
 
   /** The event as policies see it: `facts` that came from outside are no facts. */
   input(event: Event): Event {
-    return this.#derive === null || !Object.hasOwn(event, FACTS) ? event : this.#knownOf(event).input;
+    if (!this.#isRead || this.#derive === null || !Object.hasOwn(event, FACTS)) return event;
+    return this.#knownOf(event).input;
   }
 
   /** The event with its facts; `null` where there is no deriver, or it failed. */
@@ -80,9 +91,10 @@ export class Deriving {
 }
 
 /** Without a deriver: every policy that reads facts fails. */
-export const NOTHING_DERIVED: Deriving = new Deriving(null);
+export const NOTHING_DERIVED: Deriving = new Deriving(null, false);
 
-function checkedDerive(given: Derive): Derive {
+/** @throws TypeError for a deriver that is not one */
+export function requireDerive(given: Derive): Derive {
   const { facts, version } = ownRecord(given);
   if (typeof facts !== "function") throw new TypeError("expected `derive.facts` to be a function");
   if (typeof version !== "string" || version === "")

@@ -1,6 +1,6 @@
 import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import type { CompiledPolicies } from "../compile-policies.js";
-import { Deriving } from "../facts/deriving.js";
+import { Deriving, requireDerive } from "../facts/deriving.js";
 import type { LostPolicy } from "../lost-policy.js";
 import { type PolicySet, sealSet } from "../policy-set.js";
 import { MAX_HEAD, MAX_MARK, readMark, type Said, type StoreHead } from "./store-format.js";
@@ -37,7 +37,7 @@ export interface StoredPolicies extends CompiledPolicies {
  */
 export function openPolicyStore(source: string | StoreSource, options: StoreOptions): OpenedStore {
   const { hash, writer, derive = null } = ownRecord(options);
-  const deriving = new Deriving(derive);
+  if (derive !== null) requireDerive(derive);
   const from = typeof source === "string" ? ofText(source) : source;
   try {
     const mark = readMark(from.read(0, MAX_MARK));
@@ -49,7 +49,8 @@ export function openPolicyStore(source: string | StoreSource, options: StoreOpti
     const head = JSON.parse(text) as StoreHead;
     if (head.writer !== writer)
       return refused("another program, or another version of it, wrote it", OUTDATED);
-    if (head.derives !== (deriving.derive?.version ?? null))
+    const deriving = new Deriving(derive, head.derives !== null);
+    if (head.derives !== deriving.version)
       return refused("facts are derived in another way than when it was written", OUTDATED);
     const sections = new StoreSections(from, mark.start + mark.length, head.sections, hash);
     return { kind: "opened", stored: new Opened(head, sections, deriving) };

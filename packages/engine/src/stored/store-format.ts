@@ -57,7 +57,7 @@ export interface StoreHead {
   readonly off: number;
   readonly kinds: number;
   readonly said: number;
-  /** The version of what derives facts; `null` without. */
+  /** The version of what derives facts; `""` where policies read them and nothing derives them, `null` where none does. */
   readonly derives: string | null;
   readonly sections: readonly SectionPlace[];
 }

@@ -65,7 +65,7 @@ export function storePolicySet(
     policies: policies.length,
     enforced: policies.filter(({ tier }) => tier === "enforced").length,
     alwaysRun: policies.some(({ alwaysRuns }) => alwaysRuns === true),
-    derives: deriving.derive?.version ?? null,
+    derives: deriving.version,
     events: eventsOf(events, policies),
     table,
     kinds: isCanonical ? -1 : add({ vocabulary: kinds.vocabulary, own: kinds.own }),
