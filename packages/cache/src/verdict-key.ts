@@ -13,6 +13,8 @@ export interface KeyParts {
   readonly model: string | null;
   /** Exactly what the judge will see of the event: the whole event, or its projection. */
   readonly context: unknown;
+  /** The version of what derived the facts that are in the context; absent when there are none. */
+  readonly derives?: string | undefined;
 }
 
 /** Goes up when keys or the meaning of stored verdicts change: old entries are then never found. */
@@ -20,19 +22,21 @@ const KEY_VERSION = 1;
 
 /**
  * The key of a question to a judge: `sha256(canonical([1, event, sha256(body), model, sha256(canonical(context))]))`
- * in lower-case hex, 64 characters. Two keys are equal iff all parts are equal (SPEC, "Verdict keys").
+ * in lower-case hex, 64 characters; with `derives` as a sixth part where it is given. Two keys are equal iff all parts are equal (SPEC, "Verdict keys").
  *
  * @throws NotJsonError when the context is not JSON data
  * @throws TypeError when another part is not a string
  */
-export function verdictKey({ event, body, model, context }: KeyParts): string {
+export function verdictKey({ event, body, model, context, derives }: KeyParts): string {
   requireText("event", event);
   requireText("body", body);
   if (model !== null) requireText("model", model);
+  if (derives !== undefined) requireText("derives", derives);
   const contextHash = sha256(canonicalJson(context));
   // Strings and a number, checked: the library can encode them. Contexts are long, and have an encoder that is
   // tested against it.
-  return sha256(stringify([KEY_VERSION, event, hashOfBody(body), model, contextHash]));
+  const parts = [KEY_VERSION, event, hashOfBody(body), model, contextHash];
+  return sha256(stringify(derives === undefined ? parts : [...parts, derives]));
 }
 
 // Policies are few and stable; their prompts need not be hashed for every event. Bounded by number and length.

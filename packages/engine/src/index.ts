@@ -21,7 +21,15 @@ export type { LostPolicy } from "./lost-policy.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
 export { render } from "./explain/render.js";
-export { kindsOf, isPolicySet, knowsEvent, ofTiers, policiesOf, type PolicySet } from "./policy-set.js";
+export {
+  kindsOf,
+  isPolicySet,
+  knowsEvent,
+  ofTiers,
+  policiesOf,
+  type PolicySet,
+  withDerive,
+} from "./policy-set.js";
 export { readEvent, type ReadEvent } from "./read-event.js";
 export { runsInAnyCase } from "./runs-in-any-case.js";
 export { type Session, sessionOf } from "./session-of.js";

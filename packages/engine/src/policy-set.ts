@@ -3,7 +3,8 @@ import { EventPolicies, type Finding } from "./candidates/event-policies.js";
 import type { PoliciesOfEvent } from "./candidates/policies-of-event.js";
 import { CompiledPolicy } from "./compiled-policy.js";
 import { CANONICAL_KINDS, type EventKinds } from "./event-kinds.js";
-import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
+import type { Derive } from "./facts/derive.js";
+import { Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
 import { keysOf } from "./keys-of.js";
 import type { Policy, Tier } from "./policy.js";
 
@@ -28,6 +29,8 @@ export interface SetParts {
   readonly forEvent: (event: string) => PoliciesOfEvent;
   /** The same set without the policies of other tiers. */
   readonly ofTiers: (tiers: readonly Tier[]) => PolicySet;
+  /** The same policies, with another deriver of facts. */
+  readonly deriveWith: (deriving: Deriving) => PolicySet;
 }
 
 class SealedSet implements PolicySet {
@@ -76,6 +79,16 @@ export function policiesOf(set: PolicySet): readonly Policy[] {
  */
 export function ofTiers(set: PolicySet, tiers: readonly Tier[]): PolicySet {
   return partsOf(set).ofTiers(tiers);
+}
+
+/**
+ * The same policies with what derives their facts: for a set that was compiled without, or is to have another version of them.
+ *
+ * @throws TypeError for a deriver that is not one
+ */
+export function withDerive(set: PolicySet, derive: Derive): PolicySet {
+  const { deriving, deriveWith } = partsOf(set);
+  return deriveWith(new Deriving(derive, deriving.version !== null));
 }
 
 /** The names that a set knows: which events gate, which fields name a session. */
@@ -139,5 +152,6 @@ export function policySet(
         kinds,
         deriving,
       ),
+    deriveWith: (other) => policySet(policies, finding, kinds, other),
   });
 }

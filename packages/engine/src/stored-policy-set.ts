@@ -1,6 +1,6 @@
 import { type Issue, parseJson } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compilePolicies } from "./compile-policies.js";
-import { policiesOf, type PolicySet } from "./policy-set.js";
+import { partsOf, policiesOf, type PolicySet } from "./policy-set.js";
 
 /** The version of the stored form. */
 const VERSION = 1;
@@ -10,14 +10,16 @@ const VERSION = 1;
  * proof: write access to it is write access to the policies.
  */
 export function savePolicySet(set: PolicySet): string {
-  return JSON.stringify({ version: VERSION, policies: policiesOf(set) });
+  const derives = partsOf(set).deriving.version ?? undefined;
+  return JSON.stringify({ version: VERSION, derives, policies: policiesOf(set) });
 }
 
 /**
  * Reads what `savePolicySet` wrote; everything in it is checked again. Never throws for what is in the text: one that is not a
  * policy set gives an error issue, and a set that denies all gating events.
  *
- * @param options neither the vocabulary nor the embedder's own kinds are stored: give those that the set was compiled with
+ * @param options neither the vocabulary nor the embedder's own kinds are stored: give those that the set was compiled with,
+ *   and what derives facts
  */
 export function loadPolicySet(text: string | Uint8Array, options: CompileOptions = {}): CompiledPolicies {
   const read = parseJson(text, { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 });
@@ -25,10 +27,24 @@ export function loadPolicySet(text: string | Uint8Array, options: CompileOptions
   const { value } = read;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return unlike("an object", options);
-  const { version, policies } = value as { readonly version?: unknown; readonly policies?: unknown };
+  const { version, policies, derives } = value as Readonly<
+    Record<"version" | "policies" | "derives", unknown>
+  >;
   if (version !== VERSION) return unlike(`version ${VERSION}`, options);
   if (!Array.isArray(policies)) return unlike("a list of policies", options);
-  return compilePolicies(policies, options);
+  const compiled = compilePolicies(policies, options);
+  const { version: present } = partsOf(compiled.set).deriving;
+  if (derives === undefined || derives === present || present === "") return compiled;
+  return { ...compiled, issues: [...compiled.issues, otherFacts(String(derives), String(present))] };
+}
+
+function otherFacts(before: string, present: string): Issue {
+  return {
+    severity: "warning",
+    code: "other-facts",
+    message: `the set was stored with facts of version \`${before}\`, and is loaded with \`${present}\`: they may differ`,
+    cure: "store the set again",
+  };
 }
 
 function unlike(expected: string, options: CompileOptions): CompiledPolicies {

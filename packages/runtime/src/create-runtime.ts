@@ -9,6 +9,7 @@ import {
   kindsOf,
   step,
   type Verdicts,
+  withDerive,
 } from "@gatehouse-hooks/engine";
 import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
@@ -58,8 +59,10 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   /** The decisions in flight. */
   const deciding = new Map<Stopper, Promise<unknown>>();
   /** The policies of the next decision. One in flight keeps the set it began with. */
-  let policies = requirePolicySet(options.policies);
-  const reload = createReload((set) => (policies = set));
+  const { derive } = options;
+  const deriving = (set: PolicySet): PolicySet => (derive === undefined ? set : withDerive(set, derive));
+  let policies = deriving(requirePolicySet(options.policies));
+  const reload = createReload((set) => (policies = deriving(set)));
   let closed = false;
 
   function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {

@@ -1,5 +1,5 @@
 import type { VerdictCache } from "@gatehouse-hooks/cache";
-import { nearName, type PolicySet } from "@gatehouse-hooks/engine";
+import { type Derive, nearName, type PolicySet } from "@gatehouse-hooks/engine";
 import { type Clock, systemClock } from "./clock.js";
 import type { RuntimeHost } from "./read-input.js";
 import type { Handlers } from "./handlers.js";
@@ -11,6 +11,8 @@ export interface RuntimeOptions {
   readonly policies: PolicySet;
   /** The functions that answer needs; without them only static policies decide, and the others fail. */
   readonly handlers?: Handlers;
+  /** What derives the facts of events, for policies that were compiled without, now and by `reload`. Default: what they were compiled with. */
+  readonly derive?: Derive;
   /** Where the judge's verdicts are kept. It stays the caller's: `close` of the runtime leaves it open. */
   readonly cache?: VerdictCache;
   /**
@@ -46,6 +48,7 @@ export interface ResolvedOptions {
 const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
   "policies",
   "handlers",
+  "derive",
   "cache",
   "maxConcurrentEvals",
   "maxWaiting",

@@ -20,6 +20,7 @@ import { inertNotices, trustCure } from "./inert-notices.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
+import { DERIVED } from "./derived.js";
 
 /** Everything that decides, and every problem with it. */
 export interface LoadedPolicies {
@@ -89,14 +90,14 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const unread = [...found.lost, ...read.lost, ...(settings.more?.lost ?? [])];
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
-    { onLost: settings.onLoadError, vocabulary: VOCABULARY },
+    { ...DERIVED, onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   const trusted = compilePolicies(
     {
       policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
       lost: [...unread, ...loaded.lost].filter((one) => isTrustedTier(one.tier)),
     },
-    { onLost: settings.onLoadError, vocabulary: VOCABULARY },
+    { ...DERIVED, onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   return {
     set,

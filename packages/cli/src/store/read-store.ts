@@ -8,6 +8,7 @@ import { openStoreFile } from "./store-file.js";
 import type { StorePlace, StoreSettings } from "./store-place.js";
 import type { StoredAbout } from "./stored-about.js";
 import { writerMark } from "./writer-mark.js";
+import { DERIVED } from "../load/derived.js";
 
 /** A store that is fresh and may be believed. */
 export interface FreshStore extends DecisionPolicies {
@@ -43,7 +44,7 @@ export function readStore(place: StorePlace, settings: StoreSettings): FreshStor
   const file = openStoreFile(place.file, needsRootsStore(settings));
   if (file === null) return { kind: "none" };
   if (file.kind === "unsafe") return refused(place, file.why);
-  const opened = openPolicyStore(file.source, { hash: storeHash, writer: writerMark() });
+  const opened = openPolicyStore(file.source, { ...DERIVED, hash: storeHash, writer: writerMark() });
   const fresh = opened.kind === "opened" ? freshOf(opened.stored, place, file.close) : null;
   if (fresh !== null) return fresh;
   file.close();

@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from "@gatehouse-hooks/engine";
 import type { Expectation, PolicyTest } from "@gatehouse-hooks/hosts";
+import { DERIVED } from "../load/derived.js";
 
 /** A test of a policy file, run. */
 export interface TestResult {
@@ -27,7 +28,7 @@ export function runPolicyTests(
 ): readonly TestResult[] {
   return tests.map((test) => {
     const alone = test.policy === null ? policies : policies.filter((policy) => policy.id === test.policy);
-    const decision = answered(compilePolicies(alone, { vocabulary: VOCABULARY }).set, test);
+    const decision = answered(compilePolicies(alone, { ...DERIVED, vocabulary: VOCABULARY }).set, test);
     const { path, line } = test.source;
     return {
       name: test.name,

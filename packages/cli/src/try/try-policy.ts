@@ -5,6 +5,7 @@ import type { Context } from "../settings.js";
 import { openRuntime } from "../open/open-runtime.js";
 import type { FoundConfig } from "../load/find-config.js";
 import { type Explained, explainCondition } from "./explain-condition.js";
+import { DERIVED } from "../load/derived.js";
 
 /** What a policy does with an event. */
 export interface Trial {
@@ -72,7 +73,7 @@ async function decideAlone(
   event: Event,
   found: FoundConfig,
 ): Promise<Decision> {
-  const { set } = compilePolicies([{ ...policy, enabled: true }], { vocabulary: VOCABULARY });
+  const { set } = compilePolicies([{ ...policy, enabled: true }], { ...DERIVED, vocabulary: VOCABULARY });
   const open = await openRuntime(context, set, found);
   try {
     return await open.decide(event);

@@ -104,6 +104,9 @@ export class StoredParts implements SetParts, StoredView {
       ),
     );
 
+  readonly deriveWith = (deriving: Deriving): PolicySet =>
+    sealSet(new StoredParts(this.head, this.#sections, deriving, this.#tiers));
+
   /** The section's policies are known by their positions from then on. */
   section(number: number): PolicySection {
     const section = this.#sections.policies(number);
