@@ -19,6 +19,7 @@ const parts: fc.Arbitrary<KeyParts> = fc.record({
   body: someText,
   model: fc.option(someText),
   context: fc.oneof(json, fc.constantFrom({}, { a: 1 }, { a: "1" })),
+  derives: fc.option(someText, { nil: undefined }),
 });
 
 function hex(text: string): string {
@@ -33,6 +34,9 @@ test("is the formula of the specification", () => {
     expect(verdictKey({ event: "before_tool_call", body, model, context })).toBe(
       hex(JSON.stringify([1, "before_tool_call", hex(body), model, hex(canonicalContext)])),
     );
+    expect(verdictKey({ event: "before_tool_call", body, model, context, derives: "7" })).toBe(
+      hex(JSON.stringify([1, "before_tool_call", hex(body), model, hex(canonicalContext), "7"])),
+    );
   }
 });
 
@@ -41,13 +45,14 @@ test("two keys are equal iff all parts are", () => {
     fc.property(
       parts,
       parts,
-      fc.constantFrom("none", "event", "body", "model", "context"),
+      fc.constantFrom("none", "event", "body", "model", "context", "derives"),
       (a, other, change) => {
         const b = change === "none" ? { ...a } : { ...a, [change]: other[change] };
         const equal =
           a.event === b.event &&
           a.body === b.body &&
           a.model === b.model &&
+          a.derives === b.derives &&
           canonicalJson(a.context) === canonicalJson(b.context);
         expect(verdictKey(a) === verdictKey(b)).toBe(equal);
       },

@@ -72,7 +72,7 @@ export class Rewrite {
       this.#patch.set(key, value);
       this.#writers.set(key, writer);
     }
-    this.#event = this.#deriving.sameInput(this.#start, record(this.#patch), next);
+    this.#event = this.#deriving.sameInput(this.#start, next);
     return { applied: true, notes };
   }
 }

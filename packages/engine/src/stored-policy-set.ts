@@ -34,8 +34,8 @@ export function loadPolicySet(text: string | Uint8Array, options: CompileOptions
   if (!Array.isArray(policies)) return unlike("a list of policies", options);
   const compiled = compilePolicies(policies, options);
   const { version: present } = partsOf(compiled.set).deriving;
-  if (derives === undefined || derives === present || present === "") return compiled;
-  return { ...compiled, issues: [...compiled.issues, otherFacts(String(derives), String(present))] };
+  if (typeof derives !== "string" || derives === present || !present) return compiled;
+  return { ...compiled, issues: [...compiled.issues, otherFacts(derives, present)] };
 }
 
 function otherFacts(before: string, present: string): Issue {

@@ -25,7 +25,8 @@ function deriver(version = "1"): Derive & { readonly asked: string[] } {
     version,
     facts: (event): JsonObject => {
       const params = event["params"] as JsonObject | undefined;
-      const command = String(params?.["command"] ?? "");
+      const given = params?.["command"];
+      const command = typeof given === "string" ? given : "";
       asked.push(command);
       if (command === "crash") throw new Error("crash");
       if (command === "nonsense") return [] as never;

@@ -16,11 +16,12 @@ export function completeAllow(policy: Policy): Policy {
   const { handler, matcher, condition } = policy;
   if (handler.kind !== "static" || handler.verdict !== "allow") return policy;
   if (!readsFacts(matcher?.ast) && !readsFacts(condition?.ast)) return policy;
-  // A condition that did not parse holds always; it does here, too.
-  const ast = condition?.ast ?? null;
+  // A condition that did not parse stays as it is: the trace says so.
+  const part = condition?.ast === null ? "matcher" : "condition";
+  const ast = policy[part]?.ast ?? null;
   if (ast !== null && isGuarded(ast)) return policy;
-  const inner = ast === null ? "" : (condition?.text ?? "");
-  return deepFreeze(ownRecord({ ...policy, condition: guarded(inner, ast) }));
+  const inner = ast === null ? "" : (policy[part]?.text ?? "");
+  return deepFreeze(ownRecord({ ...policy, [part]: guarded(inner, ast) }));
 }
 
 /** Does the condition begin with the guard? */

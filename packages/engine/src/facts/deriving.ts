@@ -1,11 +1,4 @@
-import {
-  isSealed,
-  type JsonObject,
-  ownRecord,
-  type SealedObject,
-  sealJsonObject,
-  withMember,
-} from "@gatehouse-hooks/json";
+import { isSealed, ownRecord, type SealedObject, sealJsonObject, withMember } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 import { type Derive, FACTS } from "./derive.js";
 
@@ -18,8 +11,8 @@ interface Known {
   readonly input: Event;
   /** With its facts; `null` when they cannot be derived, `undefined` before they are. */
   derived: Event | null | undefined;
-  /** The inputs that policies made of it, by their patch. */
-  readonly rewritten: Map<string, Event>;
+  /** It and the inputs that policies made of it, by their JSON. */
+  inputs: Map<string, Event> | undefined;
 }
 
 /**
@@ -66,21 +59,22 @@ export class Deriving {
     return known.derived;
   }
 
-  /** The input that a patch of the event makes: the same object for the same patch, so that its facts are derived once. */
-  sameInput(event: Event, patch: JsonObject, next: Event): Event {
-    if (this.#derive === null || !isSealed(event)) return next;
-    const { rewritten } = this.#knownOf(event);
-    const key = JSON.stringify(patch);
-    const known = rewritten.get(key);
-    if (known !== undefined) return known;
-    if (rewritten.size < MOST_INPUTS) rewritten.set(key, next);
+  /** A rewritten input of an event: the same object for the same content, so that its facts are derived once. */
+  sameInput(event: Event, next: Event): Event {
+    if (!this.#isRead || this.#derive === null || !isSealed(event)) return next;
+    const known = this.#knownOf(event);
+    const inputs = (known.inputs ??= new Map([[JSON.stringify(known.input), known.input]]));
+    const key = JSON.stringify(next);
+    const same = inputs.get(key);
+    if (same !== undefined) return same;
+    if (inputs.size < MOST_INPUTS) inputs.set(key, next);
     return next;
   }
 
   #knownOf(event: Event): Known {
     const known = this.#known.get(event);
     if (known !== undefined) return known;
-    const made: Known = { input: withoutFacts(event), derived: undefined, rewritten: new Map() };
+    const made: Known = { input: withoutFacts(event), derived: undefined, inputs: undefined };
     // What is not sealed may be another event by the next look.
     if (isSealed(event)) {
       this.#known.set(event, made);

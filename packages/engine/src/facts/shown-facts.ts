@@ -1,5 +1,5 @@
 import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
-import { type JsonObject, type JsonValue, own, type SealedObject, withMember } from "@gatehouse-hooks/json";
+import { type JsonValue, own, type SealedObject, withMember } from "@gatehouse-hooks/json";
 import type { Tests } from "../compiled-policy.js";
 import { redactedValue } from "../explain/show-value.js";
 import { FACTS } from "./derive.js";
@@ -66,7 +66,7 @@ function firstThatHeld(
   for (const [index, element] of (elements as readonly JsonValue[]).entries()) {
     if (holds(withMember(event, variable, element)) !== true) continue;
     const fact = redactedValue(element);
-    return { list, index, fact, said: factText(list, fact as JsonObject) };
+    return { list, index, fact, said: factText(list, fact) };
   }
   return undefined;
 }
