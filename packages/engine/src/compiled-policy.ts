@@ -6,7 +6,7 @@ import type { Event } from "./event.js";
 import type { EventKind } from "./event-kind.js";
 import { type Deriving, NOTHING_DERIVED } from "./facts/deriving.js";
 import { readsFacts, usesFacts } from "./facts/reads-facts.js";
-import { type ShownFact, shownFacts } from "./facts/shown-facts.js";
+import { type ShownFact, shownFacts } from "./explain/shown-facts.js";
 import { type OutcomeWithoutFacts, withoutFacts } from "./facts/without-facts.js";
 import type { Condition, OnFailure, Policy, StaticHandler } from "./policy.js";
 import type { Answer } from "./verdict.js";
@@ -55,7 +55,12 @@ export class CompiledPolicy {
   shownFacts(event: Event): readonly ShownFact[] | undefined {
     if (!this.readsFacts) return undefined;
     const derived = this.#deriving.eventOf(event);
-    return derived === null || !isSealed(derived) ? undefined : shownFacts(this.#origin.tests, derived);
+    if (derived === null || !isSealed(derived)) return undefined;
+    const { matcher, condition } = this.#origin.tests;
+    return shownFacts(
+      [matcher, condition].flatMap((test) => test?.ast ?? []),
+      derived,
+    );
   }
 
   /** What a handler may see of the event: with its facts where it asks for them; `null` when these cannot be derived. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { ShownFact } from "./facts/shown-facts.js";
+import type { ShownFact } from "./explain/shown-facts.js";
 import type { OnFailure, Tier } from "./policy.js";
 import type { Usage } from "./verdict.js";
 

@@ -16,7 +16,7 @@ export type { FieldNames } from "./door/field-names.js";
 export { type EventKinds, eventKinds, type ToolFields } from "./event-kinds.js";
 export type { DocumentedTool, EventSpelling, FieldSpelling, Vocabulary } from "./vocabulary.js";
 export type { Derive } from "./facts/derive.js";
-export type { ShownFact } from "./facts/shown-facts.js";
+export type { ShownFact } from "./explain/shown-facts.js";
 export type { LostPolicy } from "./lost-policy.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";

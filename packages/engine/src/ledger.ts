@@ -1,6 +1,6 @@
 import type { Decision, Effect, TraceEntry, Warning } from "./decision.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { ShownFact } from "./facts/shown-facts.js";
+import type { ShownFact } from "./explain/shown-facts.js";
 import type { OnFailure, Policy } from "./policy.js";
 import type { Verdict } from "./verdict.js";
 

@@ -63,8 +63,9 @@ function look(node: Expr, place: Place, seen: Seen): void {
         seen.absence = true;
       return look(node.body, place, seen);
     case "call":
-      if (node.method === "within") place.positive ? (seen.within = true) : (seen.touches = true);
-      if (node.method === "touches") place.positive ? (seen.touches = true) : (seen.within = true);
+      if (node.method !== "within" && node.method !== "touches") return;
+      if ((node.method === "within") === place.positive) seen.within = true;
+      else seen.touches = true;
       return;
     default:
   }

@@ -1,9 +1,8 @@
 import { compile, type Expr } from "@gatehouse-hooks/condition/compile";
 import { type JsonValue, own, type SealedObject, withMember } from "@gatehouse-hooks/json";
-import type { Tests } from "../compiled-policy.js";
-import { redactedValue } from "../explain/show-value.js";
-import { FACTS } from "./derive.js";
+import { FACTS } from "../facts/derive.js";
 import { factText } from "./fact-text.js";
+import { redactedValue } from "./show-value.js";
 
 /** A fact for which a policy applied. */
 export interface ShownFact {
@@ -21,13 +20,13 @@ export interface ShownFact {
 const MOST_FACTS = 8;
 
 /**
- * The facts for which tests hold: of each `facts.….any(…)` that had to hold the first element that did.
+ * The facts for which conditions hold: of each `facts.….any(…)` that had to hold the first element that did.
  *
- * @param event with its facts; the tests hold for it
+ * @param event with its facts; the conditions hold for it
  */
-export function shownFacts(tests: Tests, event: SealedObject): readonly ShownFact[] {
+export function shownFacts(asts: readonly Expr[], event: SealedObject): readonly ShownFact[] {
   const found: ShownFact[] = [];
-  for (const test of [tests.matcher, tests.condition]) if (test?.ast != null) collect(test.ast, event, found);
+  for (const ast of asts) collect(ast, event, found);
   return found.slice(0, MOST_FACTS);
 }
 
