@@ -91,7 +91,8 @@ export function compilePolicies(
     else lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
   }
   policies.sort(comparePolicies);
-  const deriving = new Deriving(derive, policies.some(needsFacts));
+  const reading = new Set(policies.filter(needsFacts));
+  const deriving = new Deriving(derive, reading.size > 0);
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
   const unreachable = findUnreachable(enabled);
   // One warning is enough for a policy that is never asked.
@@ -99,7 +100,7 @@ export function compilePolicies(
   const problems = [
     duplicateIds(policies),
     policies.flatMap((policy) => eventIssues(policy, kinds)),
-    policies.flatMap((policy) => factsIssues(policy, deriving.derive)),
+    policies.flatMap((policy) => factsIssues(policy, reading.has(policy), deriving.derive)),
     enabled.flatMap(constantIssues),
     unreachableIssues(unreachable),
     allowIssues(enabled).flatMap(({ one, issue }) => (unheard.has(one) ? [] : [issue])),

@@ -1,19 +1,39 @@
 import type { Expr } from "../ast.js";
-import { childrenOf } from "./node.js";
+import { some } from "@gatehouse-hooks/json/intrinsics";
+import { argumentOf } from "./node.js";
 
 /**
- * Whether the condition reads the event's property of this name. The variable of an `any` or `all` is not one.
+ * Whether the condition reads the event's property of this name. The variable of an `any` or `all` is not one. Asked of every policy
+ * that is compiled, so it makes no lists.
  *
  * @param ast checked (of `parse` or `readAst`)
  */
 export function readsName(ast: Expr, name: string): boolean {
-  if (ast.kind === "name") return ast.name === name;
-  const children = childrenOf(ast);
-  for (let i = 0; i < children.length; i++) {
-    const child = children[i] as Expr;
-    const isBody = (ast.kind === "any" || ast.kind === "all") && child === ast.body;
-    if (isBody && ast.variable === name) continue;
-    if (readsName(child, name)) return true;
+  switch (ast.kind) {
+    case "literal":
+      return false;
+    case "name":
+      return ast.name === name;
+    case "member":
+      return readsName(ast.object, name);
+    case "call": {
+      const argument = argumentOf(ast);
+      return readsName(ast.object, name) || (argument !== undefined && readsName(argument, name));
+    }
+    case "any":
+    case "all":
+      return readsName(ast.object, name) || (ast.variable !== name && readsName(ast.body, name));
+    case "has":
+      return readsName(ast.target, name);
+    case "truth":
+    case "not":
+      return readsName(ast.operand, name);
+    case "compare":
+      return readsName(ast.left, name) || readsName(ast.right, name);
+    case "list":
+      return some(ast.items, (item) => readsName(item, name));
+    case "and":
+    case "or":
+      return some(ast.operands, (operand) => readsName(operand, name));
   }
-  return false;
 }

@@ -2,16 +2,19 @@ import type { Expr } from "@gatehouse-hooks/condition/compile";
 import type { Issue } from "@gatehouse-hooks/json";
 import { isGuarded } from "../facts/complete-allow.js";
 import { type Derive, FACTS } from "../facts/derive.js";
-import { needsFacts } from "../facts/reads-facts.js";
 import type { Policy } from "../policy.js";
 import { located } from "./located.js";
 
-/** What is wrong with how a policy uses derived facts, or with an allow that should (SPEC, "Derived facts"). */
-export function factsIssues(policy: Policy, derive: Derive | null): readonly Issue[] {
-  const asts = [policy.matcher?.ast, policy.condition?.ast].flatMap((ast) => ast ?? []);
+/**
+ * What is wrong with how a policy uses derived facts, or with an allow that should (SPEC, "Derived facts").
+ *
+ * @param needs whether it depends on facts (`needsFacts`)
+ */
+export function factsIssues(policy: Policy, needs: boolean, derive: Derive | null): readonly Issue[] {
   const isAllow = policy.handler.kind === "static" && policy.handler.verdict === "allow";
-  const needs = needsFacts(policy);
-  if (!needs) return isAllow && asts.some(readsText) ? [byText(policy)] : [];
+  if (!needs && !isAllow) return NONE;
+  const asts = [policy.matcher?.ast, policy.condition?.ast].flatMap((ast) => ast ?? []);
+  if (!needs) return asts.some(readsText) ? [byText(policy)] : NONE;
   const seen: Seen = { absence: false, within: false, touches: false };
   for (const ast of asts) look(ast, { positive: true, guarded: false }, seen);
   return [
@@ -22,6 +25,8 @@ export function factsIssues(policy: Policy, derive: Derive | null): readonly Iss
     ...(seen.touches && isAllow ? [touchesInAllow(policy)] : []),
   ];
 }
+
+const NONE: readonly Issue[] = [];
 
 function stops({ handler }: Policy): boolean {
   return handler.kind === "static" && (handler.verdict === "deny" || handler.verdict === "ask");
