@@ -1,7 +1,7 @@
 import type { Expr } from "../ast.js";
 import { Given } from "@gatehouse-hooks/json/intrinsics";
 import { freeze } from "@gatehouse-hooks/json/intrinsics";
-import type { PathGlob } from "./paths/path-glob.js";
+import type { PathGlob } from "./paths/path-glob-result.js";
 import type { Pattern } from "./pattern.js";
 
 /** What a call has compiled of its argument. */
@@ -52,11 +52,6 @@ export function checked(node: Expr, compiled: CompiledArgument = NOTHING): Expr 
 /** Is it an AST that `parse` or `readAst` made? It is frozen, and keeps every rule of `readAst`: no copy is needed. */
 export function isChecked(value: unknown): value is Expr {
   return typeof value === "object" && value !== null && Checked.is(value);
-}
-
-/** What was compiled for a checked node, to make another one of it. */
-export function compiledOf(node: Expr): CompiledArgument {
-  return { pattern: patternOf(node), glob: pathGlobOf(node) };
 }
 
 /** The glob of a checked call of `touches` or `within`; `null` for every other node. */
