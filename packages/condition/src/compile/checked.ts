@@ -18,25 +18,19 @@ export const NOTHING: CompiledArgument = freeze({ pattern: null, glob: null });
  * `glob` keeps its compiled pattern there, one of `touches` or `within` its glob: each is compiled once, when it is read.
  */
 class Checked extends Given {
-  readonly #pattern: Pattern | null;
-  readonly #glob: PathGlob | null;
+  readonly #compiled: CompiledArgument;
 
-  constructor(node: Expr, { pattern, glob }: CompiledArgument) {
+  constructor(node: Expr, compiled: CompiledArgument) {
     super(node);
-    this.#pattern = pattern;
-    this.#glob = glob;
+    this.#compiled = compiled;
   }
 
   static is(value: object): boolean {
-    return #pattern in value;
+    return #compiled in value;
   }
 
-  static patternOf(node: object): Pattern | null {
-    return #pattern in node ? node.#pattern : null;
-  }
-
-  static globOf(node: object): PathGlob | null {
-    return #glob in node ? node.#glob : null;
+  static compiledOf(node: object): CompiledArgument {
+    return #compiled in node ? node.#compiled : NOTHING;
   }
 }
 
@@ -56,10 +50,10 @@ export function isChecked(value: unknown): value is Expr {
 
 /** The glob of a checked call of `touches` or `within`; `null` for every other node. */
 export function pathGlobOf(call: Expr): PathGlob | null {
-  return Checked.globOf(call);
+  return Checked.compiledOf(call).glob;
 }
 
 /** The pattern of a checked call of `matches` or `glob`; `null` for every other node. */
 export function patternOf(call: Expr): Pattern | null {
-  return Checked.patternOf(call);
+  return Checked.compiledOf(call).pattern;
 }
