@@ -27,7 +27,9 @@ const KEY_VERSION = 1;
  * @throws NotJsonError when the context is not JSON data
  * @throws TypeError when another part is not a string
  */
-export function verdictKey({ event, body, model, context, derives }: KeyParts): string {
+export function verdictKey(parts: KeyParts): string {
+  const { event, body, model, context } = parts;
+  const derives = Object.hasOwn(parts, "derives") ? parts.derives : undefined;
   requireText("event", event);
   requireText("body", body);
   if (model !== null) requireText("model", model);
@@ -35,8 +37,8 @@ export function verdictKey({ event, body, model, context, derives }: KeyParts): 
   const contextHash = sha256(canonicalJson(context));
   // Strings and a number, checked: the library can encode them. Contexts are long, and have an encoder that is
   // tested against it.
-  const parts = [KEY_VERSION, event, hashOfBody(body), model, contextHash];
-  return sha256(stringify(derives === undefined ? parts : [...parts, derives]));
+  const all = [KEY_VERSION, event, hashOfBody(body), model, contextHash];
+  return sha256(stringify(derives === undefined ? all : [...all, derives]));
 }
 
 // Policies are few and stable; their prompts need not be hashed for every event. Bounded by number and length.

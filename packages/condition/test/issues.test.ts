@@ -177,6 +177,13 @@ const rows: readonly (readonly [string, string, string, string, string | undefin
     "`in` looks for an element of a list, and this is none: it never holds",
     "for a part of a string write `.includes(…)`",
   ],
+  [
+    'params.path.touches("~/.ssh/**")',
+    "not-a-path-fact",
+    "1:1",
+    "`touches` is of path facts, and this is a value of the event: it never holds",
+    'write `facts.writes.any(w, w.touches("…"))`; for a string write `.glob("…")`',
+  ],
   ["x == True", "foreign-word", "1:6", "`True` is the name of a property here", "write `true`"],
   [
     String.raw`x == "\d"`,

@@ -1,4 +1,6 @@
 import { compile, parse, readAst } from "@gatehouse-hooks/condition";
+import { readAst as readStored } from "@gatehouse-hooks/condition/compile";
+import { re2 } from "@gatehouse-hooks/condition/re2";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
@@ -77,9 +79,11 @@ test("a stored AST with a glob that matches no path is refused", () => {
   const stored = JSON.stringify(ast);
   expect(readAst(JSON.parse(stored)).ast).toEqual(ast);
   expect(readAst(JSON.parse(stored.replace("/a/**", "a/**"))).issues[0]?.message).toBe(
-    "a glob of paths that `a/**` begins with none of `/`, `~/`, `./` and `**`, so it matches no path",
+    "a pattern that does not compile: `a/**` begins with none of `/`, `~/`, `./` and `**`, so it matches no path",
   );
   expect(readAst(JSON.parse(stored.replace('"/a/**"', "1"))).ast).toBe(null);
+  expect(readStored(JSON.parse(stored)).issues[0]?.code).toBe("no-pattern-engine");
+  expect(readStored(JSON.parse(stored), { patterns: re2 }).ast).toEqual(ast);
 });
 
 function asks(text: string): (fact: JsonObject) => boolean | "over-budget" {

@@ -198,11 +198,11 @@ function callMethod(node: Extract<Expr, { kind: "call" }>, environment: Environm
   if (node.method === "touches" || node.method === "within") {
     if (receiver === null || typeof receiver !== "object" || Array.isArray(receiver)) return false;
     const source = typeof argument === "string" ? argument : "";
-    const times = node.method === "within" ? 8 : 1;
+    const { method } = node;
     return asksPath(node.method, receiver as JsonObject, source, (text) => {
       const read = compilePathGlob(source);
       if (!("glob" in read)) throw new Error("an invalid glob");
-      pay(environment, Math.floor((text.length * read.glob.size * times) / 4_096));
+      pay(environment, Math.floor((text.length * read.glob.weight(method)) / 4_096));
     });
   }
   const converts = node.method === "lower" || node.method === "upper" || node.method === "trim";

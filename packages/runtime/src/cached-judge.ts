@@ -70,7 +70,7 @@ export function createCachedJudge(
           body: handler.prompt,
           model: handler.model ?? defaultModel ?? null,
           context: handler.uses === undefined ? event : project(event, handler.uses),
-          derives,
+          derives: Object.hasOwn(need, "derives") ? need.derives : undefined,
         });
         const accepts = judgeAnswers(handler, event.event);
         return { key, scope, session: nameOf(session), accepts, timeoutMs: handler.timeoutMs };

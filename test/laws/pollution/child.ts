@@ -1,8 +1,10 @@
 import { createVerdictCache } from "@gatehouse-hooks/cache";
+import { condition } from "@gatehouse-hooks/condition";
 import {
   compilePolicies,
   decide,
   type Decision,
+  type Derive,
   type Need,
   type PolicySet,
   readEvent,
@@ -39,10 +41,31 @@ const EVENTS: readonly object[] = [
   { event: "message_sending", message: "hello", sessionKey: "s" },
 ];
 
+const OVER_FACTS: readonly PolicyDefinition[] = [
+  {
+    id: "facts",
+    events: ["ping"],
+    condition: condition('facts.writes.any(w, w.touches("{~/.ssh,/etc}/**"))').condition,
+    handler: { kind: "static", verdict: "warn", reason: "writes" },
+  },
+  {
+    id: "no-facts",
+    events: ["ping"],
+    condition: condition('facts.deletes.any(d, d.within("/etc/**")) || facts.folds').condition,
+    handler: { kind: "static", verdict: "ask", reason: "deletes" },
+  },
+];
+
+/** Says less than it might: what a fact lacks it does not have. */
+const derive: Derive = {
+  version: "1",
+  facts: () => ({ writes: [{ path: "/etc/x" }, { home: "~/.ssh" }], deletes: [{ path: "/etc/a" }] }),
+};
+
 type Compile = () => PolicySet;
 
 const compiles: Readonly<Record<string, Compile>> = {
-  real: () => compilePolicies(DEFINITIONS).set,
+  real: () => compilePolicies([...DEFINITIONS, ...OVER_FACTS], { derive }).set,
   /** Breaks the law: policies are plain objects. */
   inherits: () =>
     policySet(policiesOf(compilePolicies(DEFINITIONS).set).map((one) => structuredClone({ ...one }))),

@@ -50,11 +50,29 @@ const OF_OPTIONS = [
   ...["clock", "unknownEvents", "onNotice", "signal", "judge", "function", "builtin", "store", "globalTtlMs"],
   ...["maxEntries", "maxBytes", "accepts", "session", "scope"],
 ];
+/** What derived facts say, and where they are named. */
+const OF_FACTS = [
+  ...[
+    "derive",
+    "derives",
+    "facts",
+    "version",
+    "complete",
+    "list",
+    "index",
+    "fact",
+    "said",
+    "by",
+    "via",
+    "span",
+  ],
+  ...["home", "local", "tree", "folds", "certainty", "linksChecked", "homeGuessed"],
+];
 /** What kinds of events say, and what names a session. */
 const OF_EVENTS = ["gates", "input", "stops", "known", "host", "tool", "fields", "sessionKey", "session_id"];
 
 export const KEYS: readonly string[] = [
-  ...new Set([...OF_POLICIES, ...OF_DECISIONS, ...OF_OPTIONS, ...OF_EVENTS]),
+  ...new Set([...OF_POLICIES, ...OF_DECISIONS, ...OF_OPTIONS, ...OF_FACTS, ...OF_EVENTS]),
 ];
 
 const NEVER = { kind: "literal", value: false, start: 0, end: 5 };

@@ -1,7 +1,7 @@
 import type { Expr } from "../ast.js";
 import { Given } from "@gatehouse-hooks/json/intrinsics";
 import { freeze } from "@gatehouse-hooks/json/intrinsics";
-import type { PathGlob } from "./paths/path-glob.js";
+import type { PathGlob } from "./paths/path-glob-result.js";
 import type { Pattern } from "./pattern.js";
 
 /** What a call has compiled of its argument. */
@@ -18,21 +18,19 @@ export const NOTHING: CompiledArgument = freeze({ pattern: null, glob: null });
  * `glob` keeps its compiled pattern there, one of `touches` or `within` its glob: each is compiled once, when it is read.
  */
 class Checked extends Given {
-  readonly #pattern: Pattern | null;
-  readonly #glob: PathGlob | null;
+  readonly #compiled: CompiledArgument;
 
-  constructor(node: Expr, { pattern, glob }: CompiledArgument) {
+  constructor(node: Expr, compiled: CompiledArgument) {
     super(node);
-    this.#pattern = pattern;
-    this.#glob = glob;
+    this.#compiled = compiled;
   }
 
   static is(value: object): boolean {
-    return #pattern in value;
+    return #compiled in value;
   }
 
-  static patternOf(node: object): Pattern | null {
-    return #pattern in node ? node.#pattern : null;
+  static compiledOf(node: object): CompiledArgument {
+    return #compiled in node ? node.#compiled : NOTHING;
   }
 
   static globOf(node: object): PathGlob | null {
@@ -54,17 +52,12 @@ export function isChecked(value: unknown): value is Expr {
   return typeof value === "object" && value !== null && Checked.is(value);
 }
 
-/** What was compiled for a checked node, to make another one of it. */
-export function compiledOf(node: Expr): CompiledArgument {
-  return { pattern: patternOf(node), glob: pathGlobOf(node) };
-}
-
 /** The glob of a checked call of `touches` or `within`; `null` for every other node. */
 export function pathGlobOf(call: Expr): PathGlob | null {
-  return Checked.globOf(call);
+  return Checked.compiledOf(call).glob;
 }
 
 /** The pattern of a checked call of `matches` or `glob`; `null` for every other node. */
 export function patternOf(call: Expr): Pattern | null {
-  return Checked.patternOf(call);
+  return Checked.compiledOf(call).pattern;
 }

@@ -19,6 +19,7 @@ import type { Evaluate, General, LoopVariables } from "./evaluate.js";
 import { readPath } from "./fused/read-path.js";
 import { compileLoop } from "./loop.js";
 import { argumentOf, isBoolean } from "./node.js";
+import type { PathMethod } from "./paths/path-glob-result.js";
 import type { Pattern } from "./pattern.js";
 import { testPath } from "./paths/test-path.js";
 import { spend } from "./scope.js";
@@ -193,8 +194,8 @@ function compileTest(node: Extract<Expr, { kind: "call" }>, variables: LoopVaria
   const pattern = patternOf(node);
   if (pattern !== null) return compilePattern(object, pattern);
   const glob = pathGlobOf(node);
-  if (glob !== null && (method === "touches" || method === "within"))
-    return (event, scope) => testPath(method, glob, object(event, scope), scope);
+  if (glob !== null)
+    return (event, scope) => glob.asks(method as PathMethod, object(event, scope), scope, spend);
   const argumentNode = argumentOf(node);
   if (argumentNode === undefined) throw new TypeError(`\`${method}\` without an argument`);
   const argument = compileValue(argumentNode, variables);

@@ -1,3 +1,4 @@
+import type { PathGlobResult } from "./paths/path-glob-result.js";
 import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
 
 /** A string that a text must have for a pattern to match it. */
@@ -36,10 +37,12 @@ export interface PatternEngine {
   (source: string): PatternResult;
   /** The same for globs. Without it they are read by the evaluator itself, which is slower and finds nothing that they require. */
   readonly glob?: ((source: string) => PatternResult) | undefined;
+  /** Reads the globs of `touches` and `within`. Without it an AST that has one is refused. */
+  readonly paths?: ((source: string) => PathGlobResult) | undefined;
 }
 
 /** An option of everything that reads ASTs. */
 export interface PatternOptions {
-  /** Without it, an AST that says `matches` is refused. */
+  /** Without it, an AST that says `matches`, `touches` or `within` is refused. */
   readonly patterns?: PatternEngine | undefined;
 }

@@ -18,7 +18,7 @@ import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
 import { isPattern } from "./pattern.js";
-import { compilePathGlob, isPathGlob, type PathGlob } from "./paths/path-glob.js";
+import { isPathGlob } from "./paths/path-glob-result.js";
 import type { PatternEngine, PatternOptions } from "./pattern.js";
 
 /** A checked AST, or what is wrong with the stored one. */
@@ -188,21 +188,21 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
     literal?.kind === "literal" && typeof literal.value === "string"
       ? literal.value
       : bad("a pattern that is not a literal");
-  if (kind === "path") return { pattern: null, glob: pathGlobFor(source) };
-  const engine = method === "matches" ? reader.patterns : (ownOption(reader.patterns, "glob") ?? plainGlob);
-  if (engine === undefined) throw new BadAst(NO_ENGINE, "no-pattern-engine");
+  const engine =
+    method === "matches"
+      ? reader.patterns
+      : (ownOption(reader.patterns, kind === "path" ? "paths" : "glob") ??
+        (kind === "path" ? undefined : plainGlob));
+  if (engine === undefined)
+    throw new BadAst(
+      `\`${method}\` needs a pattern engine: \`readAst(ast, { patterns: re2 })\` with that of \`@gatehouse-hooks/condition/re2\``,
+      "no-pattern-engine",
+    );
   const compiled = engine(source);
+  if (isPathGlob(compiled)) return { pattern: null, glob: compiled.glob };
   if (!isPattern(compiled)) return bad(`a pattern that does not compile: ${compiled.problem}`);
   return { pattern: compiled.pattern, glob: null };
 }
-
-function pathGlobFor(source: string): PathGlob {
-  const compiled = compilePathGlob(source);
-  return isPathGlob(compiled) ? compiled.glob : bad(`a glob of paths that ${compiled.problem}`);
-}
-
-const NO_ENGINE =
-  "`matches` needs a pattern engine: `readAst(ast, { patterns: re2 })` with that of `@gatehouse-hooks/condition/re2`";
 
 /** A chain starts with a name, a string or a list; nothing else takes a suffix. */
 function receiver(node: Expr): Expr {

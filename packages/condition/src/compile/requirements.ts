@@ -7,7 +7,7 @@ import { mayFail } from "./may-fail.js";
 import { argumentOf } from "./node.js";
 import { pathKey } from "./path-key.js";
 import type { PathAlternative } from "./paths/path-alternative.js";
-import type { PathGlob } from "./paths/path-glob.js";
+import type { PathGlob } from "./paths/path-glob-result.js";
 import type { SpelledGlobs } from "./paths/spelled-globs.js";
 import type { Pattern, PatternLiteral } from "./pattern.js";
 import { below, type Bound, inside, isPlain, type Receiver, receiverOf } from "./receiver.js";

@@ -5,9 +5,8 @@ import { type Atom, type AtomPath, largerThan } from "./atom.js";
 import { pathGlobOf, patternOf } from "./checked.js";
 import { childrenOf, isBoolean } from "./node.js";
 import { pathKey } from "./path-key.js";
-import type { PathGlob } from "./paths/path-glob.js";
+import type { PathGlob } from "./paths/path-glob-result.js";
 import type { SpelledGlobs } from "./paths/spelled-globs.js";
-import { WITHIN } from "./paths/test-path.js";
 import { below, type Bound, inside, isPlain, receiverOf, type Receiver } from "./receiver.js";
 
 /**
@@ -185,7 +184,7 @@ function addCall(
 /** What is paid for is strings of the fact. */
 function payForPaths(
   { method, object }: Extract<Expr, { kind: "call" }>,
-  { size, spelled }: PathGlob,
+  glob: PathGlob,
   bound: Bound | null,
   spent: Spending,
 ): void {
@@ -196,7 +195,8 @@ function payForPaths(
     return;
   }
   if (!isPlain(receiver)) return;
-  const perUnit = (size * (method === "touches" ? 1 : WITHIN)) / limits.patternWorkPerStep;
+  const { spelled } = glob;
+  const perUnit = glob.weight(method === "within" ? method : "touches") / limits.patternWorkPerStep;
   for (let i = 0; i < spelled.length; i++) {
     spent.perUnit += perUnit;
     append(spent.texts, below(receiver.path, (spelled[i] as SpelledGlobs).spelling));

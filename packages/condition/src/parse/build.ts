@@ -1,12 +1,13 @@
 import type { IToken } from "chevrotain";
 import type { CompareOperator, Expr, MethodName, Span } from "../ast.js";
-import { checked, type CompiledArgument, compiledOf, NOTHING } from "../compile/checked.js";
+import { checked, type CompiledArgument, NOTHING, pathGlobOf, patternOf } from "../compile/checked.js";
 import { compileGlob } from "../compile/glob.js";
 import { isMethod, methods } from "../compile/methods.js";
 import { isBoolean } from "../compile/node.js";
 import { isPattern } from "../compile/pattern.js";
 import type { Pattern } from "../compile/pattern.js";
-import { compilePathGlob, isPathGlob, type PathGlob } from "../compile/paths/path-glob.js";
+import { compilePathGlob } from "../compile/paths/path-glob.js";
+import { isPathGlob, type PathGlob } from "../compile/paths/path-glob-result.js";
 import { quote } from "@gatehouse-hooks/json";
 import { re2 } from "../re2/re2.js";
 import { suspectBackslash } from "./escapes.js";
@@ -334,7 +335,7 @@ export function bareCall(building: Building, callee: IToken, args: readonly Argu
 export function parenthesised(building: Building, open: IToken, node: Expr, close: IToken): Expr {
   const span = spanOf(open, close);
   if (!isBoolean(node)) return checked({ kind: "truth", operand: node, span });
-  const grouped: Expr = checked({ ...node, span }, compiledOf(node));
+  const grouped: Expr = checked({ ...node, span }, { pattern: patternOf(node), glob: pathGlobOf(node) });
   building.grouped.add(grouped);
   return grouped;
 }

@@ -1,5 +1,6 @@
 import { freeze } from "@gatehouse-hooks/json/intrinsics";
 import { compileGlob } from "../compile/glob.js";
+import { compilePathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
 import { LatePattern } from "../compile/patterns/late-pattern.js";
 import { nothing } from "../compile/patterns/text-tree.js";
@@ -25,12 +26,14 @@ function compileRe2(source: string): PatternResult {
 }
 
 /**
- * The engine of `matches` and `glob`. Called, it compiles a pattern in the syntax of RE2 (no look-around, no back-references). It matches
+ * The engine of `matches`, `glob`, `touches` and `within`. Called, it compiles a pattern in the syntax of RE2 (no look-around, no back-references). It matches
  * anywhere in the text, in time linear in it. At most 1,000 characters and 2,000 instructions; never throws.
  *
  * What most patterns are written in is read here, and compiled when it is first asked for. RE2 itself reads every other one.
  */
-export const re2: PatternEngine = freeze(Object.assign(compileRe2, { glob: compileGlob }));
+export const re2: PatternEngine = freeze(
+  Object.assign(compileRe2, { glob: compileGlob, paths: compilePathGlob }),
+);
 
 /** INVARIANT: it was read once. */
 function readAgain(source: string): TextTree {

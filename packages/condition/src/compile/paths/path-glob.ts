@@ -1,29 +1,11 @@
-import { charCodeAt, endsWith, hasOwn, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
+import { charCodeAt, endsWith, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
 import { expandBraces, MOST_ALTERNATIVES } from "./expand-braces.js";
 import { PathAlternative, type Spelling } from "./path-alternative.js";
+import type { PathGlobResult } from "./path-glob-result.js";
+import { ReadPathGlob } from "./read-path-glob.js";
 import { SpelledGlobs } from "./spelled-globs.js";
-
-/** The argument of `touches` and `within`, read once. */
-export interface PathGlob {
-  /** What a unit of a path may cost in a `touches`. */
-  readonly size: number;
-  /** By the field that they are compared with. */
-  readonly spelled: readonly SpelledGlobs[];
-}
-
-/** A glob, or why it is not one (a clause for a message). */
-export type PathGlobResult =
-  { readonly glob: PathGlob; readonly problem?: never } | { readonly problem: string };
-
-/** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
-export function isPathGlob(result: PathGlobResult): result is Extract<PathGlobResult, { glob: PathGlob }> {
-  return hasOwn(result, "glob");
-}
-
-/** What a unit of a path costs for each unit of the glob. */
-const WEIGHT = 8;
 
 const SPELLINGS: readonly Spelling[] = ["path", "home", "local"];
 
@@ -39,7 +21,7 @@ export function compilePathGlob(source: string): PathGlobResult {
   const sources = expandBraces(source);
   if (sources === undefined) return { problem: `its braces give more than ${MOST_ALTERNATIVES} globs` };
   const all = newList<PathAlternative>();
-  let size = 0;
+  let units = 0;
   for (let i = 0; i < sources.length; i++) {
     const one = sources[i] as string;
     const spelling = spellingOf(one);
@@ -47,7 +29,7 @@ export function compilePathGlob(source: string): PathGlobResult {
     if (spelling === undefined) return { problem: `\`${one}\` ${NOT_A_PATH}` };
     if (problem !== undefined) return { problem: `\`${one}\` ${problem}` };
     all[i] = new PathAlternative(one, spelling);
-    size += WEIGHT * one.length;
+    units += one.length;
   }
   const spelled = newList<SpelledGlobs>();
   for (let i = 0; i < SPELLINGS.length; i++) {
@@ -59,7 +41,7 @@ export function compilePathGlob(source: string): PathGlobResult {
     }
     if (those.length > 0) spelled[spelled.length] = new SpelledGlobs(spelling, those);
   }
-  return { glob: { size, spelled } };
+  return { glob: new ReadPathGlob(spelled, units) };
 }
 
 const NOT_A_PATH = "begins with none of `/`, `~/`, `./` and `**`, so it matches no path";

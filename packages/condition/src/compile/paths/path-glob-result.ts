@@ -1,0 +1,28 @@
+import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
+import type { Value } from "@gatehouse-hooks/json";
+import type { Scope } from "../scope.js";
+import type { SpelledGlobs } from "./spelled-globs.js";
+
+/** What asks a path fact about a glob. */
+export type PathMethod = "touches" | "within";
+
+/** The argument of `touches` and `within`, read once. */
+export interface PathGlob {
+  /** What a unit of a path may cost. */
+  weight(method: PathMethod): number;
+  /** SPEC, "Paths": false for everything that is not a path fact. */
+  asks(method: PathMethod, fact: Value, scope: Scope, pay: (scope: Scope, steps: number) => void): boolean;
+  /** By the field that they are compared with. */
+  readonly spelled: readonly SpelledGlobs[];
+}
+
+/** A glob, or why it is not one (a clause for a message). */
+export type PathGlobResult =
+  { readonly glob: PathGlob; readonly problem?: never } | { readonly problem: string };
+
+/** By its own property: a `problem` of `Object.prototype` is not one of this glob. */
+export function isPathGlob<Result extends object>(
+  result: Result,
+): result is Extract<Result, { readonly glob: PathGlob }> {
+  return hasOwn(result, "glob");
+}
