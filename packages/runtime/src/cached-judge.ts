@@ -61,7 +61,7 @@ export function createCachedJudge(
   return {
     questionOf(need, session) {
       if (!isJudge(need)) return undefined;
-      const { handler, event, derives } = need;
+      const { handler, event } = need;
       const scope = sessions.scopeOf(session, handler.cache);
       if (scope === "none") return undefined;
       try {

@@ -32,10 +32,6 @@ class Checked extends Given {
   static compiledOf(node: object): CompiledArgument {
     return #compiled in node ? node.#compiled : NOTHING;
   }
-
-  static globOf(node: object): PathGlob | null {
-    return #glob in node ? node.#glob : null;
-  }
 }
 
 /**

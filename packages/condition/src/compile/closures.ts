@@ -21,7 +21,6 @@ import { compileLoop } from "./loop.js";
 import { argumentOf, isBoolean } from "./node.js";
 import type { PathMethod } from "./paths/path-glob-result.js";
 import type { Pattern } from "./pattern.js";
-import { testPath } from "./paths/test-path.js";
 import { spend } from "./scope.js";
 import type { Scope } from "./scope.js";
 import {

@@ -2,14 +2,12 @@ import type { CompareOperator, Expr, MethodName } from "../ast.js";
 import { endsWith, foldRight, includes, newList, part, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import type { JsonObject, JsonValue, Value } from "@gatehouse-hooks/json";
 import { limits } from "../limits.js";
-import { pathGlobOf } from "./checked.js";
 import { eventPath, innermost } from "./evaluate.js";
 import type { General, LoopVariables } from "./evaluate.js";
 import { intern } from "./fused/intern.js";
 import { amongConstants, mirrored, plainPath } from "./fused/path-test.js";
 import { readPath } from "./fused/read-path.js";
 import { argumentOf } from "./node.js";
-import { testPath } from "./paths/test-path.js";
 import type { Scope } from "./scope.js";
 import { equal, less, lessOrEqual, payForText, payForTexts, truth } from "./values.js";
 
@@ -106,15 +104,8 @@ function leafTest(node: Expr, { variables, general }: Body): ElementTest | undef
       return testAt(elementPath(node, variables), truth);
     case "has":
       return testAt(elementPath(node.target, variables), (value) => value !== undefined);
-    case "call": {
-      const { method } = node;
-      const glob = pathGlobOf(node);
-      if (glob !== null && (method === "touches" || method === "within"))
-        return testAt(elementPath(node.object, variables), (fact, scope) =>
-          testPath(method, glob, fact, scope),
-        );
+    case "call":
       return textTest(node.method, elementPath(node.object, variables), argumentOf(node));
-    }
     case "compare":
       return (
         comparison(node.operator, node.left, node.right, variables) ?? equality(node, variables, general)
