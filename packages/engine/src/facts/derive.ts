@@ -1,4 +1,3 @@
-import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Event } from "../event.js";
 
 /** The name of the derived field: conditions read it like any property of the event. */
@@ -14,7 +13,7 @@ export interface Derive {
    * Pure: the same event gives the same facts. What it throws, and what is not a JSON object, is a failure of the policies that
    * read `facts`. A sealed object is taken as it is.
    */
-  readonly facts: (event: Event) => JsonObject;
+  readonly facts: (event: Event) => object;
   /** Goes up when the facts of any event change: part of a stored set and of the keys of verdicts. */
   readonly version: string;
 }
