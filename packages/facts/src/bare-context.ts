@@ -1,8 +1,8 @@
-import type { Call, World } from "@gatehouse-hooks/shell";
-import { CallContext } from "./programs/call-context.js";
+import type { ShellCall, World } from "@gatehouse-hooks/shell";
+import { ProgramCall } from "./programs/program-call.js";
 import type { CompiledUsage } from "./programs/compile-usage.js";
 import type { ParsedArguments } from "./programs/parse-arguments.js";
-import type { Reading } from "./reading.js";
+import type { FactReading } from "./fact-reading.js";
 
 const NO_USAGE: CompiledUsage = {
   options: new Map(),
@@ -28,8 +28,8 @@ const NO_ARGUMENTS: ParsedArguments = {
 };
 
 /** The context of a call that no row reads. */
-export function bareContext(reading: Reading, call: Call, world: World, name: string): CallContext {
-  return new CallContext(
+export function bareContext(reading: FactReading, call: ShellCall, world: World, name: string): ProgramCall {
+  return new ProgramCall(
     reading,
     call,
     world,

@@ -9,7 +9,7 @@ import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
 import { readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
-import type { Reading } from "./reading.js";
+import type { FactReading } from "./fact-reading.js";
 import { kindRow } from "./tools/kind-row.js";
 import { readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
@@ -90,7 +90,7 @@ function makeFacts(event: object, programs: Programs, tools: Tools): Facts {
   const lists = new FactLists();
   const { around, call, kind } = readEvent(event);
   if (call === null) return lists.finish();
-  const reading: Reading = { around, lists, programs };
+  const reading: FactReading = { around, lists, programs };
   const shell = (text: string, cwd: string | null): void => {
     runShell(text, { directory: cwd, home: around.home }, readerOf(reading));
   };
@@ -101,7 +101,7 @@ function makeFacts(event: object, programs: Programs, tools: Tools): Facts {
   return lists.finish();
 }
 
-function readerOf(reading: Reading): CommandReader {
+function readerOf(reading: FactReading): CommandReader {
   const { lists } = reading;
   return {
     command: (call, world) => readCall(reading, call, world),

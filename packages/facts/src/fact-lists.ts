@@ -6,7 +6,7 @@ import type {
   Facts,
   NetworkFact,
   PathFact,
-  Span,
+  FactSpan,
   UnknownCode,
   UnknownFact,
 } from "./facts.js";
@@ -28,7 +28,7 @@ export class FactLists {
   #isFull = false;
 
   /** Adds a fact, unless the list has it already: loops run several times. */
-  add<Fact extends { readonly span: Span }>(list: Fact[], fact: Fact): void {
+  add<Fact extends { readonly span: FactSpan }>(list: Fact[], fact: Fact): void {
     if (list.length >= MAX_ENTRIES) {
       if (!this.#isFull) this.addUnknown("limit", "facts", fact.span);
       this.#isFull = true;
@@ -41,7 +41,7 @@ export class FactLists {
     list.push(fact);
   }
 
-  addUnknown(code: UnknownCode, text: string, span: Span): void {
+  addUnknown(code: UnknownCode, text: string, span: FactSpan): void {
     if (this.unknown.length >= MAX_ENTRIES) return;
     const cut = text.length > 200 ? text.slice(0, 200) : text;
     for (const one of this.unknown)

@@ -1,5 +1,5 @@
 /** Half-open range of the outer text, in UTF-16 code units. */
-export type Span = readonly [start: number, end: number];
+export type FactSpan = readonly [start: number, end: number];
 
 /**
  * How sure a fact is. `exact`: the text is known; a shell glob counts as known. `maybe`: one of several, a part is unknown, or
@@ -8,7 +8,7 @@ export type Span = readonly [start: number, end: number];
 export type Certainty = "exact" | "maybe" | "unknown";
 
 /** Where the effect is: on this machine, on another one (ssh), in a container or a chroot. */
-export type Place = "here" | "remote" | "container";
+export type FactPlace = "here" | "remote" | "container";
 
 /** Why something was not understood (SPEC, "What is unknown"). */
 export type UnknownCode =
@@ -31,7 +31,7 @@ export interface UnknownFact {
   readonly code: UnknownCode;
   /** What it is, at most 200 characters. */
   readonly text: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** A simple command that may run; a wrapper and what it wraps are two of them. */
@@ -50,13 +50,13 @@ export interface CommandFact {
   readonly sub: string;
   /** What runs it, outermost first: `["sudo", "bash -c"]`. */
   readonly via: readonly string[];
-  readonly place: Place;
+  readonly place: FactPlace;
   /** The directory it runs in; `null` when that is not known. */
   readonly cwd: string | null;
   /** Where its standard input comes from. */
   readonly input: "none" | "pipe" | "file" | "here" | "network";
   readonly certainty: Certainty;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** What is done to a path, beside reading or deleting it. */
@@ -81,13 +81,13 @@ export interface PathFact {
   readonly list: boolean;
   /** What is there is kept. */
   readonly append: boolean;
-  readonly place: Place;
+  readonly place: FactPlace;
   readonly certainty: Certainty;
   /** Symbolic links on the way were looked up: `within` is false without. */
   readonly linksChecked: boolean;
   /** What makes it so: `rm -rf operand 2`. */
   readonly by: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** A part of what is sent: a file, or what is known of the rest. */
@@ -103,10 +103,10 @@ export interface NetworkFact {
   /** Which way content goes; `listen`: others connect. */
   readonly direction: "in" | "out" | "both" | "listen";
   readonly sends: readonly Sent[];
-  readonly place: Place;
+  readonly place: FactPlace;
   readonly certainty: Certainty;
   readonly by: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** Where code comes from that is not on the command line. */
@@ -121,10 +121,10 @@ export interface ExecuteFact {
   readonly path: string | null;
   /** The code, where it is known, at most 2,000 characters; else `null`. */
   readonly text: string | null;
-  readonly place: Place;
+  readonly place: FactPlace;
   readonly certainty: Certainty;
   readonly by: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** An effect that is not a file. */
@@ -133,10 +133,10 @@ export interface ActionFact {
   readonly kind: string;
   /** What it is done to, e.g. the operands; `null` when there is nothing or it is not known. */
   readonly target: string | null;
-  readonly place: Place;
+  readonly place: FactPlace;
   readonly certainty: Certainty;
   readonly by: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** A variable that is set for a command. */
@@ -147,7 +147,7 @@ export interface EnvironmentFact {
   /** `loader`: the variable changes which code runs (`PATH`, `LD_PRELOAD`, `NODE_OPTIONS` …). */
   readonly kind: "loader" | "plain";
   readonly certainty: Certainty;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** What a tool call may do. Every list has at most 200 entries, in the order of the source. */

@@ -1,13 +1,13 @@
-import { type Call, type Field, type World, literalOf } from "@gatehouse-hooks/shell";
+import { type ShellCall, type Field, type World, literalOf } from "@gatehouse-hooks/shell";
 import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
-import type { CallContext } from "./programs/call-context.js";
+import type { ProgramCall } from "./programs/program-call.js";
 import { execute } from "./programs/run-content.js";
 import { recordCommand } from "./record-command.js";
-import type { Reading } from "./reading.js";
+import type { FactReading } from "./fact-reading.js";
 
 /** Builtins of the shell that touch more than the shell: code that they are given comes from somewhere. */
-export function readBuiltin(reading: Reading, call: Call, world: World, name: string): void {
+export function readBuiltin(reading: FactReading, call: ShellCall, world: World, name: string): void {
   recordCommand(reading, call, name, name, null, "", [], call.fields.slice(1));
   if (name === "eval") {
     const context = bareContext(reading, call, world, name);
@@ -19,7 +19,7 @@ export function readBuiltin(reading: Reading, call: Call, world: World, name: st
     reading.lists.addUnknown("environment", "enable", call.span);
 }
 
-function readSource(context: CallContext): void {
+function readSource(context: ProgramCall): void {
   const field = context.call.fields[1];
   if (field === undefined) return;
   const path = context.absolute(field);
@@ -39,7 +39,7 @@ function readSource(context: CallContext): void {
 }
 
 /** Code that is not written on the command line: where it comes from is a fact. */
-function fromElsewhere(context: CallContext, code: Field, index: number): void {
+function fromElsewhere(context: ProgramCall, code: Field, index: number): void {
   if (typeof code === "string") return;
   for (const part of code) {
     if (part.kind === "glob") continue;

@@ -1,6 +1,6 @@
 import {
   type Alternatives,
-  type Call,
+  type ShellCall,
   type Field,
   type World,
   hole,
@@ -10,14 +10,14 @@ import {
 } from "@gatehouse-hooks/shell";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
-import { CallContext } from "./programs/call-context.js";
+import { ProgramCall } from "./programs/program-call.js";
 import type { CompiledProgram, CompiledUsage } from "./programs/compile-usage.js";
 import { type Given, type ParsedArguments, parseArguments } from "./programs/parse-arguments.js";
 import { execute, runContent } from "./programs/run-content.js";
 import { bareContext } from "./bare-context.js";
 import { readBuiltin } from "./read-builtin.js";
 import { recordCommand } from "./record-command.js";
-import type { Reading } from "./reading.js";
+import type { FactReading } from "./fact-reading.js";
 
 const NOTHING: Alternatives = [""];
 const SOMETHING: Alternatives = [hole()];
@@ -91,7 +91,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /** Makes the facts of one command that may run. Returns what it prints. */
-export function readCall(reading: Reading, call: Call, world: World): Alternatives {
+export function readCall(reading: FactReading, call: ShellCall, world: World): Alternatives {
   const [first = ""] = call.fields;
   const name = literalOf(first);
   if (name === null) {
@@ -125,7 +125,7 @@ export function readCall(reading: Reading, call: Call, world: World): Alternativ
   return output ?? SOMETHING;
 }
 
-function readProgram(context: CallContext): Alternatives {
+function readProgram(context: ProgramCall): Alternatives {
   const { reading, call, world, usage, name } = context;
   recordCommand(
     reading,
@@ -146,12 +146,12 @@ function readProgram(context: CallContext): Alternatives {
 
 /** Reads options and subcommands down to the usage that applies. */
 function contextOf(
-  reading: Reading,
-  call: Call,
+  reading: FactReading,
+  call: ShellCall,
   world: World,
   program: CompiledProgram,
   name: string,
-): CallContext {
+): ProgramCall {
   let { usage } = program;
   let from = 1;
   const given: Given[] = [];
@@ -168,7 +168,7 @@ function contextOf(
     usage = next;
     from = parsed.stop + 1;
   }
-  const context = new CallContext(reading, call, world, program, name, parsed);
+  const context = new ProgramCall(reading, call, world, program, name, parsed);
   context.usage = usage;
   context.given = given;
   context.sub = words.join(" ");
@@ -188,7 +188,7 @@ function subcommand(usage: CompiledUsage, field: Field | undefined): CompiledUsa
 }
 
 /** There are subcommands, and this is none of them: an operand where the usage takes some. */
-function unknownSubcommand(context: CallContext, usage: CompiledUsage): void {
+function unknownSubcommand(context: ProgramCall, usage: CompiledUsage): void {
   const { parsed, call } = context;
   const rest = parseArguments(usage, call.fields, parsed.stop, false);
   context.parsed = {
@@ -211,7 +211,7 @@ function unknownSubcommand(context: CallContext, usage: CompiledUsage): void {
 }
 
 /** A tool whose subcommands are told by their form. Returns false when nothing is left to be said. */
-function readVerbs(context: CallContext): boolean {
+function readVerbs(context: ProgramCall): boolean {
   const { verbs } = context.usage;
   const { operands } = context;
   if (verbs === null || context.parsed.asks || operands.length === 0) return false;
@@ -241,7 +241,7 @@ function readVerbs(context: CallContext): boolean {
 }
 
 /** Variables that change what the program does. */
-function readVariables(context: CallContext): void {
+function readVariables(context: ProgramCall): void {
   for (const { name, role } of context.program.variables) {
     const values = context.world.exported(name);
     if (values === null) continue;
@@ -253,7 +253,7 @@ function readVariables(context: CallContext): void {
 }
 
 /** A program by its path: outside of the system's directories it is a file that runs. Returns true when it was read. */
-function runPath(reading: Reading, call: Call, world: World, name: string): boolean {
+function runPath(reading: FactReading, call: ShellCall, world: World, name: string): boolean {
   if (SYSTEM.test(name)) return false;
   const context = bareContext(reading, call, world, name.slice(name.lastIndexOf("/") + 1));
   const path = context.absolute(name);

@@ -1,13 +1,13 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
 import { normalizePath } from "@gatehouse-hooks/shell";
 import type { Surroundings } from "./paths/path-maker.js";
-import type { ToolCall } from "./tools/read-tool.js";
+import type { CalledTool } from "./tools/read-tool.js";
 
 /** What an event says for facts. */
 export interface EventParts {
   readonly around: Surroundings;
   /** The tool call; `null` when the event is not one. */
-  readonly call: ToolCall | null;
+  readonly call: CalledTool | null;
   /** The canonical kind of the tool (`event.tool.kind`), for tools that no table has. */
   readonly kind: string | null;
 }
@@ -39,7 +39,7 @@ export function readEvent(event: object): EventParts {
   return { around, call: callOf(event), kind: typeof kind === "string" ? kind : null };
 }
 
-function callOf(event: object): ToolCall | null {
+function callOf(event: object): CalledTool | null {
   const name = own(event, "toolName") ?? own(event, "tool_name");
   const params = own(event, "params") ?? own(event, "tool_input") ?? own(event, "tool_args");
   if (typeof name === "string") return { name, params: isRecord(params) ? params : {} };

@@ -1,16 +1,16 @@
-import { type Call, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
+import { type ShellCall, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { CommandFact } from "./facts.js";
-import type { CallContext } from "./programs/call-context.js";
+import type { ProgramCall } from "./programs/program-call.js";
 import type { Given } from "./programs/parse-arguments.js";
-import type { Reading } from "./reading.js";
+import type { FactReading } from "./fact-reading.js";
 
 /** Adds the fact that a command may run. */
 export function recordCommand(
-  reading: Reading,
-  call: Call,
+  reading: FactReading,
+  call: ShellCall,
   program: string | null,
   name: string,
-  context: CallContext | null,
+  context: ProgramCall | null,
   sub: string,
   given: readonly Given[],
   operands: readonly Field[],
@@ -34,7 +34,7 @@ export function recordCommand(
   lists.add(lists.commands, fact);
 }
 
-function inputOf(call: Call): CommandFact["input"] {
+function inputOf(call: ShellCall): CommandFact["input"] {
   if (call.input.kind !== "pipe" && call.input.kind !== "file") return call.input.kind;
   const fromNetwork = call.input.content.some(
     (one) =>

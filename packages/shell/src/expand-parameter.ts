@@ -12,7 +12,7 @@ import {
 } from "./field.js";
 import type { Frame, Machine } from "./machine.js";
 import { changeValue } from "./change-value.js";
-import { type Piece, quotedText } from "./split-fields.js";
+import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
 import type { Operation, ParameterPart } from "./syntax.js";
 
@@ -31,12 +31,12 @@ export function expandParameter(
   quoted: boolean,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
+): readonly (readonly WordPiece[])[] {
   const { operation } = part;
   if (part.prefix === "!" && operation?.kind === "names") return [pieces(hole(), quoted)];
   if (part.prefix === "!") return expandIndirect(machine, part, quoted, state, frame);
   const parameters = parametersOf(machine, part, state, frame);
-  const all: (readonly Piece[])[] = [];
+  const all: (readonly WordPiece[])[] = [];
   for (const parameter of parameters) {
     if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
     else if (operation?.kind === "default")
@@ -47,7 +47,7 @@ export function expandParameter(
   return all.length === 0 ? [[]] : all;
 }
 
-function pieces(field: Field, quoted: boolean, each = false): readonly Piece[] {
+function pieces(field: Field, quoted: boolean, each = false): readonly WordPiece[] {
   if (typeof field === "string") {
     return quoted
       ? [quotedText(field)]
@@ -55,7 +55,7 @@ function pieces(field: Field, quoted: boolean, each = false): readonly Piece[] {
         ? []
         : [{ kind: "expanded", part: { kind: "text", text: field, from: NO_ORIGINS } }];
   }
-  return field.map((part): Piece => {
+  return field.map((part): WordPiece => {
     // A glob in a value is what it matched: quotes do not change that.
     if (part.kind === "hole")
       return {
@@ -66,7 +66,7 @@ function pieces(field: Field, quoted: boolean, each = false): readonly Piece[] {
   });
 }
 
-function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): readonly Piece[] {
+function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): readonly WordPiece[] {
   switch (parameter.kind) {
     case "unset":
       return quoted && !isEach(part) ? [quotedText("")] : [];
@@ -75,7 +75,7 @@ function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): read
     case "list": {
       const starred = part.name === "*" || part.index?.text === "*";
       if (quoted && starred) return pieces(joinAll(parameter.values), true);
-      return parameter.values.flatMap((value, i): readonly Piece[] =>
+      return parameter.values.flatMap((value, i): readonly WordPiece[] =>
         i === 0 ? pieces(value, quoted) : [{ kind: "break" }, ...pieces(value, quoted)],
       );
     }
@@ -227,7 +227,7 @@ function withDefault(
   quoted: boolean,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
+): readonly (readonly WordPiece[])[] {
   const { operator, first } = operation;
   const checksEmpty = operator.startsWith(":");
   const isKnown = parameter.kind !== "one" || literalOf(parameter.value) !== null || isArray(parameter.value);
@@ -236,12 +236,12 @@ function withDefault(
       ? parameter.values.length > 0
       : parameter.kind === "one" && !(checksEmpty && literalOf(parameter.value) === "");
   const inherited = parameter.kind === "one" && !isKnown;
-  const operand = (): readonly (readonly Piece[])[] => {
+  const operand = (): readonly (readonly WordPiece[])[] => {
     if (first === null) return [[]];
     if (quoted) return machine.string(first, state, frame).map((field) => pieces(field, true));
     return operandPieces(machine, first, state, frame);
   };
-  const own = (): readonly (readonly Piece[])[] => [plain(parameter, part, quoted)];
+  const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted)];
   switch (operator.replace(":", "")) {
     case "-":
       return inherited ? [...own(), ...operand()] : isSet ? own() : operand();
@@ -275,7 +275,7 @@ function operandPieces(
   word: NonNullable<Operation["first"]>,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
+): readonly (readonly WordPiece[])[] {
   if (word.literal !== null) {
     const isQuoted = /["'\\]/.test(word.text);
     return [isQuoted ? [quotedText(word.literal)] : pieces(word.literal, false)];
@@ -283,16 +283,16 @@ function operandPieces(
   return machine
     .fields(word, state, frame)
     .map((fields) =>
-      fields.flatMap((field, i): readonly Piece[] =>
+      fields.flatMap((field, i): readonly WordPiece[] =>
         i === 0 ? asIs(field) : [{ kind: "break" }, ...asIs(field)],
       ),
     );
 }
 
 /** Split already. */
-function asIs(field: Field): readonly Piece[] {
+function asIs(field: Field): readonly WordPiece[] {
   if (typeof field === "string") return [quotedText(field)];
-  return field.map((part): Piece => ({ kind: "quoted", part }));
+  return field.map((part): WordPiece => ({ kind: "quoted", part }));
 }
 
 function changed(
@@ -303,7 +303,7 @@ function changed(
   quoted: boolean,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
+): readonly (readonly WordPiece[])[] {
   if (parameter.kind === "unset") return [plain(UNSET, part, quoted)];
   const one = (field: Field): Alternatives => {
     machine.work.spend(lengthOf(field) + 8);
@@ -352,8 +352,8 @@ function expandIndirect(
   quoted: boolean,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
-  const all: (readonly Piece[])[] = [];
+): readonly (readonly WordPiece[])[] {
+  const all: (readonly WordPiece[])[] = [];
   for (const parameter of parametersOf(machine, { ...part, prefix: null }, state, frame)) {
     const name = parameter.kind === "one" ? literalOf(parameter.value) : null;
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {

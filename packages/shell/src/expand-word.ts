@@ -16,14 +16,14 @@ import {
 } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
-import { type Piece, quotedText, splitFields } from "./split-fields.js";
+import { type WordPiece, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
-import type { Assignment, Word, WordPart } from "./syntax.js";
+import type { Assignment, WordNode, WordPart } from "./syntax.js";
 
 /** All fields that a word may give: alternatives of lists. */
 export function expandFields(
   machine: Machine,
-  word: Word,
+  word: WordNode,
   state: State,
   frame: Frame,
 ): readonly (readonly Field[])[] {
@@ -38,7 +38,7 @@ export function expandFields(
 }
 
 /** One string: quoted or not, nothing is split; unquoted globs stay globs. */
-export function expandString(machine: Machine, word: Word, state: State, frame: Frame): Alternatives {
+export function expandString(machine: Machine, word: WordNode, state: State, frame: Frame): Alternatives {
   if (word.literal !== null) return [word.literal];
   return expandStringParts(machine, word.parts, state, frame);
 }
@@ -63,7 +63,7 @@ export function expandStringParts(
 
 function expandBraceWord(
   machine: Machine,
-  word: Word,
+  word: WordNode,
   state: State,
   frame: Frame,
 ): readonly (readonly Field[])[] {
@@ -90,7 +90,7 @@ function expandBraceWord(
 }
 
 /** An assignment among the arguments of a command that declares nothing is a word. */
-export function wordOfAssignment(given: Assignment): Word {
+export function wordOfAssignment(given: Assignment): WordNode {
   const { start, end, text, value } = given;
   const isPlain = value !== null && given.index === null;
   const head = `${given.name}${given.append ? "+" : ""}=`;
@@ -148,9 +148,9 @@ export function expandParts(
   quoted: boolean,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
+): readonly (readonly WordPiece[])[] {
   // One alternative, which nearly all words have, grows in place: a word may have thousands of parts.
-  let all: Piece[][] = [[]];
+  let all: WordPiece[][] = [[]];
   for (const part of parts) {
     const next = expandPart(machine, part, quoted, state, frame);
     machine.work.spend(8);
@@ -163,7 +163,10 @@ export function expandParts(
     machine.work.spend(8 * all.length * (all[0]?.length ?? 0));
     if (all.length * next.length > LIMITS.alternatives) {
       const rest = next.flat().flatMap((piece) => (piece.kind === "break" ? [] : [[piece.part]]));
-      const piece: Piece = { kind: quoted ? "quoted" : "expanded", part: wideHole(collapse(rest), quoted) };
+      const piece: WordPiece = {
+        kind: quoted ? "quoted" : "expanded",
+        part: wideHole(collapse(rest), quoted),
+      };
       for (const one of all) one.push(piece);
     } else all = all.flatMap((one) => next.map((other) => [...one, ...other]));
   }
@@ -180,7 +183,7 @@ function expandPart(
   quoted: boolean,
   state: State,
   frame: Frame,
-): readonly (readonly Piece[])[] {
+): readonly (readonly WordPiece[])[] {
   switch (part.kind) {
     case "text":
       if (quoted || part.quoted) return [[quotedText(part.text)]];
@@ -226,12 +229,12 @@ function expandPart(
 }
 
 /** A field as pieces of a word. */
-export function piecesOf(field: Field, quoted: boolean): readonly Piece[] {
+export function piecesOf(field: Field, quoted: boolean): readonly WordPiece[] {
   if (quoted) {
     if (typeof field === "string") return [quotedText(field)];
-    return field.map((part): Piece => ({ kind: "quoted", part }));
+    return field.map((part): WordPiece => ({ kind: "quoted", part }));
   }
-  return partsOfField(field).map((part): Piece => {
+  return partsOfField(field).map((part): WordPiece => {
     if (part.kind === "hole") return { kind: "expanded", part: { ...part, wide: part.form === "any" } };
     return { kind: "expanded", part };
   });

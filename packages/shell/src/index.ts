@@ -25,12 +25,12 @@ export {
 export { LIMITS as SHELL_LIMITS } from "./limits.js";
 export type {
   Assigned,
-  Call,
+  ShellCall,
   CallInput,
   CallPlace,
   CommandReader,
   FileAccess,
-  RunOptions,
+  ChildOptions,
   ShellUnknown,
   TextSpan,
   World,

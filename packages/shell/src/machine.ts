@@ -1,6 +1,6 @@
 import type { Alternatives, Field, Origins } from "./field.js";
-import type { InputKind, Outcome, State } from "./state.js";
-import type { Arithmetic, Assignment, Command, List, Script, Word, WordPart } from "./syntax.js";
+import type { InputKind, AfterRun, State } from "./state.js";
+import type { Arithmetic, Assignment, Command, List, ShellScript, WordNode, WordPart } from "./syntax.js";
 import type { Work } from "./work.js";
 
 /** Half-open range of the outer text, in UTF-16 code units. */
@@ -18,7 +18,7 @@ export type ShellUnknown =
   | "limit";
 
 /** A command that may run, with everything expanded. */
-export interface Call {
+export interface ShellCall {
   /** The name and the arguments; at least one. */
   readonly fields: readonly Field[];
   /** Where each field is written. */
@@ -70,7 +70,7 @@ export interface FileAccess {
 }
 
 /** How a wrapped command or nested code is run. What is absent is as for the call itself. */
-export interface RunOptions {
+export interface ChildOptions {
   /** Added to `via`. */
   readonly via: string;
   readonly place?: CallPlace;
@@ -96,10 +96,10 @@ export interface World {
     fields: readonly Field[],
     spans: readonly TextSpan[],
     offsets: readonly number[],
-    options: RunOptions,
+    options: ChildOptions,
   ) => void;
   /** Runs code in a child shell. */
-  readonly code: (code: Field, options: RunOptions) => void;
+  readonly code: (code: Field, options: ChildOptions) => void;
   /** What a file holds, when the text itself wrote it. `path` is absolute and normal. */
   readonly file: (path: string) => Alternatives | null;
   /** The file holds this from now on. */
@@ -114,7 +114,7 @@ export interface World {
 /** Says what commands mean; the shell knows only its own builtins. */
 export interface CommandReader {
   /** A command may run. Returns what it writes to standard output. */
-  readonly command: (call: Call, world: World) => Alternatives;
+  readonly command: (call: ShellCall, world: World) => Alternatives;
   /** A file is opened. Returns the origins of its content. */
   readonly file: (access: FileAccess) => Origins;
   /** A variable is exported, or set for a command. */
@@ -155,20 +155,20 @@ export interface Machine {
   readonly reader: CommandReader;
   /** Home as the event says; `null` when it does not. */
   readonly home: string | null;
-  readonly parse: (text: string, lazy?: boolean) => Script;
-  readonly list: (list: List, state: State, frame: Frame) => Outcome;
-  readonly node: (command: Command, state: State, frame: Frame) => Outcome;
+  readonly parse: (text: string, lazy?: boolean) => ShellScript;
+  readonly list: (list: List, state: State, frame: Frame) => AfterRun;
+  readonly node: (command: Command, state: State, frame: Frame) => AfterRun;
   /** Alternatives of lists of fields. */
-  readonly fields: (word: Word, state: State, frame: Frame) => readonly (readonly Field[])[];
+  readonly fields: (word: WordNode, state: State, frame: Frame) => readonly (readonly Field[])[];
   /** Alternatives of one string: nothing is split, globs stay. */
-  readonly string: (word: Word, state: State, frame: Frame) => Alternatives;
+  readonly string: (word: WordNode, state: State, frame: Frame) => Alternatives;
   readonly stringOfParts: (parts: readonly WordPart[], state: State, frame: Frame) => Alternatives;
   readonly arithmetic: (expression: Arithmetic, state: State, frame: Frame) => number | null;
   readonly assign: (assignment: Assignment, state: State, frame: Frame) => void;
   /** Runs fields as a command: functions, builtins, programs. */
-  readonly call: (call: Invocation, state: State, frame: Frame) => Outcome;
-  readonly code: (code: Field, state: State, frame: Frame, offset: number, span: TextSpan) => Outcome;
-  readonly substitute: (script: Script, state: State, frame: Frame, span: TextSpan) => Alternatives;
+  readonly call: (call: Invocation, state: State, frame: Frame) => AfterRun;
+  readonly code: (code: Field, state: State, frame: Frame, offset: number, span: TextSpan) => AfterRun;
+  readonly substitute: (script: ShellScript, state: State, frame: Frame, span: TextSpan) => Alternatives;
 }
 
 /** Fields on their way to be run. */
@@ -189,9 +189,9 @@ export function spanIn(frame: Frame, start: number, end: number): TextSpan {
 }
 
 /** What may be after either. */
-export const DEAD: Outcome = { success: null, failure: null };
+export const DEAD: AfterRun = { success: null, failure: null };
 
 /** Nothing is known of success: one state for both. */
-export function either(state: State | null): Outcome {
+export function either(state: State | null): AfterRun {
   return { success: state, failure: state };
 }

@@ -21,16 +21,16 @@ import type {
   List,
   Operation,
   Redirection,
-  Script,
-  SimpleCommand,
+  ShellScript,
+  SimpleNode,
   Statement,
   TestWord,
-  Word,
+  WordNode,
   WordPart,
 } from "./syntax.js";
 
 const NONE: readonly never[] = [];
-const NO_SCRIPT: Script = { list: [], errors: [], bashOnly: false, moved: false };
+const NO_SCRIPT: ShellScript = { list: [], errors: [], bashOnly: false, moved: false };
 
 /** What a conversion notices on its way. */
 interface Notes {
@@ -68,11 +68,11 @@ class LazyStatement implements Statement {
  *
  * The only place that imports the parser; every other file knows the names of `syntax.ts` alone.
  */
-export function parseShell(text: string, lazy = true): Script {
+export function parseShell(text: string, lazy = true): ShellScript {
   return scriptOf(parse(text), { bashOnly: false, lazy });
 }
 
-function scriptOf(parsed: ParsedScript | undefined, notes: Notes): Script {
+function scriptOf(parsed: ParsedScript | undefined, notes: Notes): ShellScript {
   if (parsed === undefined) return NO_SCRIPT;
   const list = statementsOf(parsed.commands, notes);
   const errors =
@@ -189,9 +189,9 @@ function commandOf(
   }
 }
 
-function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: Notes): SimpleCommand {
+function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: Notes): SimpleNode {
   const assignments: Assignment[] = [];
-  const words: (Word | Assignment)[] = [];
+  const words: (WordNode | Assignment)[] = [];
   const redirections: Redirection[] = [];
   for (const one of node.prefix) {
     if (one.type === "Assignment") assignments.push(assignmentOf(one, notes));
@@ -239,7 +239,7 @@ function redirectionOf(node: ParsedRedirection, notes: Notes): Redirection {
   };
 }
 
-function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, notes: Notes): Word {
+function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, notes: Notes): WordNode {
   const { pos, end, text, parts } = node.body;
   // `<<-` takes the tabs away from the beginnings of lines; the parser keeps them.
   const strip = (from: string): string => (node.operator === "<<-" ? from.replace(/^\t+/gm, "") : from);
@@ -269,7 +269,7 @@ function unescapeBody(text: string): string {
     : text;
 }
 
-function wordOf(node: ParsedWord, notes: Notes, assigned = false): Word {
+function wordOf(node: ParsedWord, notes: Notes, assigned = false): WordNode {
   const { text, pos, end } = node;
   // The parser makes parts and values when they are asked for; most words need neither.
   if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
@@ -325,7 +325,7 @@ const TILDE = 126;
 /** Nothing in it is quoted or expanded. */
 const PLAIN = /^[\w/.,:=@%+-]+$/;
 
-function literalWord(start: number, end: number, text: string, value: string): Word {
+function literalWord(start: number, end: number, text: string, value: string): WordNode {
   return { start, end, text, literal: value, at: text === value ? start : -1, parts: NONE, braces: false };
 }
 

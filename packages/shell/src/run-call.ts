@@ -3,19 +3,19 @@ import { inputOf, isCaptured, write } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
-  type Call,
+  type ShellCall,
   type Frame,
   type Invocation,
   type Machine,
-  type RunOptions,
+  type ChildOptions,
   type World,
   either,
 } from "./machine.js";
-import { type Outcome, State, type Variable, joinStates } from "./state.js";
+import { type AfterRun, State, type Variable, joinStates } from "./state.js";
 import type { Command } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */
-export function runCall(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runCall(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   machine.work.spend(300 + 16 * invocation.fields.length);
   const [first = ""] = invocation.fields;
   const name = literalOf(first);
@@ -24,7 +24,7 @@ export function runCall(machine: Machine, invocation: Invocation, state: State, 
     const bodies = state.functions.get(name);
     if (bodies !== undefined) {
       // `null`: it may be that the function is not defined here.
-      let outcome: Outcome = { success: null, failure: null };
+      let outcome: AfterRun = { success: null, failure: null };
       bodies.forEach((body, i) => {
         const own = i === bodies.length - 1 ? state : state.fork();
         const after =
@@ -49,7 +49,7 @@ export function runNamed(
   invocation: Invocation,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   const builtin = frame.external ? undefined : builtins.get(name);
   if (builtin === undefined) return runProgram(machine, invocation, state, frame, false);
   runReader(machine, invocation, state, frame, true);
@@ -62,7 +62,7 @@ function runProgram(
   state: State,
   frame: Frame,
   builtin: boolean,
-): Outcome {
+): AfterRun {
   write(machine, runReader(machine, invocation, state, frame, builtin), state);
   const name = literalOf(invocation.fields[0] ?? "");
   if (name === "true" || name === "false") {
@@ -78,7 +78,7 @@ function runReader(
   frame: Frame,
   builtin: boolean,
 ): Alternatives {
-  const call: Call = {
+  const call: ShellCall = {
     fields: invocation.fields,
     spans: invocation.spans,
     offsets: invocation.offsets,
@@ -102,7 +102,7 @@ function runFunction(
   invocation: Invocation,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   const running = frame.functions.filter((one) => one === name).length;
   if (running > 0) {
     machine.reader.recursion(name, frame.beside, invocation.span);
@@ -218,7 +218,7 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
   };
 }
 
-function announce(machine: Machine, options: RunOptions, frame: Frame): void {
+function announce(machine: Machine, options: ChildOptions, frame: Frame): void {
   for (const one of options.assignments ?? []) machine.reader.variable(one, frame.maybe);
 }
 
@@ -233,7 +233,7 @@ function enter(
   else run();
 }
 
-function innerFrame(frame: Frame, options: RunOptions, invocation: Invocation): Frame {
+function innerFrame(frame: Frame, options: ChildOptions, invocation: Invocation): Frame {
   return {
     ...frame,
     via: [...frame.via, options.via],
@@ -250,7 +250,7 @@ function innerFrame(frame: Frame, options: RunOptions, invocation: Invocation): 
 function childState(
   machine: Machine,
   invocation: Invocation,
-  options: RunOptions,
+  options: ChildOptions,
   state: State,
   isShell: boolean,
 ): State {
@@ -294,6 +294,6 @@ function childState(
   return child;
 }
 
-function finish(outcome: Outcome, child: State, state: State): void {
+function finish(outcome: AfterRun, child: State, state: State): void {
   state.adopt(joinStates(outcome.success, outcome.failure) ?? child);
 }

@@ -2,7 +2,7 @@ import { type Field, NO_ORIGINS, collapse, hole } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
 import { FieldLists } from "./expand-word.js";
-import { type Outcome, State, isArray, isStable, joinStates, sameValue } from "./state.js";
+import { type AfterRun, type State, isArray, isStable, joinStates, sameValue } from "./state.js";
 import type { Command } from "./syntax.js";
 
 type ForLoop = Extract<Command, { kind: "for" | "select" | "count" }>;
@@ -12,7 +12,7 @@ type WhileLoop = Extract<Command, { kind: "while" }>;
 const ROUNDS = 3;
 
 /** `for`, `select`, `for ((…))`. */
-export function runLoop(machine: Machine, loop: ForLoop, state: State, frame: Frame): Outcome {
+export function runLoop(machine: Machine, loop: ForLoop, state: State, frame: Frame): AfterRun {
   if (loop.kind === "count") return runCount(machine, loop, state, frame);
   let lists: readonly (readonly Field[])[];
   if (loop.words === null) lists = state.positional ?? [[hole(NO_ORIGINS, "any", true)]];
@@ -54,7 +54,7 @@ function runValues(
       exported: isExported(current, loop.name),
       attribute: "none",
     });
-    const after: Outcome = machine.list(loop.body, current, inner);
+    const after: AfterRun = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) current = joinStates(current, one);
     for (const one of breaks.splice(0)) done = joinStates(done, one);
@@ -64,7 +64,7 @@ function runValues(
       if (current !== null && !isStable(before, current)) {
         const again: State = widened(before, current);
         again.setVariable(loop.name, { values: [narrow(value)], exported: false, attribute: "none" });
-        const second: Outcome = machine.list(loop.body, again.fork(), inner);
+        const second: AfterRun = machine.list(loop.body, again.fork(), inner);
         current = joinStates(again, joinStates(second.success, second.failure));
         for (const one of continues.splice(0)) current = joinStates(current, one);
         for (const one of breaks.splice(0)) done = joinStates(done, one);
@@ -89,7 +89,7 @@ function runCount(
   loop: Extract<ForLoop, { kind: "count" }>,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   if (loop.initialize !== null) machine.arithmetic(loop.initialize, state, frame);
   return runRounds(
     machine,
@@ -110,7 +110,7 @@ function runCount(
 }
 
 /** `while` and `until`. */
-export function runWhile(machine: Machine, loop: WhileLoop, state: State, frame: Frame): Outcome {
+export function runWhile(machine: Machine, loop: WhileLoop, state: State, frame: Frame): AfterRun {
   return runRounds(machine, state, frame, loop.body, (current) => {
     const tested = machine.list(loop.test, current, frame);
     return loop.until ? { success: tested.failure, failure: tested.success } : tested;
@@ -122,9 +122,9 @@ function runRounds(
   state: State,
   frame: Frame,
   body: WhileLoop["body"],
-  test: (current: State) => Outcome,
+  test: (current: State) => AfterRun,
   update?: (current: State) => void,
-): Outcome {
+): AfterRun {
   const breaks: State[] = [];
   const continues: State[] = [];
   const inner: Frame = { ...frame, loop: { breaks, continues } };

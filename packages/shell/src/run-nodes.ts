@@ -5,12 +5,12 @@ import { runLoop, runWhile } from "./run-loops.js";
 import { DEAD, type Frame, type Machine, either } from "./machine.js";
 import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
-import { type Descriptor, type Outcome, type State, joinStates } from "./state.js";
+import { type Descriptor, type AfterRun, type State, joinStates } from "./state.js";
 import type { Command, List, Statement } from "./syntax.js";
 
 /** Runs statements in order. The state may be changed; what may be after is returned. */
-export function runList(machine: Machine, list: List, state: State, frame: Frame): Outcome {
-  let outcome: Outcome = either(state);
+export function runList(machine: Machine, list: List, state: State, frame: Frame): AfterRun {
+  let outcome: AfterRun = either(state);
   for (const statement of list) {
     const before = joinStates(outcome.success, outcome.failure);
     if (before === null) return DEAD;
@@ -19,7 +19,7 @@ export function runList(machine: Machine, list: List, state: State, frame: Frame
   return outcome;
 }
 
-function runStatement(machine: Machine, statement: Statement, state: State, frame: Frame): Outcome {
+function runStatement(machine: Machine, statement: Statement, state: State, frame: Frame): AfterRun {
   if (!statement.background) return runNode(machine, statement.command, state, frame);
   const child = state.fork();
   const after = runNode(machine, statement.command, child, besideFrame(frame));
@@ -39,7 +39,7 @@ function besideFrame(frame: Frame): Frame {
 }
 
 /** Runs one node. */
-export function runNode(machine: Machine, command: Command, state: State, frame: Frame): Outcome {
+export function runNode(machine: Machine, command: Command, state: State, frame: Frame): AfterRun {
   machine.work.node();
   switch (command.kind) {
     case "simple":
@@ -93,7 +93,7 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
 }
 
 /** Runs something in a copy of the shell; only the world keeps what it did. */
-export function runChild(state: State, run: (child: State) => Outcome): Outcome {
+export function runChild(state: State, run: (child: State) => AfterRun): AfterRun {
   const child = state.fork();
   const after = run(child);
   const world = joinStates(after.success, after.failure);
@@ -110,7 +110,7 @@ function runChain(
   { commands, operators }: Extract<Command, { kind: "chain" }>,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   const [first] = commands;
   if (first === undefined) return either(state);
   let outcome = runNode(machine, first, state, frame);
@@ -134,10 +134,10 @@ function runPipeline(
   { commands, both, negated }: Extract<Command, { kind: "pipeline" }>,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   const [first] = commands;
   if (first === undefined) return either(state);
-  let outcome: Outcome;
+  let outcome: AfterRun;
   if (commands.length === 1) outcome = runNode(machine, first, state, frame);
   else {
     const inner: Frame = besideFrame(frame);
@@ -176,7 +176,7 @@ function runIf(
   { branches, otherwise }: Extract<Command, { kind: "if" }>,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   let rest: State | null = state;
   let success: State | null = null;
   let failure: State | null = null;
@@ -208,7 +208,7 @@ function runCase(
   { word, items }: Extract<Command, { kind: "case" }>,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   const values = machine.string(word, state, frame);
   let success: State | null = null;
   let failure: State | null = null;

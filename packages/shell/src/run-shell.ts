@@ -8,7 +8,7 @@ import { type CommandReader, type Frame, type Machine, type TextSpan, either } f
 import { parseShell } from "./parse-shell.js";
 import { runCall } from "./run-call.js";
 import { runList, runNode, substitute } from "./run-nodes.js";
-import { type Outcome, State } from "./state.js";
+import { type AfterRun, State } from "./state.js";
 import { LimitReached, Work } from "./work.js";
 
 /** Where a text runs. */
@@ -38,7 +38,6 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
   const span: TextSpan = [0, text.length];
   if (text.length > LIMITS.text) {
     reader.unknown("limit", "text", span);
-    text = text.slice(0, LIMITS.text);
   }
   const machine = machineOf(work, place, reader);
   const frame: Frame = {
@@ -61,7 +60,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     TERMINALS,
   );
   try {
-    runText(machine, text, state, frame);
+    runText(machine, text.slice(0, LIMITS.text), state, frame);
   } catch (error) {
     // A limit, or a stack that was too deep for the host: what was found so far stays.
     if (!(error instanceof LimitReached || error instanceof RangeError)) throw error;
@@ -113,7 +112,7 @@ function runCode(
   frame: Frame,
   offset: number,
   span: TextSpan,
-): Outcome {
+): AfterRun {
   const known = literalOf(code);
   if (known === null) {
     machine.reader.unknown("dynamic-code", showField(code).slice(0, 200), span);
@@ -131,7 +130,7 @@ function runCode(
   return runText(machine, text, state, { ...frame, at: offset, span });
 }
 
-function runText(machine: Machine, text: string, state: State, frame: Frame): Outcome {
+function runText(machine: Machine, text: string, state: State, frame: Frame): AfterRun {
   const script = machine.parse(text, frame.dialect !== "sh");
   report(machine, script.errors, frame);
   if (frame.dialect === "sh" && script.bashOnly)

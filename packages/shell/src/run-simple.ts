@@ -11,14 +11,14 @@ import {
   type TextSpan,
   spanIn,
 } from "./machine.js";
-import { type Outcome, type State, joinStates } from "./state.js";
-import type { Assignment, SimpleCommand, Word } from "./syntax.js";
+import { type AfterRun, type State, joinStates } from "./state.js";
+import type { Assignment, SimpleNode, WordNode } from "./syntax.js";
 
 const NOTHING_ASSIGNED: readonly Assigned[] = [];
 const DECLARATIONS: ReadonlySet<string> = new Set(["declare", "typeset", "local", "export", "readonly"]);
 
 /** Runs a simple command: expands its words, then redirections, assignments, and the command. */
-export function runSimple(machine: Machine, command: SimpleCommand, state: State, frame: Frame): Outcome {
+export function runSimple(machine: Machine, command: SimpleNode, state: State, frame: Frame): AfterRun {
   const invocations = expandWords(machine, command, state, frame);
   const before = state.descriptors;
   if (command.redirections.length > 0) redirect(machine, command.redirections, state, frame);
@@ -27,7 +27,7 @@ export function runSimple(machine: Machine, command: SimpleCommand, state: State
     const after = runInvocation(machine, command, only, state, frame);
     return command.redirections.length > 0 ? restored(after, before, only) : after;
   }
-  let outcome: Outcome = DEAD;
+  let outcome: AfterRun = DEAD;
   invocations.forEach((one, i) => {
     const own = i === invocations.length - 1 ? state : state.fork();
     const after = restored(runInvocation(machine, command, one, own, frame), before, one);
@@ -40,7 +40,7 @@ export function runSimple(machine: Machine, command: SimpleCommand, state: State
 }
 
 /** Redirections end with the command, but those of `exec` alone stay. */
-function restored(outcome: Outcome, before: State["descriptors"], invocation: Invocation): Outcome {
+function restored(outcome: AfterRun, before: State["descriptors"], invocation: Invocation): AfterRun {
   const isKept = invocation.fields.length === 1 && literalOf(invocation.fields[0] ?? "") === "exec";
   if (isKept) return outcome;
   if (outcome.success !== null) outcome.success.descriptors = before;
@@ -50,11 +50,11 @@ function restored(outcome: Outcome, before: State["descriptors"], invocation: In
 
 function runInvocation(
   machine: Machine,
-  command: SimpleCommand,
+  command: SimpleNode,
   invocation: Invocation,
   state: State,
   frame: Frame,
-): Outcome {
+): AfterRun {
   if (invocation.fields.length === 0) {
     for (const one of command.assignments) machine.assign(one, state, frame);
     // The status is that of the last substitution, if there was one.
@@ -78,7 +78,7 @@ function runInvocation(
 
 function expandWords(
   machine: Machine,
-  command: SimpleCommand,
+  command: SimpleNode,
   state: State,
   frame: Frame,
 ): readonly Invocation[] {
@@ -113,13 +113,13 @@ function expandWords(
   return expandAll(machine, words, isDeclaration, state, frame, span);
 }
 
-function offsetIn(frame: Frame, word: Word): number {
+function offsetIn(frame: Frame, word: WordNode): number {
   return frame.at < 0 || word.at < 0 ? -1 : frame.at + word.at;
 }
 
 function expandAll(
   machine: Machine,
-  words: SimpleCommand["words"],
+  words: SimpleNode["words"],
   isDeclaration: boolean,
   state: State,
   frame: Frame,

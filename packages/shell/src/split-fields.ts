@@ -1,7 +1,7 @@
 import { type Field, type FieldPart, type Origins, NO_ORIGINS, simplify } from "./field.js";
 
 /** A piece of an expanded word, before it is split into fields. */
-export type Piece =
+export type WordPiece =
   /** Quoted: stays as it is, and makes a field even when it is empty. */
   | { readonly kind: "quoted"; readonly part: FieldPart }
   /** Written in the word itself: never split. */
@@ -20,7 +20,7 @@ const BLANKS = " \t\n";
  * @param noglob `set -f`: globs in expansions are plain characters
  */
 export function splitFields(
-  pieces: readonly Piece[],
+  pieces: readonly WordPiece[],
   separators: string | null,
   noglob: boolean,
 ): readonly Field[] {
@@ -116,6 +116,6 @@ function pushGlobs(into: FieldPart[], text: string, from: Origins, noglob: boole
 }
 
 /** A piece of a string that is known and has no origins. */
-export function quotedText(text: string, from: Origins = NO_ORIGINS): Piece {
+export function quotedText(text: string, from: Origins = NO_ORIGINS): WordPiece {
   return { kind: "quoted", part: { kind: "text", text, from } };
 }

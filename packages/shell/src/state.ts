@@ -145,7 +145,7 @@ const FUNCTIONS = 2;
 const FILES = 4;
 
 /** What may be after a command: where it succeeded and where it failed; `null` where that cannot be. May be one object. */
-export interface Outcome {
+export interface AfterRun {
   readonly success: State | null;
   readonly failure: State | null;
 }

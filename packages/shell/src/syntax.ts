@@ -1,5 +1,5 @@
 /** A word: what one or several fields are made of. */
-export interface Word {
+export interface WordNode {
   readonly start: number;
   readonly end: number;
   /** The word as it is written. */
@@ -21,12 +21,12 @@ export type WordPart =
   | { readonly kind: "quoted"; readonly parts: readonly WordPart[] }
   | { readonly kind: "tilde"; readonly user: string }
   | ParameterPart
-  | { readonly kind: "command"; readonly script: Script; readonly start: number; readonly end: number }
+  | { readonly kind: "command"; readonly script: ShellScript; readonly start: number; readonly end: number }
   | { readonly kind: "arithmetic"; readonly expression: Arithmetic | null; readonly text: string }
   | {
       readonly kind: "process";
       readonly direction: "in" | "out";
-      readonly script: Script;
+      readonly script: ShellScript;
       readonly start: number;
       readonly end: number;
     };
@@ -36,7 +36,7 @@ export interface ParameterPart {
   readonly kind: "parameter";
   readonly name: string;
   readonly prefix: "!" | "#" | null;
-  readonly index: Word | null;
+  readonly index: WordNode | null;
   readonly operation: Operation | null;
 }
 
@@ -45,9 +45,9 @@ export interface Operation {
   readonly kind: "default" | "remove" | "replace" | "slice" | "case" | "transform" | "names" | "other";
   readonly operator: string;
   /** The operand: word, pattern, offset. */
-  readonly first: Word | null;
+  readonly first: WordNode | null;
   /** The replacement, the length. */
-  readonly second: Word | null;
+  readonly second: WordNode | null;
 }
 
 /** An arithmetic expression. */
@@ -73,11 +73,11 @@ export interface Assignment {
   readonly end: number;
   readonly text: string;
   readonly name: string;
-  readonly value: Word | null;
+  readonly value: WordNode | null;
   /** The elements of `(…)`, else `null`. */
-  readonly elements: readonly Word[] | null;
+  readonly elements: readonly WordNode[] | null;
   readonly append: boolean;
-  readonly index: Word | null;
+  readonly index: WordNode | null;
 }
 
 /** A redirection: `<`, `>`, `>>`, `<>`, `>|`, `<&`, `>&`, `&>`, `&>>`, `<<<`, `<<`. */
@@ -88,18 +88,18 @@ export interface Redirection {
   readonly descriptor: number | null;
   /** `{name}>`: the variable that gets the number. */
   readonly variable: string | null;
-  readonly target: Word | null;
+  readonly target: WordNode | null;
   /** Of `<<`: what it gives. */
-  readonly body: Word | null;
+  readonly body: WordNode | null;
 }
 
 /** A simple command: words in order, of which some may be assignments (`declare a=1`). */
-export interface SimpleCommand {
+export interface SimpleNode {
   readonly kind: "simple";
   readonly start: number;
   readonly end: number;
   readonly assignments: readonly Assignment[];
-  readonly words: readonly (Word | Assignment)[];
+  readonly words: readonly (WordNode | Assignment)[];
   readonly redirections: readonly Redirection[];
 }
 
@@ -116,13 +116,13 @@ export type CompoundCommand =
   | {
       readonly kind: "for";
       readonly name: string;
-      readonly words: readonly Word[] | null;
+      readonly words: readonly WordNode[] | null;
       readonly body: List;
     }
   | {
       readonly kind: "select";
       readonly name: string;
-      readonly words: readonly Word[] | null;
+      readonly words: readonly WordNode[] | null;
       readonly body: List;
     }
   | {
@@ -135,26 +135,26 @@ export type CompoundCommand =
   | { readonly kind: "while"; readonly until: boolean; readonly test: List; readonly body: List }
   | { readonly kind: "subshell"; readonly body: List }
   | { readonly kind: "group"; readonly body: List }
-  | { readonly kind: "case"; readonly word: Word; readonly items: readonly CaseItem[] }
+  | { readonly kind: "case"; readonly word: WordNode; readonly items: readonly CaseItem[] }
   | { readonly kind: "test"; readonly words: readonly TestWord[] }
   | { readonly kind: "compute"; readonly expression: Arithmetic | null };
 
 /** A word in `[[ … ]]`, and the operator in front of it, e.g. `-f`; empty for the left side. */
 export interface TestWord {
   readonly operator: string;
-  readonly word: Word;
+  readonly word: WordNode;
 }
 
 /** One arm of a `case`. */
 export interface CaseItem {
-  readonly patterns: readonly Word[];
+  readonly patterns: readonly WordNode[];
   readonly body: List;
   readonly next: ";;" | ";&" | ";;&";
 }
 
 /** Everything that runs. */
 export type Command =
-  | SimpleCommand
+  | SimpleNode
   | CompoundCommand
   | { readonly kind: "redirected"; readonly command: Command; readonly redirections: readonly Redirection[] }
   | { readonly kind: "function"; readonly name: string; readonly body: Command }
@@ -180,7 +180,7 @@ export interface Statement {
 }
 
 /** What was parsed. */
-export interface Script {
+export interface ShellScript {
   readonly list: List;
   /** What is wrong, in the parser's words; the tree is what was understood. */
   readonly errors: readonly { readonly message: string; readonly start: number }[];

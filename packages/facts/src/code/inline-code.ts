@@ -1,4 +1,4 @@
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { execute } from "../programs/run-content.js";
 import { CODE_CALLS, type CodeCall } from "./calls.table.js";
 import { type CodeToken, codeTokens } from "./code-tokens.js";
@@ -18,7 +18,7 @@ const MAX_CALLS = 100;
  * that are given to a shell are read as shell code.
  */
 export function readInlineCode(
-  context: CallContext,
+  context: ProgramCall,
   text: string,
   lang: string,
   via: string,
@@ -76,7 +76,7 @@ function argumentsAfter(tokens: readonly CodeToken[], from: number): readonly st
 }
 
 function applyCall(
-  context: CallContext,
+  context: ProgramCall,
   call: CodeCall,
   strings: readonly string[],
   tokens: readonly CodeToken[],
@@ -166,6 +166,6 @@ function isWriter(tokens: readonly CodeToken[], at: number): boolean {
   return false;
 }
 
-function runShellText(context: CallContext, text: string, via: string, index: number): void {
+function runShellText(context: ProgramCall, text: string, via: string, index: number): void {
   context.world.code(text, { via, maybe: true, offset: -1, span: context.spanOf(index) });
 }

@@ -1,11 +1,11 @@
 import { type Field, literalOf } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 
 /** What a statement does. */
 export type SqlEffect = "destroy" | "write" | "look" | "unknown";
 
 /** SQL given to a program. */
-export function readSql(context: CallContext, field: Field, index: number): void {
+export function readSql(context: ProgramCall, field: Field, index: number): void {
   const known = literalOf(field);
   const span = context.spanOf(index);
   if (known === null) {

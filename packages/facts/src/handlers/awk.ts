@@ -2,11 +2,11 @@ import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
 import { codeTokens } from "../code/code-tokens.js";
 import { finish, reportArguments } from "../programs/apply-usage.js";
 import { readPath } from "../programs/apply-role.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { execute, runFile } from "../programs/run-content.js";
 
 /** `awk`: its program can run commands and write files; where it only prints, it is a filter. */
-export function readAwk(context: CallContext): Alternatives {
+export function readAwk(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
   const files = context.given.filter(({ option }) => option.names.includes("-f"));
@@ -31,7 +31,7 @@ export function readAwk(context: CallContext): Alternatives {
   return finish(context, [{ ...context.usage.base, filter: true }]);
 }
 
-function readProgram(context: CallContext, program: string | null, index: number): void {
+function readProgram(context: ProgramCall, program: string | null, index: number): void {
   const span = context.spanOf(index);
   if (program === null) {
     context.unknown("dynamic-code", "awk", span);
@@ -45,7 +45,7 @@ function readProgram(context: CallContext, program: string | null, index: number
 }
 
 /** Facts of what is plain to see. Returns true when nothing else is left that could run or write. */
-function dangers(context: CallContext, program: string, index: number): boolean {
+function dangers(context: ProgramCall, program: string, index: number): boolean {
   const tokens = codeTokens(withoutPatterns(program), "awk");
   let rest = false;
   let prints = false;

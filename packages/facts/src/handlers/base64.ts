@@ -8,11 +8,11 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { applyUsage } from "../programs/apply-usage.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { decodeBase64 } from "./decode-base64.js";
 
 /** `base64`: what it decodes is known when its input is. */
-export function readBase64(context: CallContext): Alternatives {
+export function readBase64(context: ProgramCall): Alternatives {
   const output = applyUsage(context);
   if (!context.has("-d")) return output;
   const sources = context.sources.length === 0 ? [context.call.input.content] : context.sources;

@@ -1,9 +1,9 @@
 import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
 import { reportArguments } from "../programs/apply-usage.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 
 /** `docker run`, `docker exec` and their like: a command in a container; what is mounted is here. */
-export function readDockerRun(context: CallContext): Alternatives {
+export function readDockerRun(context: ProgramCall): Alternatives {
   reportArguments(context);
   const { call, parsed } = context;
   if (parsed.asks) return [hole()];
@@ -48,13 +48,13 @@ export function readDockerRun(context: CallContext): Alternatives {
   return [hole()];
 }
 
-function isHost(context: CallContext, name: string): boolean {
+function isHost(context: ProgramCall, name: string): boolean {
   const given = context.option(name);
   return given?.value === "host";
 }
 
 /** A directory of this machine that the container sees: it may do anything to it. */
-function mount(context: CallContext, from: Field, index: number, readOnly: boolean): void {
+function mount(context: ProgramCall, from: Field, index: number, readOnly: boolean): void {
   context.path("reads", from, index, "mount", { tree: true });
   if (!readOnly) context.path("writes", from, index, "mount", { tree: true });
 }

@@ -9,7 +9,7 @@ import {
   showField,
   simplify,
 } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { simpleMatch } from "../programs/compile-usage.js";
 import { replaced } from "./xargs.js";
 
@@ -24,7 +24,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** `find`: starts, tests, actions. */
-export function readFind(context: CallContext): Alternatives {
+export function readFind(context: ProgramCall): Alternatives {
   const { call } = context;
   const { fields } = call;
   let at = 1;
@@ -84,7 +84,7 @@ interface Names {
   readonly deep: boolean;
 }
 
-function namesOf(context: CallContext, from: number): Names {
+function namesOf(context: ProgramCall, from: number): Names {
   const { fields } = context.call;
   const texts = fields.slice(from).map((one) => literalOf(one));
   const isPlain = !texts.some(
@@ -147,7 +147,7 @@ function foundBelow(start: Field, names: Names): readonly Field[] {
 }
 
 /** `-exec command … {} … ;`. Returns the index of the end. */
-function runExec(context: CallContext, at: number, found: readonly Field[], action: string): number {
+function runExec(context: ProgramCall, at: number, found: readonly Field[], action: string): number {
   const { fields, spans, offsets } = context.call;
   let end = at + 1;
   while (end < fields.length) {

@@ -1,9 +1,9 @@
 import { type Alternatives, hole, showField } from "@gatehouse-hooks/shell";
 import { applyUsage } from "../programs/apply-usage.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 
 /** `git checkout`: switches branches, or takes files from elsewhere over what is there. */
-export function readGitCheckout(context: CallContext): Alternatives {
+export function readGitCheckout(context: ProgramCall): Alternatives {
   applyUsage(context);
   const { operands, parsed } = context;
   const span = context.call.span;
@@ -20,7 +20,7 @@ export function readGitCheckout(context: CallContext): Alternatives {
   return [hole()];
 }
 
-function targetOf(context: CallContext): string {
+function targetOf(context: ProgramCall): string {
   return context.operands.map(({ field }) => showField(field)).join(" ");
 }
 
@@ -31,6 +31,6 @@ function looksLikePath(text: string): boolean {
     text === ".." ||
     /^(?:\.{1,2}\/|\/|~|:)/.test(text) ||
     /[*?]/.test(text) ||
-    /\/$/.test(text)
+    text.endsWith("/")
   );
 }

@@ -1,10 +1,10 @@
 import { type Alternatives, hole, showField } from "@gatehouse-hooks/shell";
 import { reportArguments } from "../programs/apply-usage.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { setGitConfig } from "../programs/git-config.js";
 
 /** `git config`: reading is nothing, setting may be code. */
-export function readGitConfigCommand(context: CallContext): Alternatives {
+export function readGitConfigCommand(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
   const words = context.operands.map(({ field }) => showField(field));
@@ -52,7 +52,7 @@ export function readGitConfigCommand(context: CallContext): Alternatives {
   return [hole()];
 }
 
-function globalConfig(context: CallContext): Parameters<CallContext["path"]>[1] {
+function globalConfig(context: ProgramCall): Parameters<ProgramCall["path"]>[1] {
   const { home } = context.reading.around;
   return home === null
     ? [

@@ -1,5 +1,5 @@
 import type { Alternatives } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import type { HandlerName } from "../programs/program-row.js";
 import { readAwk } from "./awk.js";
 import { readBase64 } from "./base64.js";
@@ -19,7 +19,7 @@ import { readWatch } from "./watch.js";
 import { readXargs } from "./xargs.js";
 
 /** What data cannot say. */
-export const HANDLERS: Readonly<Record<HandlerName, (context: CallContext) => Alternatives>> = {
+export const HANDLERS: Readonly<Record<HandlerName, (context: ProgramCall) => Alternatives>> = {
   awk: readAwk,
   base64: readBase64,
   "docker-run": readDockerRun,

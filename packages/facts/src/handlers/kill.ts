@@ -1,8 +1,8 @@
 import { type Alternatives, hole, literalOf, showField } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 
 /** `kill`: signal 0 and lists only look. */
-export function readKill(context: CallContext): Alternatives {
+export function readKill(context: ProgramCall): Alternatives {
   const args = context.call.fields.slice(1);
   const texts = args.map((one) => literalOf(one));
   const [first] = texts;

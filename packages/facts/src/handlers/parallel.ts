@@ -6,7 +6,7 @@ import {
   literalOf,
   showField,
 } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { replaced } from "./xargs.js";
 
 /** Options of GNU parallel that take the next word. */
@@ -14,7 +14,7 @@ const WITH_VALUE =
   /^(?:-[jnNLSapPIdCr]|--(?:jobs|max-args|arg-file|sshlogin|delay|timeout|retries|joblog|results|colsep|workdir|tmpdir|halt|max-procs|load|nice|shuf-file|env|basefile|return|delimiter|block|recstart|recend|tagstring|termseq|sshloginfile))$/;
 
 /** `parallel`: words or lines, each put into a command that a shell reads. */
-export function readParallel(context: CallContext): Alternatives {
+export function readParallel(context: ProgramCall): Alternatives {
   const { call } = context;
   const { fields } = call;
   let at = 1;
@@ -59,7 +59,7 @@ function withItem(code: Field, item: Field): Field {
   return text.includes("{}") ? replaced(code, "{}", item) : joinFields(joinFields(code, " "), item);
 }
 
-function lines(context: CallContext, end: number): readonly Field[] | null {
+function lines(context: ProgramCall, end: number): readonly Field[] | null {
   if (end < context.call.fields.length) return null;
   const content = context.call.input.content;
   const known = content.length === 1 ? literalOf(content[0] ?? "") : null;

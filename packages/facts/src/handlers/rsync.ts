@@ -1,9 +1,9 @@
 import { type Alternatives, showField } from "@gatehouse-hooks/shell";
 import { applyUsage } from "../programs/apply-usage.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 
 /** `rsync`: as its row says; `--delete` also removes below the destination, and `--dry-run` does nothing. */
-export function readRsync(context: CallContext): Alternatives {
+export function readRsync(context: ProgramCall): Alternatives {
   const output = applyUsage(context);
   const last = context.operands.at(-1);
   const deletes = context.given.some(

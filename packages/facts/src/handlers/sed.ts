@@ -1,11 +1,11 @@
 import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
 import { finish, reportArguments } from "../programs/apply-usage.js";
 import { readPath, writePath } from "../programs/apply-role.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { execute, runFile } from "../programs/run-content.js";
 
 /** `sed`: a filter, or with `-i` an editor; scripts can run commands and write files. */
-export function readSed(context: CallContext): Alternatives {
+export function readSed(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
   let operands = context.operands;
@@ -30,7 +30,7 @@ export function readSed(context: CallContext): Alternatives {
   return finish(context, [{ ...context.usage.base, filter: true }]);
 }
 
-function readScript(context: CallContext, script: string | null, index: number): void {
+function readScript(context: ProgramCall, script: string | null, index: number): void {
   const span = context.spanOf(index);
   if (script === null) {
     context.unknown("dynamic-code", "sed", span);

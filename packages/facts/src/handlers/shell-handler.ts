@@ -1,12 +1,12 @@
 import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { runContent, runFile } from "../programs/run-content.js";
 
 /** Letters that take the next word. */
 const WITH_VALUE = new Set(["-O", "+O", "-o", "+o", "--rcfile", "--init-file"]);
 
 /** `sh`, `bash` and their like: `-c` code, a script, or standard input. */
-export function readShellCall(context: CallContext): Alternatives {
+export function readShellCall(context: ProgramCall): Alternatives {
   const { fields, input } = context.call;
   const isPosix = context.name === "sh" || context.name === "dash" || context.name === "ash";
   if (!isPosix && context.name !== "bash" && context.name !== "rbash")
@@ -64,7 +64,7 @@ export function readShellCall(context: CallContext): Alternatives {
 }
 
 /** A file that is read at the start. */
-function readStart(context: CallContext, at: number): void {
+function readStart(context: ProgramCall, at: number): void {
   const field = context.call.fields[at];
   if (field !== undefined)
     runFile(context, field, at, { lang: "bash", via: context.name, index: at, from: "file" });

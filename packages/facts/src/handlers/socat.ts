@@ -1,10 +1,10 @@
 import { type Alternatives, hole, literalOf, showField } from "@gatehouse-hooks/shell";
-import { type CallContext, sentOf } from "../programs/call-context.js";
+import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import { emitAddresses } from "../programs/apply-usage.js";
 import { runContent } from "../programs/run-content.js";
 
 /** `socat`: two addresses; what one says the other gets. */
-export function readSocat(context: CallContext): Alternatives {
+export function readSocat(context: ProgramCall): Alternatives {
   const { fields, input } = context.call;
   const addresses: { readonly text: string; readonly index: number }[] = [];
   for (let at = 1; at < fields.length; at++) {
@@ -28,7 +28,7 @@ export function readSocat(context: CallContext): Alternatives {
   return [hole(remote ? [{ kind: "network" }] : [])];
 }
 
-function readAddress(context: CallContext, text: string, index: number, remote: boolean): void {
+function readAddress(context: ProgramCall, text: string, index: number, remote: boolean): void {
   const [kind = "", ...rest] = text.split(":");
   const value = (rest.join(":").split(",")[0] ?? "").trim();
   const lower = kind.toLowerCase();
@@ -40,7 +40,7 @@ function readAddress(context: CallContext, text: string, index: number, remote: 
     runContent(context, [code], { lang: "sh", via: "socat", index: -1, from: "inline" });
     if (remote) context.unknown("dynamic-code", text, span);
   } else if (/^(?:tcp|udp|ssl|openssl|sctp|socks|proxy)/.test(lower)) {
-    const listens = lower.includes("listen") || /-l$/.test(lower) || lower.includes("recv");
+    const listens = lower.includes("listen") || lower.endsWith("-l") || lower.includes("recv");
     const host = listens ? null : (value.split(":")[0] ?? "");
     const port = Number(listens ? value : (rest[1] ?? "").split(",")[0]);
     context.addresses.push({
@@ -56,8 +56,8 @@ function readAddress(context: CallContext, text: string, index: number, remote: 
   } else if (/^(?:file|open|gopen)$/.test(lower)) {
     const facts = context.path("reads", value, index, lower);
     context.sent.push(...facts);
-    if (!/rdonly/.test(text)) context.path("writes", value, index, lower);
-  } else if (/^create/.test(lower)) context.path("writes", value, index, lower);
+    if (!text.includes("rdonly")) context.path("writes", value, index, lower);
+  } else if (lower.startsWith("create")) context.path("writes", value, index, lower);
   else if (/^(?:-|stdio|stdin|stdout|stderr|pipe|pty|unix.*|abstract.*|fd|\d+)$/.test(lower)) return;
   else if (lower.startsWith("/") || lower.startsWith(".")) {
     context.path("reads", kind, index, "address");

@@ -2,11 +2,11 @@ import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gat
 import { addressOf } from "../programs/address.js";
 import { emitAddresses, reportArguments } from "../programs/apply-usage.js";
 import { applyRole } from "../programs/apply-role.js";
-import { type CallContext, sentOf } from "../programs/call-context.js";
+import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import { runContent } from "../programs/run-content.js";
 
 /** `ssh`: a host, and code that its shell runs. */
-export function readSsh(context: CallContext): Alternatives {
+export function readSsh(context: ProgramCall): Alternatives {
   reportArguments(context);
   const { call, parsed } = context;
   if (parsed.asks || context.has("-V", "-Q")) return [hole()];
@@ -59,7 +59,7 @@ export function readSsh(context: CallContext): Alternatives {
   return [hole([{ kind: "network" }])];
 }
 
-function readOption(context: CallContext, value: Field, index: number): void {
+function readOption(context: ProgramCall, value: Field, index: number): void {
   const text = literalOf(value);
   if (text === null) {
     context.unknown("dynamic-argument", "ssh -o", context.spanOf(index));

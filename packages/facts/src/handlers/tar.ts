@@ -1,7 +1,7 @@
 import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
 import { finish, reportArguments } from "../programs/apply-usage.js";
 import { joinPath, readPath, writePath } from "../programs/apply-role.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { remoteHost } from "../programs/address.js";
 import { runContent } from "../programs/run-content.js";
 
@@ -15,7 +15,7 @@ const COMMANDS = [
 ];
 
 /** `tar`: creates, extracts or lists, by its letters. */
-export function readTar(context: CallContext): Alternatives {
+export function readTar(context: ProgramCall): Alternatives {
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
   for (const one of context.given) {

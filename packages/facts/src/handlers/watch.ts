@@ -1,10 +1,10 @@
 import { type Alternatives, type Field, hole, joinFields } from "@gatehouse-hooks/shell";
 import { reportArguments } from "../programs/apply-usage.js";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { runFrom } from "../programs/run-wrapped.js";
 
 /** `watch`: its words, joined by blanks, are code; with `-x` they are a command. */
-export function readWatch(context: CallContext): Alternatives {
+export function readWatch(context: ProgramCall): Alternatives {
   reportArguments(context);
   const { call, parsed } = context;
   const from = parsed.stop;

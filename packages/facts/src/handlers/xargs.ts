@@ -9,7 +9,7 @@ import {
   partsOfField,
   showField,
 } from "@gatehouse-hooks/shell";
-import type { CallContext } from "../programs/call-context.js";
+import type { ProgramCall } from "../programs/program-call.js";
 import { reportArguments } from "../programs/apply-usage.js";
 import { readPath } from "../programs/apply-role.js";
 import { valueText } from "../programs/parse-arguments.js";
@@ -18,7 +18,7 @@ import { valueText } from "../programs/parse-arguments.js";
 const MAX_ITEMS = 24;
 
 /** `xargs`: items of standard input, as it splits them, are arguments of a command. */
-export function readXargs(context: CallContext): Alternatives {
+export function readXargs(context: ProgramCall): Alternatives {
   const { call, parsed } = context;
   reportArguments(context);
   if (parsed.asks) return [hole()];
@@ -74,7 +74,7 @@ export function readXargs(context: CallContext): Alternatives {
 }
 
 /** What xargs makes of its input: it reads quotes and backslashes itself. `null` when the input is not known. */
-function itemsOf(context: CallContext, content: Field, lines: boolean): readonly Field[] | null {
+function itemsOf(context: ProgramCall, content: Field, lines: boolean): readonly Field[] | null {
   const known = literalOf(content);
   if (known === null) return foundItems(content);
   context.world.spend(known.length);

@@ -1,5 +1,5 @@
 import { type Field, hasHole, literalOf, partsOfField, resolvePath } from "@gatehouse-hooks/shell";
-import type { Certainty, PathFact, PathOperation, Place, Span } from "../facts.js";
+import type { Certainty, PathFact, PathOperation, FactPlace, FactSpan } from "../facts.js";
 
 /** Where a call happens. */
 export interface Surroundings {
@@ -17,10 +17,10 @@ export interface PathUse {
   readonly op?: PathOperation;
   readonly list?: boolean;
   readonly append?: boolean;
-  readonly place: Place;
+  readonly place: FactPlace;
   readonly maybe: boolean;
   readonly by: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** The path facts of one field: one for each directory that it may be relative to. */

@@ -1,8 +1,8 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const READS_SECRET: Usage = { loose: true, action: "secret.read" };
+const LOOKS: ProgramUsage = { loose: true };
+const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
 /** Users, keys and stores of secrets. */
 export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [

@@ -1,5 +1,5 @@
 import { type Field, literalOf, partsOfField, showField } from "@gatehouse-hooks/shell";
-import type { Address } from "./call-context.js";
+import type { Address } from "./program-call.js";
 
 const PORTS: ReadonlyMap<string, number> = new Map([
   ["http", 80],

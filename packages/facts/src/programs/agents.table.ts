@@ -1,8 +1,8 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
 /** Command lines of agents, of Gatehouse, and of what rewrites their commands. */
 export const AGENT_PROGRAMS: readonly ProgramRow[] = [

@@ -2,7 +2,7 @@ import { type Field, hole, joinFields, literalOf, originsOf, showField } from "@
 import { readSql } from "../code/sql.js";
 import type { CodeSource } from "../facts.js";
 import { addressOf, remoteHost } from "./address.js";
-import { type CallContext, sentOf } from "./call-context.js";
+import { type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readGitConfig } from "./git-config.js";
 import type { Role } from "./program-row.js";
@@ -22,7 +22,7 @@ export interface RoleUse {
 }
 
 /** Makes the facts of one argument. */
-export function applyRole(context: CallContext, use: RoleUse): void {
+export function applyRole(context: ProgramCall, use: RoleUse): void {
   const { role, field, index, what, effect, tree } = use;
   switch (role) {
     case "plain":
@@ -125,7 +125,7 @@ export function applyRole(context: CallContext, use: RoleUse): void {
   }
 }
 
-function isAppend(context: CallContext, effect: CompiledEffect): boolean {
+function isAppend(context: ProgramCall, effect: CompiledEffect): boolean {
   return effect.append !== undefined && context.has(...effect.append);
 }
 
@@ -135,7 +135,7 @@ function isDash(field: Field): boolean {
 
 /** A file that is read. */
 export function readPath(
-  context: CallContext,
+  context: ProgramCall,
   field: Field,
   index: number,
   what: string,
@@ -158,7 +158,7 @@ export function readPath(
 
 /** A file that is written; its content is set when everything was read. */
 export function writePath(
-  context: CallContext,
+  context: ProgramCall,
   field: Field,
   index: number,
   what: string,
@@ -173,13 +173,13 @@ export function writePath(
   context.targets.push({ field, append });
 }
 
-function forget(context: CallContext, field: Field): void {
+function forget(context: ProgramCall, field: Field): void {
   const path = context.absolute(field);
   if (path !== null) context.world.removeFile(path);
 }
 
 function addAddress(
-  context: CallContext,
+  context: ProgramCall,
   field: Field,
   index: number,
   what: string,
@@ -195,7 +195,7 @@ function addAddress(
   context.addresses.push({ ...address, certainty, direction, by: context.by(what), span });
 }
 
-function applyUrl(context: CallContext, field: Field, index: number, what: string): void {
+function applyUrl(context: ProgramCall, field: Field, index: number, what: string): void {
   const known = literalOf(field);
   const file = known === null ? null : /^file:\/\/(?:localhost)?(\/.*)$/i.exec(known)?.[1];
   if (file !== null && file !== undefined) {
@@ -214,7 +214,7 @@ function sshUrl(field: Field): Field {
 }
 
 /** Git's: a URL, `host:path`, a path, or a name that is configured. */
-function applyRemote(context: CallContext, field: Field, index: number, what: string): void {
+function applyRemote(context: ProgramCall, field: Field, index: number, what: string): void {
   const known = literalOf(field);
   const shown = showField(field);
   if (/^ext::/i.test(shown)) {
@@ -241,7 +241,7 @@ function applyRemote(context: CallContext, field: Field, index: number, what: st
 }
 
 function applySent(
-  context: CallContext,
+  context: ProgramCall,
   role: "body" | "form" | "upload",
   field: Field,
   index: number,
@@ -290,7 +290,7 @@ function cut(field: Field, length: number): Field {
   return parts;
 }
 
-function applyScript(context: CallContext, field: Field, index: number, effect: CompiledEffect): void {
+function applyScript(context: ProgramCall, field: Field, index: number, effect: CompiledEffect): void {
   const lang = effect.lang ?? "unknown";
   const from: CodeSource = "stdin";
   const running = { lang, via: context.by(""), index, from };

@@ -10,7 +10,7 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { applyRole, joinPath } from "./apply-role.js";
-import { type CallContext, sentOf } from "./call-context.js";
+import { type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
@@ -21,7 +21,7 @@ import { runWrapped } from "./run-wrapped.js";
 const NOTHING: Alternatives = [""];
 
 /** Makes the facts of a usage: its options, then its operands. Returns the output. */
-export function applyUsage(context: CallContext): Alternatives {
+export function applyUsage(context: ProgramCall): Alternatives {
   const { usage } = context;
   reportArguments(context);
   if (context.parsed.asks) return [hole()];
@@ -59,7 +59,7 @@ export function applyUsage(context: CallContext): Alternatives {
 const EMPTY: CompiledEffect = { slots: [], hasOperands: false, actions: [], tree: false };
 
 /** What could not be read among the arguments. */
-export function reportArguments(context: CallContext): void {
+export function reportArguments(context: ProgramCall): void {
   for (const { text, index } of context.parsed.unknown) {
     context.unknown("unknown-option", `${context.name} ${text}`, context.spanOf(index));
   }
@@ -68,7 +68,7 @@ export function reportArguments(context: CallContext): void {
   }
 }
 
-function holds(context: CallContext, { condition }: CompiledClause): boolean {
+function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
   const { has, all, not, operand, least, most } = condition;
   const { operands } = context;
   if (has !== undefined && !has.some((one) => isOn(context, one))) return false;
@@ -84,7 +84,7 @@ function holds(context: CallContext, { condition }: CompiledClause): boolean {
 }
 
 /** `-x`, or `--x=value` with a form of the value. */
-function isOn(context: CallContext, text: string): boolean {
+function isOn(context: ProgramCall, text: string): boolean {
   const equals = text.indexOf("=");
   if (equals <= 0) return context.option(text) !== null;
   const given = context.option(text.slice(0, equals));
@@ -93,12 +93,12 @@ function isOn(context: CallContext, text: string): boolean {
   return value === null ? given.value !== null : simpleMatch(text.slice(equals + 1), value);
 }
 
-function isTree(context: CallContext, effect: CompiledEffect): boolean {
+function isTree(context: ProgramCall, effect: CompiledEffect): boolean {
   return typeof effect.tree === "boolean" ? effect.tree : context.has(...effect.tree);
 }
 
 /** `git -C a -C b`: each is relative to the one before. */
-function changeDirectory(context: CallContext): void {
+function changeDirectory(context: ProgramCall): void {
   for (const one of context.given) {
     if (one.option.role !== "cwd" || one.value === null) continue;
     const { value } = one;
@@ -124,7 +124,7 @@ export function rolesOf(slots: readonly RoleSlot[], count: number): readonly Rol
   });
 }
 
-function applyOperands(context: CallContext, effect: CompiledEffect): void {
+function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   const { operands } = context;
   const tree = isTree(context, effect);
   const wraps = effect.wraps ?? -1;
@@ -148,7 +148,7 @@ function applyOperands(context: CallContext, effect: CompiledEffect): void {
 }
 
 /** A file in the directory for each address, by its last segment. */
-function applyDownloads(context: CallContext, operands: readonly Operand[]): void {
+function applyDownloads(context: ProgramCall, operands: readonly Operand[]): void {
   operands.forEach(({ field, index }, i) => {
     const path = (literalOf(field) ?? "").replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
     const name = path.includes("/") ? path.slice(path.lastIndexOf("/") + 1) : "";
@@ -159,7 +159,7 @@ function applyDownloads(context: CallContext, operands: readonly Operand[]): voi
   });
 }
 
-function targetOf(context: CallContext, operands: readonly Operand[], roles: readonly Role[]): string | null {
+function targetOf(context: ProgramCall, operands: readonly Operand[], roles: readonly Role[]): string | null {
   const targets = operands.filter((_, i) => roles[i] === "target").map(({ field }) => field);
   for (const one of context.given)
     if (one.option.role === "target" && one.value !== null) targets.push(one.value);
@@ -169,7 +169,7 @@ function targetOf(context: CallContext, operands: readonly Operand[], roles: rea
 
 /** `into`: the destination itself, a file in it for each source, or both. */
 function applyDestinations(
-  context: CallContext,
+  context: ProgramCall,
   operands: readonly Operand[],
   roles: readonly Role[],
   tree: boolean,
@@ -247,7 +247,7 @@ function isRemote(field: Field): boolean {
 }
 
 /** Output, files' contents, addresses with what is sent. */
-export function finish(context: CallContext, effects: readonly CompiledEffect[]): Alternatives {
+export function finish(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
   const on = (key: "copies" | "filter" | "decodes" | "fetches" | "sends"): boolean =>
     effects.some((one) => one[key] === true);
   const { call, world } = context;
@@ -282,14 +282,14 @@ export function finish(context: CallContext, effects: readonly CompiledEffect[])
   return output;
 }
 
-function copied(context: CallContext): Alternatives {
+function copied(context: ProgramCall): Alternatives {
   let from = context.origins();
   for (const one of context.sources) from = uniteOrigins(from, originsOf(collapse(one)));
   return [hole(from)];
 }
 
 /** The network facts, when it is known what is sent. */
-export function emitAddresses(context: CallContext): void {
+export function emitAddresses(context: ProgramCall): void {
   const { lists } = context.reading;
   const sends = [...new Set(context.sent)].slice(0, 50);
   for (const address of context.addresses) {

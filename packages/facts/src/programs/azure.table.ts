@@ -1,5 +1,5 @@
 import { optionList, verbList } from "./option-list.js";
-import type { ProgramRow, Usage, Verbs } from "./program-row.js";
+import type { ProgramRow, ProgramUsage, Verbs } from "./program-row.js";
 
 /** Verbs of Azure's command line: groups, then the verb: `az network vnet subnet list`. */
 const VERBS: Verbs = {
@@ -23,13 +23,13 @@ const VERBS: Verbs = {
 };
 
 /** A group's own subcommands before the verbs that all share. */
-const group = (commands: Readonly<Record<string, Usage>>): Usage => ({
+const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({
   loose: true,
   commands,
   verbs: { ...VERBS, depth: 4 },
 });
 
-const READS_SECRET: Usage = { loose: true, action: "secret.read" };
+const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
 /** Tools of Microsoft's cloud. */
 export const AZURE_PROGRAMS: readonly ProgramRow[] = [

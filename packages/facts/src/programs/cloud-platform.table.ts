@@ -1,17 +1,17 @@
 import { optionList, verbList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CHANGES: Usage = { loose: true, action: "cloud.change" };
-const DESTROYS: Usage = { loose: true, action: "cloud.destroy" };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const READS_SECRET: Usage = { loose: true, action: "secret.read" };
+const LOOKS: ProgramUsage = { loose: true };
+const CHANGES: ProgramUsage = { loose: true, action: "cloud.change" };
+const DESTROYS: ProgramUsage = { loose: true, action: "cloud.destroy" };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
 /** Builds and sends what is in the folder, by its configuration, which is code. */
-const DEPLOYS: Usage = { loose: true, action: "cloud.change", executes: "file", lang: "config" };
-const RUNS: Usage = { loose: true, executes: "file", lang: "config" };
+const DEPLOYS: ProgramUsage = { loose: true, action: "cloud.change", executes: "file", lang: "config" };
+const RUNS: ProgramUsage = { loose: true, executes: "file", lang: "config" };
 
-const GROUPS: Usage = {
+const GROUPS: ProgramUsage = {
   loose: true,
   verbs: {
     look: "list ls get info show status describe logs log history tail version help whoami inspect search members",
@@ -26,7 +26,7 @@ const GROUPS: Usage = {
   },
 };
 
-const group = (commands: Readonly<Record<string, Usage>>): Usage => ({ ...GROUPS, commands });
+const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({ ...GROUPS, commands });
 
 /** Platforms that run applications. */
 export const CLOUD_PLATFORM_PROGRAMS: readonly ProgramRow[] = [

@@ -1,5 +1,5 @@
 import { optionList, verbList } from "./option-list.js";
-import type { ProgramRow, Usage, Verbs } from "./program-row.js";
+import type { ProgramRow, ProgramUsage, Verbs } from "./program-row.js";
 
 /**
  * Verbs of the AWS command line: `aws SERVICE VERB-NOUN`. A verb is here only when it means the same in every service; what
@@ -33,15 +33,15 @@ const VERBS: Verbs = {
 };
 
 /** A service's own subcommands before the verbs that all share. */
-const service = (commands: Readonly<Record<string, Usage>>): Usage => ({
+const service = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({
   loose: true,
   commands,
   verbs: VERBS,
 });
 
-const READS_SECRET: Usage = { loose: true, action: "secret.read" };
+const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
-const LOOKS: Usage = { loose: true };
+const LOOKS: ProgramUsage = { loose: true };
 
 const TRANSFER =
   optionList(`--recursive --dryrun --quiet --only-show-errors --no-progress --exclude= --include= --acl= --grants=

@@ -1,9 +1,9 @@
 import { optionList, verbList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CHANGES: Usage = { loose: true, action: "cluster.change" };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
+const LOOKS: ProgramUsage = { loose: true };
+const CHANGES: ProgramUsage = { loose: true, action: "cluster.change" };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
 /** `--dry-run=client` and `--dry-run=server` send a request that changes nothing. */
 const DRY = {
@@ -18,9 +18,13 @@ const FILE =
   --grace-period= --cascade=? --record --show-managed-fields --template= --allow-missing-template-keys --openapi-patch --raw=
   --subresource= --edit --windows-line-endings`);
 
-const files = (extra: Usage): Usage => ({ options: FILE, ...extra, when: [DRY, ...(extra.when ?? [])] });
+const files = (extra: ProgramUsage): ProgramUsage => ({
+  options: FILE,
+  ...extra,
+  when: [DRY, ...(extra.when ?? [])],
+});
 
-const GET: Usage = {
+const GET: ProgramUsage = {
   options:
     optionList(`-A,--all-namespaces --allow-missing-template-keys --chunk-size= --field-selector= -f,--filename=read --ignore-not-found
     -k,--kustomize=read -L,--label-columns= --no-headers -o,--output= --output-watch-events --raw= -R,--recursive -l,--selector=
@@ -46,7 +50,7 @@ const GET: Usage = {
 };
 
 /** What follows `--` is the command; without it, options of the command are not told apart from kubectl's own. */
-const EXEC: Usage = {
+const EXEC: ProgramUsage = {
   options: optionList(
     "-c,--container= -f,--filename=read --pod-running-timeout= -q,--quiet -i,--stdin -t,--tty",
   ),

@@ -1,11 +1,11 @@
 import type {
-  Condition,
-  Effect,
+  RowCondition,
+  ProgramEffect,
   HandlerName,
   ProgramRow,
   Role,
   Style,
-  Usage,
+  ProgramUsage,
   Verbs,
   When,
 } from "./program-row.js";
@@ -25,7 +25,7 @@ export interface RoleSlot {
 }
 
 /** What an effect says, read. */
-export interface CompiledEffect extends Omit<Effect, "operands" | "action" | "tree"> {
+export interface CompiledEffect extends Omit<ProgramEffect, "operands" | "action" | "tree"> {
   readonly slots: readonly RoleSlot[];
   readonly hasOperands: boolean;
   readonly actions: readonly string[];
@@ -34,7 +34,7 @@ export interface CompiledEffect extends Omit<Effect, "operands" | "action" | "tr
 
 /** A clause, read: `effect` has only the keys that it was given. */
 export interface CompiledClause {
-  readonly condition: Condition;
+  readonly condition: RowCondition;
   readonly effect: Partial<CompiledEffect>;
 }
 
@@ -77,7 +77,7 @@ export function compileProgram(row: ProgramRow): CompiledProgram {
   return { row, usage: compileUsage(row, row.global ?? [], row.style ?? "gnu"), variables };
 }
 
-function compileUsage(usage: Usage, global: readonly string[], inherited: Style): CompiledUsage {
+function compileUsage(usage: ProgramUsage, global: readonly string[], inherited: Style): CompiledUsage {
   const options = new Map<string, Option>();
   for (const text of [...global, ...(usage.options ?? [])]) {
     const option = parseOption(text);
@@ -118,7 +118,7 @@ function parseOption(text: string): Option {
 
 function compileClause(clause: When): CompiledClause {
   const { has, all, not, operand, least, most, ...effect } = clause;
-  const condition: Condition = {
+  const condition: RowCondition = {
     ...(has === undefined ? {} : { has }),
     ...(all === undefined ? {} : { all }),
     ...(not === undefined ? {} : { not }),
@@ -147,10 +147,10 @@ const EFFECT_KEYS = [
 ] as const;
 
 /** Only the keys that are given. */
-function compileEffect(effect: Effect): Partial<CompiledEffect> {
+function compileEffect(effect: ProgramEffect): Partial<CompiledEffect> {
   const compiled: Record<string, unknown> = {};
   for (const key of EFFECT_KEYS) {
-    const value: unknown = effect[key as keyof Effect];
+    const value: unknown = effect[key as keyof ProgramEffect];
     if (value !== undefined) compiled[key] = value;
   }
   if (effect.operands !== undefined) {

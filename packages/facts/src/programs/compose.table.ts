@@ -1,12 +1,12 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CHANGES: Usage = { loose: true, action: "container.change" };
-const DESTROYS: Usage = { loose: true, action: "container.destroy" };
+const LOOKS: ProgramUsage = { loose: true };
+const CHANGES: ProgramUsage = { loose: true, action: "container.change" };
+const DESTROYS: ProgramUsage = { loose: true, action: "container.destroy" };
 
 /** Containers of a file: what they are given, and which of this machine's directories, only the file says. */
-const STARTS: Usage = {
+const STARTS: ProgramUsage = {
   loose: true,
   action: "container.run",
   executes: "file",
@@ -19,7 +19,7 @@ const OPTIONS =
   -c,--context= -v,--version --log-level=`);
 
 /** `docker compose` and `docker-compose`. */
-export const COMPOSE: Usage = {
+export const COMPOSE: ProgramUsage = {
   options: OPTIONS,
   commands: {
     "events,help,images,logs,ls,port,ps,stats,top,version,volumes,wait": LOOKS,

@@ -1,6 +1,6 @@
 import { COMPOSE } from "./compose.table.js";
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
 const CONTAINER_OPTIONS =
   optionList(`-a,--attach= --add-host= --annotation= --blkio-weight= --blkio-weight-device= --cap-add= --cap-drop=
@@ -17,15 +17,15 @@ const CONTAINER_OPTIONS =
   --storage-opt= --sysctl= --tmpfs= -t,--tty --ulimit= -u,--user= --userns= --uts= -v,--volume= --volume-driver= --volumes-from=
   -w,--workdir=`);
 
-const RUN: Usage = {
+const RUN: ProgramUsage = {
   style: "posix",
   handler: "docker-run",
   options: [...CONTAINER_OPTIONS, "-d,--detach", "--sig-proxy"],
 };
 
-const CREATE: Usage = { ...RUN, options: CONTAINER_OPTIONS };
+const CREATE: ProgramUsage = { ...RUN, options: CONTAINER_OPTIONS };
 
-const EXEC: Usage = {
+const EXEC: ProgramUsage = {
   handler: "docker-run",
   style: "posix",
   options: optionList(
@@ -33,7 +33,7 @@ const EXEC: Usage = {
   ),
 };
 
-const BUILD: Usage = {
+const BUILD: ProgramUsage = {
   options:
     optionList(`--add-host= --allow= --annotation= --attest= --build-arg= --build-context= --builder= --cache-from= --cache-to=
     --call= --cgroup-parent= --check --compress -c,--cpu-shares= --cpu-period= --cpu-quota= --cpuset-cpus= --cpuset-mems= -D,--debug
@@ -48,26 +48,26 @@ const BUILD: Usage = {
   also: [{ has: ["--output", "--cache-to", "--secret"], unknown: "opaque-code" }],
 };
 
-const LOOKS: Usage = { loose: true };
-const LISTS: Usage = {
+const LOOKS: ProgramUsage = { loose: true };
+const LISTS: ProgramUsage = {
   options:
     optionList(`-a,--all -f,--filter= --format= -n,--last= -l,--latest --no-trunc -q,--quiet -s,--size --digests --tree --noheading
     --sort= --ns --pod -p --sync -w,--watch= --external --no-heading`),
 };
-const CHANGES: Usage = { loose: true, action: "container.change" };
-const DESTROYS: Usage = { loose: true, action: "container.destroy" };
-const STOPS: Usage = { loose: true, action: "container.change" };
-const RUNS: Usage = { loose: true, action: "container.run" };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
+const CHANGES: ProgramUsage = { loose: true, action: "container.change" };
+const DESTROYS: ProgramUsage = { loose: true, action: "container.destroy" };
+const STOPS: ProgramUsage = { loose: true, action: "container.change" };
+const RUNS: ProgramUsage = { loose: true, action: "container.run" };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
-const COPY: Usage = {
+const COPY: ProgramUsage = {
   options: optionList("-a,--archive -L,--follow-link -q,--quiet --overwrite --pause"),
   operands: "remote-read remote-write",
   tree: true,
   action: "container.change",
 };
 
-const SAVE: Usage = {
+const SAVE: ProgramUsage = {
   options: [
     "-o,--output=write",
     "--platform=",
@@ -78,24 +78,24 @@ const SAVE: Usage = {
   ],
 };
 
-const LOAD: Usage = {
+const LOAD: ProgramUsage = {
   options: ["-i,--input=read", "--platform=", "-q,--quiet"],
   action: "container.change",
 };
 
-const LOGS: Usage = {
+const LOGS: ProgramUsage = {
   options: optionList(
     "--details -f,--follow --since= -n,--tail= -t,--timestamps --until= --color --names -l,--latest --no-task-ids --no-resolve --no-trunc --raw",
   ),
 };
 
-const IMPORT: Usage = {
+const IMPORT: ProgramUsage = {
   options: ["-c,--change=", "-m,--message=", "--platform="],
   operands: "url plain",
   action: "container.change",
 };
 
-const CONTAINER: Usage = {
+const CONTAINER: ProgramUsage = {
   commands: {
     attach: { loose: true, action: "container.exec", place: "container" },
     "commit,pause,unpause,rename,restart,update,start,init,checkpoint,restore,clone": CHANGES,
@@ -114,7 +114,7 @@ const CONTAINER: Usage = {
   },
 };
 
-const IMAGE: Usage = {
+const IMAGE: ProgramUsage = {
   commands: {
     build: BUILD,
     "history,inspect,ls,list,tree,search,exists,diff": { ...LISTS, loose: true },
@@ -128,7 +128,7 @@ const IMAGE: Usage = {
 };
 
 /** Subcommands of the engine's objects that list, change and destroy by the same words. */
-const object = (extra: Readonly<Record<string, Usage>> = {}): Usage => ({
+const object = (extra: Readonly<Record<string, ProgramUsage>> = {}): ProgramUsage => ({
   commands: {
     "ls,list,ps": { ...LISTS, loose: true },
     "inspect,exists,logs,stats,top,show,usage": LOOKS,
@@ -139,7 +139,7 @@ const object = (extra: Readonly<Record<string, Usage>> = {}): Usage => ({
   },
 });
 
-const BUILDER: Usage = {
+const BUILDER: ProgramUsage = {
   commands: {
     build: BUILD,
     bake: {

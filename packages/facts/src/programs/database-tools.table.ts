@@ -1,9 +1,9 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const WRITES: Usage = { loose: true, action: "db.write" };
-const DESTROYS: Usage = { loose: true, action: "db.destroy" };
+const LOOKS: ProgramUsage = { loose: true };
+const WRITES: ProgramUsage = { loose: true, action: "db.write" };
+const DESTROYS: ProgramUsage = { loose: true, action: "db.destroy" };
 
 /** Both cases of words: the client does not care. */
 const bothCases = (names: string): string => `${names.toLowerCase()},${names.toUpperCase()}`;

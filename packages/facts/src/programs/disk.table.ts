@@ -1,9 +1,9 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const FORMATS: Usage = { loose: true, action: "disk.format" };
-const WRITES: Usage = { loose: true, action: "disk.write" };
+const LOOKS: ProgramUsage = { loose: true };
+const FORMATS: ProgramUsage = { loose: true, action: "disk.format" };
+const WRITES: ProgramUsage = { loose: true, action: "disk.write" };
 
 /** Disks, file systems and volumes. */
 export const DISK_PROGRAMS: readonly ProgramRow[] = [

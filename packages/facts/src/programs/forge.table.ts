@@ -1,5 +1,5 @@
 import { optionList, verbList } from "./option-list.js";
-import type { ProgramRow, Usage, Verbs } from "./program-row.js";
+import type { ProgramRow, ProgramUsage, Verbs } from "./program-row.js";
 
 /** Verbs of command lines of forges: group, then verb: `gh issue list`. */
 const VERBS: Verbs = {
@@ -17,20 +17,20 @@ const VERBS: Verbs = {
   from: 1,
 };
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const READS_SECRET: Usage = { loose: true, action: "secret.read" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
 /** Changes the working tree by git, whose hooks and filters are the repository's. */
-const CHECKS_OUT: Usage = { loose: true, unknown: "opaque-code" };
+const CHECKS_OUT: ProgramUsage = { loose: true, unknown: "opaque-code" };
 
-const GROUP: Usage = { loose: true, verbs: { ...VERBS, from: 0, depth: 1 } };
+const GROUP: ProgramUsage = { loose: true, verbs: { ...VERBS, from: 0, depth: 1 } };
 
-const group = (commands: Readonly<Record<string, Usage>>): Usage => ({ ...GROUP, commands });
+const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({ ...GROUP, commands });
 
 const METHOD = ["-X=DELETE", "-X=delete", "-X=Delete"];
 
-const API: Usage = {
+const API: ProgramUsage = {
   options:
     optionList(`--cache= -F,--field=form -f,--raw-field= -H,--header= --hostname= -i,--include --input=upload -q,--jq= -X,--method=
     --paginate --slurp --silent -t,--template= --verbose -p,--preview= --output= --form=form`),

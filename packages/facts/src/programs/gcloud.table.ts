@@ -1,5 +1,5 @@
 import { optionList, verbList } from "./option-list.js";
-import type { ProgramRow, Usage, Verbs } from "./program-row.js";
+import type { ProgramRow, ProgramUsage, Verbs } from "./program-row.js";
 
 /** Verbs of Google's command line: groups, then the verb: `gcloud compute instances list`. */
 const VERBS: Verbs = {
@@ -25,17 +25,17 @@ const VERBS: Verbs = {
 };
 
 /** A group's own subcommands before the verbs that all share. */
-const group = (commands: Readonly<Record<string, Usage>>): Usage => ({
+const group = (commands: Readonly<Record<string, ProgramUsage>>): ProgramUsage => ({
   loose: true,
   commands,
   verbs: { ...VERBS, depth: 4 },
 });
 
-const READS_SECRET: Usage = { loose: true, action: "secret.read" };
+const READS_SECRET: ProgramUsage = { loose: true, action: "secret.read" };
 
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
-const SSH: Usage = {
+const SSH: ProgramUsage = {
   options:
     optionList(`--command=code --container= --ssh-flag= --ssh-key-file=read --strict-host-key-checking= --tunnel-through-iap
     --internal-ip --force-key-file-overwrite --ssh-key-expiration= --ssh-key-expire-after= --plain --dry-run --zone= --worker=`),
@@ -52,7 +52,7 @@ const TRANSFER =
   --delete-unmatched-destination-objects -d --dry-run -x,--exclude=pattern -i,--include= --checksums-only --no-ignore-symlinks
   --ignore-symlinks -q,--quiet -s= -a= -p -L=write -I --stdin --read-paths-from-stdin`);
 
-const copy = (extra: Usage): Usage => ({
+const copy = (extra: ProgramUsage): ProgramUsage => ({
   options: TRANSFER,
   operands: "remote-read+ remote-write",
   tree: ["-r"],

@@ -1,5 +1,5 @@
 import { type Field, literalOf, showField } from "@gatehouse-hooks/shell";
-import type { CallContext } from "./call-context.js";
+import type { ProgramCall } from "./program-call.js";
 import { runContent } from "./run-content.js";
 
 /** Keys whose value is a command of a shell. */
@@ -11,7 +11,7 @@ const SETTINGS =
   /^(?:core\.hookspath|core\.attributesfile|include\.path|includeif\..*\.path|protocol\..*|safe\.directory|url\..*)$/;
 
 /** `key=value` of `git -c`. */
-export function readGitConfig(context: CallContext, field: Field, index: number): void {
+export function readGitConfig(context: ProgramCall, field: Field, index: number): void {
   const text = showField(field);
   const equals = text.indexOf("=");
   const known = literalOf(field);
@@ -35,7 +35,7 @@ export function readGitConfig(context: CallContext, field: Field, index: number)
 }
 
 /** A key is set, for one command or in a file. */
-export function setGitConfig(context: CallContext, key: string, value: string, index: number): void {
+export function setGitConfig(context: ProgramCall, key: string, value: string, index: number): void {
   const lower = key.toLowerCase();
   const span = context.spanOf(index);
   if (lower.startsWith("alias.")) {

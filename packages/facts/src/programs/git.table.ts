@@ -1,14 +1,22 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
 /** Options of what only looks: those with a value, and those that write or run something. */
 const LOOK_OPTIONS = optionList(
   "--output=write -O=plain --ext-diff --textconv --format= --pretty=? -n= -G= -S= --since= --until= --author= --grep= -L= --diff-filter= --color=? --stat=? -U= --abbrev=? --date= --sort= --contains=? --points-at=? --merged=? --no-merged=?",
 );
 
-const look = (more: Partial<Usage> = {}): Usage => ({ loose: true, options: LOOK_OPTIONS, ...more });
+const look = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
+  loose: true,
+  options: LOOK_OPTIONS,
+  ...more,
+});
 /** Changes what git itself keeps, or files that it knows and can bring back. */
-const change = (more: Partial<Usage> = {}): Usage => ({ loose: true, action: "git.change", ...more });
+const change = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
+  loose: true,
+  action: "git.change",
+  ...more,
+});
 
 const TRANSFER = optionList(
   "--upload-pack=code,-u=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",

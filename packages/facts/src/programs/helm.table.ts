@@ -1,8 +1,8 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
 /** Options of the commands that take a chart and values: a post-renderer is a program. */
 const CHART =
@@ -20,7 +20,7 @@ const FETCH =
   --pass-credentials --password= --plain-http --prov --repo= --untar --untardir=write --username= --verify --version=`);
 
 /** Written where it is run, under a name of the chart. */
-const FETCHES: Usage = {
+const FETCHES: ProgramUsage = {
   options: FETCH,
   fetches: true,
   when: [{ not: ["-d", "--untardir"], unpacks: true }],

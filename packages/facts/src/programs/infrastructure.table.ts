@@ -1,9 +1,9 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true, style: "single" };
-const CHANGES: Usage = { loose: true, style: "single", action: "cloud.change" };
-const CONFIGURES: Usage = { loose: true, style: "single", action: "config.change" };
+const LOOKS: ProgramUsage = { loose: true, style: "single" };
+const CHANGES: ProgramUsage = { loose: true, style: "single", action: "cloud.change" };
+const CONFIGURES: ProgramUsage = { loose: true, style: "single", action: "config.change" };
 
 const STATE =
   optionList(`-lock= -lock-timeout= -input= -no-color -compact-warnings -parallelism= -refresh= -refresh-only -replace= -target= -exclude=

@@ -1,10 +1,10 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const REMOVES: Usage = { loose: true, action: "package.destroy" };
-const PUBLISHES: Usage = { loose: true, action: "package.publish" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
+const PUBLISHES: ProgramUsage = { loose: true, action: "package.publish" };
 
 const CARGO =
   optionList(`-p,--package= --workspace --exclude= --all --lib --bin= --bins --example= --examples --test= --tests --bench= --benches
@@ -16,7 +16,7 @@ const CARGO =
   --breaking --dry-run --no-track --unit-graph --build-plan -n`);
 
 /** Build scripts and macros run what they like. */
-const BUILDS: Usage = { options: CARGO, style: "posix", executes: "file", lang: "rust" };
+const BUILDS: ProgramUsage = { options: CARGO, style: "posix", executes: "file", lang: "rust" };
 
 const GO =
   optionList(`-C=cwd -a -n -p= -race -msan -asan -cover -covermode= -coverpkg= -v -work -x -asmflags= -buildmode= -buildvcs= -compiler= -gccgoflags=
@@ -26,9 +26,9 @@ const GO =
   -trace=write -vet= -outputdir=write -c -i -vettool=command -f= -m -u -t -deps -e -find -test -export -reuse= -versions -retracted
   -all -cmd -src -compiled -fix -fmt=`);
 
-const GO_BUILDS: Usage = { style: "single", options: GO, executes: "file", lang: "go" };
+const GO_BUILDS: ProgramUsage = { style: "single", options: GO, executes: "file", lang: "go" };
 
-const CARGO_COMMANDS: Readonly<Record<string, Usage>> = {
+const CARGO_COMMANDS: Readonly<Record<string, ProgramUsage>> = {
   "help,version,info,locate-project,metadata,pkgid,read-manifest,search,tree,verify-project,report": {
     options: CARGO,
   },

@@ -1,9 +1,9 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true, style: "single" };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const SYSTEM: Usage = { loose: true, style: "single", action: "system.change" };
+const LOOKS: ProgramUsage = { loose: true, style: "single" };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const SYSTEM: ProgramUsage = { loose: true, style: "single", action: "system.change" };
 
 /** Settings of macOS. */
 export const MACOS_PROGRAMS: readonly ProgramRow[] = [

@@ -1,10 +1,10 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
+const LOOKS: ProgramUsage = { loose: true };
 
 /** What follows asks a host and shows the answer; the name may carry data out. */
-const ASKS: Usage = { operands: "host*", fetches: true };
+const ASKS: ProgramUsage = { operands: "host*", fetches: true };
 
 const SSH =
   optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o= -P= -p= -Q= -q -R=
@@ -33,7 +33,7 @@ const SSH_CODE = [
 ] as const;
 
 /** A remote may be written out, with the command that reaches it: `:sftp,ssh=…:`. */
-const LISTS_REMOTE: Usage = {
+const LISTS_REMOTE: ProgramUsage = {
   loose: true,
   operands: "remote-read*",
   also: [{ operand: [":*"], unknown: "opaque-code" }],

@@ -1,17 +1,17 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const PUBLISHES: Usage = { loose: true, action: "package.publish" };
-const INSTALLS: Usage = { loose: true, action: "package.change", executes: "package", lang: "node" };
-const REMOVES: Usage = { loose: true, action: "package.destroy" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const PUBLISHES: ProgramUsage = { loose: true, action: "package.publish" };
+const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "node" };
+const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
 
 /** Scripts of `package.json`. */
-const SCRIPTS: Usage = { loose: true, style: "posix", executes: "file", lang: "sh" };
+const SCRIPTS: ProgramUsage = { loose: true, style: "posix", executes: "file", lang: "sh" };
 
 /** A package's program, fetched when it is missing. */
-const RUNS_PACKAGE: Usage = {
+const RUNS_PACKAGE: ProgramUsage = {
   style: "posix",
   options:
     optionList(`-c,--call=code -p,--package= -y,--yes -q,--quiet --no-install --ignore-existing -w,--workspace= --workspaces

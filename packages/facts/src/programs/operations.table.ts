@@ -1,8 +1,8 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
 
 const ANSIBLE =
   optionList(`-i,--inventory=remote-read -l,--limit= -m,--module-name= -a,--args= -b,--become -K,--ask-become-pass --become-method= --become-user= -k,--ask-pass -u,--user= -c,--connection= -T,--timeout= -t,--tags= --skip-tags= -e,--extra-vars=plain -f,--forks= -C,--check -D,--diff
@@ -15,7 +15,7 @@ const ANSIBLE_LOOKS = {
 } as const;
 
 /** A word that ends in a semicolon begins another command. */
-const TMUX_LOOKS: Usage = { loose: true, also: [{ operand: ["*;"], unknown: "opaque-code" }] };
+const TMUX_LOOKS: ProgramUsage = { loose: true, also: [{ operand: ["*;"], unknown: "opaque-code" }] };
 
 /** Tools that run many machines, and this repository. */
 export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [

@@ -90,7 +90,7 @@ export type Style = "gnu" | "posix" | "single" | "bundle" | "assign";
 /**
  * When a clause applies. Every key that is given has to hold.
  */
-export interface Condition {
+export interface RowCondition {
   /**
    * At least one of these options is on. Any of an option's spellings does. `--prune=now` asks for the value, in which `*` is
    * any run of characters. A later option that contradicts it (`--no-prune` after `--prune`) turns it off.
@@ -109,7 +109,7 @@ export interface Condition {
 }
 
 /** What a command does: the keys of a row, of one of its subcommands, and of the clauses of `when` and `also`. */
-export interface Effect {
+export interface ProgramEffect {
   /**
    * Roles of the operands in order, e.g. `"read+ into"`, `"plain delete*"`. Operands for which no role is left are `plain`.
    * Absent: all are `plain`.
@@ -154,7 +154,7 @@ export interface Effect {
 }
 
 /** A clause of `when`: the keys that it has replace those of the row. `{ has: ["--dry-run"], action: [] }` takes one away. */
-export interface When extends Condition, Effect {}
+export interface When extends RowCondition, ProgramEffect {}
 
 /** Verbs of programs with hundreds of subcommands (`aws`, `gcloud`, `kubectl`). Lists are globs with blanks between. */
 export interface Verbs {
@@ -178,7 +178,7 @@ export interface Verbs {
 /**
  * What a row and a subcommand have in common.
  */
-export interface Usage extends Effect {
+export interface ProgramUsage extends ProgramEffect {
   /**
    * Options: all spellings with commas, then `=` when it takes a value, `=?` when the value is optional and must be attached,
    * then the value's role (absent: `plain`). `"-t,--target-directory=into"`, `"--backup=?"`, `"-r,-R,--recursive"`.
@@ -196,7 +196,7 @@ export interface Usage extends Effect {
   /** Every clause that applies adds its effects to the row's; only lists and flags that add are useful here. */
   readonly also?: readonly When[];
   /** Subcommands by name; several names with commas (`"remove,rm"`). Nested: `remote: { commands: { prune: … } }`. */
-  readonly commands?: Readonly<Record<string, Usage>>;
+  readonly commands?: Readonly<Record<string, ProgramUsage>>;
   /** Subcommands by form, for those that are not in `commands`. */
   readonly verbs?: Verbs;
   /** The function that reads the command instead of the keys above. */
@@ -247,7 +247,7 @@ export type HandlerName =
   | "xargs";
 
 /** A program: a row of the table. Rows with the same name in several tables are merged by union: nothing is taken away. */
-export interface ProgramRow extends Usage {
+export interface ProgramRow extends ProgramUsage {
   /** Names, the last segment of the path; one that ends in `*` stands for all that begin so (`mkfs.*`). */
   readonly name: string | readonly string[];
   /** Options that are understood before and after every subcommand (`kubectl -n`). */

@@ -1,11 +1,11 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const INSTALLS: Usage = { loose: true, action: "package.change", executes: "package", lang: "python" };
-const REMOVES: Usage = { loose: true, action: "package.destroy" };
-const PUBLISHES: Usage = { loose: true, action: "package.publish" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "python" };
+const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
+const PUBLISHES: ProgramUsage = { loose: true, action: "package.publish" };
 
 const PIP =
   optionList(`--debug --isolated --require-virtualenv --python=command -v,--verbose -q,--quiet --log=write --no-input
@@ -30,7 +30,7 @@ const UV =
   --no-extra= --no-dev --only-dev --group= --no-group= --no-default-groups --all-groups --only-group= --package= --all-packages`);
 
 /** `uv run` and `uvx`: a command in an environment that is made for it. */
-const UV_RUN: Usage = {
+const UV_RUN: ProgramUsage = {
   style: "posix",
   options: [
     ...UV,

@@ -1,7 +1,7 @@
 import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
 import { readInlineCode } from "../code/inline-code.js";
-import type { CodeSource, PathFact, Span } from "../facts.js";
-import type { CallContext } from "./call-context.js";
+import type { CodeSource, PathFact, FactSpan } from "../facts.js";
+import type { ProgramCall } from "./program-call.js";
 
 /** How code is run. */
 export interface Running {
@@ -21,7 +21,7 @@ const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
  * Content runs as code: of a shell it is read, of other languages it is scanned; where it came from is a fact when that is not
  * the command line itself.
  */
-export function runContent(context: CallContext, contents: Alternatives, running: Running): void {
+export function runContent(context: ProgramCall, contents: Alternatives, running: Running): void {
   const span = context.spanOf(running.index);
   for (const content of contents) {
     const maybe = contents.length > 1;
@@ -80,12 +80,12 @@ function hasText(content: Field): boolean {
 
 /** Adds a fact about code that runs. */
 export function execute(
-  context: CallContext,
+  context: ProgramCall,
   from: CodeSource,
   lang: string,
   path: string | null,
   text: string | null,
-  span: Span,
+  span: FactSpan,
   maybe = false,
 ): void {
   const { lists } = context.reading;
@@ -102,7 +102,7 @@ export function execute(
 }
 
 /** A file runs: what the text wrote to it is read, of any other nothing is known. */
-export function runFile(context: CallContext, field: Field, index: number, running: Running): void {
+export function runFile(context: ProgramCall, field: Field, index: number, running: Running): void {
   const what = "script";
   const facts = context.path("reads", field, index, what);
   const path = context.absolute(field);

@@ -1,9 +1,9 @@
 import { type Assigned, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
-import type { CallContext } from "./call-context.js";
+import type { ProgramCall } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 
 /** The operands from `wraps` on are a command, with variables before it where the program takes them. */
-export function runWrapped(context: CallContext, wraps: number, effect: CompiledEffect): void {
+export function runWrapped(context: ProgramCall, wraps: number, effect: CompiledEffect): void {
   const first = context.operands[wraps];
   if (first === undefined) return;
   runFrom(context, first.index, effect.environment === true, effect.place);
@@ -11,7 +11,7 @@ export function runWrapped(context: CallContext, wraps: number, effect: Compiled
 
 /** Runs the fields from an index on as a command. */
 export function runFrom(
-  context: CallContext,
+  context: ProgramCall,
   from: number,
   environment: boolean,
   place?: "remote" | "container",

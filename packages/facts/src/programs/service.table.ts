@@ -1,11 +1,11 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CHANGES: Usage = { loose: true, action: "service.change" };
-const STOPS: Usage = { loose: true, action: "service.stop" };
-const POWER: Usage = { loose: true, action: "system.power" };
-const SYSTEM: Usage = { loose: true, action: "system.change" };
+const LOOKS: ProgramUsage = { loose: true };
+const CHANGES: ProgramUsage = { loose: true, action: "service.change" };
+const STOPS: ProgramUsage = { loose: true, action: "service.stop" };
+const POWER: ProgramUsage = { loose: true, action: "system.power" };
+const SYSTEM: ProgramUsage = { loose: true, action: "system.change" };
 
 const SYSTEMCTL =
   optionList(`-t,--type= --state= -p,--property= -P= -a,--all -r,--recursive --reverse --with-dependencies --job-mode= -i

@@ -1,11 +1,11 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const CONFIGURES: Usage = { loose: true, action: "config.change" };
-const INSTALLS: Usage = { loose: true, action: "package.change", executes: "package", lang: "sh" };
-const CHANGES: Usage = { loose: true, action: "package.change" };
-const REMOVES: Usage = { loose: true, action: "package.destroy" };
+const LOOKS: ProgramUsage = { loose: true };
+const CONFIGURES: ProgramUsage = { loose: true, action: "config.change" };
+const INSTALLS: ProgramUsage = { loose: true, action: "package.change", executes: "package", lang: "sh" };
+const CHANGES: ProgramUsage = { loose: true, action: "package.change" };
+const REMOVES: ProgramUsage = { loose: true, action: "package.destroy" };
 
 const APT =
   optionList(`-y,--yes,--assume-yes --assume-no -q,--quiet -qq -s,--simulate,--dry-run,--just-print,--no-act,--recon -d,--download-only
@@ -21,7 +21,12 @@ const APT_HOOKS = [{ has: ["-o", "-c"], unknown: "opaque-code" }] as const;
 
 const APT_DRY = { has: ["-s", "--print-uris"], action: [] };
 
-const apt = (extra: Usage): Usage => ({ options: APT, when: [APT_DRY], also: APT_HOOKS, ...extra });
+const apt = (extra: ProgramUsage): ProgramUsage => ({
+  options: APT,
+  when: [APT_DRY],
+  also: APT_HOOKS,
+  ...extra,
+});
 
 /** Package managers of operating systems. */
 export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [

@@ -1,12 +1,12 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow, Usage } from "./program-row.js";
+import type { ProgramRow, ProgramUsage } from "./program-row.js";
 
-const LOOKS: Usage = { loose: true };
-const NETWORK: Usage = { loose: true, action: "network.change" };
-const FIREWALL: Usage = { loose: true, action: "firewall.change" };
+const LOOKS: ProgramUsage = { loose: true };
+const NETWORK: ProgramUsage = { loose: true, action: "network.change" };
+const FIREWALL: ProgramUsage = { loose: true, action: "firewall.change" };
 
 /** An object of `ip`: what it shows without a verb, and the verbs in the spellings that it takes. */
-const ipObject = (extra: Readonly<Record<string, Usage>> = {}): Usage => ({
+const ipObject = (extra: Readonly<Record<string, ProgramUsage>> = {}): ProgramUsage => ({
   loose: true,
   commands: {
     "show,sho,sh,s,list,lst,lis,ls,l,get,g,help,h,save,sav,showdump,pids,identify,monitor,dev,up,to,table":

@@ -1,19 +1,19 @@
 import { own } from "@gatehouse-hooks/json";
 import { type Field, joinFields } from "@gatehouse-hooks/shell";
-import type { PathFact, Span } from "../facts.js";
+import type { PathFact, FactSpan } from "../facts.js";
 import { addressOf } from "../programs/address.js";
 import { type PathUse, pathFacts } from "../paths/path-maker.js";
-import type { Reading } from "../reading.js";
+import type { FactReading } from "../fact-reading.js";
 import { patchFiles } from "./read-patch.js";
 import type { ToolRow } from "./tool-row.js";
 
 /** A tool call, as the event has it. */
-export interface ToolCall {
+export interface CalledTool {
   readonly name: string;
   readonly params: object;
 }
 
-const SPAN: Span = [0, 0];
+const SPAN: FactSpan = [0, 0];
 /** The most strings of one parameter. */
 const MAX_STRINGS = 200;
 
@@ -23,9 +23,9 @@ const MAX_STRINGS = 200;
  * @param shell reads a command line that runs in a directory
  */
 export function readTool(
-  reading: Reading,
+  reading: FactReading,
   row: ToolRow,
-  call: ToolCall,
+  call: CalledTool,
   shell: (text: string, cwd: string | null) => void,
 ): void {
   const { lists, around } = reading;

@@ -1,5 +1,5 @@
 import { runCd, runPopd, runPushd } from "./directory-builtins.js";
-import { type Builtin, DONE, NOTHING } from "./builtin.js";
+import { type BuiltinRun, DONE, NOTHING } from "./builtin-run.js";
 import { runDeclare, runExport, runLocal, runUnset } from "./variable-builtins.js";
 import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./code-builtins.js";
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
@@ -8,7 +8,7 @@ import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-buil
 import { runBreak, runContinue, runExit, runReturn } from "./flow-builtins.js";
 
 /** What the shell itself runs. Programs of the same name (`kill`, `[`) have no effect on the shell, and mean what they mean. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, BuiltinRun>([
   [":", DONE],
   ["true", DONE],
   ["false", (_machine, _invocation, state) => ({ success: null, failure: state })],

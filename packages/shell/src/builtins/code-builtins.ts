@@ -3,12 +3,12 @@ import { inputOf, write } from "../descriptors.js";
 import { runCall, runNamed } from "../run-call.js";
 import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
-import { type Outcome, type State, joinStates } from "../state.js";
+import { type AfterRun, type State, joinStates } from "../state.js";
 import { LIMITS } from "../limits.js";
-import { SOMETHING } from "./builtin.js";
+import { SOMETHING } from "./builtin-run.js";
 
 /** `eval`: its arguments, joined by blanks, are code of this shell. */
-export function runEval(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runEval(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   let fields = invocation.fields.slice(1);
   let first = 1;
   if (literalOf(fields[0] ?? "") === "--") {
@@ -29,7 +29,7 @@ function runCode(
   frame: Frame,
   offset: number,
   span: Invocation["span"],
-): Outcome {
+): AfterRun {
   if (frame.depth > LIMITS.depth) {
     machine.reader.unknown("limit", "eval", span);
     state.tainted = true;
@@ -48,7 +48,7 @@ function inner(frame: Frame, invocation: Invocation, via: string): Frame {
 }
 
 /** `.` and `source`: a file that the text wrote is read; of any other nothing is known. */
-export function runDot(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runDot(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
   const path = invocation.fields[at];
   if (path === undefined) return either(state);
@@ -86,7 +86,7 @@ function runAll(
   state: State,
   frame: Frame,
   span: Invocation["span"],
-): Outcome {
+): AfterRun {
   let success: State | null = null;
   let failure: State | null = null;
   contents.forEach((content, i) => {
@@ -120,7 +120,7 @@ function rest(invocation: Invocation, from: number): Invocation {
 }
 
 /** `exec`: the command takes the shell's place; without one its redirections stay. */
-export function runExec(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runExec(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   let at = 1;
   for (; at < invocation.fields.length; at++) {
     const text = literalOf(invocation.fields[at] ?? "");
@@ -137,7 +137,7 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
 }
 
 /** `command`: no functions; `-v` and `-V` only look. */
-export function runCommand(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runCommand(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   let at = 1;
   for (; at < invocation.fields.length; at++) {
     const text = literalOf(invocation.fields[at] ?? "");
@@ -161,7 +161,7 @@ export function runCommand(machine: Machine, invocation: Invocation, state: Stat
 }
 
 /** `builtin`. */
-export function runBuiltin(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runBuiltin(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const given = rest(invocation, literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1);
   const name = literalOf(given.fields[0] ?? "");
   if (given.fields.length === 0) return either(state);
@@ -172,7 +172,7 @@ export function runBuiltin(machine: Machine, invocation: Invocation, state: Stat
 }
 
 /** `trap`: the code may run from here on, at any time. */
-export function runTrap(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runTrap(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const at = literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1;
   const code = invocation.fields[at];
   const text = code === undefined ? null : literalOf(code);

@@ -1,13 +1,13 @@
 import { type Field, hasHole, hole, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
-import { type Outcome, type State, isArray, joinStates } from "../state.js";
+import { type AfterRun, type State, isArray, joinStates } from "../state.js";
 import { LIMITS } from "../limits.js";
 import { write } from "../descriptors.js";
-import { SOMETHING } from "./builtin.js";
+import { SOMETHING } from "./builtin-run.js";
 
 /** `cd`: afterwards the new directory where it succeeded, the old one where it failed. */
-export function runCd(machine: Machine, invocation: Invocation, state: State, _frame: Frame): Outcome {
+export function runCd(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
   const { fields } = invocation;
   let at = 1;
   while (at < fields.length && /^-[LPe@]+$/.test(literalOf(fields[at] ?? "") ?? "")) at++;
@@ -43,7 +43,7 @@ function startsUnknown(field: Field): boolean {
 }
 
 /** `pushd`. */
-export function runPushd(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runPushd(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const known = literalOf(invocation.fields[1] ?? "+1");
   write(machine, SOMETHING, state);
   if (known !== null && /^[-+]/.test(known)) {
@@ -54,7 +54,7 @@ export function runPushd(machine: Machine, invocation: Invocation, state: State,
 }
 
 /** `popd`: which directory comes back is not tracked. */
-export function runPopd(machine: Machine, _invocation: Invocation, state: State): Outcome {
+export function runPopd(machine: Machine, _invocation: Invocation, state: State): AfterRun {
   write(machine, SOMETHING, state);
   const before = state.fork();
   state.directories = [hole()];

@@ -3,14 +3,14 @@ import { inputOf } from "../descriptors.js";
 import { separatorsOf } from "../expand-word.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { LIMITS } from "../limits.js";
-import type { Outcome, State } from "../state.js";
-import { isName } from "./builtin.js";
+import type { AfterRun, State } from "../state.js";
+import { isName } from "./builtin-run.js";
 
 /** Letters of `read` that take a value. */
 const WITH_VALUE = "adinNptu";
 
 /** `read`: a line of standard input, split into variables. */
-export function runRead(machine: Machine, invocation: Invocation, state: State, _frame: Frame): Outcome {
+export function runRead(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
   const names: string[] = [];
   let raw = false;
   let isOdd = false;
@@ -78,7 +78,7 @@ function splitLine(line: string, count: number, state: State): readonly string[]
   const separators = separatorsOf(state);
   if (separators === null) return null;
   if (separators === "") return [line];
-  const blanks = [..." \t\n"].filter((one) => separators.includes(one)).join("");
+  const blanks = [" ", "\t", "\n"].filter((one) => separators.includes(one)).join("");
   const trimmed = trim(line, blanks);
   if (count === 1) return [trimmed];
   const values: string[] = [];
@@ -114,7 +114,7 @@ function consume(state: State, descriptor: number, content: Alternatives): void 
 }
 
 /** `mapfile`, `readarray`: lines of standard input as an array. */
-export function runMapfile(_machine: Machine, invocation: Invocation, state: State): Outcome {
+export function runMapfile(_machine: Machine, invocation: Invocation, state: State): AfterRun {
   const { fields } = invocation;
   const last = fields.length > 1 ? literalOf(fields.at(-1) ?? "") : null;
   const isOption = last === null || last.startsWith("-");

@@ -15,11 +15,11 @@ import {
 import { write } from "../descriptors.js";
 import { formatPrintf, unescapePrintf } from "./format-printf.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
-import type { Outcome, State } from "../state.js";
-import { isName } from "./builtin.js";
+import type { AfterRun, State } from "../state.js";
+import { isName } from "./builtin-run.js";
 
 /** `echo`. */
-export function runEcho(machine: Machine, invocation: Invocation, state: State, _frame: Frame): Outcome {
+export function runEcho(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
   write(machine, [echoed(invocation.fields)], state);
   return either(state);
 }
@@ -76,7 +76,7 @@ function unescaped(field: Field): { readonly field: Field; readonly ended: boole
 }
 
 /** `printf`; with `-v` into a variable. */
-export function runPrintf(machine: Machine, invocation: Invocation, state: State, _frame: Frame): Outcome {
+export function runPrintf(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
   let { fields } = invocation;
   let variable: string | null = null;
   if (literalOf(fields[1] ?? "") === "-v") {
@@ -109,7 +109,7 @@ export function printed(machine: Machine, fields: readonly Field[]): Alternative
 }
 
 /** `pwd`. */
-export function runPwd(machine: Machine, _invocation: Invocation, state: State): Outcome {
+export function runPwd(machine: Machine, _invocation: Invocation, state: State): AfterRun {
   write(
     machine,
     state.directories.map((one) => joinFields(one, "\n")),

@@ -1,11 +1,11 @@
 import { type Field, hole, literalOf, NO_ORIGINS } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
-import type { Outcome, State } from "../state.js";
+import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
-import { SOMETHING, isName, literals } from "./builtin.js";
+import { SOMETHING, isName, literals } from "./builtin-run.js";
 
 /** `set`: options, then parameters. */
-export function runSet(machine: Machine, invocation: Invocation, state: State): Outcome {
+export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const { fields } = invocation;
   if (fields.length === 1) write(machine, SOMETHING, state);
   let at = 1;
@@ -40,7 +40,7 @@ function positionalOf(fields: readonly Field[]): State["positional"] {
 }
 
 /** `shift`. */
-export function runShift(_machine: Machine, invocation: Invocation, state: State): Outcome {
+export function runShift(_machine: Machine, invocation: Invocation, state: State): AfterRun {
   const text = literalOf(invocation.fields[1] ?? "1");
   if (state.positional === null) return either(state);
   if (text === null || !/^\d+$/.test(text)) state.positional = null;
@@ -53,7 +53,7 @@ export function runShift(_machine: Machine, invocation: Invocation, state: State
 }
 
 /** `shopt`: some options change what globs and words mean. */
-export function runShopt(machine: Machine, invocation: Invocation, state: State): Outcome {
+export function runShopt(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const texts = literals(invocation.fields);
   write(machine, SOMETHING, state);
   if (texts.includes("expand_aliases") || texts.includes(null)) {
@@ -63,7 +63,7 @@ export function runShopt(machine: Machine, invocation: Invocation, state: State)
 }
 
 /** `let`: arithmetic. */
-export function runLet(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runLet(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   for (const text of literals(invocation.fields)) {
     const command = text === null ? undefined : machine.parse(`((${text}))`).list[0]?.command;
     if (command?.kind === "compute" && command.expression !== null)
@@ -74,7 +74,7 @@ export function runLet(machine: Machine, invocation: Invocation, state: State, f
 }
 
 /** `getopts`: which option comes is not followed. */
-export function runGetopts(_machine: Machine, invocation: Invocation, state: State): Outcome {
+export function runGetopts(_machine: Machine, invocation: Invocation, state: State): AfterRun {
   const name = literalOf(invocation.fields[2] ?? "");
   for (const one of [name, "OPTARG", "OPTIND"]) {
     if (one !== null && isName(one)) {

@@ -1,25 +1,25 @@
 import { type Field, hole, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
-import type { Outcome, State, Variable } from "../state.js";
+import type { AfterRun, State, Variable } from "../state.js";
 import { write } from "../descriptors.js";
-import { SOMETHING, isName } from "./builtin.js";
+import { SOMETHING, isName } from "./builtin-run.js";
 
 /** `declare`, `typeset`, `readonly`; in a function it hides as `local` does. */
-export function runDeclare(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runDeclare(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const name = literalOf(invocation.fields[0] ?? "");
   return declare(machine, invocation, state, frame, name !== "readonly");
 }
 
 /** `local`. */
-export function runLocal(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runLocal(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   // Outside of functions it is an error that changes nothing.
   if (frame.locals === null) return { success: null, failure: state };
   return declare(machine, invocation, state, frame, true);
 }
 
 /** `export`. */
-export function runExport(machine: Machine, invocation: Invocation, state: State, frame: Frame): Outcome {
+export function runExport(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   return declare(machine, invocation, state, frame, false);
 }
 
@@ -29,7 +29,7 @@ function declare(
   state: State,
   frame: Frame,
   hides: boolean,
-): Outcome {
+): AfterRun {
   const { fields, declared, spans } = invocation;
   let letters = literalOf(fields[0] ?? "") === "export" ? "x" : "";
   let isOff = "";
@@ -51,7 +51,7 @@ function declare(
   }
   if (names.length === 0 || letters.includes("p")) write(machine, SOMETHING, state);
   if (/[fF]/.test(letters)) {
-    if (/x/.test(letters)) state.tainted = true;
+    if (letters.includes("x")) state.tainted = true;
     return either(state);
   }
   for (const { name, at } of names) {
@@ -118,7 +118,7 @@ function assignText(name: string, text: string, equals: number, state: State): v
 }
 
 /** `unset`. */
-export function runUnset(machine: Machine, invocation: Invocation, state: State): Outcome {
+export function runUnset(machine: Machine, invocation: Invocation, state: State): AfterRun {
   let functions = true;
   let variables = true;
   for (const field of invocation.fields.slice(1)) {

@@ -1,5 +1,5 @@
 import {
-  type Call,
+  type ShellCall,
   type CommandReader,
   type Field,
   literalOf,
@@ -9,7 +9,7 @@ import {
 
 /** What the package says that a script may run. */
 export interface Prediction {
-  readonly calls: readonly Call[];
+  readonly calls: readonly ShellCall[];
   readonly unknown: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const SOMETHING: readonly Field[] = [[{ kind: "hole", from: [], wide: false, for
 
 /** Reads a script with a reader that knows the stubs, `cat`, `env` and `bash`. */
 export function predict(script: string): Prediction {
-  const calls: Call[] = [];
+  const calls: ShellCall[] = [];
   const unknown: string[] = [];
   const reader: CommandReader = {
     command: (call, world) => {
@@ -83,7 +83,7 @@ export function predict(script: string): Prediction {
 }
 
 /** The call can be this execution. */
-export function covers(call: Call, argv: readonly string[], directory: string): boolean {
+export function covers(call: ShellCall, argv: readonly string[], directory: string): boolean {
   const known = call.directories.some((one) => {
     const text = literalOf(one);
     return text === null || text === directory;

@@ -3,7 +3,7 @@ import type { FactLists } from "./fact-lists.js";
 import type { CompiledProgram } from "./programs/compile-usage.js";
 
 /** One making of facts: where it happens, what is known of programs, what was found. */
-export interface Reading {
+export interface FactReading {
   readonly around: Surroundings;
   readonly lists: FactLists;
   /** The programs of a name, one for each table that has it; empty when none has. */

@@ -1,16 +1,16 @@
 import { type Alternatives, type Field, hole, literalOf } from "../field.js";
 import { write } from "../descriptors.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
-import type { Outcome, State } from "../state.js";
+import type { AfterRun, State } from "../state.js";
 
 /** What the shell does for a name. May change the state. */
-export type Builtin = (machine: Machine, invocation: Invocation, state: State, frame: Frame) => Outcome;
+export type BuiltinRun = (machine: Machine, invocation: Invocation, state: State, frame: Frame) => AfterRun;
 
 /** Succeeds. */
-export const DONE: Builtin = (_machine, _invocation, state) => ({ success: state, failure: null });
+export const DONE: BuiltinRun = (_machine, _invocation, state) => ({ success: state, failure: null });
 
 /** Does nothing to the shell; what it prints is not followed. */
-export const NOTHING: Builtin = (machine, { fields }, state) => {
+export const NOTHING: BuiltinRun = (machine, { fields }, state) => {
   const name = literalOf(fields[0] ?? "");
   if (name !== "test" && name !== "[") write(machine, SOMETHING, state);
   return either(state);

@@ -1,6 +1,6 @@
 import {
   type Alternatives,
-  type Call,
+  type ShellCall,
   type Field,
   type Origins,
   type World,
@@ -12,9 +12,9 @@ import {
   showField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
-import type { Certainty, NetworkFact, PathFact, Sent, Span, UnknownCode } from "../facts.js";
+import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
 import { type PathUse, pathFacts } from "../paths/path-maker.js";
-import type { Reading } from "../reading.js";
+import type { FactReading } from "../fact-reading.js";
 import type { CompiledProgram, CompiledUsage } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
 
@@ -27,7 +27,7 @@ export interface Address {
   readonly direction: NetworkFact["direction"];
   readonly certainty: Certainty;
   readonly by: string;
-  readonly span: Span;
+  readonly span: FactSpan;
 }
 
 /** A file that is written, and by whom its content is known at the end. */
@@ -37,7 +37,7 @@ export interface Target {
 }
 
 /** One call of a program while its facts are made. */
-export class CallContext {
+export class ProgramCall {
   /** Where its paths are relative to; an option may change it. */
   directories: readonly Field[];
   usage: CompiledUsage;
@@ -56,15 +56,15 @@ export class CallContext {
   /** An argument says that what it reads is sent (`remote-write`). */
   sendsReads = false;
 
-  readonly reading: Reading;
-  readonly call: Call;
+  readonly reading: FactReading;
+  readonly call: ShellCall;
   readonly world: World;
   readonly program: CompiledProgram;
   readonly name: string;
 
   constructor(
-    reading: Reading,
-    call: Call,
+    reading: FactReading,
+    call: ShellCall,
     world: World,
     program: CompiledProgram,
     name: string,
@@ -80,7 +80,7 @@ export class CallContext {
     this.parsed = parsed;
   }
 
-  spanOf(index: number): Span {
+  spanOf(index: number): FactSpan {
     return this.call.spans[index] ?? this.call.span;
   }
 
@@ -134,11 +134,11 @@ export class CallContext {
     return null;
   }
 
-  unknown(code: UnknownCode, text: string, span: Span): void {
+  unknown(code: UnknownCode, text: string, span: FactSpan): void {
     this.reading.lists.addUnknown(code, text, span);
   }
 
-  action(kind: string, target: string | null, span: Span, maybe = false): void {
+  action(kind: string, target: string | null, span: FactSpan, maybe = false): void {
     const certainty: Certainty = maybe ? "maybe" : this.certainty();
     this.reading.lists.add(this.reading.lists.actions, {
       kind,
