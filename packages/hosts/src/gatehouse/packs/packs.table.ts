@@ -596,7 +596,7 @@ export const PACKS: readonly Pack[] = [
         id: "secrets/environment-file",
         events: "before_tool_call",
         description: "Files of environment variables are not read; their examples are",
-        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && (r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["show", "cat-file", "archive", "diff", "blame"] && c.operands.any(o, o.glob("**:{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
+        when: 'facts.reads.any(r, !r.list && r.certainty != "unknown" && r.place != "container" && (!r.path.glob("**/[*?]*") || r.path.glob("**/[*?]*env*")) && (r.touches("**/.env{,.*}") && !r.path.glob("**/.env.{example,sample,template,dist,defaults,schema}"))) || facts.commands.any(c, c.program == "git" && c.sub in ["show", "cat-file", "archive", "diff", "blame"] && c.operands.any(o, o.glob("**:{,**/}.env{,.*}") && !o.glob("**.env.{example,sample,template,dist,defaults,schema}")))',
         deny: "this reads a file of environment variables, which holds secrets; read its example instead",
       },
       {
@@ -647,11 +647,18 @@ export const PACKS: readonly Pack[] = [
           "cat .env",
           "cp .env /tmp/e",
           "diff .env .env.bak",
+          "find . -name '*env' -exec cat {} +",
           "git show HEAD:.env",
           'for f in src/lib.rs .env; do cat "$f"; done',
           { tool: "Read", params: { file_path: "/app/.env" } },
         ],
-        not: ["cat .env.example", "stat .env", "ls -a", "cat environment.ts"],
+        not: [
+          "cat .env.example",
+          "stat .env",
+          "find . -name '*.py' -exec cat {} +",
+          "ls -a",
+          "cat environment.ts",
+        ],
       },
       "secrets/write": {
         applies: [
