@@ -14,8 +14,7 @@ import {
 
 import type { Frame } from "./frame/frame.js";
 import { eventsOf } from "./realistic/events.js";
-import { sealedOf, setOf, textOf } from "./realistic/gatehouse.js";
-import type { Rule } from "./realistic/check.js";
+import { fileOf, sealedOf, setOf } from "./realistic/gatehouse.js";
 import { rulesOf } from "./realistic/rules.js";
 
 const COMMAND = path.resolve("packages/cli/dist/bin.js");
@@ -49,17 +48,6 @@ async function command(frame: Frame, count: number): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The native format, as JSON. */
-function fileOf(rules: readonly Rule[]): string {
-  const policies = rules.map(({ id, check }) => ({
-    id: `p${id}`,
-    events: "before_tool_call",
-    when: textOf(check),
-    deny: `policy ${id} forbids this`,
-  }));
-  return JSON.stringify({ version: 1, policies });
 }
 
 const sets = new Map<number, ReturnType<typeof setOf>>();

@@ -15,3 +15,11 @@ export function spread(values: readonly number[]): number {
   const middle = median(values);
   return middle === 0 ? 0 : (at(0.75) - at(0.25)) / 2 / middle;
 }
+
+/** The value that a share of all is not above. Not for an empty list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const found = sorted[Math.ceil(sorted.length * share) - 1] ?? sorted[0];
+  if (found === undefined) throw new Error("expected at least one value to take a quantile of");
+  return found;
+}

@@ -65,6 +65,17 @@ export function definitionsOf(rules: readonly Rule[]): readonly PolicyDefinition
   });
 }
 
+/** The policies as a file of the native format, as JSON. */
+export function fileOf(rules: readonly Rule[]): string {
+  const policies = rules.map(({ id, check }) => ({
+    id: `p${id}`,
+    events: "before_tool_call",
+    when: textOf(check),
+    deny: `policy ${id} forbids this`,
+  }));
+  return JSON.stringify({ version: 1, policies });
+}
+
 export function setOf(rules: readonly Rule[]): PolicySet {
   const { set, issues } = compilePolicies(definitionsOf(rules));
   const issue = issues.find(({ severity }) => severity === "error");

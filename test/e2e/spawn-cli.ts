@@ -29,7 +29,7 @@ export function fromSource(file: string): readonly string[] {
 
 /** Runs a TypeScript file of the repository in a process of its own, in an environment without keys. */
 export function run(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
-  return runNode([...fromSource(file), ...args], options);
+  return spawnNode([...fromSource(file), ...args], options);
 }
 
 /**
@@ -40,7 +40,8 @@ export function commandArgs(): readonly string[] {
   return isBuilt() ? [path.join(root, "packages/cli/dist/bin.js")] : fromSource("packages/cli/src/bin.ts");
 }
 
-function runNode(args: readonly string[], options: SpawnOptions): Promise<Spawned> {
+/** Runs `node` in an environment without keys. */
+export function spawnNode(args: readonly string[], options: SpawnOptions): Promise<Spawned> {
   const { cwd = root, env = {}, stdin = "" } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env: cleanEnv(env) });
@@ -61,7 +62,7 @@ function runNode(args: readonly string[], options: SpawnOptions): Promise<Spawne
 
 /** Runs the command `gatehouse`. */
 export function gatehouse(args: readonly string[], options: SpawnOptions = {}): Promise<Spawned> {
-  return runNode([...commandArgs(), ...args], options);
+  return spawnNode([...commandArgs(), ...args], options);
 }
 
 /** Where the processes of tests keep compiled policies: outside of the repository. */

@@ -145,7 +145,7 @@ test.concurrent(
     await mkdir(there);
     await run("tar", ["-xzf", tarball, "-C", there]);
     const dist = path.join(there, "package/dist");
-    const files = (await readdir(dist)).filter((name) => /^(bin|chunk-.*)\.js$/.test(name));
+    const files = (await readdir(dist)).filter((name) => /^(?:bin\.js|chunk-.*\.[cm]js)$/.test(name));
     expect(files).toContain("bin.js");
     const outside = new Set<string>();
     for (const file of files) {

@@ -13,6 +13,11 @@ export const exceptions: readonly Exception[] = [
   { file: "cli/process-io.ts", kind: "exit", reason: "the process is the command's own" },
   { file: "cli/daemon/call-socket.ts", kind: "network", reason: "asks the daemon on the user's own socket" },
   { file: "cli/daemon/serve-daemon.ts", kind: "network", reason: "listens on the user's own socket" },
+  {
+    file: "cli/hook/read-hook-file.ts",
+    kind: "code-from-text",
+    reason: "the module with hooks that the user's command line names, in a process of its own",
+  },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {

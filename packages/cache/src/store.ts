@@ -38,7 +38,7 @@ export type Claim =
   | { readonly kind: "hit"; readonly answer: Answer }
   /** Ask the judge, then `settle` or `release` with the ticket. */
   | { readonly kind: "own"; readonly ticket: string; readonly notice?: StoreNotice }
-  /** Somebody in another process is asking: come back after `retryMs` milliseconds. */
+  /** Another process is asking: come back after `retryMs` milliseconds. */
   | { readonly kind: "held"; readonly retryMs: number };
 
 /** What a store holds and what it dropped. */

@@ -1,9 +1,18 @@
 #!/usr/bin/env node
-import process from "node:process";
-import { main } from "./main.js";
-import { processIo } from "./process-io.js";
+void start(process.argv.slice(2));
 
-const { io, interruption } = processIo();
-const code = await main(process.argv.slice(2), io);
-// Every write has been awaited: nothing is cut off, and an idle connection to a judge does not keep the process alive.
-process.exit(interruption() ?? code);
+/** A hook without options is started for each call of a tool: what most of them need is loaded first, and mostly nothing else. */
+async function start(args: readonly string[]): Promise<void> {
+  const [command, agent, ...more] = args;
+  let read: readonly Uint8Array[] = [];
+  if (command === "hook" && agent !== undefined && more.length === 0) {
+    const { quickHook } = await import("./quick/quick-hook.js");
+    const outcome = await quickHook(agent);
+    if (outcome.kind === "answered") process.exit(outcome.exitCode);
+    read = outcome.read;
+  }
+  const { wholeCommand } = await import("./whole-command.js");
+  const code = await wholeCommand(args, read);
+  // Nothing is cut off, and an idle connection to a judge does not keep the process alive.
+  process.exit(code);
+}

@@ -1,5 +1,6 @@
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { ClosedPipe, type Io } from "./io.js";
+import { HOOKS_PROCESS } from "./hook/hook-messages.js";
 import { everyday } from "./everyday.js";
 import { printable } from "./print/printable.js";
 import { UsageError } from "./usage-error.js";
@@ -22,6 +23,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       const flags = { ...PLAIN_FLAGS, daemon: asks ? "auto" : "off" };
       return await hook(hookContext(io, io.cwd), agent, flags);
     }
+    if (command === HOOKS_PROCESS) return await (await import("./hook/hooks-process.js")).hooksProcess();
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
     return await program(io).run(args);

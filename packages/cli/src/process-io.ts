@@ -1,6 +1,7 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import process from "node:process";
+import { errorCodeOf } from "./error-code-of.js";
 import { processTerminal } from "./terminal.js";
 import { ClosedPipe, type Io, type Output } from "./io.js";
 
@@ -14,8 +15,16 @@ const INTERRUPTIONS: ReadonlyMap<NodeJS.Signals, number> = new Map([
 /** Milliseconds that an interrupted command has to end by itself. */
 const GRACE_MS = 2_000;
 
-/** The `Io` of this process, and how it was interrupted, if it was: the exit code for that. */
-export function processIo(): { readonly io: Io; readonly interruption: () => number | undefined } {
+/**
+ * The `Io` of this process, and how it was interrupted, if it was: the exit code for that.
+ *
+ * @param read what of standard input has been read already: it comes first
+ */
+export function processIo(read: readonly Uint8Array[] = []): {
+  readonly io: Io;
+  readonly interruption: () => number | undefined;
+} {
+  const early = [...read];
   let interruption: number | undefined;
   const closers = new Set<() => void>();
   const interrupt = (signal: NodeJS.Signals): void => {
@@ -29,9 +38,9 @@ export function processIo(): { readonly io: Io; readonly interruption: () => num
   const io: Io = {
     // Opening the streams takes longer than a decision: they are opened when they are used.
     get stdin() {
-      return process.stdin;
+      return read.length === 0 ? process.stdin : rest(early);
     },
-    stdinNow,
+    stdinNow: () => early.shift() ?? stdinNow(),
     stdout: output(1, () => process.stdout),
     stderr: output(2, () => process.stderr),
     env: process.env,
@@ -73,6 +82,12 @@ function isTerminal(fd: number): boolean {
 
 /** Bytes that are read at once. */
 const CHUNK = 65_536;
+
+/** What has been read, and then what comes. */
+async function* rest(early: Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let part = early.shift(); part !== undefined; part = early.shift()) yield part;
+  yield* process.stdin as AsyncIterable<Uint8Array>;
+}
 
 /** Undefined when nothing is there yet, and for what does not block: the stream knows how to wait. */
 function stdinNow(): Uint8Array | undefined {
@@ -126,7 +141,7 @@ function writtenNow(fd: number, bytes: Uint8Array): number {
 }
 
 function isClosed(error: Error): boolean {
-  const code = "code" in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   return code === "EPIPE" || code === "ECONNRESET" || code === "ERR_STREAM_DESTROYED";
 }
 

@@ -3,6 +3,7 @@ import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
 import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
+import { repeated, text } from "./option-values.js";
 import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
 
@@ -184,6 +185,11 @@ export function program(io: Io): Program {
       command
         .option("--interactive", "a person is there to answer the agent's questions")
         .option("--deadline <seconds>", "an answer that takes longer is that of a failure")
+        .option(
+          "--hooks <file>",
+          "a module with hooks of your own (relative: below ~/.gatehouse); repeatable",
+          repeated,
+        )
         .option("--daemon <when>", "auto: ask the daemon, and start it where it does not run; off"),
   );
   add(
@@ -297,8 +303,7 @@ export function program(io: Io): Program {
         .option(
           "--yes <sha256>",
           "trust the file with this hash without asking; once for each file",
-          (hash: string, all: readonly string[]) => [...all, hash],
-          [] as readonly string[],
+          repeated,
         ),
   );
   add(
@@ -392,7 +397,3 @@ export function program(io: Io): Program {
 }
 
 type Options = Readonly<Record<string, unknown>>;
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}

@@ -1,5 +1,6 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
+import { errorCodeOf } from "./error-code-of.js";
 import type { Io } from "./io.js";
 import { readBytes } from "./read-bytes.js";
 import { UsageError } from "./usage-error.js";
@@ -23,7 +24,7 @@ export async function readDocument(io: Io, path: string | undefined, what: strin
     return readFileNow(file, what) ?? (await readAll(createReadStream(file), what));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read \`${path}\`: ${reasonOf(error)}`, "check the path");
+    throw new UsageError(`cannot read \`${path}\`: ${errorCodeOf(error) ?? "unreadable"}`, "check the path");
   }
 }
 
@@ -60,10 +61,4 @@ function readFileNow(file: string, what: string): Uint8Array | undefined {
 
 function tooLong(what: string): UsageError {
   return new UsageError(`${what} is longer than ${MAX_BYTES} bytes`);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "unreadable";
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Io } from "./io.js";
+import type { MorePolicies } from "./load/more-policies.js";
 import { type Palette, paletteFor } from "./print/palette.js";
 import { type DockerAgentSettings, dockerAgentSettings } from "./docker-agent-settings.js";
 import { UsageError } from "./usage-error.js";
@@ -20,6 +21,7 @@ export interface GlobalOptions {
   readonly audit?: string;
   readonly auditRequired?: boolean;
   readonly json?: boolean;
+  readonly hooks?: readonly string[];
   readonly color: boolean;
 }
 
@@ -63,6 +65,10 @@ export interface Settings {
   readonly json: boolean;
   /** Folders that the built-in policies `own-config` guard beside those they know; absent: these policies are not in force. */
   readonly ownConfig?: readonly string[];
+  /** Policies beside those of the files; absent: none. */
+  readonly more?: MorePolicies;
+  /** Modules with the user's own hooks, absolute; absent: none. */
+  readonly hooks?: readonly string[];
 }
 
 /** `deny`: every gating event is denied until the file loads. `warn`: decisions carry a warning. */

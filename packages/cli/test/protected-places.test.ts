@@ -1,10 +1,16 @@
+import { bubblewrapArgv } from "@gatehouse-hooks/commands";
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import { join, sep } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { requireProgram } from "../../../test/require-program.js";
 import { findConfig } from "../src/load/find-config.js";
 import { places } from "../src/load/places.js";
 import { protectedPlaces } from "../src/open/protected-places.js";
 import { processIo } from "../src/process-io.js";
 import { type Context, contextOf, DEFAULT_OPTIONS } from "../src/settings.js";
+import { folder } from "./run-cli.js";
+
+beforeAll(() => requireProgram("bwrap", "bubblewrap"));
 
 const project = join("/nonexistent", "project");
 const home = join("/nonexistent", "home");
@@ -49,4 +55,17 @@ test("whatever policies are read from", async () => {
       kept.some((one) => path === one || path.startsWith(one + sep)),
       path,
     ).toBe(true);
+});
+
+test("what hosts guard in a project, the sandbox also guards in projects below", () => {
+  const names = [".git", ...HOSTS.flatMap(({ files }) => files?.guarded?.project ?? [])];
+  expect(names.length).toBeGreaterThan(4);
+  const place = folder(Object.fromEntries(names.map((name) => [`vendor/lib/${name}`, "x"])));
+  onTestFinished(place.remove);
+  const boxed = bubblewrapArgv({ file: "true", args: [] }, { cwd: place.path });
+  if (boxed.kind === "refused") throw new Error(boxed.message);
+  onTestFinished(boxed.release);
+  const { args } = boxed.argv;
+  const readOnly = args.filter((_, i) => args[i - 1] === "--ro-bind");
+  expect(readOnly).toEqual(expect.arrayContaining(names.map((name) => join(place.path, "vendor/lib", name))));
 });

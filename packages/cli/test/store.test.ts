@@ -316,3 +316,19 @@ test("the user's own store does not speak for the organisation", async () => {
   // Root's own word is the organisation's.
   expect(stored).toHaveLength(process.getuid?.() === 0 ? 1 : 0);
 });
+
+test("what Gatehouse keeps beside the user's policies leaves a store fresh, another folder does not", async () => {
+  const one = project({ [FILE]: PUSH, "~/.gatehouse/b.yaml": PULL, "~/.gatehouse/run/old": "" });
+  await decide(one);
+  const store = storeOf(one);
+  const { ino } = statSync(store);
+  rmSync(join(one.home, ".gatehouse/run/old"));
+  for (const name of ["daemon.sock", "daemon.log"]) {
+    writeFileSync(join(one.home, ".gatehouse/run", name), "");
+    await decide(one);
+    expect(statSync(store).ino, name).toBe(ino);
+  }
+  mkdirSync(join(one.home, ".gatehouse/more"));
+  await decide(one);
+  expect(statSync(store).ino).not.toBe(ino);
+});

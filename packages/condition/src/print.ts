@@ -47,7 +47,7 @@ function printWithin(node: Expr, needsParentheses: boolean): string {
   return needsParentheses ? `(${printNode(node)})` : printNode(node);
 }
 
-/** Where the grammar wants an operand, operators stand in parentheses. */
+/** Where the grammar wants an operand, operators are in parentheses. */
 function printOperand(node: Expr): string {
   const isOperator = isLogic(node) || node.kind === "not" || node.kind === "compare";
   return printWithin(node, isOperator && isBoolean(node));

@@ -113,11 +113,12 @@ async function runHook(
   const denies = restricts(verdict);
   if (mayDeny && denies) return verdict;
   const counted = await guarded(
-    () =>
+    async () =>
       states.update(session, id, (now) =>
         isSpent(hook, now) ? undefined : afterFire(now, transcript.records.length, spent, denies),
       ),
-    true,
+    // What cannot be counted is said again; an approval that is limited is not.
+    verdict.kind !== "allow" || hook.maxFires === null,
   );
   return counted ? verdict : spentVerdict;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
-import { eventText, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
+import { eventText, fileOf, inputText, isKind, textIn, toolInput } from "./event-fields.js";
 import { fileMatcher, isInside } from "./file-paths.js";
 import type { HookCondition, Moment } from "./moment.js";
 import { splitCommands } from "./split-commands.js";
@@ -72,7 +72,8 @@ export function TestFile(scope: FileScope = {}): HookCondition {
 export function Command(pattern: string, flags?: string): HookCondition {
   const regex = textPattern(pattern, flags);
   return ({ event }, sure = false) => {
-    const line = shells.has(eventText(event, "toolName") ?? "Bash") ? inputText(event, "command") : undefined;
+    const isShells = shells.has(eventText(event, "toolName") ?? "Bash") || isKind(event, "shell");
+    const line = isShells ? inputText(event, "command") : undefined;
     return line !== undefined && lineMatches(regex.search, line, sure);
   };
 }

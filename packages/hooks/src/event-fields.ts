@@ -13,10 +13,26 @@ const names = {
 /** What `eventText` reads: each has another key in the events of another agent. */
 export type EventTextField = "session" | "toolName" | "mode" | "agentType" | "agentId";
 
-/** A string of the event; `undefined` when it is missing or not a string. */
+/**
+ * A string of the event; `undefined` when it is missing or not a string. What a canonical event has only in the payload that it was
+ * made of (`raw`) is read there.
+ */
 export function eventText(event: JsonObject, field: EventTextField): string | undefined {
-  const value = first(event, names[field]);
-  return typeof value === "string" ? value : undefined;
+  return inPayload(event, ...names[field]);
+}
+
+/** A string at one of the keys of the event, else of the payload that it was made of. */
+export function inPayload(event: JsonObject, ...keys: readonly string[]): string | undefined {
+  const value = first(event, keys);
+  if (value !== undefined) return typeof value === "string" ? value : undefined;
+  const raw = Object.hasOwn(event, "raw") ? event["raw"] : undefined;
+  return isRecord(raw) ? textIn(raw, ...keys) : undefined;
+}
+
+/** Whether a canonical event says that its tool is of the kind. */
+export function isKind(event: JsonObject, kind: string): boolean {
+  const tool = Object.hasOwn(event, "tool") ? event["tool"] : undefined;
+  return isRecord(tool) && Object.hasOwn(tool, "kind") && tool["kind"] === kind;
 }
 
 /** The input of the tool that the event is about; empty for other events. */

@@ -22,8 +22,8 @@ export function RanCommand(pattern: string, { subagents = true }: HistoryScope =
   const anywhere = textPattern(pattern);
   const atStart = textPattern(`^(?:${pattern})`);
   return (moment, sure = false) =>
-    called(moment, sure, subagents, ({ name, input }) => {
-      const line = isShell(name) ? textIn(input, "command") : undefined;
+    called(moment, sure, subagents, ({ name, kind, input }) => {
+      const line = isShell(name) || kind === "shell" ? textIn(input, "command") : undefined;
       if (line === undefined) return false;
       return sure
         ? surelyRuns(line, (command) => atStart.search(command) === true)
@@ -38,8 +38,16 @@ export function ReadFile(
 ): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
   return (moment, sure = false) =>
-    called(moment, sure, subagents, (call) => call.name === "Read" && isFile(call, matches));
+    called(
+      moment,
+      sure,
+      subagents,
+      (call) => (call.name === "Read" || call.kind === "read") && isFile(call, matches),
+    );
 }
+
+/** Kinds of tools that change files. */
+const changing: ReadonlySet<string> = new Set(["write", "edit", "delete"]);
 
 /** A file that matches one of the globs was edited or written. Subagents do not count by default. */
 export function TouchedFile(
@@ -48,7 +56,12 @@ export function TouchedFile(
 ): HookCondition {
   const matches = fileMatcher(typeof globs === "string" ? [globs] : globs);
   return (moment, sure = false) =>
-    called(moment, sure, subagents, (call) => isEditing(call.name) && isFile(call, matches));
+    called(
+      moment,
+      sure,
+      subagents,
+      (call) => (isEditing(call.name) || changing.has(call.kind ?? "")) && isFile(call, matches),
+    );
 }
 
 /** A skill of one of the names, written `a|b`, was used; `plugin:a` is `a`, too. Subagents count by default. */
@@ -112,5 +125,7 @@ function called(
 
 function isFile({ input }: ToolCall, matches: (path: string) => boolean): boolean {
   const path = fileOf(input);
-  return path !== undefined && matches(path);
+  if (path !== undefined && matches(path)) return true;
+  const paths = own(input, "paths");
+  return Array.isArray(paths) && paths.some((one) => typeof one === "string" && matches(one));
 }

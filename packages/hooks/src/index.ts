@@ -26,7 +26,12 @@ export { createEvaluator } from "./create-evaluator.js";
 export type { Evaluator, EvaluatorQuestion, EvaluatorReply } from "./evaluator.js";
 export { eventText, type EventTextField, fileOf, inputText, textIn, toolInput } from "./event-fields.js";
 export { fileHookStates } from "./file-hook-states.js";
-export { fileTranscripts, type TranscriptReader } from "./file-transcripts.js";
+export {
+  fileTranscripts,
+  type FileTranscriptsOptions,
+  type LineReader,
+  type TranscriptReader,
+} from "./file-transcripts.js";
 export {
   type HistoryScope,
   RanCommand,

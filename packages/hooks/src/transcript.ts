@@ -7,6 +7,8 @@ export interface ToolCall {
   readonly name: string;
   readonly input: JsonObject;
   readonly id?: string;
+  /** What a host's reader knows of the tool: `shell`, `read`, `write`, `edit` …; the input then has `command`, `path` or `paths`. */
+  readonly kind?: string;
 }
 
 /** One message of a conversation. The unit of a window. Plain JSON. */
@@ -60,13 +62,16 @@ export function readTranscript(value: JsonValue): Transcript {
 
 /** Reads a transcript of JSON Lines, one record a line. A line that is not JSON is a record without text. */
 export function parseTranscript(text: string): Transcript {
+  return readTranscript(parseLines(text));
+}
+
+/** The last lines of JSON Lines; null for one that is not JSON. */
+export function parseLines(text: string): readonly JsonValue[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return readTranscript(
-    lines.slice(-maxRecords).map((line) => {
-      const read = parseJson(line, { maxBytes: 8 * 1024 * 1024, loneSurrogates: "keep" });
-      return "issue" in read ? null : (read.value ?? null);
-    }),
-  );
+  return lines.slice(-maxRecords).map((line) => {
+    const read = parseJson(line, { maxBytes: 8 * 1024 * 1024, loneSurrogates: "keep" });
+    return "issue" in read ? null : (read.value ?? null);
+  });
 }
 
 /** Where the current turn begins: the index of the last thing that the user said, or 0. */
@@ -120,10 +125,12 @@ function launchedBy(result: JsonValue | undefined, [call]: readonly string[]): r
 function readCall(block: JsonObject): ToolCall {
   const input = own(block, "input");
   const id = stringIn(block, "id");
+  const kind = stringIn(block, "kind");
   return {
     name: stringIn(block, "name"),
     input: isRecord(input) ? input : {},
     ...(id === "" ? {} : { id }),
+    ...(kind === "" ? {} : { kind }),
   };
 }
 

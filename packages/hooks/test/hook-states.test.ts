@@ -1,5 +1,5 @@
 // One suite for every store of hook states.
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -73,6 +73,40 @@ test("files: the lock of a process that died is taken over", async () => {
   utimesSync(lock, longAgo, longAgo);
   expect(await fileHookStates(path).update("s", "h", (state) => afterFire(state, 2, []))).toBe(true);
   expect(readdirSync(path)).toEqual([file]);
+});
+
+test("files: a damaged one is not written over, and what is not a state is damaged", async () => {
+  const path = join(folder, "damaged");
+  await fileHookStates(path).update("s", "h", (state) => afterFire(state, 1, []));
+  const [file = ""] = readdirSync(path);
+  for (const text of [
+    '{"fires":',
+    "{}",
+    "[]",
+    "null",
+    '{"fires":"9"}',
+    `{"fires":1,"x":"${"y".repeat(200_000)}"}`,
+  ]) {
+    writeFileSync(join(path, file), text);
+    const update = fileHookStates(path).update("s", "h", (state) => afterFire(state, 2, []));
+    await expect(update).rejects.toThrow("damaged");
+    expect(readFileSync(join(path, file), "utf8")).toBe(text);
+  }
+});
+
+test("files: their number is bounded, those unused for longest go first", async () => {
+  const path = join(folder, "many");
+  const states = fileHookStates(path, { maxEntries: 20 });
+  await states.update("first", "h", (state) => afterFire(state, 0, []));
+  const [first = ""] = readdirSync(path);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(path, first), longAgo, longAgo);
+  for (let at = 0; at < 60; at++) {
+    await states.update(`s${at}`, "h", (state) => afterFire(state, 0, []));
+    expect(readdirSync(path).length).toBeLessThanOrEqual(20);
+  }
+  expect(readdirSync(path)).not.toContain(first);
+  expect((await states.read("s59", "h")).fires).toBe(1);
 });
 
 test("memory: the state unused for longest is forgotten", async () => {

@@ -176,6 +176,31 @@ describe("what a limit still limits (C1)", () => {
     expect(await once("deny")).toBe("deny");
   });
 
+  test.each(["allow", "warn", "deny", "ask"] as const)(
+    "where nothing can be counted, `%s` speaks unless it lets through",
+    async (kind) => {
+      const fails = () => Promise.reject(new Error("no disk"));
+      const { evaluator } = modelThat(null);
+      const notices: string[] = [];
+      const environment = {
+        evaluator,
+        states: { read: fails, update: fails },
+        onNotice: ({ code }: HookNotice) => notices.push(code),
+      };
+      const decide = world(
+        [on(events, { id: "h", maxFires: 5 }, () => ({ kind, reason: "r" }))],
+        environment,
+      );
+      const { effect, warnings } = await decide(cat);
+      expect([effect, warnings.length]).toEqual(
+        { allow: ["abstain", 0], warn: ["abstain", 1], deny: ["deny", 0], ask: ["ask", 0] }[kind],
+      );
+      expect(notices).toContain("state-failed");
+      const free = world([on(events, { id: "h" }, () => ({ kind, reason: "r" }))], environment);
+      if (kind === "allow") expect((await free(cat)).effect).toBe("allow");
+    },
+  );
+
   test("at Stop a gate denies once a turn, also when it guards actions, and says so", async () => {
     const stop = { event: "Stop" };
     const gate = () => llmGate("risky?", { message: "no", events: ["Stop", "PreToolUse"] });

@@ -11,6 +11,7 @@ import type { SpeakOptions } from "./wire/spoken.js";
 /** The most issues that are reported. */
 const MAX_ISSUES = 1_000;
 
+/** How an agent is wired: what a check of its policies has to know. */
 export interface CheckHostOptions extends Pick<SpeakOptions, "interactive"> {
   /** The events that hooks are registered for, in the agent's own names; absent: all. */
   readonly wired?: readonly string[];

@@ -54,7 +54,7 @@ export interface JudgeOptions {
   readonly maxOutputTokens?: number;
   /** Default: not sent, as some models refuse it. */
   readonly temperature?: number;
-  /** Told once about each thing. Default: nobody is told. */
+  /** Told once about each thing. Default: nothing is told. */
   readonly onNotice?: (notice: JudgeNotice) => void;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;

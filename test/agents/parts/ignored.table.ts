@@ -16,7 +16,7 @@ const WHOLE_LINE_FROZEN = "the whole command line is frozen";
 /** Each with its reason; nothing else that is open is forgiven. */
 export const IGNORED: readonly Ignored[] = [
   {
-    agents: ["claude-code", "codex", "gemini-cli", "qwen-code"],
+    agents: ["codex", "gemini-cli", "qwen-code"],
     part: "fault",
     name: WHOLE_LINE_KILLED,
     verdict: "open",
@@ -24,7 +24,7 @@ export const IGNORED: readonly Ignored[] = [
       "the agent takes the death of the hook's shell for no answer, and nothing is left that could give one",
   },
   {
-    agents: ["claude-code", "codex", "copilot", "qwen-code"],
+    agents: ["codex", "copilot", "qwen-code"],
     part: "fault",
     name: WHOLE_LINE_FROZEN,
     verdict: "open",

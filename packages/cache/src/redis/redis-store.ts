@@ -102,7 +102,7 @@ export function redisStore(given: RedisStoreOptions): VerdictStore {
     const command = redis.evaluate(claimScript, keysOf(slot), [token, leaseMs, passOver ? 1 : 0]);
     const [kind, detail] = readRedisReply(
       await redis.run(command, (late, client) => {
-        // Nobody waits for it any more: its lease must not keep others waiting.
+        // No caller waits for it any more: its lease must not keep others waiting.
         if (readRedisReply(late)[0] !== "own") return;
         const giveBack = redis.evaluate(settleScript, keysOf(slot), [token, "", "", 1]);
         giveBack(client).catch(() => undefined);

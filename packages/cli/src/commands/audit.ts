@@ -1,5 +1,6 @@
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
 import { defaultTrail, trailState } from "../open/open-trail.js";
+import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { milliseconds, paintEffect } from "../print/decision.js";
 import { plural } from "../print/issues.js";
@@ -40,11 +41,9 @@ export async function audit(
     if (action === undefined) return await list(context, directory, options);
     if (action === "verify") return await verify(context, directory, options.head);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    throw new UsageError(
-      `cannot read the audit trail in ${directory} (${String(error.code)})`,
-      "name it with --audit",
-    );
+    const code = errorCodeOf(error);
+    if (code === undefined) throw error;
+    throw new UsageError(`cannot read the audit trail in ${directory} (${code})`, "name it with --audit");
   }
   throw new UsageError(
     `no action \`${action}\` of audit`,

@@ -1,5 +1,6 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { dirname, resolve } from "node:path";
+import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
@@ -29,7 +30,7 @@ export async function compile(context: Context, out: string | undefined): Promis
     if (looks === null) continue;
     ({ bytes } = await writeStore(place, compiled, lost, looks).catch((error: unknown) => {
       throw new UsageError(
-        `cannot write \`${place.file}\`: ${reasonOf(error)}`,
+        `cannot write \`${place.file}\`: ${errorCodeOf(error) ?? "unknown"}`,
         "name another place: --store FOLDER",
       );
     }));
@@ -66,8 +67,4 @@ function placesOf({ io, settings }: Context, out: string | undefined): readonly 
   const file = resolve(io.cwd, out);
   const key = storePlace(io, { ...settings, store: dirname(file) })?.key ?? "";
   return [...(own === null ? [] : [own]), { file, folder: dirname(file), key }];
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

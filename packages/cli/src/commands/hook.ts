@@ -116,7 +116,8 @@ async function decideHere(
   options: HereOptions,
 ): Promise<Spoken> {
   const { io, settings } = context;
-  const place = settings.audit === undefined ? storePlace(io, settings) : null;
+  const place =
+    settings.audit === undefined && settings.hooks === undefined ? storePlace(io, settings) : null;
   const store = place === null ? undefined : readStore(place, settings);
   let close: (() => Promise<void>) | undefined;
   try {
@@ -127,8 +128,10 @@ async function decideHere(
           const decision = decideFromStore(store, event, settings.unknownEvents);
           if (decision !== undefined && store.damage() === null) return decision;
         }
-        const { openDecider } = await import("../hook/open-decider.js");
-        const decider = await openDecider(context);
+        const decider =
+          settings.hooks === undefined
+            ? await (await import("../hook/open-decider.js")).openDecider(context)
+            : await (await import("../hook/open-with-hooks.js")).openWithHooks(context, settings.hooks);
         close = decider.close;
         return await decider.decide(event);
       },

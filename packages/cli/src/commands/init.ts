@@ -1,4 +1,3 @@
-import picocolors from "picocolors";
 import { QUESTION_TIMEOUT_MS } from "@gatehouse-hooks/runtime";
 import { askForWord } from "../ask-for-word.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -19,12 +18,10 @@ import { WIRINGS } from "../init/wirings.table.js";
 import { requireHome } from "../load/require-home.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { plural } from "../print/issues.js";
+import { PLAIN } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
-
-/** Without colours. */
-const PLAIN = picocolors.createColors(false);
 
 export interface InitOptions {
   /** The settings of this project, absolute; absent: the user's. */
@@ -49,7 +46,7 @@ export interface InitOptions {
  * `gatehouse init`: puts hooks into the settings of agents. Shows what would change, asks, keeps copies, writes, and sends a call through
  * what it has installed. `--undo` takes it all back.
  *
- * @throws UsageError for an unknown agent, where no agent is found, and where a question has no one to answer it
+ * @throws UsageError for an unknown agent, where no agent is found, and where a question is to be asked without a terminal
  */
 export async function init(
   context: Context,

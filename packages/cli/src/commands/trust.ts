@@ -12,6 +12,7 @@ import {
 import { join, resolve } from "node:path";
 import { askForWord } from "../ask-for-word.js";
 import { openTrail } from "../open/open-trail.js";
+import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { places } from "../load/places.js";
@@ -209,8 +210,10 @@ async function write(path: string, store: TrustStore): Promise<void> {
   try {
     await writeTrustStore(path, store);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new UsageError(`cannot write ${path} (${code})`, "check the folder's owner and mode");
+    throw new UsageError(
+      `cannot write ${path} (${errorCodeOf(error) ?? "unknown"})`,
+      "check the folder's owner and mode",
+    );
   }
 }
 

@@ -1,6 +1,7 @@
-import { chmod, lstat, mkdir, rename, unlink } from "node:fs/promises";
+import { chmod, lstat, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
+import { whyNotPrivate } from "../private-folder.js";
 
 /** The place of the daemon's socket in the user's home, or why there can be none. */
 export type SocketPlace =
@@ -12,8 +13,6 @@ const MAX_PATH_BYTES = 103;
 
 /** What a name is bound under before it gets its own adds to its length. */
 const BEFORE = ".0000000";
-
-const ONLY_OWNER = 0o077;
 
 /**
  * @param home absolute
@@ -35,21 +34,6 @@ export function startingMark(folder: string): string {
 }
 
 /**
- * Why nothing may be bound in a folder or asked through it: it must be a real folder of this user that no other user can
- * enter. Node cannot ask who is at the other end of a socket, so a user who can enter the folder could answer in our name.
- *
- * @returns null when it is private
- */
-export async function whyNotPrivate(folder: string): Promise<string | null> {
-  const stats = await lstat(folder).catch(() => null);
-  if (stats === null) return `\`${folder}\` does not exist`;
-  if (!stats.isDirectory()) return `\`${folder}\` is not a folder`;
-  if (process.getuid !== undefined && stats.uid !== process.getuid())
-    return `\`${folder}\` belongs to another user`;
-  return (stats.mode & ONLY_OWNER) === 0 ? null : `other users can enter \`${folder}\``;
-}
-
-/**
  * Why a socket may not be asked.
  *
  * @returns null when it is a socket of this user in a private folder
@@ -63,12 +47,6 @@ export async function whyNotOurs(place: Extract<SocketPlace, { kind: "place" }>)
   return process.getuid === undefined || stats.uid === process.getuid()
     ? null
     : `\`${place.socket}\` belongs to another user`;
-}
-
-/** Makes the folder where it is missing, for its owner only. */
-export async function makePrivate(folder: string): Promise<string | null> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return await whyNotPrivate(folder);
 }
 
 /**

@@ -10,14 +10,8 @@ import process from "node:process";
 import { isAbsolute } from "node:path";
 import type { HookPrinted, HookCall } from "./hook-call.js";
 import { readBytes } from "../read-bytes.js";
-import {
-  holdsPlace,
-  leavePlace,
-  makePrivate,
-  type SocketPlace,
-  startingMark,
-  takePlace,
-} from "./own-socket.js";
+import { holdsPlace, leavePlace, type SocketPlace, startingMark, takePlace } from "./own-socket.js";
+import { makePrivate } from "../private-folder.js";
 
 /** A daemon that listens. */
 export interface Daemon {

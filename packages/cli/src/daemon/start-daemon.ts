@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { open, stat, unlink } from "node:fs/promises";
 import process from "node:process";
-import { makePrivate, type SocketPlace, startingMark } from "./own-socket.js";
+import { type SocketPlace, startingMark } from "./own-socket.js";
+import { makePrivate } from "../private-folder.js";
 
 /** A start that began so long ago, in ms, has failed: the next call may try again. */
 const STARTING_MS = 10_000;

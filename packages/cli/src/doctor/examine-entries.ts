@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { hookCommandLine } from "../init/hook-command-line.js";
 import { type HookEntry, installedEntries } from "../init/installed-entries.js";
 import { placeOf, propertyOf, stringOf } from "../init/read-settings.js";
-import type { Wiring } from "../init/wiring.js";
+import type { WiredEvent, Wiring } from "../init/wiring.js";
 import type { DoctorFinding } from "./doctor-finding.js";
 import type { SettingsFile } from "./settings-file.js";
 
@@ -71,14 +71,10 @@ function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): reado
   }
   if (propertyOf(node, "async")?.value === true)
     add("async", node, `the hook of \`${event}\` is \`async\`: the tool runs before it has answered`);
-  for (const [field, value] of wired.blocks === true ? Object.entries(wiring.blockFields ?? {}) : [])
-    if (propertyOf(node, field)?.value !== value)
-      add(
-        "lets-through",
-        node,
-        `\`${field}\` of \`${event}\` is not \`${value}\`: a hook that is killed or takes too long lets the tool run`,
-        "warning",
-      );
+  for (const [field, value] of unblocked(node, wiring, wired)) {
+    const effect = "a hook that is killed or takes too long lets the tool run";
+    add("lets-through", node, `\`${field}\` of \`${event}\` is not \`${value}\`: ${effect}`, "warning");
+  }
   const timeout: unknown = propertyOf(node, wiring.timeoutKey)?.value;
   const seconds = typeof timeout === "number" ? timeout / (wiring.timeoutUnit === "ms" ? 1_000 : 1) : SHORT_S;
   if (seconds < SHORT_S)
@@ -89,6 +85,12 @@ function examineOwn(file: SettingsFile, wiring: Wiring, entry: HookEntry): reado
       "warning",
     );
   return findings;
+}
+
+/** The fields without which the agent does not block when the hook fails. */
+function unblocked(node: Node, { blockFields = {} }: Wiring, { blocks }: WiredEvent): [string, string][] {
+  if (blocks !== true) return [];
+  return Object.entries(blockFields).filter(([field, value]) => propertyOf(node, field)?.value !== value);
 }
 
 function missingEvents(

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import type { Io } from "../io.js";
+import { expandHome } from "../load/expand-home.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "../settings.js";
 import { projectOf } from "./project-of.js";
@@ -19,15 +20,35 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
   const project = options.project ?? projectOf(cwd, io.home, io.env);
   const cache =
     options.cache ?? io.env["GATEHOUSE_CACHE"] ?? join(io.home, ".gatehouse", "cache", "verdicts");
-  const context = contextOf({ ...options, project, cache }, { ...io, cwd });
+  // A copy opens the streams, which takes longer than a decision.
+  const there = cwd === io.cwd ? io : { ...io, cwd };
+  const context = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
   if (!ownConfigWanted(io.home).wanted) return context;
-  return { ...context, settings: { ...context.settings, ownConfig: programFolders() } };
+  const ownConfig = [...programFolders(), ...(context.settings.hooks ?? []).flatMap(namesOf)];
+  return { ...context, settings: { ...context.settings, ownConfig } };
+}
+
+/** A relative path is one below the user's `~/.gatehouse`: what a project holds must not become the user's code. */
+function withHooks(context: Context, hooks: readonly string[] | undefined): Context {
+  if (hooks === undefined) return context;
+  const { home } = context.io;
+  const files = hooks.map((file) => expandHome(file, home, join(home, ".gatehouse")));
+  return { ...context, settings: { ...context.settings, hooks: files } };
+}
+
+/** A file under its own name and under the one it was given. */
+function namesOf(file: string): readonly string[] {
+  try {
+    return [...new Set([file, realpathSync(file)])];
+  } catch {
+    return [file];
+  }
 }
 
 /** Where this program is: changing it would be changing the guard. */
 function programFolders(): readonly string[] {
   try {
-    return [dirname(realpathSync(process.argv[1] ?? ""))];
+    return [dirname(realpathSync.native(process.argv[1] ?? ""))];
   } catch {
     return [];
   }

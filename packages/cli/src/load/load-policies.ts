@@ -85,8 +85,8 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   ];
   const enforced = new Set(read.files.filter((file) => file.tier === "enforced").map((file) => file.path));
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
-  const definitions = withModels(policies, settings, io.env, found);
-  const unread = [...found.lost, ...read.lost];
+  const definitions = [...withModels(policies, settings, io.env, found), ...(settings.more?.policies ?? [])];
+  const unread = [...found.lost, ...read.lost, ...(settings.more?.lost ?? [])];
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
     { onLost: settings.onLoadError, vocabulary: VOCABULARY },

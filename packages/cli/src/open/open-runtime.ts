@@ -1,6 +1,13 @@
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import { type Decision, type PolicySet, readEvent, step } from "@gatehouse-hooks/engine";
-import { auditHandlers, auditRuntime, createRuntime, type Runtime } from "@gatehouse-hooks/runtime";
+import {
+  auditHandlers,
+  auditRuntime,
+  createRuntime,
+  type HandlerFunction,
+  type Handlers,
+  type Runtime,
+} from "@gatehouse-hooks/runtime";
 import { openTrail } from "./open-trail.js";
 import { trailRoom } from "./trail-room.js";
 import { chooseModel } from "./choose-model.js";
@@ -23,6 +30,7 @@ export interface OpenRuntime {
 /**
  * @param trusted the policies of the enforced and the user's tier among those of `set`: where they deny without asking
  *   anything, the project's policies, its slow judges and commands among them, are not even looked at
+ * @param functions answers for policies whose handler is a function
  * @param known the organisation's settings, where they have been read
  */
 export async function openRuntime(
@@ -32,6 +40,7 @@ export async function openRuntime(
   claims: readonly EnforcementClaim[] = [],
   trusted?: PolicySet,
   known?: OrganisationSettings,
+  functions?: HandlerFunction<"function">,
 ): Promise<OpenRuntime> {
   const { io, settings, noticeColors } = context;
   const written: Promise<void>[] = [];
@@ -57,7 +66,10 @@ export async function openRuntime(
       message: `${path ?? ""}: ${message}${cure === undefined ? "" : ` (${cure})`}`,
     });
   }
-  const handlers = openHandlers(context, { model, found, organisation }, notice);
+  const handlers: Handlers = {
+    ...openHandlers(context, { model, found, organisation }, notice),
+    ...(functions === undefined ? {} : { function: functions }),
+  };
   const runtimeOf = (policies: PolicySet): Runtime => {
     const plain = createRuntime({
       policies,

@@ -1,6 +1,7 @@
 import { type JsonObject, parseJsonObject, type Issue } from "@gatehouse-hooks/json";
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorCodeOf } from "../error-code-of.js";
 
 /** The user's own settings, below the home directory. A project has none of this kind. */
 export const USER_SETTINGS: string = join(".gatehouse", "settings.json");
@@ -17,9 +18,15 @@ export function ownConfigWanted(home: string): {
   const path = join(home, USER_SETTINGS);
   let text: string;
   try {
+    // Most users have none, and an error that is thrown costs more than the look.
+    if (lstatSync(path, { bigint: true, throwIfNoEntry: false }) === undefined)
+      return { wanted: true, issues: [] };
     text = readFileSync(path, "utf8");
   } catch (error) {
-    return { wanted: true, issues: isMissing(error) ? [] : [problem(path, "the settings cannot be read")] };
+    return {
+      wanted: true,
+      issues: errorCodeOf(error) === "ENOENT" ? [] : [problem(path, "the settings cannot be read")],
+    };
   }
   const { value, issue } = parseJsonObject(text);
   if (issue !== undefined) return { wanted: true, issues: [problem(path, issue.message)] };
@@ -40,8 +47,4 @@ function wrongSettings(value: JsonObject): string | undefined {
 
 function problem(path: string, message: string): Issue {
   return { severity: "error", code: "bad-settings", message, path, cure: FORM };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

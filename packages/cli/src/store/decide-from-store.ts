@@ -2,6 +2,7 @@ import {
   admitEvent,
   type Decision,
   type Event,
+  kindsOf,
   type PolicySet,
   step,
   type Verdicts,
@@ -22,12 +23,17 @@ export function decideFromStore(
   unknownEvents: "abstain" | "deny",
 ): Decision | undefined {
   if (completed.includes(event.event)) return undefined;
+  // Where a session begins or ends, the verdicts that are kept for it are forgotten, which takes the cache.
+  if (kindsOf(set).of(event.event).session !== undefined) return undefined;
+  const whole = decisionOf(set, event, unknownEvents);
+  // Where no policy at all speaks, none of the trusted ones does.
+  if (whole?.effect === "abstain" && whole.trace.length === 0) return whole;
   const first = step(trusted, event, NO_VERDICTS);
   if (first.kind === "decided" && first.decision.effect === "deny") {
     const decision = decisionOf(trusted, event, unknownEvents);
     if (decision === undefined || decision.effect === "deny") return decision;
   }
-  return decisionOf(set, event, unknownEvents);
+  return whole;
 }
 
 function decisionOf(set: PolicySet, given: Event, unknownEvents: "abstain" | "deny"): Decision | undefined {

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import type { StoreSource } from "@gatehouse-hooks/engine";
 import { dirname } from "node:path";
+import { errorCodeOf } from "../error-code-of.js";
 
 /** A store's file, open; or what is wrong with it; or null when there is none. */
 export type StoreFile =
@@ -24,7 +25,7 @@ export function openStoreFile(file: string, onlyRoots: boolean): StoreFile {
   try {
     fd = openSync(file, OPEN_FLAGS);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCodeOf(error);
     return code === "ENOENT" || code === "ENOTDIR" ? null : { kind: "unsafe", why: "it cannot be opened" };
   }
   try {

@@ -25,6 +25,7 @@ export type StoreSettings = Pick<
   | "model"
   | "onLoadError"
   | "ownConfig"
+  | "more"
 >;
 
 /** The user's folder for what can be made again (XDG Base Directory Specification); null without a home. */
@@ -38,15 +39,25 @@ export function storeFolder({ env, home }: Pick<Io, "env" | "home">): string | n
 export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: StoreSettings): StorePlace | null {
   const folder = settings.store === "off" ? null : (settings.store ?? storeFolder(io));
   if (folder === null) return null;
-  const { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig } =
-    settings;
+  const {
+    project,
+    config,
+    policies,
+    policyFormat,
+    dockerAgent,
+    enforced,
+    model,
+    onLoadError,
+    ownConfig,
+    more,
+  } = settings;
   const key = JSON.stringify([
     io.cwd,
     io.home,
     process.getuid?.() ?? null,
     // The only variable that loading reads.
     io.env["GATEHOUSE_MODEL"] ?? null,
-    { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig },
+    { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig, more },
   ]);
   return { file: join(folder, `policies-${hash("sha256", key, "hex").slice(0, 32)}.store`), folder, key };
 }

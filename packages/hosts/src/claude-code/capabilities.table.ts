@@ -1,7 +1,6 @@
-import { type EventCapability, type HostCapabilities, TOLD } from "../wire/capability.js";
+import { type EventCapability, type HostCapabilities, SHOWN, TOLD } from "../wire/capability.js";
 
 const BLOCKS: EventCapability = { ...TOLD, deny: "stops", warn: true, stop: true };
-const SHOWN: EventCapability = { ...TOLD, warn: true };
 const GIVES_CONTEXT: EventCapability = { ...SHOWN, context: true };
 
 /**

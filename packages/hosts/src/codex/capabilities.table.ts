@@ -1,7 +1,6 @@
-import { type EventCapability, type HostCapabilities, TOLD } from "../wire/capability.js";
+import { type EventCapability, type HostCapabilities, SHOWN, TOLD } from "../wire/capability.js";
 
 const BLOCKS: EventCapability = { ...TOLD, deny: "stops", warn: true, stop: true };
-const SHOWN: EventCapability = { ...TOLD, warn: true };
 
 /**
  * What Codex makes of the answers to its events (docs/hosts.md). Its reader refuses an answer with a field that it does not know, an

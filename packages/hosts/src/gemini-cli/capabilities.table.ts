@@ -1,6 +1,5 @@
-import { type EventCapability, type HostCapabilities, TOLD } from "../wire/capability.js";
+import { type EventCapability, type HostCapabilities, SHOWN, TOLD } from "../wire/capability.js";
 
-const SHOWN: EventCapability = { ...TOLD, warn: true };
 const GIVES_CONTEXT: EventCapability = { ...SHOWN, context: true };
 
 /**

@@ -1,6 +1,4 @@
-import { type EventCapability, type HostCapabilities, TOLD } from "../wire/capability.js";
-
-const SHOWN: EventCapability = { ...TOLD, warn: true };
+import { type HostCapabilities, SHOWN, TOLD } from "../wire/capability.js";
 
 /**
  * What Qwen Code makes of the answers to its events (docs/hosts.md). It has Claude Code's words, and does not read a rewrite: the call

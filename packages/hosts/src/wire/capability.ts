@@ -68,3 +68,6 @@ export const TOLD: EventCapability = Object.freeze({
   context: false,
   stop: false,
 });
+
+/** An event that is told, and whose answer can have a message to the user. */
+export const SHOWN: EventCapability = Object.freeze({ ...TOLD, warn: true });

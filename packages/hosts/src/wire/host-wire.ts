@@ -1,7 +1,7 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
-import type { EventCapability, HostCapabilities } from "./capability.js";
+import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
 import { namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
@@ -138,15 +138,7 @@ interface Answered {
 }
 
 /** An event of a newer agent that carries a tool call: it can be stopped, and nothing else is known of it. */
-const UNKNOWN: EventCapability = {
-  deny: "stops",
-  ask: "ignored",
-  allow: "powerless",
-  rewrite: "ignored",
-  warn: false,
-  context: false,
-  stop: false,
-};
+const UNKNOWN: EventCapability = { ...TOLD, deny: "stops" };
 
 /** Whether an answer has a string somewhere: what it leaves out is kept for the log. */
 function isSaid(text: string, answer: JsonValue): boolean {

@@ -25,4 +25,7 @@ export type { HostWire } from "../wire/host-wire.js";
 export type { SpeakOptions, Spoken } from "../wire/spoken.js";
 export type { WiredHost } from "../wire/wired-host.js";
 export { senderOf } from "./sender-of.js";
+export { wiredHostOf } from "./wired-host-of.js";
 export { WIRED_HOSTS } from "./wired-hosts.js";
+export type { ReadSaid, SaidRecord } from "../transcript/said.js";
+export { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "../transcript/transcript-readers.table.js";

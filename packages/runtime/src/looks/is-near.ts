@@ -5,9 +5,18 @@ const SHORTEST = 5;
 
 /** Whether a name was probably meant as another one: their usual misspellings, endings and one typing error aside. */
 export function isNear(name: string, expected: string): boolean {
-  const written = stem(name);
+  return nearTo(expected)(name);
+}
+
+/** The same for many names. */
+export function nearTo(expected: string): (name: string) => boolean {
   const meant = stem(expected);
-  return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
+  return (name) => {
+    // A stem is never longer than its name.
+    if (name.length < meant.length - 1) return false;
+    const written = stem(name);
+    return written === meant || (meant.length >= SHORTEST && nearly(written, meant));
+  };
 }
 
 /** A name without its usual misspellings. */

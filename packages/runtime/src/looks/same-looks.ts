@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  type Dirent,
   fstatSync,
   lstatSync,
   openSync,
@@ -10,8 +11,8 @@ import {
   realpathSync,
   statSync,
 } from "node:fs";
-import { type Dirent } from "node:fs";
-import { isNear } from "./is-near.js";
+import { dirname } from "node:path";
+import { nearTo } from "./is-near.js";
 import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
@@ -20,13 +21,43 @@ const OPEN_FLAGS =
 
 /** Of a pipe, Node 20 would keep a plain answer, and then resolve no link for the next import. */
 const BIG = { bigint: true } as const;
+const QUIET = { bigint: true, throwIfNoEntry: false } as const;
+
+/** What was found so far while looking at everything once. */
+interface Pass {
+  /** What is not there; what is in it is not, either. */
+  readonly missing: Set<string>;
+  readonly entries: Map<string, readonly Dirent[]>;
+}
 
 /** Whether everything is still as it was when these looks were recorded (`recordLooks`). Never throws. */
 export function sameLooks(looks: readonly Look[]): boolean {
-  return looks.every(([kind, path, seen]) => seenNow(kind, path) === seen);
+  const pass: Pass = { missing: new Set(), entries: new Map() };
+  return looks.every(
+    ([kind, path, seen]) =>
+      (seen === MISSING && isMissing(kind, path, pass)) || seenNow(kind, path, pass) === seen,
+  );
 }
 
-function seenNow(kind: string, path: string): string | null {
+const MISSING = "error ENOENT";
+
+/** Most looks are at what is not there, and often at what is in it; an error that is thrown costs more than the look. */
+function isMissing(kind: string, path: string, { missing }: Pass): boolean {
+  if (missing.has(path) || missing.has(dirname(path))) return true;
+  try {
+    // What `lstat` does not find, no other look does.
+    if (lstatSync(path, QUIET) === undefined) {
+      missing.add(path);
+      return true;
+    }
+    // A link that leads nowhere is there, and nothing behind it.
+    return kind !== "lstat" && kind !== "realpath" && statSync(path, QUIET) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function seenNow(kind: string, path: string, pass: Pass): string | null {
   try {
     switch (kind) {
       case "lstat":
@@ -36,7 +67,7 @@ function seenNow(kind: string, path: string): string | null {
       case "realpath":
         return realpathSync.native(path);
       case "list":
-        return entriesSeen(entries(path));
+        return entriesSeen(entries(path, pass));
       case "tree":
         return entriesSeen(
           readdirSync(path, { recursive: true, withFileTypes: true }),
@@ -45,7 +76,7 @@ function seenNow(kind: string, path: string): string | null {
       case "file":
         return fileNow(path);
       default:
-        return kind.startsWith(NEAR) ? nearNow(path, kind.slice(NEAR.length)) : null;
+        return kind.startsWith(NEAR) ? nearNow(path, kind.slice(NEAR.length), pass) : null;
     }
   } catch (error) {
     return errorSeen(error);
@@ -54,11 +85,26 @@ function seenNow(kind: string, path: string): string | null {
 
 const NEAR = "near:";
 
-function nearNow(path: string, expected: string): string {
-  return entriesSeen(entries(path).filter(({ name }) => isNear(name, expected)));
+function nearNow(path: string, expected: string, pass: Pass): string {
+  const isNear = nearTo(expected);
+  return entriesSeen(entries(path, pass).filter(({ name }) => isNear(name)));
 }
 
-function entries(path: string): readonly Dirent[] {
+function entries(path: string, pass: Pass): readonly Dirent[] {
+  const known = pass.entries.get(path);
+  if (known !== undefined) return known;
+  const found =
+    statSync(path, BIG).size > MANY_BYTES
+      ? firstEntries(path)
+      : readdirSync(path, { withFileTypes: true }).slice(0, MAX_ENTRIES + 1);
+  pass.entries.set(path, found);
+  return found;
+}
+
+/** A directory of this length may have more entries than any look is about: they are not all read. */
+const MANY_BYTES = 4n * 1024n * 1024n;
+
+function firstEntries(path: string): readonly Dirent[] {
   const all: Dirent[] = [];
   const directory = opendirSync(path);
   try {

@@ -1,0 +1,207 @@
+import type { Event, LostPolicy, Verdict } from "@gatehouse-hooks/engine";
+import {
+  afterFire,
+  bindHooks,
+  createEvaluator,
+  type Evaluator,
+  eventText,
+  fileHookStates,
+  fileTranscripts,
+  type Hook,
+  type HookHandler,
+  type HookStates,
+  type Transcript,
+} from "@gatehouse-hooks/hooks";
+import { TRANSCRIPT_PLACES, TRANSCRIPT_READERS } from "@gatehouse-hooks/hosts/wired";
+import { join } from "node:path";
+import process from "node:process";
+import { messageOf } from "../message-of.js";
+import { makePrivate } from "../private-folder.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { canonicalEvents, isListed } from "./hook-events.js";
+import type { FromHooks, LoadHooks, ToHooks } from "./hook-messages.js";
+import { readHookFile } from "./read-hook-file.js";
+
+/**
+ * The process in which hooks of the user's run: what they print, a loop without end and an exit cannot become the answer of the
+ * process that started it. Its streams are closed. It ends when the other one does.
+ */
+export async function hooksProcess(): Promise<ExitCode> {
+  if (process.send === undefined) return exitCode.usage;
+  let loaded: Promise<Readonly<Record<string, HookHandler>>> | undefined;
+  const stops = new Map<number, AbortController>();
+  const writing: Writing = new Set();
+  process.on("message", (message: ToHooks) => {
+    if (message.kind === "load") loaded ??= load(message, writing);
+    else if (message.kind === "stop") stops.get(message.id)?.abort();
+    else {
+      const { id, name, need } = message;
+      const stop = new AbortController();
+      stops.set(id, stop);
+      const handler = loaded?.then((handlers) =>
+        Object.hasOwn(handlers, name) ? handlers[name] : undefined,
+      );
+      Promise.resolve(handler)
+        .then(async (found) => {
+          if (found === undefined) throw new Error("no such hook is loaded");
+          const verdict = await found(need, { signal: stop.signal });
+          // Nothing can be told any more when the last question is answered.
+          await Promise.allSettled(writing);
+          say({ kind: "answer", id, verdict });
+        })
+        .catch((error: unknown) => say({ kind: "failed", id, why: messageOf(error) }))
+        .finally(() => stops.delete(id));
+    }
+  });
+  await new Promise<void>((resolve) => process.once("disconnect", resolve));
+  // A state that is half-written would keep its lock.
+  await Promise.allSettled(writing);
+  return exitCode.fine;
+}
+
+const NOT_ITS_EVENT: Verdict = Object.freeze({
+  kind: "approve",
+  reason: "the hook does not listen to the event",
+});
+
+/** What is being written now. */
+type Writing = Set<Promise<unknown>>;
+
+function say(message: FromHooks): void {
+  // The other process may have ended.
+  if (process.connected) process.send?.(message, () => undefined);
+}
+
+async function load(given: LoadHooks, writing: Writing): Promise<Readonly<Record<string, HookHandler>>> {
+  const hooks: Hook[] = [];
+  const ids = new Set<string>();
+  const lost: LostPolicy[] = [];
+  for (const file of given.files) {
+    say({ kind: "loading", file });
+    const read = await readHookFile(file);
+    if (read.kind === "lost") {
+      lost.push({ file, events: "all gating", tier: "user", ...read.at });
+      continue;
+    }
+    const twice = read.hooks.find(
+      ({ policy: { id } }, at) => ids.has(id) || read.hooks.slice(0, at).some((one) => one.policy.id === id),
+    );
+    if (twice !== undefined) {
+      const why = `two hooks have the id \`${twice.policy.id}\`; cure: give one of them another \`id\``;
+      lost.push({ file, events: "all gating", tier: "user", why });
+      continue;
+    }
+    for (const hook of read.hooks) {
+      ids.add(hook.policy.id);
+      hooks.push(hook);
+    }
+  }
+  const { policies, handlers } = bind(hooks, given, writing);
+  // They are the user's, whose command line names them.
+  say({
+    kind: "loaded",
+    policies: policies.map((policy) => ({
+      ...policy,
+      events: canonicalEvents(policy.events),
+      tier: "user" as const,
+    })),
+    lost,
+  });
+  const listed = new Map(policies.map(({ id, events }) => [id, events]));
+  return Object.fromEntries(
+    Object.entries(handlers).map(([id, handler]): readonly [string, HookHandler] => [
+      id,
+      async (need, call) =>
+        isListed(need.event, listed.get(id) ?? []) ? await handler(need, call) : NOT_ITS_EVENT,
+    ]),
+  );
+}
+
+function bind(
+  hooks: readonly Hook[],
+  { project, home, model }: LoadHooks,
+  writing: Writing,
+): ReturnType<typeof bindHooks> {
+  const states = privateStates(join(home, ".gatehouse", "cache", "hook-states"), writing);
+  let session: string | undefined;
+  let evaluator: Evaluator | undefined;
+  const read = fileTranscripts({ hosts: TRANSCRIPT_READERS });
+  let last: { readonly key: string; readonly transcript: Promise<Transcript> } | undefined;
+  const tell = (code: string, message: string): void => {
+    const told = once(states, session, code, message).finally(() => writing.delete(told));
+    writing.add(told);
+  };
+  return bindHooks(hooks, {
+    evaluator: {
+      // Most events ask no model.
+      ask: async (...given) => {
+        evaluator ??= createEvaluator({
+          env: process.env,
+          model,
+          onNotice: ({ code, message }) => tell(code, message),
+        });
+        return await evaluator.ask(...given);
+      },
+    },
+    states,
+    root: project,
+    // All hooks are asked about one event: its conversation is read once.
+    transcript: (event: Event) => {
+      session = eventText(event, "session");
+      const key = JSON.stringify([event["raw"]]);
+      last = last?.key === key ? last : { key, transcript: read(withPath(event, home)) };
+      return last.transcript;
+    },
+    onNotice: ({ code, hook, message }) => {
+      // What holds for the file in any case is what its inline tests tell.
+      if (code !== "limit-repeats") tell(code, `hook \`${hook}\`: ${message}`);
+    },
+  });
+}
+
+/** Says it once a session; where that cannot be remembered, each time. */
+async function once(
+  states: HookStates,
+  session: string | undefined,
+  code: string,
+  message: string,
+): Promise<void> {
+  const isNew =
+    session === undefined ||
+    (await states
+      .update(session, `notice ${code} ${message}`, (state) =>
+        state.fires > 0 ? undefined : afterFire(state, 0, []),
+      )
+      .catch(() => true));
+  if (isNew) say({ kind: "notice", code, message });
+}
+
+/** The event with the path of its transcript, where its agent names that only in other events. */
+function withPath(event: Event, home: string): Event {
+  const host = event["host"];
+  const session = eventText(event, "session");
+  if (typeof host !== "string" || session === undefined || !Object.hasOwn(TRANSCRIPT_PLACES, host))
+    return event;
+  const raw = event["raw"];
+  const isNamed =
+    typeof raw === "object" && raw !== null && ("transcriptPath" in raw || "transcript_path" in raw);
+  const parts = isNamed ? undefined : TRANSCRIPT_PLACES[host]?.(session);
+  return parts === undefined ? event : { ...event, transcript_path: join(home, ...parts) };
+}
+
+/** States in a folder that is the user's alone; another one's are not believed. */
+function privateStates(folder: string, writing: Writing): HookStates {
+  const files = fileHookStates(folder);
+  const checked = makePrivate(folder).then((why) => {
+    if (why !== null) throw new Error(why);
+  });
+  checked.catch(() => undefined);
+  return {
+    read: async (...given) => checked.then(() => files.read(...given)),
+    update: async (...given) => {
+      const written = checked.then(() => files.update(...given));
+      writing.add(written);
+      return await written.finally(() => writing.delete(written));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { lstat, mkdir } from "node:fs/promises";
+import process from "node:process";
+
+const ONLY_OWNER = 0o077;
+
+/**
+ * Why nothing may be bound in a folder or asked through it: it must be a real folder of this user that no other user can
+ * enter. Node cannot ask who is at the other end of a socket, so a user who can enter the folder could answer in our name.
+ *
+ * @returns null when it is private
+ */
+export async function whyNotPrivate(folder: string): Promise<string | null> {
+  const stats = await lstat(folder).catch(() => null);
+  if (stats === null) return `\`${folder}\` does not exist`;
+  if (!stats.isDirectory()) return `\`${folder}\` is not a folder`;
+  if (process.getuid !== undefined && stats.uid !== process.getuid())
+    return `\`${folder}\` belongs to another user`;
+  return (stats.mode & ONLY_OWNER) === 0 ? null : `other users can enter \`${folder}\``;
+}
+
+/** Makes the folder where it is missing, for its owner only. */
+export async function makePrivate(folder: string): Promise<string | null> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return await whyNotPrivate(folder);
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fromSource } from "../../../../test/e2e/spawn-cli.js";
+import { type Folder, folder, type Ran, runCli } from "../run-cli.js";
+
+const PACKAGES = join(import.meta.dirname, "../../..");
+/** What lets a process of the command that runs from source start another one. */
+const [condition = "", , tsx = ""] = fromSource("");
+
+/** A home in which `@gatehouse-hooks/hooks` is installed below `~/.gatehouse`, and files beside it. */
+export function hooksHome(files: Readonly<Record<string, string>>): Folder {
+  const home = folder(files);
+  const modules = join(home.home, ".gatehouse", "node_modules", "@gatehouse-hooks");
+  mkdirSync(modules, { recursive: true });
+  symlinkSync(join(PACKAGES, "hooks"), join(modules, "hooks"));
+  return home;
+}
+
+/** Writes a transcript of Claude Code's, and gives its path. */
+export function transcript({ path }: Folder, ...texts: readonly string[]): string {
+  const file = join(path, "session.jsonl");
+  const line = (type: string, text: string): string =>
+    `${JSON.stringify({ type, sessionId: "s", uuid: "u", message: { role: type, content: [{ type: "text", text }] } })}\n`;
+  writeFileSync(file, line("user", "go") + texts.map((text) => line("assistant", text)).join(""));
+  return file;
+}
+
+/** A payload of Claude Code's. */
+export function payload(name: string, more: object = {}): string {
+  return JSON.stringify({
+    session_id: "s1",
+    transcript_path: "/nonexistent/t.jsonl",
+    cwd: "/work",
+    hook_event_name: name,
+    permission_mode: "default",
+    ...(/^(?:Pre|Post)Tool/.test(name)
+      ? { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t1", tool_response: {} }
+      : {}),
+    ...more,
+  });
+}
+
+/** Runs `gatehouse hook AGENT --hooks …`. */
+export async function hookWith(
+  home: Folder,
+  files: readonly string[],
+  stdin: string,
+  { agent = "claude-code", env = {}, args = [] as readonly string[] } = {},
+): Promise<Ran> {
+  return await runCli(["hook", agent, ...files.flatMap((file) => ["--hooks", file]), ...args], {
+    cwd: home.path,
+    home: home.home,
+    stdin,
+    env: { PATH: process.env["PATH"] ?? "", NODE_OPTIONS: `${condition} --import ${tsx}`, ...env },
+  });
+}

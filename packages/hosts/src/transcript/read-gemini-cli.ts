@@ -1,0 +1,35 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { TOOLS } from "../gemini-cli/tools.table.js";
+import { callOf, joined, objectsIn, said, type SaidRecord, stringIn } from "./said.js";
+
+/**
+ * Gemini CLI's session files: messages, and changes (`$set`) that repeat them in another form. A message is written again with its
+ * calls: the last one of an id counts, in the place of the first.
+ */
+export function readGeminiCli(lines: readonly JsonObject[]): readonly SaidRecord[] {
+  const records = new Map<string, SaidRecord>();
+  lines.forEach((line, at) => {
+    const type = stringIn(line, "type");
+    if (type !== "user" && type !== "gemini") return;
+    records.set(stringIn(line, "id") || `line ${at}`, recordOf(line, type));
+  });
+  return [...records.values()];
+}
+
+function recordOf(line: JsonObject, type: "user" | "gemini"): SaidRecord {
+  const text =
+    stringIn(line, "content") || joined(objectsIn(line, "content").map((part) => stringIn(part, "text")));
+  if (type === "user") return said("user", text.startsWith("<session_context>") ? "" : text);
+  const calls = objectsIn(line, "toolCalls");
+  return {
+    ...said(
+      "assistant",
+      text,
+      calls.map((call) =>
+        callOf({ name: stringIn(call, "name"), input: call["args"], id: stringIn(call, "id") }, TOOLS),
+      ),
+    ),
+    // A call is written when it has ended.
+    toolResults: calls.map((call) => stringIn(call, "id")).filter((id) => id !== ""),
+  };
+}
