@@ -8,7 +8,7 @@ import { minifySync } from "rolldown/utils";
 import { SOURCE_CONDITION } from "../scope.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
-import { keptInStart, LATER, laterAtOnce, laterInQuick } from "./later-in-quick.js";
+import { keptInStart, NOT_AT_ONCE, laterAtOnce, laterInQuick } from "./later-in-quick.js";
 import { lateModules } from "./late-modules.js";
 import { pathCopies } from "./path-copies.js";
 import { plainBuiltins } from "./plain-builtins.js";
@@ -123,7 +123,8 @@ async function bundleQuick(
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
   for (const { name, imports, fileName } of chunks) {
-    if (name !== LATER && imports.some((one) => one.includes(`-${LATER}-`)))
+    const early = NOT_AT_ONCE.filter((one) => one !== name);
+    if (imports.some((one) => early.some((part) => one.includes(`-${part}-`))))
       throw new Error(`${fileName} needs at once what a quick hook should load later`);
     const file = path.join(dist, fileName);
     const code = laterAtOnce(readFileSync(file, "utf8"));

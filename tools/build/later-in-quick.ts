@@ -3,7 +3,11 @@ import path from "node:path";
 import type { CodeSplittingNameFunction, Plugin } from "rolldown";
 
 /** The name of the file. */
-export const LATER = "later";
+const LATER = "later";
+/** That of what derives facts: larger than all the rest, and for policies that read them. */
+const FACTS = "facts";
+/** What no other file may need at once. */
+export const NOT_AT_ONCE: readonly string[] = [LATER, FACTS];
 const SHIM = "\0later:";
 
 /**
@@ -11,6 +15,8 @@ const SHIM = "\0later:";
  * the functions and classes of it that other files import.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
+  "cli/src/facts/late-program-facts.ts": ["lateProgramFacts"],
+  "condition/src/analysis/index.ts": ["readsName"],
   "condition/src/compile/index.ts": ["compile", "compileSealed", "isChecked", "readAst"],
   "condition/src/re2/index.ts": ["re2"],
   "engine/src/candidates/event-policies.ts": ["EventPolicies"],
@@ -20,6 +26,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** The files that only those need. */
 const SELDOM =
   /packages\/(?:condition\/src\/(?!compile\/fold-unit)|engine\/src\/(?:candidates\/(?!path-reader|scanner)|walk|rewrite))/;
+/** The files that only facts need. */
+const OF_FACTS = /packages\/(?:shell|facts|cli\/src\/facts)\/|\/node_modules\/unbash\//;
 /** Files of their own: the entry, and what is particular to an agent. */
 const OWN =
   /packages\/(?:cli\/src\/(?:bin|quick\/kept-code)\.ts|hosts\/src\/(?:claude-code\/(?!answer)|(?:codex|copilot|cursor|docker-agent|gemini-cli|opencode|qwen-code)\/))/;
@@ -62,6 +70,7 @@ export function laterInQuick(): LaterInQuick {
       if (id.startsWith(SHIM)) return "quick";
       const file = id.split(path.sep).join("/");
       if (OWN.test(file)) return null;
+      if (OF_FACTS.test(file)) return FACTS;
       return SELDOM.test(file) ? LATER : "quick";
     },
   };
@@ -91,7 +100,7 @@ function standIn(name: string, file: string): string {
 }
 
 const LOADED =
-  /Promise\.resolve\(\)\.then\(\(\) ?=> ?(require\((["'`])\.\/chunk-later[^"'`]*\2\))\)(?:\.then\(\(?(\w+)\)? ?=> ?\3(\.\w+)\))?/g;
+  /Promise\.resolve\(\)\.then\(\(\) ?=> ?(require\((["'`])\.\/chunk-(?:later|facts)[^"'`]*\2\))\)(?:\.then\(\(?(\w+)\)? ?=> ?\3(\.\w+)\))?/g;
 
 /** Makes the loading of what is needed later wait for nothing, in a text of CommonJS. */
 export function laterAtOnce(code: string): string {

@@ -1,13 +1,7 @@
-import {
-  checkProgramRow,
-  createFacts,
-  PROGRAMS,
-  readPrograms,
-  type RowProblem,
-  TOOL_ROWS,
-} from "@gatehouse-hooks/facts";
+import type { RowProblem } from "@gatehouse-hooks/facts";
 import { readDataFile } from "@gatehouse-hooks/hosts";
 import { exitCode, type ExitCode } from "../exit-code.js";
+import { lateProgramFacts } from "../facts/late-program-facts.js";
 import { issueLines, plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
@@ -21,9 +15,11 @@ import { type Context, print } from "../settings.js";
 export async function checkTable(context: Context, path: string): Promise<ExitCode> {
   const { io, colors } = context;
   const file = readDataFile(await readDocument(io, path, "a table"), path);
-  const { rows, problems } = file.issues.length > 0 ? { rows: [], problems: [] } : readPrograms(file.value);
-  const made = createFacts({ programs: [PROGRAMS, rows], tools: [TOOL_ROWS] });
-  const differences = rows.flatMap((row) => checkProgramRow(row, made.facts));
+  const { factsWith, programTables } = lateProgramFacts();
+  const { rows, problems } =
+    file.issues.length > 0 ? { rows: [], problems: [] } : programTables.read(file.value);
+  const made = factsWith(rows);
+  const differences = rows.flatMap((row) => programTables.check(row, made.facts));
   const tests = rows.reduce((count, row) => count + row.tests.length, 0);
   const failed = new Set(differences.map(({ run }) => run)).size;
   const ok = file.issues.length === 0 && problems.length === 0 && failed === 0;

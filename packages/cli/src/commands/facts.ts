@@ -1,5 +1,5 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { programFacts } from "../facts/program-facts.js";
+import { lateProgramFacts } from "../facts/late-program-facts.js";
 import { answerLines } from "../jsonl/answer-lines.js";
 import { commandEvent, factsAnswer } from "../jsonl/facts-row.js";
 import { factLines } from "../print/facts.js";
@@ -23,7 +23,7 @@ export async function facts(
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
   if (check !== undefined) return (await import("./check-table.js")).checkTable(context, check);
-  const { facts: factsOf } = programFacts;
+  const { facts: factsOf } = lateProgramFacts().programFacts;
   if (jsonl) {
     await answerLines(io, (row) => factsAnswer(row, factsOf));
     return exitCode.fine;

@@ -1,4 +1,23 @@
-import { createFacts, type FactMaker, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
+import {
+  checkProgramRow,
+  createFacts,
+  type FactMaker,
+  PROGRAMS,
+  type ProgramRow,
+  readPrograms,
+  TOOL_ROWS,
+} from "@gatehouse-hooks/facts";
+
+/** Facts by the tables that the program brings along, and by a user's own beside them. */
+export function factsWith(rows: readonly ProgramRow[]): FactMaker {
+  return createFacts({ programs: [PROGRAMS, rows], tools: [TOOL_ROWS] });
+}
 
 /** Facts by the tables that the program brings along. */
-export const programFacts: FactMaker = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+export const programFacts: FactMaker = factsWith([]);
+
+/** Reads a user's table, and runs the tests of its rows. */
+export const programTables: {
+  readonly read: typeof readPrograms;
+  readonly check: typeof checkProgramRow;
+} = { read: readPrograms, check: checkProgramRow };
