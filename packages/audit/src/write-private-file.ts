@@ -7,7 +7,7 @@ import path from "node:path";
  *
  * @throws what the file system throws
  */
-export async function writePrivateFile(file: string, text: string): Promise<void> {
+export async function writePrivateFile(file: string, text: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const scratch = `${file}.${randomBytes(8).toString("hex")}`;
   const handle = await open(scratch, "wx", 0o600);

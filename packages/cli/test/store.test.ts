@@ -183,6 +183,18 @@ test("other settings have another store", async () => {
   expect(readdirSync(cacheOf(one))).toHaveLength(2);
 });
 
+test("a store is stale when a file that is too large to be kept in it is edited", async () => {
+  const padding = `# ${"x".repeat(600 * 1024)}\n`;
+  const one = project({ [FILE]: PUSH + padding });
+  expect(decided(await decide(one))).toBe("push");
+  const before = statSync(storeOf(one));
+  expect(before.size).toBeLessThan(padding.length);
+  expect(decided(await decide(one))).toBe("push");
+  expect(statSync(storeOf(one)).ino).toBe(before.ino);
+  writeFileSync(join(one.path, FILE), PULL + padding);
+  expect(decided(await decide(one))).toBe(null);
+});
+
 /** What makes a store one that is not used: it may say anything. */
 const UNSAFE: Readonly<Record<string, (store: string) => void>> = {
   "others may write it": (store) => chmodSync(store, 0o622),

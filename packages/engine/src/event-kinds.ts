@@ -76,7 +76,8 @@ export function eventKinds(vocabulary: Vocabulary = CANONICAL, own: readonly Eve
   };
 }
 
-function unknownKind(name: string): EventKind {
+/** The row of a name in no table. */
+export function unknownKind(name: string): EventKind {
   return ownRecord<EventKind>({
     name,
     gates: true,

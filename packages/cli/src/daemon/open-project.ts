@@ -24,7 +24,7 @@ export async function openProject(io: Io, project: string): Promise<OpenedProjec
   const compiled = await compileForDecisions(context.io, context.settings);
   const { looks, lost } = compiled;
   const decider = await openDecider(context, compiled);
-  const freshness = freshnessOf(looks);
+  const freshness = freshnessOf(looks?.looks ?? null);
   return {
     decide: async (event) => {
       const decision = await decider.decide(event);

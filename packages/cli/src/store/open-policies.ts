@@ -1,5 +1,5 @@
 import type { LostPolicy } from "@gatehouse-hooks/engine";
-import { type Look, recordLooks } from "@gatehouse-hooks/runtime";
+import { recordLooks, type RepeatableLooks } from "@gatehouse-hooks/runtime";
 import type { Io } from "../io.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { readOrganisationSettings } from "../load/organisation-settings.js";
@@ -13,7 +13,7 @@ import { writeStore } from "./write-store.js";
 export interface Compiled extends DecisionPolicies, Pick<LoadedPolicies, "files"> {
   readonly lost: readonly LostPolicy[];
   /** `null` where another time may go otherwise: such policies are not stored. */
-  readonly looks: readonly Look[] | null;
+  readonly looks: RepeatableLooks | null;
 }
 
 /** Loads everything that decides. */

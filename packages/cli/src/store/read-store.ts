@@ -1,10 +1,11 @@
 import { type OpenedStore, ofTiers, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/engine";
 import { sameLooks } from "@gatehouse-hooks/runtime";
-import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { ENFORCED_FOLDER } from "../load/places.js";
 import type { DecisionPolicies } from "./decision-policies.js";
-import { openStoreFile } from "./store-file.js";
+import { copiesIn } from "./stored-copies.js";
+import { storeChecksum } from "./store-checksum.js";
+import { type OpenStore, openStoreFile } from "./store-file.js";
 import type { StorePlace, StoreSettings } from "./store-place.js";
 import type { StoredAbout } from "./stored-about.js";
 import { writerMark } from "./writer-mark.js";
@@ -25,11 +26,6 @@ export interface NoStore {
   readonly notice?: string;
 }
 
-/** The hash of stores. */
-export function storeHash(text: string): string {
-  return hash("sha256", text, "hex");
-}
-
 /**
  * The user's own word does not stand for the organisation's: where there are policies of the enforced tier, only root's store counts,
  * since a process that can write a store can leave them out.
@@ -43,8 +39,8 @@ export function readStore(place: StorePlace, settings: StoreSettings): FreshStor
   const file = openStoreFile(place.file, needsRootsStore(settings));
   if (file === null) return { kind: "none" };
   if (file.kind === "unsafe") return refused(place, file.why);
-  const opened = openPolicyStore(file.source, { hash: storeHash, writer: writerMark() });
-  const fresh = opened.kind === "opened" ? freshOf(opened.stored, place, file.close) : null;
+  const opened = openPolicyStore(file.source, { hash: storeChecksum, writer: writerMark() });
+  const fresh = opened.kind === "opened" ? freshOf(opened.stored, place, file) : null;
   if (fresh !== null) return fresh;
   file.close();
   return opened.kind === "refused" && !isOutdated(opened)
@@ -61,9 +57,14 @@ function refused({ file }: StorePlace, why: string): NoStore {
   return { kind: "none", notice: `the store of compiled policies \`${file}\` is not used: ${why}` };
 }
 
-function freshOf(stored: StoredPolicies, { key, file }: StorePlace, close: () => void): FreshStore | null {
+function freshOf(
+  stored: StoredPolicies,
+  { key, file }: StorePlace,
+  { tail, close }: Pick<OpenStore, "tail" | "close">,
+): FreshStore | null {
   const about = stored.about as StoredAbout | null;
-  if (about === null || about.key !== key || !sameLooks(about.looks)) return null;
+  if (about === null || about.key !== key || !sameLooks(about.looks, copiesIn(about.copies, tail)))
+    return null;
   const { notices, found, claims, organisation, completed } = about;
   return {
     kind: "fresh",

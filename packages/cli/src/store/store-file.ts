@@ -3,11 +3,17 @@ import type { StoreSource } from "@gatehouse-hooks/engine";
 import { dirname } from "node:path";
 import { errorCodeOf } from "../error-code-of.js";
 
+/** A store's file that is open. */
+export interface OpenStore {
+  readonly kind: "file";
+  readonly source: StoreSource;
+  /** Bytes from so many before the end of the file; fewer where there are not as many. */
+  readonly tail: (before: number, length: number) => Uint8Array;
+  readonly close: () => void;
+}
+
 /** A store's file, open; or what is wrong with it; or null when there is none. */
-export type StoreFile =
-  | { readonly kind: "file"; readonly source: StoreSource; readonly close: () => void }
-  | { readonly kind: "unsafe"; readonly why: string }
-  | null;
+export type StoreFile = OpenStore | { readonly kind: "unsafe"; readonly why: string } | null;
 
 const OPEN_FLAGS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -42,7 +48,12 @@ export function openStoreFile(file: string, onlyRoots: boolean): StoreFile {
       closeSync(fd);
       return { kind: "unsafe", why };
     }
-    return { kind: "file", source: sourceOf(fd), close: () => closeSync(fd) };
+    return {
+      kind: "file",
+      source: sourceOf(fd),
+      tail: (before, length) => bytesAt(fd, Math.max(0, stats.size - before), length),
+      close: () => closeSync(fd),
+    };
   } catch {
     closeSync(fd);
     return { kind: "unsafe", why: "it cannot be read" };
@@ -56,8 +67,8 @@ function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }, o
   return (uid === 0 || (uid === me && !onlyRoots)) && (mode & WRITABLE_BY_OTHERS) === 0;
 }
 
-/** Characters that are read at once: the head of most stores, and a section or two. */
-const AHEAD = 65_536;
+/** Characters that are read at once: the head of most stores, and what their writer wants to know. */
+const AHEAD = 16_384;
 
 function sourceOf(fd: number): StoreSource {
   const first = readAt(fd, 0, AHEAD);
@@ -69,10 +80,14 @@ function sourceOf(fd: number): StoreSource {
 }
 
 function readAt(fd: number, offset: number, length: number): string {
+  return bytesAt(fd, offset, length).toString("latin1");
+}
+
+function bytesAt(fd: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let got = 0;
   for (let read = 1; read > 0 && got < length; got += read) {
     read = readSync(fd, bytes, got, length - got, offset + got);
   }
-  return bytes.toString("latin1", 0, got);
+  return bytes.subarray(0, got);
 }

@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import { isAbsolute, join } from "node:path";
 import type { Io } from "../io.js";
 import type { Settings } from "../settings.js";
+import { storeChecksum } from "./store-checksum.js";
 
 /** Where the store of a command line is, and what it must be the store of. */
 export interface StorePlace {
@@ -59,5 +59,9 @@ export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: Store
     io.env["GATEHOUSE_MODEL"] ?? null,
     { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig, more },
   ]);
-  return { file: join(folder, `policies-${hash("sha256", key, "hex").slice(0, 32)}.store`), folder, key };
+  return {
+    file: join(folder, `policies-${storeChecksum(Buffer.from(key).toString("latin1"))}.store`),
+    folder,
+    key,
+  };
 }

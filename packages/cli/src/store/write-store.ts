@@ -2,18 +2,19 @@ import { writePrivateFile } from "@gatehouse-hooks/audit";
 import { type CompiledPolicies, storePolicySet } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonValue } from "@gatehouse-hooks/json";
-import type { Look } from "@gatehouse-hooks/runtime";
+import type { RepeatableLooks } from "@gatehouse-hooks/runtime";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DecisionPolicies } from "./decision-policies.js";
-import { storeHash } from "./read-store.js";
+import { storeChecksum } from "./store-checksum.js";
 import type { StorePlace } from "./store-place.js";
+import { copiesOf } from "./stored-copies.js";
 import type { StoredAbout } from "./stored-about.js";
 import { writerMark } from "./writer-mark.js";
 
 /** The most stores of a folder: each project and each set of options has its own. */
 const MAX_STORES = 256;
-const STORE = /^policies-[0-9a-f]{32}\.store$/;
+const STORE = /^policies-[0-9a-f]{16,32}\.store$/;
 
 /**
  * Writes the store of a place, for this user only, all at once.
@@ -24,21 +25,32 @@ export async function writeStore(
   { file, folder, key }: StorePlace,
   { set, issues, notices, found, claims, organisation }: DecisionPolicies,
   lost: CompiledPolicies["lost"],
-  looks: readonly Look[],
+  { looks, files }: RepeatableLooks,
 ): Promise<{ readonly bytes: number }> {
   const completed = HOSTS.flatMap((host) =>
     host.complete === undefined ? [] : host.events.map(({ name }) => name),
   );
-  const about: StoredAbout = { key, looks, notices, found, claims, organisation, completed };
+  const copies = copiesOf(files);
+  const about: StoredAbout = {
+    key,
+    looks,
+    copies: copies.places,
+    notices,
+    found,
+    claims,
+    organisation,
+    completed,
+  };
   const text = storePolicySet(
     { set, issues, lost },
-    { hash: storeHash, writer: writerMark() },
+    { hash: storeChecksum, writer: writerMark() },
     // Plain data, made of JSON.
     JSON.parse(JSON.stringify(about)) as JsonValue,
   );
-  await writePrivateFile(file, text);
+  const bytes = Buffer.concat([Buffer.from(text, "latin1"), ...copies.bytes]);
+  await writePrivateFile(file, bytes);
   await prune(folder).catch(() => undefined);
-  return { bytes: text.length };
+  return { bytes: bytes.length };
 }
 
 /** Removes the stores that were written longest ago, where there are too many. */

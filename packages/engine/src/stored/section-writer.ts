@@ -1,6 +1,12 @@
 import type { AtomPath } from "@gatehouse-hooks/condition/compile";
 import { pathKey } from "../candidates/requirement.js";
-import { ascii, type SectionPlace, type StoredRow } from "./store-format.js";
+import {
+  ascii,
+  type SectionLine,
+  type SectionPlace,
+  type StoredPage,
+  type StoredRow,
+} from "./store-format.js";
 import type { ReachAtom } from "./reach.js";
 import type { StoredAtom } from "./triggers.js";
 import type { StoredText } from "./stored-text.js";
@@ -12,12 +18,33 @@ export interface RowDraft {
   readonly events: readonly string[] | 0;
 }
 
+/** About how many characters a page has; one policy may have more. */
+const PAGE_UNITS = 4_096;
+
+function pagesOf(drafts: readonly RowDraft[]): readonly (readonly string[])[] {
+  const pages: string[][] = [];
+  let room = 0;
+  for (const { text } of drafts) {
+    const body = text.tests + text.spans + text.rest;
+    if (body.length > room) {
+      pages.push([]);
+      room = PAGE_UNITS;
+    }
+    pages.at(-1)?.push(body);
+    room -= body.length;
+  }
+  return pages;
+}
+
 /** Collects the sections of a store. */
 export class SectionWriter {
   readonly places: SectionPlace[] = [];
   readonly texts: string[] = [];
+  /** What is behind the sections. */
+  readonly pages: string[] = [];
   readonly #hash: (text: string) => string;
   #length = 0;
+  #behind = 0;
 
   constructor(hash: (text: string) => string) {
     this.#hash = hash;
@@ -43,6 +70,7 @@ export class SectionWriter {
       paths.set(key, list.length);
       return list.push(path) - 1;
     };
+    const at = this.#behind;
     const rows = drafts.map(({ text, trigger, events }): StoredRow => {
       const { position, tier, tests, spans, rest, key } = text;
       const groups = trigger.map((group) =>
@@ -50,7 +78,13 @@ export class SectionWriter {
       );
       return [position, tier, tests.length, spans.length, rest.length, groups, key, events];
     });
-    const bodies = drafts.map(({ text: { tests, spans, rest } }) => tests + spans + rest);
-    return this.add(`${ascii(JSON.stringify([list, rows]))}\n${bodies.join("")}`);
+    const pages = pagesOf(drafts).map((bodies): StoredPage => {
+      const page = bodies.join("");
+      this.pages.push(page);
+      this.#behind += page.length;
+      return [bodies.length, this.#hash(page)];
+    });
+    const line: SectionLine = [list, rows, at, pages];
+    return this.add(ascii(JSON.stringify(line)));
   }
 }

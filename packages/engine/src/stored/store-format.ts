@@ -6,7 +6,7 @@ import type { Trigger } from "./triggers.js";
 import type { ValueTable } from "./value-table.js";
 
 /** The version of the format (SPEC, "Stored sets"). */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The longest mark, in characters. */
 export const MAX_MARK: number = 256;
@@ -41,6 +41,13 @@ export function sectionsOf({ open, never, gate }: StoredGroup, withNever: boolea
   return [open, ...(withNever ? [never] : []), ...gated];
 }
 
+/** The sections of the names that events and policies use: all of them, and what a decision asks of one, in the bucket of its name. */
+export interface StoredKindsPlace {
+  readonly sessionKeys: readonly string[];
+  readonly all: number;
+  readonly buckets: readonly number[];
+}
+
 /** The head of a store. Every member is there: what it inherits is never read. */
 export interface StoreHead {
   readonly writer: string;
@@ -53,9 +60,9 @@ export interface StoreHead {
   readonly events: readonly (readonly [name: string, tiers: number])[];
   readonly table: ValueTable;
   readonly groups: readonly StoredGroup[];
-  /** The sections of policies that are switched off, of the names (-1: the canonical ones alone), and of what was said. */
+  /** The sections of policies that are switched off, of the names (`null`: the canonical ones alone), and of what was said. */
   readonly off: number;
-  readonly kinds: number;
+  readonly kinds: StoredKindsPlace | null;
   readonly said: number;
   readonly sections: readonly SectionPlace[];
 }
@@ -87,7 +94,7 @@ export function readMark(
   return { start: mark.length, length: Number(length), hash };
 }
 
-/** A policy in a section. Its texts are behind the rows, in their order. */
+/** A policy in a section. Its texts are in a page behind all sections. */
 export type StoredRow = readonly [
   /** In the order of evaluation, from 1. */
   position: number,
@@ -103,8 +110,16 @@ export type StoredRow = readonly [
   events: readonly string[] | 0,
 ];
 
-/** The line at the beginning of a section of policies. */
-export type SectionLine = readonly [paths: readonly AtomPath[], rows: readonly StoredRow[]];
+/** The texts of some rows of a section, one behind another: what is read and checked at once. */
+export type StoredPage = readonly [rows: number, hash: string];
+
+/** A section of policies; `at`: where its first page begins behind all sections, the others follow. */
+export type SectionLine = readonly [
+  paths: readonly AtomPath[],
+  rows: readonly StoredRow[],
+  at: number,
+  pages: readonly StoredPage[],
+];
 
 /** Which of `count` buckets has the policies that wait for a value. */
 export function bucketOf(value: JsonValue | undefined, count: number): number {

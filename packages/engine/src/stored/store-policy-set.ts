@@ -17,6 +17,7 @@ import {
 } from "./store-format.js";
 import { restOf, type StoredText, storedText } from "./stored-text.js";
 import { type ReachAtom, type Reach, reachOf } from "./reach.js";
+import { storedKinds } from "./stored-kinds.js";
 import { packer, valueTable } from "./value-table.js";
 
 /** How a store is sealed. */
@@ -64,8 +65,9 @@ export function storePolicySet(
     alwaysRun: policies.some(({ alwaysRuns }) => alwaysRuns === true),
     events: eventsOf(events, policies),
     table,
-    kinds: isCanonical ? -1 : add({ vocabulary: kinds.vocabulary, own: kinds.own }),
+    // What every reader reads first comes first.
     said: add({ issues, lost, about } satisfies Said),
+    kinds: isCanonical ? null : storedKinds(kinds, add),
     off: sections.addRows(
       texts.flatMap((text, i) => (policies[i]?.enabled === false ? [{ text, trigger: [], events: 0 }] : [])),
     ),
@@ -73,7 +75,7 @@ export function storePolicySet(
     sections: sections.places,
   };
   const headText = ascii(JSON.stringify(head));
-  return `${markOf(headText.length, hash(headText))}${headText}${sections.texts.join("")}`;
+  return `${markOf(headText.length, hash(headText))}${headText}${sections.texts.join("")}${sections.pages.join("")}`;
 }
 
 function eventsOf(events: ReadonlySet<string>, policies: readonly Policy[]): StoreHead["events"] {

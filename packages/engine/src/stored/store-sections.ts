@@ -10,18 +10,25 @@ export interface StoreSource {
 /** A row of a section, and where its texts are. */
 export interface PlacedRow {
   readonly row: StoredRow;
-  /** Where its tests begin in the section's text. */
+  readonly page: PlacedPage;
+  /** Where its tests begin in the page. */
   readonly at: number;
+}
+
+/** A page, and where it begins behind all sections. */
+export interface PlacedPage {
+  readonly at: number;
+  readonly length: number;
+  readonly hash: string;
 }
 
 /** A section of policies. */
 export interface PolicySection {
-  readonly text: string;
   readonly paths: readonly AtomPath[];
   readonly rows: readonly PlacedRow[];
 }
 
-const EMPTY: PolicySection = Object.freeze({ text: "", paths: [], rows: [] });
+const EMPTY: PolicySection = Object.freeze({ paths: [], rows: [] });
 
 /**
  * The sections of a store, each read and checked once.
@@ -31,9 +38,11 @@ const EMPTY: PolicySection = Object.freeze({ text: "", paths: [], rows: [] });
 export class StoreSections {
   readonly #source: StoreSource;
   readonly #start: number;
+  readonly #behind: number;
   readonly #places: readonly SectionPlace[];
   readonly #hash: (text: string) => string;
   readonly #known = new Map<number, PolicySection>();
+  readonly #pages = new Map<PlacedPage, string>();
   #damage: string | null = null;
 
   /** @param start where the first section begins */
@@ -45,6 +54,8 @@ export class StoreSections {
   ) {
     this.#source = source;
     this.#start = start;
+    const [offset, length] = places.at(-1) ?? [0, 0];
+    this.#behind = start + offset + length;
     this.#places = places;
     this.#hash = hash;
   }
@@ -66,9 +77,23 @@ export class StoreSections {
 
   /** The text of a section, or "" when the store is damaged. */
   text(section: number): string {
+    const [offset, length, hash] = this.#places[section] ?? [0, 0, ""];
+    return this.#checked(this.#start + offset, length, hash);
+  }
+
+  /** The texts of a row, or "" when the store is damaged. */
+  body({ row, page, at }: PlacedRow): string {
+    let text = this.#pages.get(page);
+    if (text === undefined) {
+      text = this.#checked(this.#behind + page.at, page.length, page.hash);
+      this.#pages.set(page, text);
+    }
+    return text.slice(at, at + lengthOf(row));
+  }
+
+  #checked(offset: number, length: number, hash: string): string {
     return this.guarded(() => {
-      const [offset, length, hash] = this.#places[section] ?? [0, 0, ""];
-      const text = this.#source.read(this.#start + offset, length);
+      const text = this.#source.read(offset, length);
       if (text.length === length && this.#hash(text) === hash) return text;
       this.#damage ??= "a part of it was changed or is missing";
       return "";
@@ -87,14 +112,23 @@ export class StoreSections {
 }
 
 function policySection(text: string): PolicySection {
-  const end = text.indexOf("\n");
-  const [paths, rows] = JSON.parse(text.slice(0, end)) as SectionLine;
-  let at = end + 1;
-  const placed = rows.map((row): PlacedRow => {
-    const start = at;
-    at += row[2] + row[3] + row[4];
-    return { row, at: start };
-  });
-  if (at !== text.length) throw new RangeError("rows and texts differ in length");
-  return { text, paths, rows: placed };
+  const [paths, rows, first, pages] = JSON.parse(text) as SectionLine;
+  const placed: PlacedRow[] = [];
+  let at = first;
+  for (const [count, hash] of pages) {
+    const own = rows.slice(placed.length, placed.length + count);
+    const page = { at, length: own.reduce((sum, row) => sum + lengthOf(row), 0), hash };
+    let within = 0;
+    for (const row of own) {
+      placed.push({ row, page, at: within });
+      within += lengthOf(row);
+    }
+    at += page.length;
+  }
+  if (placed.length !== rows.length) throw new RangeError("rows are in no page");
+  return { paths, rows: placed };
+}
+
+function lengthOf(row: StoredRow): number {
+  return row[2] + row[3] + row[4];
 }

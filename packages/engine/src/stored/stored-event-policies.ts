@@ -51,6 +51,7 @@ export class StoredEventPolicies implements PoliciesOfEvent {
     for (const section of this.#everySection(true)) {
       for (const row of this.#rowsOf(section)) positions.add(row[0]);
     }
+    this.#parts.check(positions);
     if (this.#parts.damage !== null) return [this.#parts.denier];
     return (this.#all ??= [...positions]
       .sort((a, b) => a - b)
@@ -64,10 +65,13 @@ export class StoredEventPolicies implements PoliciesOfEvent {
   }
 
   candidates(event: Event): readonly number[] {
-    const found = this.#parts.guarded(
-      () => (isSealed(event) ? this.#reached(event) : this.#everyone()),
-      DAMAGED,
-    );
+    const found = this.#parts.guarded(() => {
+      const positions = isSealed(event) ? this.#reached(event) : this.#everyone();
+      // INVARIANT: what a decision reads is read before it begins, so that damage denies all of it.
+      this.#parts.kinds.of(this.#event);
+      this.#parts.check(positions);
+      return positions;
+    }, DAMAGED);
     return this.#parts.damage === null ? found : DAMAGED;
   }
 

@@ -2,14 +2,13 @@ import { listensTo } from "../all-gating.js";
 import { EventPolicies } from "../candidates/event-policies.js";
 import type { PoliciesOfEvent } from "../candidates/policies-of-event.js";
 import { CompiledPolicy } from "../compiled-policy.js";
-import { CANONICAL_KINDS, type EventKinds, eventKinds } from "../event-kinds.js";
-import type { EventKind } from "../event-kind.js";
+import { CANONICAL_KINDS, type EventKinds } from "../event-kinds.js";
 import type { Policy, Tier } from "../policy.js";
 import { type PolicySet, sealSet, type SetParts } from "../policy-set.js";
-import type { Vocabulary } from "../vocabulary.js";
 import { sectionsOf, type StoreHead, type StoredGroup, TIERS } from "./store-format.js";
 import type { PolicySection, StoreSections } from "./store-sections.js";
 import { StoredEventPolicies } from "./stored-event-policies.js";
+import { StoredKinds } from "./stored-kinds.js";
 import { StoredPolicy } from "./stored-policy.js";
 import type { StoredView } from "./stored-view.js";
 import { unreadablePolicy } from "./unreadable-policy.js";
@@ -46,14 +45,8 @@ export class StoredParts implements SetParts, StoredView {
   }
 
   get kinds(): EventKinds {
-    if (this.head.kinds === -1) return CANONICAL_KINDS;
-    return (this.#kinds ??= this.guarded(() => {
-      const { vocabulary, own } = JSON.parse(this.#sections.text(this.head.kinds)) as {
-        readonly vocabulary: Vocabulary;
-        readonly own: readonly EventKind[];
-      };
-      return eventKinds(vocabulary, own);
-    }, CANONICAL_KINDS));
+    const { kinds } = this.head;
+    return kinds === null ? CANONICAL_KINDS : (this.#kinds ??= new StoredKinds(kinds, this.#sections));
   }
 
   get events(): ReadonlySet<string> {
@@ -70,6 +63,7 @@ export class StoredParts implements SetParts, StoredView {
     for (const number of [this.head.off, ...numbers]) {
       for (const { row } of this.section(number).rows) if (this.hasTier(row[1])) positions.add(row[0]);
     }
+    this.check(positions);
     if (this.damage !== null) return Object.freeze([this.denier.policy]);
     const sorted = [...positions].sort((a, b) => a - b);
     return (this.#policies = Object.freeze(sorted.flatMap((one) => this.compiled(one)?.policy ?? [])));
@@ -108,9 +102,14 @@ export class StoredParts implements SetParts, StoredView {
     for (const placed of section.rows) {
       const position = placed.row[0];
       if (!this.#places.has(position))
-        this.#places.set(position, new StoredPolicy(section, placed, this.head.table));
+        this.#places.set(position, new StoredPolicy(this.#sections, placed, this.head.table));
     }
     return section;
+  }
+
+  check(positions: Iterable<number>): void {
+    // What it finds, `damage` tells.
+    for (const position of positions) void this.#places.get(position)?.body;
   }
 
   compiled(position: number): CompiledPolicy | undefined {

@@ -7,7 +7,7 @@ import type { Policy } from "../policy.js";
 import { unreadablePolicy } from "./unreadable-policy.js";
 import { astOf } from "./ast-text.js";
 import { isPolicy } from "./is-policy.js";
-import type { PlacedRow, PolicySection } from "./store-sections.js";
+import type { PlacedRow, StoreSections } from "./store-sections.js";
 import { TIERS } from "./store-format.js";
 import { BETWEEN } from "./stored-text.js";
 import { unpack, type ValueTable } from "./value-table.js";
@@ -20,13 +20,14 @@ const MAX_DEPTH = 300;
  * A test that cannot be read holds always; a policy that cannot be read is a deny.
  */
 export class StoredPolicy implements PolicyOrigin {
-  readonly #section: PolicySection;
+  readonly #sections: StoreSections;
   readonly #placed: PlacedRow;
   readonly #table: ValueTable;
   #policy: Policy | undefined;
+  #body: string | undefined;
 
-  constructor(section: PolicySection, placed: PlacedRow, table: ValueTable) {
-    this.#section = section;
+  constructor(sections: StoreSections, placed: PlacedRow, table: ValueTable) {
+    this.#sections = sections;
     this.#placed = placed;
     this.#table = table;
   }
@@ -49,18 +50,22 @@ export class StoredPolicy implements PolicyOrigin {
     });
   }
 
+  /** What was written of it; "" when the store is damaged. */
+  get body(): string {
+    return (this.#body ??= this.#sections.body(this.#placed));
+  }
+
   #tests(): string {
-    const { row, at } = this.#placed;
-    return this.#section.text.slice(at, at + row[2]);
+    return this.body.slice(0, this.#placed.row[2]);
   }
 
   #read(): Policy {
-    const { row, at } = this.#placed;
+    const { row } = this.#placed;
     const tier = TIERS[row[1]] ?? "enforced";
     try {
-      const behind = at + row[2];
-      const spans = this.#section.text.slice(behind, behind + row[3]).split(BETWEEN);
-      const rest = this.#section.text.slice(behind + row[3], behind + row[3] + row[4]);
+      const behind = row[2] + row[3];
+      const spans = this.body.slice(row[2], behind).split(BETWEEN);
+      const rest = this.body.slice(behind);
       const sealed = sealJson(unpack(rest, this.#table), { maxDepth: MAX_DEPTH, loneSurrogates: "keep" });
       const value: unknown = sealed.value;
       if (!isPolicy(value) || value.tier !== tier) return unreadablePolicy(tier, "it is not a policy");

@@ -15,6 +15,8 @@ export interface StoredView {
   guarded<T>(read: () => T, otherwise: T): T;
   /** The section's policies are known by their positions from then on. */
   section(number: number): PolicySection;
+  /** Reads what was written of policies of known positions, so that what is wrong with it is known. */
+  check(positions: Iterable<number>): void;
   compiled(position: number): CompiledPolicy | undefined;
   /** Whether policies of this tier, by its number, count. */
   hasTier(tier: number): boolean;

@@ -108,7 +108,7 @@ test.each([
   ],
   ["nothing", "", options, "does not begin as a store does"],
   ["another file", "version: 1\n", options, "does not begin as a store does"],
-  ["another version", largeText.replace(" 1 ", " 2 "), options, "it has version 2, not 1", "store-outdated"],
+  ["another version", largeText.replace(" 2 ", " 3 "), options, "it has version 3, not 2", "store-outdated"],
   ["a part of the head", largeText.slice(0, 300), options, "changed or is missing"],
 ])("%s is refused", (_, text, given, message, code = "store-refused") => {
   const store = openPolicyStore(text, given);
@@ -212,15 +212,38 @@ interface Head {
   sections: [number, number, string][];
 }
 
-/** A store with other text in its sections, and hashes that fit. */
+type Line = [paths: unknown, rows: number[][], at: number, pages: [rows: number, hash: string][]];
+
+/** The pages of a section, changed; in the line their hashes are those of the new ones. */
+function resealedPages(line: Line, behind: string, change: (page: string) => string): string[] {
+  let [row, at] = [0, line[2]];
+  return line[3].map((place) => {
+    const rows = line[1].slice(row, row + place[0]);
+    const size = rows.reduce((sum, [, , tests = 0, spans = 0, rest = 0]) => sum + tests + spans + rest, 0);
+    const page = change(behind.slice(at, at + size));
+    place[1] = options.hash(page);
+    row += rows.length;
+    at += size;
+    return page;
+  });
+}
+
+/** A store with other text in its sections and pages, and hashes that fit. */
 function resealed(text: string, change: (section: string) => string): string {
   const start = text.indexOf("\n") + 1;
   const length = Number(text.split(" ")[2]);
   const head = JSON.parse(text.slice(start, start + length)) as Head;
   let at = 0;
+  const last = head.sections.at(-1) ?? [0, 0];
+  const behind = text.slice(start + length + last[0] + last[1]);
+  const pages: string[] = [];
   const sections = head.sections.map(([offset, size]) => {
     const from = start + length + offset;
-    return change(text.slice(from, from + size));
+    const section = text.slice(from, from + size);
+    const parsed = JSON.parse(section) as unknown;
+    if (!Array.isArray(parsed) || parsed.length !== 4) return change(section);
+    pages.push(...resealedPages(parsed as Line, behind, change));
+    return change(JSON.stringify(parsed));
   });
   head.sections = sections.map((section) => {
     const place: [number, number, string] = [at, section.length, options.hash(section)];
@@ -228,7 +251,7 @@ function resealed(text: string, change: (section: string) => string): string {
     return place;
   });
   const headText = JSON.stringify(head);
-  return `gatehouse-policies 1 ${headText.length} ${options.hash(headText)}\n${headText}${sections.join("")}`;
+  return `gatehouse-policies 2 ${headText.length} ${options.hash(headText)}\n${headText}${[...sections, ...pages].join("")}`;
 }
 
 test("resealed as it is, a store decides as before", () => {

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { BigIntStats, Dirent, Stats } from "node:fs";
 
 /**
@@ -9,15 +8,18 @@ import type { BigIntStats, Dirent, Stats } from "node:fs";
  * | `lstat`    | what is at a path: type, permissions, owner; or the code of the error          |
  * | `stat`     | the same where links lead                                                      |
  * | `realpath` | where links lead; or the code of the error                                     |
- * | `list`     | a hash of the names and types of a directory                                   |
+ * | `list`     | the names and types of a directory, or their SHA-256 where they are many       |
  * | `tree`     | the same of everything below it                                                |
- * | `near:…`   | a hash of the names of a directory that are near this one, and their types     |
+ * | `near:…`   | the same of the names of a directory that are near this one                    |
  * | `file`     | type, permissions, owner, identity, length and SHA-256 of a file               |
  */
 export type Look = readonly [kind: string, path: string, seen: string];
 
 /** The most entries of a directory that a look can be about. */
 export const MAX_ENTRIES: number = 20_000;
+
+/** The longest list of names that is kept as it is, in UTF-16 code units. */
+const MAX_SEEN = 2_048;
 
 /** The part of `stat` that loading depends on; never a time, which can be set back. */
 export function statSeen(stats: Stats | BigIntStats): string {
@@ -32,7 +34,17 @@ export function statSeen(stats: Stats | BigIntStats): string {
 }
 
 export function fileSeen(stats: BigIntStats, bytes: Uint8Array): string {
-  return `${statSeen(stats)} ${stats.dev}:${stats.ino} ${bytes.length} ${hash("sha256", bytes, "hex")}`;
+  return `${identitySeen(stats, bytes.length)} ${sha256(bytes)}`;
+}
+
+/** What is seen of a file beside its bytes. */
+export function identitySeen(stats: BigIntStats, length: number): string {
+  return `${statSeen(stats)} ${stats.dev}:${stats.ino} ${length}`;
+}
+
+/** Node's module is loaded where it is needed: that takes as long as a hook. */
+function sha256(data: string | Uint8Array): string {
+  return process.getBuiltinModule("node:crypto").hash("sha256", data, "hex");
 }
 
 /** The code of what the file system threw. */
@@ -46,5 +58,7 @@ export function entriesSeen(entries: readonly Dirent[], above: (entry: Dirent) =
     const type = entry.isFile() ? "f" : entry.isDirectory() ? "d" : entry.isSymbolicLink() ? "l" : "o";
     return `${type}${above(entry)}/${entry.name}`;
   });
-  return hash("sha256", lines.sort().join("\0"), "hex");
+  const seen = lines.sort().join("\0");
+  // No hash begins like this.
+  return seen.length <= MAX_SEEN ? `= ${seen}` : sha256(seen);
 }

@@ -7,16 +7,24 @@ import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } fr
 /** What a piece of work looked at. */
 interface Recording {
   readonly looks: Map<string, Look>;
+  readonly files: Map<string, Uint8Array>;
   /** Something was seen that cannot be looked at again. */
   isRepeatable: boolean;
 }
 
 const recordings = new AsyncLocalStorage<Recording>();
 
+/** Everything that was looked at, and can be looked at again. */
+export interface RepeatableLooks {
+  readonly looks: readonly Look[];
+  /** The files of it as they were read, by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
 /** What was done, and everything that it looked at; `null` when that cannot be looked at again, or changed meanwhile. */
 export interface Recorded<T> {
   readonly value: T;
-  readonly looks: readonly Look[] | null;
+  readonly looks: RepeatableLooks | null;
 }
 
 /**
@@ -24,9 +32,10 @@ export interface Recorded<T> {
  * `sameLooks` says later that all looks are the same, doing it again would have the same outcome.
  */
 export async function recordLooks<T>(work: () => Promise<T>): Promise<Recorded<T>> {
-  const recording: Recording = { looks: new Map(), isRepeatable: true };
+  const recording: Recording = { looks: new Map(), files: new Map(), isRepeatable: true };
   const value = await recordings.run(recording, work);
-  return { value, looks: recording.isRepeatable ? [...recording.looks.values()] : null };
+  const { looks, files, isRepeatable } = recording;
+  return { value, looks: isRepeatable ? { looks: [...looks.values()], files } : null };
 }
 
 /** Marks what is being recorded as something that another time may go otherwise: it depends on time, say. */
@@ -80,7 +89,10 @@ export async function realpath(path: string): Promise<string> {
 
 /** A file that was read from an open descriptor. */
 export function sawFile(path: string, stats: BigIntStats, bytes: Uint8Array): void {
-  if (recordings.getStore() !== undefined) saw("file", path, fileSeen(stats, bytes));
+  const recording = recordings.getStore();
+  if (recording === undefined) return;
+  saw("file", path, fileSeen(stats, bytes));
+  recording.files.set(path, bytes);
 }
 
 /** A file that is not there. */

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { nearTo } from "./is-near.js";
-import { entriesSeen, errorSeen, fileSeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
+import { entriesSeen, errorSeen, fileSeen, identitySeen, type Look, MAX_ENTRIES, statSeen } from "./look.js";
 
 /** Neither follows a link in the last place, nor waits for the other end of a pipe, nor takes a terminal. */
 const OPEN_FLAGS =
@@ -28,14 +28,23 @@ interface Pass {
   /** What is not there; what is in it is not, either. */
   readonly missing: Set<string>;
   readonly entries: Map<string, readonly Dirent[]>;
+  readonly copyOf: (path: string) => Uint8Array | undefined;
 }
 
-/** Whether everything is still as it was when these looks were recorded (`recordLooks`). Never throws. */
-export function sameLooks(looks: readonly Look[]): boolean {
-  const pass: Pass = { missing: new Set(), entries: new Map() };
+/**
+ * Whether everything is still as it was when these looks were recorded (`recordLooks`). Never throws.
+ *
+ * @param copyOf a file as it was read then, where it was kept: its bytes are compared, and otherwise their hash. What it throws counts as
+ *   a difference
+ */
+export function sameLooks(
+  looks: readonly Look[],
+  copyOf: (path: string) => Uint8Array | undefined = () => undefined,
+): boolean {
+  const pass: Pass = { missing: new Set(), entries: new Map(), copyOf };
   return looks.every(
     ([kind, path, seen]) =>
-      (seen === MISSING && isMissing(kind, path, pass)) || seenNow(kind, path, pass) === seen,
+      (seen === MISSING && isMissing(kind, path, pass)) || seenNow(kind, path, seen, pass) === seen,
   );
 }
 
@@ -57,7 +66,8 @@ function isMissing(kind: string, path: string, { missing }: Pass): boolean {
   }
 }
 
-function seenNow(kind: string, path: string, pass: Pass): string | null {
+/** @param before what was seen */
+function seenNow(kind: string, path: string, before: string, pass: Pass): string | null {
   try {
     switch (kind) {
       case "lstat":
@@ -74,7 +84,7 @@ function seenNow(kind: string, path: string, pass: Pass): string | null {
           ({ parentPath }) => parentPath,
         );
       case "file":
-        return fileNow(path);
+        return fileNow(path, before, pass.copyOf(path));
       default:
         return kind.startsWith(NEAR) ? nearNow(path, kind.slice(NEAR.length), pass) : null;
     }
@@ -118,7 +128,8 @@ function firstEntries(path: string): readonly Dirent[] {
   return all;
 }
 
-function fileNow(path: string): string | null {
+/** @returns what was seen before where a copy of that has the same bytes */
+function fileNow(path: string, before: string, copy: Uint8Array | undefined): string | null {
   const fd = openSync(path, OPEN_FLAGS);
   try {
     const stats = fstatSync(fd, BIG);
@@ -128,7 +139,11 @@ function fileNow(path: string): string | null {
     for (let read = 1; read > 0 && length < bytes.length; length += read) {
       read = readSync(fd, bytes, length, bytes.length - length, null);
     }
-    return fileSeen(stats, bytes.subarray(0, length));
+    const content = bytes.subarray(0, length);
+    if (copy === undefined) return fileSeen(stats, content);
+    return before.startsWith(`${identitySeen(stats, length)} `) && Buffer.compare(content, copy) === 0
+      ? before
+      : null;
   } finally {
     closeSync(fd);
   }

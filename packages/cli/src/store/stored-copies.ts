@@ -1,0 +1,50 @@
+/**
+ * Files as loading read them, behind the policies in a store: where each begins, counted from the first, and its length, in bytes. To
+ * compare two texts is faster than to hash one.
+ */
+export interface StoredCopies {
+  /** Of all of them. */
+  readonly length: number;
+  readonly files: readonly (readonly [path: string, offset: number, length: number])[];
+}
+
+/** What is kept of the files that loading read. */
+export interface Copies {
+  readonly places: StoredCopies;
+  readonly bytes: readonly Uint8Array[];
+}
+
+/** The longest file that is kept, and all together, in bytes: of others there is a hash. */
+const MAX_FILE = 512 * 1024;
+const MAX_ALL = 4 * 1024 * 1024;
+
+/** Chooses the copies for a store. */
+export function copiesOf(files: ReadonlyMap<string, Uint8Array>): Copies {
+  const places: (readonly [string, number, number])[] = [];
+  const bytes: Uint8Array[] = [];
+  let length = 0;
+  for (const [path, content] of files) {
+    if (content.length > MAX_FILE || length + content.length > MAX_ALL) continue;
+    places.push([path, length, content.length]);
+    bytes.push(content);
+    length += content.length;
+  }
+  return { places: { length, files: places }, bytes };
+}
+
+/**
+ * The copies in a store.
+ *
+ * INVARIANT: a copy has no hash. One that is damaged differs from its file, and the store is not fresh.
+ *
+ * @param tail reads bytes of the store, from so many before its end
+ */
+export function copiesIn(
+  { length, files }: StoredCopies,
+  tail: (before: number, length: number) => Uint8Array,
+): (path: string) => Uint8Array | undefined {
+  return (path) => {
+    const found = files.find(([one]) => one === path);
+    return found === undefined ? undefined : tail(length - found[1], found[2]);
+  };
+}
