@@ -183,16 +183,22 @@ test("other settings have another store", async () => {
   expect(readdirSync(cacheOf(one))).toHaveLength(2);
 });
 
-test("a store is stale when a file that is too large to be kept in it is edited", async () => {
-  const padding = `# ${"x".repeat(600 * 1024)}\n`;
-  const one = project({ [FILE]: PUSH + padding });
+test("a store is stale when a file is edited that it has no copy of", async () => {
+  const padding = `# ${"x".repeat(240_000)}\n`;
+  const names = [1, 2, 3, 4].map((n) => `.gatehouse/${n}.yaml`);
+  const one = project(Object.fromEntries(names.map((name) => [name, PUSH + padding])));
   expect(decided(await decide(one))).toBe("push");
-  const before = statSync(storeOf(one));
-  expect(before.size).toBeLessThan(padding.length);
-  expect(decided(await decide(one))).toBe("push");
-  expect(statSync(storeOf(one)).ino).toBe(before.ino);
-  writeFileSync(join(one.path, FILE), PULL + padding);
-  expect(decided(await decide(one))).toBe(null);
+  const { size, ino } = statSync(storeOf(one));
+  expect(size).toBeLessThan(4 * padding.length);
+  await decide(one);
+  expect(statSync(storeOf(one)).ino).toBe(ino);
+  for (const name of names) {
+    const before = await decide(one);
+    writeFileSync(join(one.path, name), PULL + padding);
+    const after = await decide(one);
+    expect(after).toEqual(await decide(one, ["--store", "off"]));
+    expect(after).not.toEqual(before);
+  }
 });
 
 /** What makes a store one that is not used: it may say anything. */

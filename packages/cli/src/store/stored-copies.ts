@@ -14,9 +14,8 @@ export interface Copies {
   readonly bytes: readonly Uint8Array[];
 }
 
-/** The longest file that is kept, and all together, in bytes: of others there is a hash. */
-const MAX_FILE = 512 * 1024;
-const MAX_ALL = 4 * 1024 * 1024;
+/** How much is kept, in bytes: of what has no room there is a hash. */
+const MAX_BYTES = 768 * 1024;
 
 /** Chooses the copies for a store. */
 export function copiesOf(files: ReadonlyMap<string, Uint8Array>): Copies {
@@ -24,7 +23,7 @@ export function copiesOf(files: ReadonlyMap<string, Uint8Array>): Copies {
   const bytes: Uint8Array[] = [];
   let length = 0;
   for (const [path, content] of files) {
-    if (content.length > MAX_FILE || length + content.length > MAX_ALL) continue;
+    if (length + content.length > MAX_BYTES) continue;
     places.push([path, length, content.length]);
     bytes.push(content);
     length += content.length;
