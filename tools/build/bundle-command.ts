@@ -8,7 +8,7 @@ import { minifySync } from "rolldown/utils";
 import { SOURCE_CONDITION } from "../scope.js";
 import { plainRoot, re2jsOf, requiredRe2js } from "./bundle-condition.js";
 import { bundledLicenses } from "./bundled-licenses.js";
-import { LATER, laterAtOnce, laterInQuick } from "./later-in-quick.js";
+import { keptInStart, LATER, laterAtOnce, laterInQuick } from "./later-in-quick.js";
 import { lateModules } from "./late-modules.js";
 import { pathCopies } from "./path-copies.js";
 import { plainBuiltins } from "./plain-builtins.js";
@@ -41,6 +41,7 @@ function shortenNames(file: string, module: boolean): void {
 export async function bundleCommand(cli: string): Promise<void> {
   const dist = path.join(cli, "dist");
   for (const file of readdirSync(dist)) {
+    // Also what V8 kept of earlier files.
     if (file.startsWith("chunk-")) rmSync(path.join(dist, file));
   }
   writeFileSync(path.join(dist, "package.json"), '{ "type": "commonjs" }\n');
@@ -125,7 +126,8 @@ async function bundleQuick(
     if (name !== LATER && imports.some((one) => one.includes(`-${LATER}-`)))
       throw new Error(`${fileName} needs at once what a quick hook should load later`);
     const file = path.join(dist, fileName);
-    writeFileSync(file, laterAtOnce(readFileSync(file, "utf8")));
+    const code = laterAtOnce(readFileSync(file, "utf8"));
+    writeFileSync(file, name === "bin" ? keptInStart(code) : code);
     shortenNames(file, false);
   }
   return chunks;

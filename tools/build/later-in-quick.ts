@@ -22,7 +22,7 @@ const SELDOM =
   /packages\/(?:condition\/src\/(?!compile\/fold-unit)|engine\/src\/(?:candidates\/(?!path-reader|scanner)|walk|rewrite))/;
 /** Files of their own: the entry, and what is particular to an agent. */
 const OWN =
-  /packages\/(?:cli\/src\/bin\.ts|hosts\/src\/(?:claude-code\/(?!answer)|(?:codex|copilot|cursor|docker-agent|gemini-cli|opencode|qwen-code)\/))/;
+  /packages\/(?:cli\/src\/(?:bin|quick\/kept-code)\.ts|hosts\/src\/(?:claude-code\/(?!answer)|(?:codex|copilot|cursor|docker-agent|gemini-cli|opencode|qwen-code)\/))/;
 
 /** The plugin, and the names of the files that modules belong to. */
 export interface LaterInQuick {
@@ -96,4 +96,16 @@ const LOADED =
 /** Makes the loading of what is needed later wait for nothing, in a text of CommonJS. */
 export function laterAtOnce(code: string): string {
   return code.replace(LOADED, (_whole, required: string, _mark, _of, key = "") => `${required}${key}`);
+}
+
+const QUICK = /require\((["'`]\.\/chunk-quick[^"'`]*["'`])\)/;
+
+/**
+ * Lets the file that starts load the next one with what V8 kept of it.
+ *
+ * @throws when it does not load it in one place
+ */
+export function keptInStart(code: string): string {
+  if (code.split(QUICK).length !== 3) throw new Error("bin.js should load the quick file in one place");
+  return code.replace(QUICK, "keptCode.load($1, require.cache)");
 }

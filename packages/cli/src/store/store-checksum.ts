@@ -1,23 +1,26 @@
 /** The largest prime below 2^64. */
 const PRIME = 0xffff_ffff_ffff_ffc5n;
-/** Characters that are one number. */
+/** Bytes that are one number. */
 const PART = 65_536;
 
 /**
- * The hash of stores: the text as one long number, its first digits being its length, modulo a prime. It tells damage, in 64 bits: every
- * change of up to seven characters in a row, and others but for one in 2^64.
+ * A hash that tells damage, in 64 bits: the bytes as one long number, its first digits being their count, modulo a prime. Every change of up
+ * to seven bytes in a row shows, and others but for one in 2^64.
  *
  * It is not SHA-256, since a program that starts for one decision would load Node's module for that first, which takes longer than the
- * decision; a loop over characters that has just been loaded takes as long. Whoever may write a store may write its hash, too.
+ * decision; a loop over bytes that has just been loaded takes as long. Whoever may write what it is of may write the hash, too.
  *
- * @param text ASCII
  * @returns 16 hexadecimal digits
  */
-export function storeChecksum(text: string): string {
-  let rest = BigInt(text.length);
-  for (let at = 0; at < text.length; at += PART) {
-    const part = Buffer.from(text.slice(at, at + PART), "latin1").toString("hex");
-    rest = BigInt(`0x${rest.toString(16)}${part}`) % PRIME;
+export function checksum(bytes: Buffer): string {
+  let rest = BigInt(bytes.length);
+  for (let at = 0; at < bytes.length; at += PART) {
+    rest = BigInt(`0x${rest.toString(16)}${bytes.toString("hex", at, at + PART)}`) % PRIME;
   }
   return rest.toString(16).padStart(16, "0");
+}
+
+/** The hash of stores. @param text ASCII */
+export function storeChecksum(text: string): string {
+  return checksum(Buffer.from(text, "latin1"));
 }
