@@ -62,6 +62,16 @@ test("a module is loaded once for all that require it", () => {
   const exported = new KeptCode(start).load("./part.cjs", cache);
   expect(cache[program]?.exports).toBe(exported);
   expect(cache[program]?.loaded).toBe(true);
+  expect(new KeptCode(start).load("./part.cjs", cache)).toBe(exported);
+});
+
+test("a large file that it loads later is kept as well", () => {
+  const later = join(folder, "chunk-later-1.cjs");
+  writeFileSync(later, 'exports.say = () => require("./part.cjs").answer()[0];');
+  writeFileSync(program, 'exports.answer = () => [1, require("./chunk-later-1.cjs")];');
+  const { answer } = call();
+  expect(answer).toEqual([1, { say: expect.any(Function) as unknown }]);
+  expect(existsSync(`${later}.code`)).toBe(true);
 });
 
 /** What makes kept code worth nothing: it may do anything. */

@@ -23,6 +23,8 @@ type Body = (
 const FOLLOW_NOTHING =
   fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0);
 const WRITABLE_BY_OTHERS = 0o022;
+/** What a file of this program loads that is worth it, too. */
+const LARGE = /^\.\/chunk-later-/;
 /** The longest that is read, in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -36,7 +38,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
  */
 export class KeptCode {
   readonly #parent: CommonModule;
-  #missing: (() => void) | null = null;
+  readonly #missing: (() => void)[] = [];
 
   /** @param parent the module that is loading, in the folder of the files */
   constructor(parent: CommonModule) {
@@ -47,6 +49,8 @@ export class KeptCode {
   load(name: string, cache: Record<string, CommonModule | undefined>): object {
     const folder = this.#parent.filename.slice(0, -"/bin.js".length);
     const file = folder + name.slice(1);
+    const known = cache[file];
+    if (known !== undefined) return known.exports;
     const bound = boundTo(file);
     if (bound === null) return this.#parent.require(name) as object;
     const kept = readKept(`${file}.code`, bound);
@@ -58,17 +62,23 @@ export class KeptCode {
     module.filename = file;
     cache[file] = module;
     const body = script.runInThisContext() as Body;
-    body(module.exports, (id) => module.require(id), module, file, folder);
+    body(
+      module.exports,
+      (id) => (LARGE.test(id) ? this.load(id, cache) : module.require(id)),
+      module,
+      file,
+      folder,
+    );
     module.loaded = true;
     if (kept === null || script.cachedDataRejected === true)
-      this.#missing = () => writeKept(`${file}.code`, bound, script);
+      this.#missing.push(() => writeKept(`${file}.code`, bound, script));
     return module.exports;
   }
 
   /** Keeps what has been compiled by now, where that is missing and the folder may be written. Never throws. */
   keep(): void {
     try {
-      this.#missing?.();
+      for (const write of this.#missing) write();
     } catch {
       // Others own the program, or nothing can be written there.
     }
