@@ -16,7 +16,14 @@ const SHIM = "\0later:";
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "cli/src/facts/late-program-facts.ts": ["lateProgramFacts"],
-  "condition/src/analysis/index.ts": ["readsName"],
+  "condition/src/analysis/index.ts": [
+    "analyze",
+    "constantOf",
+    "firstGroupsOf",
+    "groupsOf",
+    "likelihoodOf",
+    "readsName",
+  ],
   "condition/src/compile/index.ts": ["compile", "compileSealed", "isChecked", "readAst"],
   "condition/src/re2/index.ts": ["re2"],
   "engine/src/candidates/event-policies.ts": ["EventPolicies"],
@@ -25,7 +32,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The files that only those need. */
 const SELDOM =
-  /packages\/(?:condition\/src\/(?!compile\/fold-unit)|engine\/src\/(?:candidates\/(?!path-reader|scanner)|walk|rewrite))/;
+  /packages\/(?:condition\/src\/(?!compile\/fold-unit)|engine\/src\/(?:candidates\/(?!path-reader|scanner|overlaps)|walk|rewrite))/;
 /** The files that only facts need. */
 const OF_FACTS = /packages\/(?:shell|facts|cli\/src\/facts)\/|\/node_modules\/unbash\//;
 /** Files of their own: the entry, and what is particular to an agent. */

@@ -11,7 +11,15 @@ export { createRuntime } from "./create-runtime.js";
 export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export type { FailureCode } from "./failure.js";
 export type { Look } from "./looks/look.js";
-export { lstat, neverTheSame, realpath, type Recorded, recordLooks, type RepeatableLooks, treeOf } from "./looks/recorded-fs.js";
+export {
+  lstat,
+  neverTheSame,
+  realpath,
+  type Recorded,
+  recordLooks,
+  type RepeatableLooks,
+  treeOf,
+} from "./looks/recorded-fs.js";
 export { sameLooks } from "./looks/same-looks.js";
 export { PROJECT_BUDGET, type ReadBudget } from "./files/file-limits.js";
 export type { FileProblemCode } from "./files/file-problem.js";

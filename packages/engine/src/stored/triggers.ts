@@ -4,7 +4,7 @@ import type { Event } from "../event.js";
 import { FACTS } from "../facts/derive.js";
 import type { Deriving } from "../facts/deriving.js";
 import { PathReader } from "../candidates/path-reader.js";
-import { overlaps } from "../candidates/overlap-scanner.js";
+import { overlaps } from "../candidates/overlaps.js";
 import { foldedText } from "../candidates/scanner.js";
 
 /** A test of the values at a path of the section against a constant. */
