@@ -36,7 +36,16 @@ export function createFacts(tables: FactTables): FactMaker {
   const programs = programsOf(tables.programs);
   const tools = toolsOf(tables.tools);
   return {
-    facts: (event) => makeFacts(event, programs, tools),
+    facts: (event) => {
+      const lists = new FactLists();
+      try {
+        makeFacts(lists, event, programs, tools);
+      } catch {
+        // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
+        lists.addUnknown("limit", "failure", [0, 0]);
+      }
+      return lists.finish();
+    },
     version: `${SEMANTICS}-${fingerprint(JSON.stringify(tables))}`,
   };
 }
@@ -86,10 +95,9 @@ function toolsOf(tables: FactTables["tools"]): Tools {
   };
 }
 
-function makeFacts(event: object, programs: Programs, tools: Tools): Facts {
-  const lists = new FactLists();
+function makeFacts(lists: FactLists, event: object, programs: Programs, tools: Tools): void {
   const { around, call, kind } = readEvent(event);
-  if (call === null) return lists.finish();
+  if (call === null) return;
   const reading: FactReading = { around, lists, programs };
   const shell = (text: string, cwd: string | null): void => {
     runShell(text, { directory: cwd, home: around.home }, readerOf(reading));
@@ -98,7 +106,6 @@ function makeFacts(event: object, programs: Programs, tools: Tools): Facts {
   const all = rows.length > 0 ? rows : kindRow(kind);
   if (all.length === 0) lists.addUnknown("unknown-tool", call.name, [0, 0]);
   for (const row of all) readTool(reading, row, call, shell);
-  return lists.finish();
 }
 
 function readerOf(reading: FactReading): CommandReader {

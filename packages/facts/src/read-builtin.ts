@@ -2,7 +2,7 @@ import { type ShellCall, type Field, type World, literalOf } from "@gatehouse-ho
 import { bareContext } from "./bare-context.js";
 import type { PathFact } from "./facts.js";
 import type { ProgramCall } from "./programs/program-call.js";
-import { execute } from "./programs/run-content.js";
+import { execute } from "./programs/execute.js";
 import { recordCommand } from "./record-command.js";
 import type { FactReading } from "./fact-reading.js";
 

@@ -26,9 +26,13 @@ function codesOf({ unknown }: Facts): readonly string[] {
 
 /** States a law, and that it catches a broken maker. */
 function testLaw<Case>(name: string, law: (make: Make) => fc.IProperty<Case>, mutant: Make): void {
-  test(name, () => {
-    assertLaw(law(factsOf));
-  });
+  test(
+    name,
+    () => {
+      assertLaw(law(factsOf));
+    },
+    1_200_000,
+  );
   test(`${name}: a broken maker is caught`, () => {
     expect(() => fc.assert(law(mutant), { numRuns: 5_000, endOnFailure: true })).toThrow();
   });
@@ -197,7 +201,7 @@ test("table: more tables remove no fact", () => {
     }),
     { quick: 60 },
   );
-});
+}, 1_200_000);
 
 /** Wrappers that keep what they wrap and its input. */
 const WRAPPERS = [
@@ -238,7 +242,8 @@ testLaw(
       ),
       anyClosed,
       (form, command) => {
-        fc.pre(!/\$|`|~|\bexit\b|\{\}/.test(command));
+        // What reads standard input reads something else there.
+        fc.pre(!/\$|`|~|\bexit\b|\{\}|xargs|parallel/.test(command));
         const after = effects(make(form.replace("C", () => single(command))));
         for (const one of effects(make(command)))
           if (!one.startsWith('["unknown"')) expect(after).toContain(one);

@@ -8,7 +8,6 @@ import {
   capped,
   collapse,
   hole,
-  joinFields,
   literalOf,
   originsOf,
   partsOfField,
@@ -253,9 +252,4 @@ function tildeValues(user: string, state: State, machine: Machine): Alternatives
     known.push(value === null ? (machine.home ?? hole(NO_ORIGINS, "home")) : isArray(value) ? hole() : value);
   }
   return known;
-}
-
-/** The field with what follows, as one. */
-export function appended(field: Field, more: Field): Field {
-  return capped(joinFields(field, more));
 }

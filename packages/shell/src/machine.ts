@@ -167,6 +167,8 @@ export interface Machine {
   readonly assign: (assignment: Assignment, state: State, frame: Frame) => void;
   /** Runs fields as a command: functions, builtins, programs. */
   readonly call: (call: Invocation, state: State, frame: Frame) => AfterRun;
+  /** As `call`, without functions. */
+  readonly named: (name: string, call: Invocation, state: State, frame: Frame) => AfterRun;
   readonly code: (code: Field, state: State, frame: Frame, offset: number, span: TextSpan) => AfterRun;
   readonly substitute: (script: ShellScript, state: State, frame: Frame, span: TextSpan) => Alternatives;
 }

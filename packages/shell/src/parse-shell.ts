@@ -1,43 +1,29 @@
 import {
-  type ArithmeticExpression,
   type ArrayValue,
   type Assignment as ParsedAssignment,
   type CommandNode,
   type CompoundList,
-  type ParameterOperation,
   type ParsedScript,
   type PipelineNode,
   type Redirection as ParsedRedirection,
   type Statement as ParsedStatement,
-  type TestExpression,
-  type Word as ParsedWord,
-  type WordPart as ParsedPart,
   parse,
 } from "unbash";
+import { type ParseNotes, arithmeticOf, partsOf, testWordsOf, wordOf } from "./parse-words.js";
 import type {
-  Arithmetic,
   Assignment,
   Command,
   List,
-  Operation,
   Redirection,
   ShellScript,
   SimpleNode,
   Statement,
   TestWord,
   WordNode,
-  WordPart,
 } from "./syntax.js";
 
 const NONE: readonly never[] = [];
 const NO_SCRIPT: ShellScript = { list: [], errors: [], bashOnly: false, moved: false };
-
-/** What a conversion notices on its way. */
-interface Notes {
-  bashOnly: boolean;
-  /** Statements are converted when they are run: most of a text that is too long never is. */
-  readonly lazy: boolean;
-}
 
 /** A statement whose command is converted when it is asked for. */
 class LazyStatement implements Statement {
@@ -45,10 +31,10 @@ class LazyStatement implements Statement {
   readonly start: number;
   readonly end: number;
   readonly #node: ParsedStatement;
-  readonly #notes: Notes;
+  readonly #notes: ParseNotes;
   #command: Command | null = null;
 
-  constructor(node: ParsedStatement, notes: Notes) {
+  constructor(node: ParsedStatement, notes: ParseNotes) {
     this.background = node.background === true;
     this.start = node.pos;
     this.end = node.end;
@@ -66,13 +52,13 @@ class LazyStatement implements Statement {
  *
  * @param lazy statements are converted when they are asked for; `bashOnly` is not known then
  *
- * The only place that imports the parser; every other file knows the names of `syntax.ts` alone.
+ * The only place that runs the parser; beside it only `parse-words.ts` knows its types, and every other file those of `syntax.ts`.
  */
 export function parseShell(text: string, lazy = true): ShellScript {
-  return scriptOf(parse(text), { bashOnly: false, lazy });
+  return scriptOf(parse(text), { bashOnly: false, lazy, script: scriptOf });
 }
 
-function scriptOf(parsed: ParsedScript | undefined, notes: Notes): ShellScript {
+function scriptOf(parsed: ParsedScript | undefined, notes: ParseNotes): ShellScript {
   if (parsed === undefined) return NO_SCRIPT;
   const list = statementsOf(parsed.commands, notes);
   const errors =
@@ -80,7 +66,7 @@ function scriptOf(parsed: ParsedScript | undefined, notes: Notes): ShellScript {
   return { list, errors, bashOnly: notes.bashOnly, moved: parsed.source !== undefined };
 }
 
-function statementsOf(given: readonly ParsedStatement[], notes: Notes): Statement[] {
+function statementsOf(given: readonly ParsedStatement[], notes: ParseNotes): Statement[] {
   const list: Statement[] = [];
   for (const one of given) {
     const statement = new LazyStatement(one, notes);
@@ -90,13 +76,13 @@ function statementsOf(given: readonly ParsedStatement[], notes: Notes): Statemen
   return list;
 }
 
-function listOf(given: CompoundList | undefined, notes: Notes): List {
+function listOf(given: CompoundList | undefined, notes: ParseNotes): List {
   return given === undefined ? NONE : statementsOf(given.commands, notes);
 }
 
 function commandOf(
   node: ParsedStatement["command"] | PipelineNode | CommandNode | CompoundList,
-  notes: Notes,
+  notes: ParseNotes,
 ): Command {
   switch (node.type) {
     case "Command":
@@ -189,7 +175,7 @@ function commandOf(
   }
 }
 
-function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: Notes): SimpleNode {
+function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: ParseNotes): SimpleNode {
   const assignments: Assignment[] = [];
   const words: (WordNode | Assignment)[] = [];
   const redirections: Redirection[] = [];
@@ -206,7 +192,7 @@ function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: Notes)
   return { kind: "simple", start: node.pos, end: node.end, assignments, words, redirections };
 }
 
-function assignmentOf(node: ParsedAssignment, notes: Notes): Assignment {
+function assignmentOf(node: ParsedAssignment, notes: ParseNotes): Assignment {
   const { value } = node;
   const isArray = value.type === "ArrayValue";
   if (isArray || node.append === true || node.index !== undefined) notes.bashOnly = true;
@@ -222,7 +208,7 @@ function assignmentOf(node: ParsedAssignment, notes: Notes): Assignment {
   };
 }
 
-function redirectionOf(node: ParsedRedirection, notes: Notes): Redirection {
+function redirectionOf(node: ParsedRedirection, notes: ParseNotes): Redirection {
   const { descriptor } = node;
   const variable = descriptor?.type === "FileDescriptorVariable" ? descriptor.name : null;
   const hereDocument = node.type === "HereDoc";
@@ -239,7 +225,7 @@ function redirectionOf(node: ParsedRedirection, notes: Notes): Redirection {
   };
 }
 
-function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, notes: Notes): WordNode {
+function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, notes: ParseNotes): WordNode {
   const { pos, end, text, parts } = node.body;
   // `<<-` takes the tabs away from the beginnings of lines; the parser keeps them.
   const strip = (from: string): string => (node.operator === "<<-" ? from.replace(/^\t+/gm, "") : from);
@@ -267,263 +253,4 @@ function unescapeBody(text: string): string {
   return text.includes("\\")
     ? text.replace(/\\([$`\\]|\n)/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped))
     : text;
-}
-
-function wordOf(node: ParsedWord, notes: Notes, assigned = false): WordNode {
-  const { text, pos, end } = node;
-  // The parser makes parts and values when they are asked for; most words need neither.
-  if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
-  const { value, parts } = node;
-  if (parts === undefined) {
-    if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
-    if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
-    const split = tildeParts(text, value, assigned, true);
-    if (split === null) return literalWord(pos, end, text, value);
-    return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
-  }
-  const only = parts.length === 1 ? parts[0] : undefined;
-  if (only?.type === "SingleQuoted") {
-    return { start: pos, end, text, literal: only.value, at: only.pos + 1, parts: NONE, braces: false };
-  }
-  if (only?.type === "DoubleQuoted" && only.parts.every((one) => one.type === "Literal")) {
-    const at = text.length === value.length + 2 ? only.pos + 1 : -1;
-    return { start: pos, end, text, literal: value, at, parts: NONE, braces: false };
-  }
-  let braces = false;
-  let literal = true;
-  for (const part of parts) {
-    if (part.type === "BraceExpansion") braces = true;
-    if (part.type === "AnsiCQuoted" || part.type === "LocaleString") notes.bashOnly = true;
-    if (part.type !== "Literal" && part.type !== "SingleQuoted" && part.type !== "AnsiCQuoted")
-      literal = false;
-  }
-  if (braces) notes.bashOnly = true;
-  const converted = partsOf(parts, notes, false);
-  const first = parts[0];
-  if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
-    const split = tildeParts(first.text, first.value, assigned, false);
-    if (split !== null) {
-      return {
-        start: pos,
-        end,
-        text,
-        literal: null,
-        at: -1,
-        parts: [...split, ...converted.slice(1)],
-        braces,
-      };
-    }
-  }
-  if (literal) {
-    const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
-    return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
-  }
-  return { start: pos, end, text, literal: null, at: -1, parts: converted, braces };
-}
-
-const TILDE = 126;
-/** Nothing in it is quoted or expanded. */
-const PLAIN = /^[\w/.,:=@%+-]+$/;
-
-function literalWord(start: number, end: number, text: string, value: string): WordNode {
-  return { start, end, text, literal: value, at: text === value ? start : -1, parts: NONE, braces: false };
-}
-
-/**
- * The parts of a literal that begins with `~`, or, in an assignment, has one after `:`. `null` when there is none.
- *
- * @param last the word ends with this literal: `~user` without a slash counts only then
- */
-function tildeParts(text: string, value: string, assigned: boolean, last: boolean): WordPart[] | null {
-  // A backslash before the end of the prefix turns the expansion off; elsewhere it makes positions differ.
-  if (text !== value) {
-    const slash = text.indexOf("/");
-    if (assigned || slash === -1 || text.slice(0, slash).includes("\\")) return null;
-  }
-  const pieces = assigned ? value.split(/(?<=:)/) : [value];
-  const parts: WordPart[] = [];
-  let found = false;
-  pieces.forEach((piece, index) => {
-    const body = assigned && piece.endsWith(":") ? piece.slice(0, -1) : piece;
-    const slash = body.indexOf("/");
-    const complete = slash !== -1 || last || index < pieces.length - 1;
-    if (body.charCodeAt(0) === TILDE && complete) {
-      found = true;
-      const stop = slash === -1 ? body.length : slash;
-      parts.push({ kind: "tilde", user: body.slice(1, stop) });
-      if (piece.length > stop) parts.push({ kind: "text", text: piece.slice(stop), quoted: false });
-    } else {
-      parts.push({ kind: "text", text: piece, quoted: false });
-    }
-  });
-  return found ? parts : null;
-}
-
-function partsOf(given: readonly ParsedPart[], notes: Notes, quoted: boolean): WordPart[] {
-  const parts: WordPart[] = [];
-  for (const part of given) {
-    if (part.type !== "BraceExpansion" || part.parts === undefined) parts.push(partOf(part, notes, quoted));
-    else {
-      // Where braces are not expanded they are characters, and what is between them is expanded.
-      parts.push({ kind: "text", text: "{", quoted: false }, ...partsOf(part.parts, notes, quoted));
-      parts.push({ kind: "text", text: "}", quoted: false });
-    }
-  }
-  return parts;
-}
-
-function partOf(part: ParsedPart, notes: Notes, quoted: boolean): WordPart {
-  switch (part.type) {
-    case "Literal":
-      return { kind: "text", text: part.value, quoted };
-    case "SingleQuoted":
-    case "AnsiCQuoted":
-      return { kind: "text", text: part.value, quoted: true };
-    case "DoubleQuoted":
-    case "LocaleString":
-      return { kind: "quoted", parts: partsOf(part.parts, notes, true) };
-    case "Glob":
-      if (part.kind !== "bracket" || part.parts.every((one) => one.type === "Literal"))
-        return { kind: "glob", text: part.text };
-      // Quotes and expansions inside of brackets: which characters match is not computed.
-      return { kind: "glob", text: "?" };
-    case "ExtendedGlob":
-      notes.bashOnly = true;
-      return { kind: "glob", text: part.text };
-    case "BraceExpansion":
-      return { kind: "text", text: part.text, quoted: false };
-    case "SimpleExpansion":
-      return { kind: "parameter", name: part.text.slice(1), prefix: null, index: null, operation: null };
-    case "ParameterExpansion":
-      if (
-        part.prefix === "!" ||
-        part.index !== undefined ||
-        (part.operation !== undefined &&
-          part.operation.type !== "Default" &&
-          part.operation.type !== "Remove")
-      ) {
-        notes.bashOnly = true;
-      }
-      return {
-        kind: "parameter",
-        name: part.parameter,
-        prefix: part.prefix ?? null,
-        index: part.index === undefined ? null : wordOf(part.index, notes),
-        operation: part.operation === undefined ? null : operationOf(part.operation, notes),
-      };
-    case "CommandExpansion":
-      return { kind: "command", script: scriptOf(part.script, notes), start: part.pos, end: part.end };
-    case "ArithmeticExpansion":
-      return { kind: "arithmetic", expression: arithmeticOf(part.expression, notes), text: part.text };
-    case "ProcessSubstitution":
-      notes.bashOnly = true;
-      return {
-        kind: "process",
-        direction: part.operator === "<" ? "in" : "out",
-        script: scriptOf(part.script, notes),
-        start: part.pos,
-        end: part.end,
-      };
-  }
-}
-
-function operationOf(given: ParameterOperation, notes: Notes): Operation {
-  const { operator } = given;
-  const none = { operator, first: null, second: null };
-  switch (given.type) {
-    case "Default":
-      return { kind: "default", operator, first: wordOf(given.operand, notes), second: null };
-    case "Remove":
-      return { kind: "remove", operator, first: wordOf(given.operand, notes), second: null };
-    case "Replace":
-      return {
-        kind: "replace",
-        operator,
-        first: wordOf(given.pattern, notes),
-        second: wordOf(given.replacement, notes),
-      };
-    case "Slice": {
-      const second = given.length === undefined ? null : wordOf(given.length, notes);
-      return { kind: "slice", operator, first: wordOf(given.offset, notes), second };
-    }
-    case "CaseModification":
-      return {
-        kind: "case",
-        operator,
-        first: given.operand === undefined ? null : wordOf(given.operand, notes),
-        second: null,
-      };
-    case "Transform":
-      return { kind: "transform", operator, first: wordOf(given.operand, notes), second: null };
-    case "Names":
-      return { kind: "names", ...none };
-    case "Unknown":
-      return { kind: "other", ...none };
-  }
-}
-
-function arithmeticOf(given: ArithmeticExpression, notes: Notes): Arithmetic;
-function arithmeticOf(given: ArithmeticExpression | undefined, notes: Notes): Arithmetic | null;
-function arithmeticOf(given: ArithmeticExpression | undefined, notes: Notes): Arithmetic | null {
-  if (given === undefined) return null;
-  switch (given.type) {
-    case "ArithmeticBinary":
-      return {
-        kind: "binary",
-        operator: given.operator,
-        left: arithmeticOf(given.left, notes),
-        right: arithmeticOf(given.right, notes),
-      };
-    case "ArithmeticUnary":
-      return {
-        kind: "unary",
-        operator: given.operator,
-        operand: arithmeticOf(given.operand, notes),
-        prefix: given.prefix,
-      };
-    case "ArithmeticTernary":
-      return {
-        kind: "choice",
-        test: arithmeticOf(given.test, notes),
-        yes: arithmeticOf(given.consequent, notes),
-        no: arithmeticOf(given.alternate, notes),
-      };
-    case "ArithmeticGroup":
-      return arithmeticOf(given.expression, notes);
-    case "ArithmeticCommandExpansion": {
-      const part: WordPart = {
-        kind: "command",
-        script: scriptOf(given.script, notes),
-        start: given.pos,
-        end: given.end,
-      };
-      return { kind: "word", text: given.text, parts: [part] };
-    }
-    case "ArithmeticWord":
-      return {
-        kind: "word",
-        text: given.value,
-        parts: given.parts === undefined ? NONE : partsOf(given.parts, notes, true),
-      };
-  }
-}
-
-function testWordsOf(given: TestExpression, words: TestWord[], notes: Notes): void {
-  switch (given.type) {
-    case "TestUnary":
-      words.push({ operator: given.operator, word: wordOf(given.operand, notes) });
-      return;
-    case "TestBinary":
-      words.push({ operator: "", word: wordOf(given.left, notes) });
-      words.push({ operator: given.operator, word: wordOf(given.right, notes) });
-      return;
-    case "TestLogical":
-      for (const one of given.operands) testWordsOf(one, words, notes);
-      return;
-    case "TestNot":
-      testWordsOf(given.operand, words, notes);
-      return;
-    case "TestGroup":
-      testWordsOf(given.expression, words, notes);
-  }
 }

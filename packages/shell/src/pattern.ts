@@ -73,27 +73,6 @@ export function operatorItem(text: string): PatternItem | null {
   return { kind: "set", negated, ranges };
 }
 
-/** A pattern of a string as it is written: `*`, `?`, `[…]`, and a backslash before a character that is meant itself. */
-export function patternItems(text: string): readonly PatternItem[] | null {
-  const items: PatternItem[] = [];
-  for (let i = 0; i < text.length; i++) {
-    const one = text[i] ?? "";
-    if (one === "\\") items.push({ kind: "character", text: text[++i] ?? "\\" });
-    else if (one === "*" || one === "?") items.push(one === "*" ? { kind: "many" } : { kind: "one" });
-    else if (one === "[") {
-      const end = text.indexOf("]", i + 2);
-      if (end === -1) items.push({ kind: "character", text: one });
-      else {
-        const set = operatorItem(text.slice(i, end + 1));
-        if (set === null) return null;
-        items.push(set);
-        i = end;
-      }
-    } else items.push({ kind: "character", text: one });
-  }
-  return items;
-}
-
 /** The whole string matches. Linear in the product of both lengths. */
 export function matchesPattern(items: readonly PatternItem[], text: string, work: Work): boolean {
   let item = 0;

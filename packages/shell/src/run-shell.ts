@@ -6,7 +6,7 @@ import { type Field, hasHole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type CommandReader, type Frame, type Machine, type TextSpan, either } from "./machine.js";
 import { parseShell } from "./parse-shell.js";
-import { runCall } from "./run-call.js";
+import { runCall, runNamed } from "./run-call.js";
 import { runList, runNode, substitute } from "./run-nodes.js";
 import { type AfterRun, State } from "./state.js";
 import { LimitReached, Work } from "./work.js";
@@ -88,6 +88,7 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
       assign(machine, assignment, state, frame);
     },
     call: (invocation, state, frame) => runCall(machine, invocation, state, frame),
+    named: (name, invocation, state, frame) => runNamed(machine, name, invocation, state, frame),
     code: (code, state, frame, offset, span) => runCode(machine, code, state, frame, offset, span),
     substitute: (script, state, frame, span) => {
       if (frame.depth >= LIMITS.depth) {

@@ -3,7 +3,8 @@ import { codeTokens } from "../code/code-tokens.js";
 import { finish, reportArguments } from "../programs/apply-usage.js";
 import { readPath } from "../programs/apply-role.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { execute, runFile } from "../programs/run-content.js";
+import { execute } from "../programs/execute.js";
+import { runFile } from "../programs/run-content.js";
 
 /** `awk`: its program can run commands and write files; where it only prints, it is a filter. */
 export function readAwk(context: ProgramCall): Alternatives {

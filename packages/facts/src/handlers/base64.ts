@@ -16,6 +16,9 @@ export function readBase64(context: ProgramCall): Alternatives {
   const output = applyUsage(context);
   if (!context.has("-d")) return output;
   const sources = context.sources.length === 0 ? [context.call.input.content] : context.sources;
+  // Without anything to read it decodes what it is given later.
+  if (context.sources.length === 0 && context.call.input.kind === "none")
+    return [hole([{ kind: "decoded" }])];
   const [only] = sources;
   if (sources.length !== 1 || only === undefined) return output;
   return only.map((field): Field => {

@@ -52,8 +52,11 @@ export function readParallel(context: ProgramCall): Alternatives {
   return [hole()];
 }
 
-/** `{}` is the item; without any it comes last. Quoting an item that is not plain is the shell's matter. */
-function withItem(code: Field, item: Field): Field {
+/** `{}` is the item, quoted; without any it comes last. */
+function withItem(code: Field, given: Field): Field {
+  const known = literalOf(given);
+  const item =
+    known === null || /^[\w./=:@%+,-]+$/.test(known) ? given : `'${known.replaceAll("'", String.raw`'\''`)}'`;
   const text = showField(code);
   if (/\{(?:\.|\/|\/\.|\/\/|#|%|\d+)\}/.test(text)) return joinFields(joinFields(code, " "), hole());
   return text.includes("{}") ? replaced(code, "{}", item) : joinFields(joinFields(code, " "), item);

@@ -2,7 +2,8 @@ import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
 import { finish, reportArguments } from "../programs/apply-usage.js";
 import { readPath, writePath } from "../programs/apply-role.js";
 import type { ProgramCall } from "../programs/program-call.js";
-import { execute, runFile } from "../programs/run-content.js";
+import { execute } from "../programs/execute.js";
+import { runFile } from "../programs/run-content.js";
 
 /** `sed`: a filter, or with `-i` an editor; scripts can run commands and write files. */
 export function readSed(context: ProgramCall): Alternatives {

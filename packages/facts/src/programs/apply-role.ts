@@ -1,5 +1,5 @@
 import { type Field, hole, joinFields, literalOf, originsOf, showField } from "@gatehouse-hooks/shell";
-import { readSql } from "../code/sql.js";
+import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addressOf, remoteHost } from "./address.js";
 import { type ProgramCall, sentOf } from "./program-call.js";

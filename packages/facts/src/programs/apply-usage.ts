@@ -15,7 +15,7 @@ import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.j
 import { simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
 import { type Operand, valueText } from "./parse-arguments.js";
-import { execute } from "./run-content.js";
+import { execute } from "./execute.js";
 import { runWrapped } from "./run-wrapped.js";
 
 const NOTHING: Alternatives = [""];

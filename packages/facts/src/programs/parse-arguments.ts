@@ -251,16 +251,6 @@ function single(
   return at;
 }
 
-/** The option is on: the last of what contradicts itself decides. */
-export function lastGiven(parsed: readonly Given[], name: string, option: Option | undefined): Given | null {
-  for (let i = parsed.length - 1; i >= 0; i--) {
-    const one = parsed[i];
-    if (one === undefined) continue;
-    if (option === undefined ? one.name === name : one.option === option) return one.negated ? null : one;
-  }
-  return null;
-}
-
 /** The value as a string, when it is known. */
 export function valueText(given: Given | null): string | null {
   return given === null || given.value === null ? null : literalOf(given.value);

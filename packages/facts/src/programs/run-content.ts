@@ -1,6 +1,7 @@
 import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
-import { readInlineCode } from "../code/inline-code.js";
-import type { CodeSource, PathFact, FactSpan } from "../facts.js";
+import type { CodeSource, PathFact } from "../facts.js";
+import { execute } from "./execute.js";
+import { readInlineCode } from "./inline-code.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** How code is run. */
@@ -76,29 +77,6 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
 
 function hasText(content: Field): boolean {
   return typeof content === "string" || content.some((part) => part.kind === "text" && /\S/.test(part.text));
-}
-
-/** Adds a fact about code that runs. */
-export function execute(
-  context: ProgramCall,
-  from: CodeSource,
-  lang: string,
-  path: string | null,
-  text: string | null,
-  span: FactSpan,
-  maybe = false,
-): void {
-  const { lists } = context.reading;
-  lists.add(lists.executes, {
-    from,
-    lang,
-    path,
-    text: text === null ? null : text.slice(0, 2_000),
-    place: context.call.place,
-    certainty: maybe ? "maybe" : text === null && path === null ? "maybe" : context.certainty(),
-    by: context.by(""),
-    span,
-  });
 }
 
 /** A file runs: what the text wrote to it is read, of any other nothing is known. */

@@ -186,7 +186,10 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["parallel"],
     handler: "parallel",
-    tests: [{ run: "parallel rm ::: a b", deletes: ["./a", "./b"] }],
+    tests: [
+      { run: "parallel rm ::: a b", deletes: ["./a", "./b"] },
+      { run: "parallel bash -c ::: 'rm -rf /'", deletes: ["/**"] },
+    ],
   },
   {
     name: ["kill", "killall", "pkill", "skill"],

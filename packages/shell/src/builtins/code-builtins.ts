@@ -1,6 +1,5 @@
 import { type Alternatives, type Field, hasHole, joinFields, literalOf, showField } from "../field.js";
 import { inputOf, write } from "../descriptors.js";
-import { runCall, runNamed } from "../run-call.js";
 import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, joinStates } from "../state.js";
@@ -132,7 +131,7 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
     if (text.endsWith("a")) at++;
   }
   if (at >= invocation.fields.length) return either(state);
-  runCall(machine, rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
+  machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
   return DEAD;
 }
 
@@ -155,9 +154,7 @@ export function runCommand(machine: Machine, invocation: Invocation, state: Stat
   const name = literalOf(given.fields[0] ?? "");
   if (given.fields.length === 0) return either(state);
   const frameOf = inner(frame, invocation, "command");
-  return name === null
-    ? runCall(machine, given, state, frameOf)
-    : runNamed(machine, name, given, state, frameOf);
+  return name === null ? machine.call(given, state, frameOf) : machine.named(name, given, state, frameOf);
 }
 
 /** `builtin`. */
@@ -166,9 +163,7 @@ export function runBuiltin(machine: Machine, invocation: Invocation, state: Stat
   const name = literalOf(given.fields[0] ?? "");
   if (given.fields.length === 0) return either(state);
   const frameOf = inner(frame, invocation, "builtin");
-  return name === null
-    ? runCall(machine, given, state, frameOf)
-    : runNamed(machine, name, given, state, frameOf);
+  return name === null ? machine.call(given, state, frameOf) : machine.named(name, given, state, frameOf);
 }
 
 /** `trap`: the code may run from here on, at any time. */

@@ -1,7 +1,7 @@
-import type { ProgramCall } from "../programs/program-call.js";
-import { execute } from "../programs/run-content.js";
-import { CODE_CALLS, type CodeCall } from "./calls.table.js";
-import { type CodeToken, codeTokens } from "./code-tokens.js";
+import type { ProgramCall } from "./program-call.js";
+import { execute } from "./execute.js";
+import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
+import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 
 /** Languages that have a table under another name. */
 const SAME: ReadonlyMap<string, string> = new Map([

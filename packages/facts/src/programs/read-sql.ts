@@ -1,0 +1,21 @@
+import { type Field, literalOf } from "@gatehouse-hooks/shell";
+import { sqlEffect, sqlStatements } from "../code/sql.js";
+import type { ProgramCall } from "./program-call.js";
+
+/** SQL given to a program. */
+export function readSql(context: ProgramCall, field: Field, index: number): void {
+  const known = literalOf(field);
+  const span = context.spanOf(index);
+  if (known === null) {
+    context.unknown("dynamic-code", "sql", span);
+    return;
+  }
+  context.world.spend(known.length);
+  for (const statement of sqlStatements(known)) {
+    const effect = sqlEffect(statement);
+    const target = statement.trim().slice(0, 200);
+    if (effect === "destroy") context.action("db.destroy", target, span);
+    else if (effect === "write") context.action("db.write", target, span);
+    else if (effect === "unknown") context.unknown("opaque-code", target, span);
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { LINEAR, growth } from "../../../test/growth.js";
+import { factsOf } from "./facts-of.js";
+
+/** Texts that grow with a number: what is read of each has to cost what it is long. */
+const SHAPES: Readonly<Record<string, (size: number) => string>> = {
+  statements: (size) => "a;".repeat(size),
+  arguments: (size) => `rm ${"a ".repeat(size)}`,
+  options: (size) => `rm ${"-r ".repeat(size)}`,
+  pipes: (size) => `${"cat|".repeat(size)}sh`,
+  quotes: (size) => `echo ${"'a'".repeat(size)}`,
+  tildes: (size) => `x=${"~:".repeat(size)}`,
+  array: (size) => `x=(${"a ".repeat(size)})`,
+  substitutions: (size) => `echo ${"$(echo x) ".repeat(size)}`,
+  doubling: (size) => `a=x; ${"a=$a$a; ".repeat(size)}`,
+  python: (size) => `python -c '${'os.remove("a");'.repeat(size)}'`,
+  sql: (size) => `psql -c '${"drop table a;".repeat(size)}'`,
+  sed: (size) => `sed '${"s/[/]/b/;".repeat(size)}'`,
+  dots: (size) => `cat ${"a/../".repeat(size)}`,
+  sums: (size) => `echo $((${"1+".repeat(size)}1))`,
+};
+
+describe("facts cost what the text is long", () => {
+  test.each(Object.entries(SHAPES))("%s", (_, make) => {
+    const grown = growth(
+      (size) => {
+        const text = make(size);
+        return () => factsOf(text);
+      },
+      250,
+      LINEAR,
+    );
+    expect(grown).toBeLessThan(LINEAR);
+  });
+});

@@ -1,0 +1,279 @@
+import type {
+  ArithmeticExpression,
+  ParameterOperation,
+  ParsedScript,
+  TestExpression,
+  Word as ParsedWord,
+  WordPart as ParsedPart,
+} from "unbash";
+import type { Arithmetic, Operation, ShellScript, TestWord, WordNode, WordPart } from "./syntax.js";
+
+const NONE: readonly never[] = [];
+
+/** What a conversion notices on its way. */
+export interface ParseNotes {
+  bashOnly: boolean;
+  /** Statements are converted when they are run: most of a text that is too long never is. */
+  readonly lazy: boolean;
+  /** Converts what a substitution holds. */
+  readonly script: (parsed: ParsedScript | undefined, notes: ParseNotes) => ShellScript;
+}
+
+export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): WordNode {
+  const { text, pos, end } = node;
+  // The parser makes parts and values when they are asked for; most words need neither.
+  if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
+  const { value, parts } = node;
+  if (parts === undefined) {
+    if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
+    if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
+    const split = tildeParts(text, value, assigned, true);
+    if (split === null) return literalWord(pos, end, text, value);
+    return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
+  }
+  const only = parts.length === 1 ? parts[0] : undefined;
+  if (only?.type === "SingleQuoted") {
+    return { start: pos, end, text, literal: only.value, at: only.pos + 1, parts: NONE, braces: false };
+  }
+  if (only?.type === "DoubleQuoted" && only.parts.every((one) => one.type === "Literal")) {
+    const at = text.length === value.length + 2 ? only.pos + 1 : -1;
+    return { start: pos, end, text, literal: value, at, parts: NONE, braces: false };
+  }
+  let braces = false;
+  let literal = true;
+  for (const part of parts) {
+    if (part.type === "BraceExpansion") braces = true;
+    if (part.type === "AnsiCQuoted" || part.type === "LocaleString") notes.bashOnly = true;
+    if (part.type !== "Literal" && part.type !== "SingleQuoted" && part.type !== "AnsiCQuoted")
+      literal = false;
+  }
+  if (braces) notes.bashOnly = true;
+  const converted = partsOf(parts, notes, false);
+  const first = parts[0];
+  if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
+    const split = tildeParts(first.text, first.value, assigned, false);
+    if (split !== null) {
+      return {
+        start: pos,
+        end,
+        text,
+        literal: null,
+        at: -1,
+        parts: [...split, ...converted.slice(1)],
+        braces,
+      };
+    }
+  }
+  if (literal) {
+    const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
+    return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
+  }
+  return { start: pos, end, text, literal: null, at: -1, parts: converted, braces };
+}
+
+const TILDE = 126;
+/** Nothing in it is quoted or expanded. */
+const PLAIN = /^[\w/.,:=@%+-]+$/;
+
+function literalWord(start: number, end: number, text: string, value: string): WordNode {
+  return { start, end, text, literal: value, at: text === value ? start : -1, parts: NONE, braces: false };
+}
+
+/**
+ * The parts of a literal that begins with `~`, or, in an assignment, has one after `:`. `null` when there is none.
+ *
+ * @param last the word ends with this literal: `~user` without a slash counts only then
+ */
+function tildeParts(text: string, value: string, assigned: boolean, last: boolean): WordPart[] | null {
+  // A backslash before the end of the prefix turns the expansion off; elsewhere it makes positions differ.
+  if (text !== value) {
+    const slash = text.indexOf("/");
+    if (assigned || slash === -1 || text.slice(0, slash).includes("\\")) return null;
+  }
+  const pieces = assigned ? value.split(/(?<=:)/) : [value];
+  const parts: WordPart[] = [];
+  let found = false;
+  pieces.forEach((piece, index) => {
+    const body = assigned && piece.endsWith(":") ? piece.slice(0, -1) : piece;
+    const slash = body.indexOf("/");
+    const complete = slash !== -1 || last || index < pieces.length - 1;
+    if (body.charCodeAt(0) === TILDE && complete) {
+      found = true;
+      const stop = slash === -1 ? body.length : slash;
+      parts.push({ kind: "tilde", user: body.slice(1, stop) });
+      if (piece.length > stop) parts.push({ kind: "text", text: piece.slice(stop), quoted: false });
+    } else {
+      parts.push({ kind: "text", text: piece, quoted: false });
+    }
+  });
+  return found ? parts : null;
+}
+
+export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {
+  const parts: WordPart[] = [];
+  for (const part of given) {
+    if (part.type !== "BraceExpansion" || part.parts === undefined) parts.push(partOf(part, notes, quoted));
+    else {
+      // Where braces are not expanded they are characters, and what is between them is expanded.
+      parts.push({ kind: "text", text: "{", quoted: false }, ...partsOf(part.parts, notes, quoted));
+      parts.push({ kind: "text", text: "}", quoted: false });
+    }
+  }
+  return parts;
+}
+
+function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart {
+  switch (part.type) {
+    case "Literal":
+      return { kind: "text", text: part.value, quoted };
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return { kind: "text", text: part.value, quoted: true };
+    case "DoubleQuoted":
+    case "LocaleString":
+      return { kind: "quoted", parts: partsOf(part.parts, notes, true) };
+    case "Glob":
+      if (part.kind !== "bracket" || part.parts.every((one) => one.type === "Literal"))
+        return { kind: "glob", text: part.text };
+      // Quotes and expansions inside of brackets: which characters match is not computed.
+      return { kind: "glob", text: "?" };
+    case "ExtendedGlob":
+      notes.bashOnly = true;
+      return { kind: "glob", text: part.text };
+    case "BraceExpansion":
+      return { kind: "text", text: part.text, quoted: false };
+    case "SimpleExpansion":
+      return { kind: "parameter", name: part.text.slice(1), prefix: null, index: null, operation: null };
+    case "ParameterExpansion":
+      if (
+        part.prefix === "!" ||
+        part.index !== undefined ||
+        (part.operation !== undefined &&
+          part.operation.type !== "Default" &&
+          part.operation.type !== "Remove")
+      ) {
+        notes.bashOnly = true;
+      }
+      return {
+        kind: "parameter",
+        name: part.parameter,
+        prefix: part.prefix ?? null,
+        index: part.index === undefined ? null : wordOf(part.index, notes),
+        operation: part.operation === undefined ? null : operationOf(part.operation, notes),
+      };
+    case "CommandExpansion":
+      return { kind: "command", script: notes.script(part.script, notes), start: part.pos, end: part.end };
+    case "ArithmeticExpansion":
+      return { kind: "arithmetic", expression: arithmeticOf(part.expression, notes), text: part.text };
+    case "ProcessSubstitution":
+      notes.bashOnly = true;
+      return {
+        kind: "process",
+        direction: part.operator === "<" ? "in" : "out",
+        script: notes.script(part.script, notes),
+        start: part.pos,
+        end: part.end,
+      };
+  }
+}
+
+function operationOf(given: ParameterOperation, notes: ParseNotes): Operation {
+  const { operator } = given;
+  const none = { operator, first: null, second: null };
+  switch (given.type) {
+    case "Default":
+      return { kind: "default", operator, first: wordOf(given.operand, notes), second: null };
+    case "Remove":
+      return { kind: "remove", operator, first: wordOf(given.operand, notes), second: null };
+    case "Replace":
+      return {
+        kind: "replace",
+        operator,
+        first: wordOf(given.pattern, notes),
+        second: wordOf(given.replacement, notes),
+      };
+    case "Slice": {
+      const second = given.length === undefined ? null : wordOf(given.length, notes);
+      return { kind: "slice", operator, first: wordOf(given.offset, notes), second };
+    }
+    case "CaseModification":
+      return {
+        kind: "case",
+        operator,
+        first: given.operand === undefined ? null : wordOf(given.operand, notes),
+        second: null,
+      };
+    case "Transform":
+      return { kind: "transform", operator, first: wordOf(given.operand, notes), second: null };
+    case "Names":
+      return { kind: "names", ...none };
+    case "Unknown":
+      return { kind: "other", ...none };
+  }
+}
+
+export function arithmeticOf(given: ArithmeticExpression, notes: ParseNotes): Arithmetic;
+export function arithmeticOf(given: ArithmeticExpression | undefined, notes: ParseNotes): Arithmetic | null;
+export function arithmeticOf(given: ArithmeticExpression | undefined, notes: ParseNotes): Arithmetic | null {
+  if (given === undefined) return null;
+  switch (given.type) {
+    case "ArithmeticBinary":
+      return {
+        kind: "binary",
+        operator: given.operator,
+        left: arithmeticOf(given.left, notes),
+        right: arithmeticOf(given.right, notes),
+      };
+    case "ArithmeticUnary":
+      return {
+        kind: "unary",
+        operator: given.operator,
+        operand: arithmeticOf(given.operand, notes),
+        prefix: given.prefix,
+      };
+    case "ArithmeticTernary":
+      return {
+        kind: "choice",
+        test: arithmeticOf(given.test, notes),
+        yes: arithmeticOf(given.consequent, notes),
+        no: arithmeticOf(given.alternate, notes),
+      };
+    case "ArithmeticGroup":
+      return arithmeticOf(given.expression, notes);
+    case "ArithmeticCommandExpansion": {
+      const part: WordPart = {
+        kind: "command",
+        script: notes.script(given.script, notes),
+        start: given.pos,
+        end: given.end,
+      };
+      return { kind: "word", text: given.text, parts: [part] };
+    }
+    case "ArithmeticWord":
+      return {
+        kind: "word",
+        text: given.value,
+        parts: given.parts === undefined ? NONE : partsOf(given.parts, notes, true),
+      };
+  }
+}
+
+export function testWordsOf(given: TestExpression, words: TestWord[], notes: ParseNotes): void {
+  switch (given.type) {
+    case "TestUnary":
+      words.push({ operator: given.operator, word: wordOf(given.operand, notes) });
+      return;
+    case "TestBinary":
+      words.push({ operator: "", word: wordOf(given.left, notes) });
+      words.push({ operator: given.operator, word: wordOf(given.right, notes) });
+      return;
+    case "TestLogical":
+      for (const one of given.operands) testWordsOf(one, words, notes);
+      return;
+    case "TestNot":
+      testWordsOf(given.operand, words, notes);
+      return;
+    case "TestGroup":
+      testWordsOf(given.expression, words, notes);
+  }
+}
