@@ -18,6 +18,11 @@ export const exceptions: readonly Exception[] = [
     kind: "code-from-text",
     reason: "the module with hooks that the user's command line names, in a process of its own",
   },
+  {
+    file: "cli/quick/kept-code.ts",
+    kind: "code-from-text",
+    reason: "a file of the program itself, with what V8 has compiled of it before",
+  },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {

@@ -59,7 +59,11 @@ export function fileProblems(
 /** The modules of Node that open connections. */
 const NETWORK = /^(node:)?(net|tls|http|https|http2|dgram|dns)(\/|$)/;
 
+/** The modules of Node that make code of text. */
+const CODE = /^(node:)?(vm|repl|inspector)(\/|$)/;
+
 function needsException({ uses, imports }: SourceFile, kind: UseFact["kind"]): boolean {
+  if (kind === "code-from-text" && imports.some(({ specifier }) => CODE.test(specifier))) return true;
   if (kind === "network" && imports.some(({ specifier }) => NETWORK.test(specifier))) return true;
   return uses.some((use) => use.kind === kind);
 }
@@ -96,7 +100,7 @@ function builtinProblems(specifier: string, from: SourcePackage, file: SourceFil
   const problems: string[] = [];
   if (hostFree.includes(from.folder)) problems.push(`\`${specifier}\`: ${from.folder} runs without a host`);
   if (!specifier.startsWith("node:")) problems.push(`write \`node:${specifier}\``);
-  if (/^(node:)?(vm|repl|inspector)(\/|$)/.test(specifier)) {
+  if (CODE.test(specifier) && !isExcepted(from, file, "code-from-text")) {
     problems.push(`no \`${specifier}\`: text never becomes code`);
   }
   if (NETWORK.test(specifier) && !isExcepted(from, file, "network"))

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { addInitOptions, initFlags } from "./init/init-options.js";
 import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
@@ -349,28 +350,11 @@ export function program(io: Io): Program {
         (agents ?? []) as unknown as readonly string[],
         {
           project: project === undefined ? undefined : context.settings.project,
-          yes: options["yes"] === true,
-          undo: options["undo"] === true,
-          dryRun: options["dryRun"] === true,
-          http: options["http"] === true,
-          daemon: options["daemon"] !== false,
-          bare: options["rule"] === false,
-          unprobed: options["probe"] === false,
-          binary: text(options["binary"]),
+          ...initFlags(options),
         },
       );
     },
-    (command) =>
-      command
-        .option("--user", "the user's settings (the default; --project DIR: those of that project)")
-        .option("--yes", "do not ask")
-        .option("--undo", "take back what was done: files are as they were, byte for byte")
-        .option("--dry-run", "show what would change, and change nothing")
-        .option("--no-rule", "without a first policy file")
-        .option("--no-probe", "send no call through what was installed")
-        .option("--no-daemon", "start a process for each call, and leave no daemon running")
-        .option("--http", "refused, with the reason: such hooks do not stay closed (docs/init.md)")
-        .option("--binary <file>", "what the hooks start (default: this program)"),
+    addInitOptions,
   );
   add(
     "doctor [agents...]",

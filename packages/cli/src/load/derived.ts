@@ -1,5 +1,4 @@
 import type { CompileOptions } from "@gatehouse-hooks/engine";
-import type { JsonObject } from "@gatehouse-hooks/json";
 import { lateProgramFacts } from "../facts/late-program-facts.js";
 import { version } from "../version.js";
 
@@ -10,7 +9,6 @@ import { version } from "../version.js";
 export const DERIVED: Pick<CompileOptions, "derive"> = {
   derive: {
     version,
-    // Plain data by construction; an interface has no index signature.
-    facts: (event) => lateProgramFacts().programFacts.facts(event) as unknown as JsonObject,
+    facts: (event) => lateProgramFacts().programFacts.facts(event),
   },
 };

@@ -8,7 +8,7 @@ function read(text: string, tier: "enforced" | "project" | "user" = "project"): 
 const idsOf = (name: string): readonly string[] =>
   packs()
     .find((one) => one.name === name)
-    ?.policies.map(({ id }) => String(id)) ?? [];
+    ?.policies.map(({ id }) => id) ?? [];
 
 test("a file that extends a pack has its policies, in the file's tier, and none of its own is needed", () => {
   const { policies, issues, lost } = read("version: 1\nextends: [pack/git]\n", "enforced");
@@ -58,7 +58,11 @@ test("what a pack that does not exist would deny is lost", () => {
   const { issues, lost } = read("version: 1\nextends: [pack/gti, pack/elephant]\n");
   expect(issues).toMatchObject([
     { severity: "error", code: "unknown-pack", line: 2, cure: "did you mean `pack/git`?" },
-    { severity: "error", code: "unknown-pack", cure: expect.stringContaining("`pack/destructive`") },
+    {
+      severity: "error",
+      code: "unknown-pack",
+      cure: expect.stringContaining("`pack/destructive`") as string,
+    },
   ]);
   expect(lost).toMatchObject([{ events: "all gating" }, { events: "all gating" }]);
 });
@@ -152,7 +156,7 @@ test.each(packs().map((pack) => [pack.name, pack] as const))("the pack %s has no
   expect(policies.map(({ id }) => id)).toEqual(pack.policies.map(({ id }) => id));
   expect(policies.every(({ condition }) => typeof condition?.ast === "object")).toBe(true);
   for (const { id } of pack.policies) {
-    expect(String(id).startsWith(`${name}/`)).toBe(true);
+    expect(id.startsWith(`${name}/`)).toBe(true);
     const own = tests.filter(({ policy }) => policy === id);
     expect(own.some(({ expect: { applies } }) => applies === true)).toBe(true);
     expect(own.some(({ expect: { applies } }) => applies === false)).toBe(true);

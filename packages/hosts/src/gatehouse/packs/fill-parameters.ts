@@ -16,12 +16,6 @@ export function fillParameters(condition: string, literals: ReadonlyMap<string, 
   );
 }
 
-/** The names of the parameters that a condition reads. */
-export function parametersOf(condition: string): readonly string[] {
-  const found = [...condition.matchAll(STRING_OR_PARAMETER)].flatMap(([, name]) => name ?? []);
-  return [...new Set(found)];
-}
-
 /** A value as a literal of the condition language. */
 export function literalOf(kind: PackParameter["kind"], values: readonly string[]): string {
   if (kind === "names") return JSON.stringify(values);
