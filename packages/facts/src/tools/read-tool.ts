@@ -91,7 +91,7 @@ export function readTool(
     add(lists.reads, name, path, { op: "move", tree: true });
     add(lists.deletes, name, path, { op: "move", tree: true });
   });
-  const fetch = (name: string, url: string): void => {
+  const connect = (name: string, url: string): void => {
     const address = addressOf(url, "https");
     lists.add(lists.network, {
       ...address,
@@ -102,10 +102,10 @@ export function readTool(
       span: SPAN,
     });
   };
-  each(row.url, fetch);
+  each(row.url, connect);
   each(row.urlsIn, (name, text) => {
     for (const match of text.slice(0, 20_000).matchAll(/\b(?:https?|ftp):\/\/[^\s"'<>)\]]+/g))
-      fetch(name, match[0]);
+      connect(name, match[0]);
   });
   const patches = each(row.patch, (name, text) => {
     const files = patchFiles(text);
