@@ -55,6 +55,7 @@ export function runInBox(
     // The limits are those of each script: the driver's own time would add up.
     "  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1)",
     "done",
+    "exit 0",
   ].join("\n");
   const programs = [...new Set([...REAL, ...(box.real ?? [])])];
   const binds = programs.flatMap((name) => ["--ro-bind", program(name), `/bin/${name}`]);
