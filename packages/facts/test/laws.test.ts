@@ -49,7 +49,7 @@ function effects(facts: Facts): ReadonlySet<string> {
     ...facts.actions.map(({ kind, target }) => JSON.stringify(["action", kind, target])),
     ...facts.network.map(({ url, host }) => JSON.stringify(["network", url, host])),
     ...facts.executes.map(({ from, lang, path }) => JSON.stringify(["executes", from, lang, path])),
-    ...facts.unknown.map(({ code, text }) => JSON.stringify(["unknown", code, text])),
+    ...facts.unknown.map(({ code, text }) => JSON.stringify(["unknown", code, code === "limit" ? "" : text])),
   ]);
 }
 

@@ -29,7 +29,7 @@ export {
 export type { PatternProblem, Permissions } from "./docker-agent/permissions/permission-policies.js";
 export type { LoadedPack } from "./gatehouse/packs/load-pack.js";
 export { loadPack, packs } from "./gatehouse/packs/packs.js";
-export type { Pack, PackExample, PackExamples, PackParameter } from "./gatehouse/packs/pack.js";
+export type { Pack, PackExample, PackExamples, PackParameter, PackPolicy } from "./gatehouse/packs/pack.js";
 export { readDataFile } from "./read-data-file.js";
 export type { DataFile } from "./yaml/read-data-file.js";
 export { formatOf } from "./format-of.js";

@@ -243,7 +243,8 @@ function tildeValues(user: string, state: State, machine: Machine): Alternatives
   if (user === "+" || user === "-") return user === "+" ? state.directories : [hole()];
   if (user !== "") {
     if (user === "root") return ["/root"];
-    return /^[a-z_][a-z0-9_-]*$/i.test(user) ? [`/home/${user}`] : [`~${user}`];
+    // Whether there is such a user is not known: without one the word stays.
+    return /^[a-z_][a-z0-9_-]*$/i.test(user) ? [`/home/${user}`, `~${user}`] : [`~${user}`];
   }
   const variable = state.variables.get("HOME");
   if (variable === undefined) return [machine.home ?? hole(NO_ORIGINS, "home")];

@@ -37,3 +37,4 @@ export type {
 } from "./machine.js";
 export { normalizePath, resolvePath } from "./path.js";
 export { type ShellCost, type ShellPlace, runShell } from "./run-shell.js";
+export type { InputKind } from "./state.js";

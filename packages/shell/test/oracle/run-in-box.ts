@@ -49,12 +49,13 @@ export function runInBox(
     writeFileSync(path.join(texts, String(i)), script);
   });
   const driver = [
-    "ulimit -t 2 -f 2048",
     `for ((i = 0; i < ${scripts.length}; i++)); do`,
     "  printf '\\1\\0' >> /log/argv",
     "  /driver/rm -rf /w/p /t; /driver/mkdir -p /w/p /t/d",
-    "  cd /w/p && HOME=/home/u PATH=/bin /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1",
+    // The limits are those of each script: the driver's own time would add up.
+    "  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1)",
     "done",
+    "exit 0",
   ].join("\n");
   const programs = [...new Set([...REAL, ...(box.real ?? [])])];
   const binds = programs.flatMap((name) => ["--ro-bind", program(name), `/bin/${name}`]);
