@@ -9,9 +9,8 @@ export type {
   PatternOptions,
   PatternResult,
 } from "./compile/pattern.js";
-export type { PathGlob, PathGlobResult, PathMethod } from "./compile/paths/path-glob-result.js";
-export type { PathSet, SpelledGlobs } from "./compile/paths/spelled-globs.js";
-export type { PathAlternative, Spelling } from "./compile/paths/path-alternative.js";
+export type { PathGlob, PathGlobPart, PathGlobResult, PathMethod } from "./compile/paths/path-glob-result.js";
+export type { Spelling } from "./compile/paths/path-alternative.js";
 export type { Scope } from "./compile/scope.js";
 export type { ReadAst } from "./compile/read-ast.js";
 export type { ConditionSource } from "./condition.js";

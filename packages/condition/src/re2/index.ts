@@ -1,6 +1,10 @@
-export type { PathGlob, PathGlobResult, PathMethod } from "../compile/paths/path-glob-result.js";
-export type { PathSet, SpelledGlobs } from "../compile/paths/spelled-globs.js";
-export type { PathAlternative, Spelling } from "../compile/paths/path-alternative.js";
+export type {
+  PathGlob,
+  PathGlobPart,
+  PathGlobResult,
+  PathMethod,
+} from "../compile/paths/path-glob-result.js";
+export type { Spelling } from "../compile/paths/path-alternative.js";
 export type { Scope } from "../compile/scope.js";
 export type { Pattern, PatternEngine, PatternLiteral, PatternResult } from "../compile/pattern.js";
 export { re2 } from "./re2.js";

@@ -1,10 +1,20 @@
 import { hasOwn } from "@gatehouse-hooks/json/intrinsics";
 import type { Value } from "@gatehouse-hooks/json";
 import type { Scope } from "../scope.js";
-import type { SpelledGlobs } from "./spelled-globs.js";
+import type { Spelling } from "./path-alternative.js";
 
 /** What asks a path fact about a glob. */
 export type PathMethod = "touches" | "within";
+
+/** The globs without braces that are compared with one field of a path fact. */
+export interface PathGlobPart {
+  readonly spelling: Spelling;
+  readonly alternatives: readonly {
+    readonly source: string;
+    /** What every path that it matches begins with. */
+    readonly prefix: string;
+  }[];
+}
 
 /** The argument of `touches` and `within`, read once. */
 export interface PathGlob {
@@ -13,7 +23,7 @@ export interface PathGlob {
   /** SPEC, "Paths": false for everything that is not a path fact. */
   asks(method: PathMethod, fact: Value, scope: Scope, pay: (scope: Scope, steps: number) => void): boolean;
   /** By the field that they are compared with. */
-  readonly spelled: readonly SpelledGlobs[];
+  readonly spelled: readonly PathGlobPart[];
 }
 
 /** A glob, or why it is not one (a clause for a message). */
