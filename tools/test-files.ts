@@ -11,7 +11,12 @@ export const DEEP = "**/*.deep.test.ts";
  * Tests that change what the files after them would see in the same process: V8 never again takes its quick way to
  * elements where an index has been on a prototype.
  */
-export const ALONE: readonly string[] = ["**/prototype-index.test.ts", "**/hostile-intrinsics.test.ts"];
+export const ALONE: readonly string[] = [
+  "**/prototype-index.test.ts",
+  "**/hostile-intrinsics.test.ts",
+  // V8 compiles a loop for what it has met, and other files make it meet everything.
+  "**/worst-patterns.test.ts",
+];
 
 /** What a file imports that has laws, or cases of which the quick tier tries only some. */
 const LAWS = /from "[^"]*\/(?:assert-law|test-law|growth|store-suite)\.js"/;

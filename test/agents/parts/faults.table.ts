@@ -41,12 +41,18 @@ function programs(place: SessionPlace): readonly SessionProcess[] {
   return sessionProcesses(place.home).filter(({ env }) => env.includes(`${MARK}=1`));
 }
 
+/** What the installed line runs: its own shell, and what asks the daemon. The daemon itself is not part of it. */
+function isOfLine({ argv }: SessionProcess): boolean {
+  return argv.includes("gatehouse-hook") || argv.some((word) => word.endsWith("/run/daemon.sock"));
+}
+
 const SHELLS = ["sh", "bash", "dash", "zsh"];
 
 /** The processes of the hook, and the shells above them: the whole command line. */
 function wholeLine(place: SessionPlace): readonly SessionProcess[] {
   const all = sessionProcesses(place.home);
-  const found = new Map(programs(place).map((one) => [one.pid, one]));
+  const marked = programs(place).filter(({ argv }) => !argv.includes("daemon"));
+  const found = new Map([...marked, ...all.filter(isOfLine)].map((one) => [one.pid, one]));
   // A shell that waits for a shell is found in the next round.
   for (let before = -1; before !== found.size;) {
     before = found.size;

@@ -3,6 +3,7 @@ import { playCalls } from "./calls.js";
 import type { Cell } from "./cell.js";
 import { FAULTS } from "./faults.table.js";
 import { type Part, equipHook } from "./part.js";
+import { sessionProcesses, signalAll } from "../session/processes.js";
 
 const DISTURB_EVERY_MS = 10;
 
@@ -24,6 +25,12 @@ export const faults: Part = async (bench) => {
             expected: "stays",
             // Not earlier: a hook that cannot decide about the prompt would block that, and the call would never be made.
             before(place) {
+              // A daemon that was started before would answer in place of what is broken now.
+              const { home } = place;
+              signalAll(
+                sessionProcesses(home).filter(({ argv }) => argv.includes("daemon")),
+                "SIGKILL",
+              );
               if (files) spoil?.(files);
               if (disturb) timer = setInterval(() => disturb(place), DISTURB_EVERY_MS);
             },
