@@ -1,4 +1,11 @@
-import { compilePolicies, type Decision, type Need, step, type Verdict } from "@gatehouse-hooks/engine";
+import {
+  compilePolicies,
+  type Decision,
+  type Need,
+  type PolicySet,
+  step,
+  type Verdict,
+} from "@gatehouse-hooks/engine";
 import { answerNeed, type Case } from "./world.js";
 
 /** Which of the pending needs a driver answers before it steps again. */
@@ -21,9 +28,17 @@ export interface Engine {
 /** More rounds than this can only be an engine that does not terminate. */
 const MAX_ROUNDS = 1000;
 
-/** Drives a case to its decision with verdicts from the given function. */
-export function drive(one: Case, asking: Asking, answerOf: (need: Need) => Verdict): Run {
-  const { set } = compilePolicies(one.policies);
+/**
+ * Drives a case to its decision with verdicts from the given function.
+ *
+ * @param set its policies, where they are made in another way.
+ */
+export function drive(
+  one: Case,
+  asking: Asking,
+  answerOf: (need: Need) => Verdict,
+  set: PolicySet = compilePolicies(one.policies).set,
+): Run {
   const verdicts = new Map<string, Verdict>();
   const rounds: string[][] = [];
   for (;;) {

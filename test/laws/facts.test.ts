@@ -1,19 +1,13 @@
 import type { Expr } from "@gatehouse-hooks/condition";
-import {
-  compilePolicies,
-  type Derive,
-  type PolicyDefinition,
-  step,
-  type Verdict,
-} from "@gatehouse-hooks/engine";
+import { compilePolicies, type Derive, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { lawCase } from "../arbitraries/policies.js";
 import { assertLaw } from "../assert-law.js";
-import { type Asking, realEngine, type Run } from "./engine.js";
-import { answerNeed, type Case } from "./world.js";
+import { type Asking, type Engine, realEngine } from "./engine.js";
+import { engineOn } from "./engine-on.js";
 
 /** The same condition of what is derived: every property of the event is read in its facts. */
 function ofFacts(ast: Expr): Expr {
@@ -57,18 +51,9 @@ function stale(): Derive {
   return { version: "1", facts: (event) => (first ??= { ...event, complete: true }) };
 }
 
-function run(one: Case, derive: Derive, asking: Asking): Run {
-  const { set } = compilePolicies(one.policies.map(overFacts), { derive });
-  const verdicts = new Map<string, Verdict>();
-  const rounds: string[][] = [];
-  for (;;) {
-    const next = step(set, one.event, verdicts);
-    if (next.kind === "decided") return { decision: next.decision, rounds, asked: [...verdicts.keys()] };
-    rounds.push(next.needs.map((need) => need.id));
-    const chosen =
-      asking === "all" ? next.needs : asking === "first" ? next.needs.slice(0, 1) : next.needs.slice(-1);
-    for (const need of chosen) verdicts.set(need.id, answerNeed(one.world, need));
-  }
+/** The engine over what is derived. */
+function derived(derive: Derive): Engine {
+  return engineOn((one) => compilePolicies(one.policies.map(overFacts), { derive }).set);
 }
 
 /**
@@ -79,7 +64,7 @@ const law = (deriver: () => Derive): fc.IProperty<unknown> =>
   fc.property(
     lawCase({ events: ["before_tool_call"], maxPolicies: 5, tooDeep: true }),
     fc.constantFrom<Asking>("all", "first", "last"),
-    (one, asking) => isDeepStrictEqual(run(one, deriver(), asking), realEngine.run(one, asking)),
+    (one, asking) => isDeepStrictEqual(derived(deriver()).run(one, asking), realEngine.run(one, asking)),
   );
 
 test("facts: policies over the facts of the input decide as those over the input", () => {
@@ -95,7 +80,7 @@ test("facts: each input is asked for at most once, in however many steps", () =>
   assertLaw(
     fc.property(lawCase({ events: ["before_tool_call"], maxPolicies: 5 }), (one) => {
       const derive = mirror();
-      run(one, derive, "first");
+      derived(derive).run(one, "first");
       if (derive.asked.size > 1) rewritten++;
       for (const times of derive.asked.values()) expect(times).toBe(1);
     }),

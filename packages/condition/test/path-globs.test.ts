@@ -31,6 +31,12 @@ test.each([
     ],
   ],
   [
+    'facts.one.touches("src\n\u200b")',
+    [
+      `bad-pattern: the glob of \`touches\` is not valid: \`src\\n\\u{200b}\` begins with none of \`/\`, \`~/\`, \`./\` and \`**\`, so it matches no path; ${TOUCHES}`,
+    ],
+  ],
+  [
     'facts.one.touches("~/.ssh/")',
     [
       `bad-pattern: the glob of \`touches\` is not valid: \`~/.ssh/\` ends with \`/\`, and no path does: write \`/**\` for what is below; ${TOUCHES}`,

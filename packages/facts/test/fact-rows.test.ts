@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ProgramTest, PROGRAMS, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
-import { factsOf, factsWith, toolFacts } from "./facts-of.js";
+import { factsOf, makerWith, toolFacts } from "./facts-of.js";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
@@ -158,11 +158,18 @@ describe("the rest", () => {
 
   test("a function that calls itself beside itself is a fork bomb", () => {
     expect(factsOf(":(){ :|:& };:").actions[0]).toMatchObject({ kind: "process.fork-bomb" });
+    expect(factsOf("a(){ b | b & }; b(){ a; }; a").actions[0]).toMatchObject({ kind: "process.fork-bomb" });
+  });
+
+  test("a function that calls itself inside of one pipe is not", () => {
+    const found = factsOf("{ a(){ b; }; b(){ a; }; a; } | cat");
+    expect(found.actions).toEqual([]);
+    expect(found.unknown).toMatchObject([{ code: "limit" }]);
   });
 
   test("rows of users add and take nothing away", () => {
     const row = { name: "rm", operands: "read*", loose: true, tests: [{ run: "rm x" }] };
-    expect(factsWith([row], "rm x")).toMatchObject({
+    expect(makerWith([row])("rm x")).toMatchObject({
       deletes: [{ local: "./x" }],
       reads: [{ local: "./x" }],
     });

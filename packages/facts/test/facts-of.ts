@@ -15,14 +15,15 @@ export function toolFacts(toolName: string, params: object): Facts {
   return facts({ ...PLACE, event: "before_tool_call", toolName, params });
 }
 
-/** The facts of a command with rows of a user beside. */
-export function factsWith(
-  programs: readonly ProgramRow[],
-  command: string,
+/** Makes facts of commands with rows of a user after those given. */
+export function makerWith(
+  own: readonly ProgramRow[],
   tools: readonly ToolRow[] = [],
-): Facts {
-  const own = createFacts({ programs: [PROGRAMS, programs], tools: [TOOL_ROWS, tools] });
-  return own.facts({ ...PLACE, event: "before_tool_call", toolName: "Bash", params: { command } });
+  given: readonly ProgramRow[] = PROGRAMS,
+): (command: string) => Facts {
+  const maker = createFacts({ programs: [given, own], tools: [TOOL_ROWS, tools] });
+  return (command) =>
+    maker.facts({ ...PLACE, event: "before_tool_call", toolName: "Bash", params: { command } });
 }
 
 /** Facts without their places in the text. */

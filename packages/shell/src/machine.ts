@@ -137,10 +137,10 @@ export interface Frame {
   readonly maybe: boolean;
   /** Functions are not looked up: what a program runs. */
   readonly external: boolean;
-  /** In a pipe or in the background. */
-  readonly beside: boolean;
-  /** Functions that are being run. */
-  readonly functions: readonly string[];
+  /** In how many pipes, background jobs and substitutions this is. */
+  readonly beside: number;
+  /** Functions that are being run, and in how many of them each began. */
+  readonly functions: readonly { readonly name: string; readonly beside: number }[];
   /** States at `return`; `null` outside of functions and sourced files. */
   readonly returns: State[] | null;
   /** States at `break` and `continue`; `null` outside of loops. */

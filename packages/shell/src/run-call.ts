@@ -103,12 +103,15 @@ function runFunction(
   state: State,
   frame: Frame,
 ): AfterRun {
-  const running = frame.functions.filter((one) => one === name).length;
-  if (running > 0) {
-    machine.reader.recursion(name, frame.beside, invocation.span);
-    if (frame.beside) return either(state);
+  const running = frame.functions.filter((one) => one.name === name);
+  const [outermost] = running;
+  if (outermost !== undefined) {
+    // Only a pipe or `&` between the two calls makes more processes of each.
+    const multiplies = frame.beside > outermost.beside;
+    machine.reader.recursion(name, multiplies, invocation.span);
+    if (multiplies) return either(state);
   }
-  if (running > 2 || frame.depth >= LIMITS.depth) {
+  if (running.length > 2 || frame.depth >= LIMITS.depth) {
     machine.reader.unknown("limit", name.slice(0, 200), invocation.span);
     state.tainted = true;
     return either(state);
@@ -118,7 +121,7 @@ function runFunction(
   const inner: Frame = {
     ...frame,
     depth: frame.depth + 1,
-    functions: [...frame.functions, name],
+    functions: [...frame.functions, { name, beside: frame.beside }],
     maybe: invocation.maybe || frame.maybe,
     returns,
     loop: null,

@@ -35,7 +35,7 @@ function runStatement(machine: Machine, statement: Statement, state: State, fram
 }
 
 function besideFrame(frame: Frame): Frame {
-  return { ...frame, beside: true, loop: null, returns: null, locals: null };
+  return { ...frame, beside: frame.beside + 1, loop: null, returns: null, locals: null };
 }
 
 /** Runs one node. */

@@ -49,7 +49,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     span,
     maybe: false,
     external: false,
-    beside: false,
+    beside: 0,
     functions: [],
     returns: null,
     loop: null,
@@ -96,7 +96,7 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
         return [[{ kind: "hole", from: [], wide: false, form: "any" }]];
       }
       // Positions inside of escaped backquotes are those of another string.
-      const inner: Frame = { ...frame, depth: frame.depth + 1, beside: true };
+      const inner: Frame = { ...frame, depth: frame.depth + 1, beside: frame.beside + 1 };
       const placed: Frame = script.moved ? { ...inner, at: -1, span } : inner;
       report(machine, script.errors, placed);
       return substitute(machine, script.list, state, placed);

@@ -1,3 +1,4 @@
+import { quote } from "@gatehouse-hooks/json";
 import { charCodeAt, endsWith, newList, slice, startsWith } from "@gatehouse-hooks/json/intrinsics";
 import { limits } from "../../limits.js";
 import { BadGlob, readGlob } from "../patterns/read-glob.js";
@@ -26,8 +27,8 @@ export function compilePathGlob(source: string): PathGlobResult {
     const one = sources[i] as string;
     const spelling = spellingOf(one);
     const problem = problemOf(one);
-    if (spelling === undefined) return { problem: `\`${one}\` ${NOT_A_PATH}` };
-    if (problem !== undefined) return { problem: `\`${one}\` ${problem}` };
+    if (spelling === undefined) return { problem: `${quote(one)} ${NOT_A_PATH}` };
+    if (problem !== undefined) return { problem: `${quote(one)} ${problem}` };
     all[i] = new PathAlternative(one, spelling);
     units += one.length;
   }
