@@ -46,6 +46,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   engine: [all("condition", ["./analysis", "./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
+  analysis: [all("engine"), all("condition", ["./analysis", "./compile"]), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
   redact: [all("json")],
@@ -53,10 +54,10 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
 };
 
 /** Packages that use nothing of the host: no `node:` module, so that they run in a browser or a worker. */
-export const hostFree: readonly string[] = ["json", "condition", "engine", "shell", "facts", "hosts"];
+export const hostFree: readonly string[] = ["json", "condition", "engine", "analysis", "shell", "facts", "hosts"];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
-export const pure: readonly string[] = ["json", "condition", "engine", "shell", "facts"];
+export const pure: readonly string[] = ["json", "condition", "engine", "analysis", "shell", "facts"];
 
 /** The npm packages that open connections, and the one place that imports each. */
 export const connecting: Readonly<Partial<Record<string, string>>> = {

@@ -1,0 +1,250 @@
+import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { findText, type FoundText, type SearchWork } from "../strings/find-text.js";
+import type { TextDemand } from "../strings/text-program.js";
+import { findNumber, type NumberDemand, rangesOf } from "../values/find-number.js";
+import { allows, type Kind, type NumberPart, type ValueDemand } from "../values/value-test.js";
+import { Element, type Step } from "./path.js";
+import type { ValueNode } from "./value-node.js";
+
+/** An event; `none`: no event meets what is demanded. */
+export type Filled =
+  | { readonly kind: "found"; readonly event: JsonObject }
+  | { readonly kind: "none" }
+  | { readonly kind: "unknown"; readonly why: string };
+
+type Value =
+  | { readonly kind: "value"; readonly value: JsonValue }
+  | { readonly kind: "missing" }
+  | { readonly kind: "none" }
+  | { readonly kind: "unknown"; readonly why: string };
+
+const NONE: Value = { kind: "none" };
+const HARD_STRING: Value = { kind: "unknown", why: "a string is hard to find" };
+const HARD_LIST: Value = { kind: "unknown", why: "a list is hard to fill" };
+const MISSING: Value = { kind: "missing" };
+
+/** An event whose values meet the demands on each, and on those inside. */
+export function fillEvent(root: ValueNode, work: SearchWork): Filled {
+  const filled = new Filling(work).value(root, ["object"]);
+  if (filled.kind === "value") return { kind: "found", event: filled.value as JsonObject };
+  return filled.kind === "unknown" ? filled : { kind: "none" };
+}
+
+class Filling {
+  readonly #work: SearchWork;
+  readonly #values = new Map<ValueNode, Value>();
+
+  constructor(work: SearchWork) {
+    this.#work = work;
+  }
+
+  /** The first kind of value that will do; that of an equal one, where there is one. */
+  value(node: ValueNode, kinds: readonly Kind[]): Value {
+    for (const other of node.equals) {
+      const known = this.#values.get(other);
+      if (known !== undefined && kinds.length > 1) return known;
+    }
+    const value = this.#first(node, kinds);
+    if (node.equals.size > 0 && value.kind === "value") this.#values.set(node, value);
+    return value;
+  }
+
+  #first(node: ValueNode, kinds: readonly Kind[]): Value {
+    let doubt: Value | undefined;
+    for (const kind of kinds) {
+      if (!node.demands.every((demand) => allows(demand, kind))) continue;
+      const value = this.#ofKind(node, kind);
+      if (value.kind === "value" || value.kind === "missing") return value;
+      if (value.kind === "unknown") doubt = value;
+    }
+    return doubt ?? NONE;
+  }
+
+  #ofKind(node: ValueNode, kind: Kind): Value {
+    if (kind === "object") return this.#object(node);
+    if (kind === "list") return this.#list(node);
+    if (![...node.inside.values()].every((inside) => this.value(inside, ["missing"]).kind === "missing"))
+      return NONE;
+    switch (kind) {
+      case "string":
+        return this.#string(node.demands);
+      case "number": {
+        const found = findNumber(numbersOf(node.demands), false);
+        return found === undefined ? NONE : { kind: "value", value: found };
+      }
+      case "null":
+        return { kind: "value", value: null };
+      case "missing":
+        return MISSING;
+      default:
+        return { kind: "value", value: kind === "true" };
+    }
+  }
+
+  #string(demands: readonly ValueDemand[]): Value {
+    const texts: TextDemand[] = [];
+    const tests: ValueDemand[] = [];
+    let isOpen = false;
+    for (const demand of demands) {
+      const part = demand.test.parts.string;
+      if (part === "open") isOpen = true;
+      if (typeof part !== "object" || part.kind !== "text") continue;
+      tests.push(demand);
+      const holds = demand.holds !== (part.inverse ?? false);
+      const tree = holds ? part.over : part.under;
+      if (tree === undefined) isOpen = true;
+      else texts.push({ tree, holds });
+    }
+    let found: FoundText = { kind: "none" };
+    for (const range of rangesOf(sizesOf(demands, "string"))) {
+      const one = findText(texts, range, this.#work);
+      if (one.kind !== "none") found = one;
+      if (one.kind === "found") break;
+    }
+    if (found.kind === "none") return NONE;
+    if (found.kind === "unknown") return HARD_STRING;
+    const { text } = found;
+    const meets = tests.every(({ test, holds }) => {
+      const part = test.parts.string;
+      return typeof part === "object" && part.kind === "text" ? part.test(text) === holds : true;
+    });
+    if (meets) return { kind: "value", value: text };
+    return isOpen ? { kind: "value", value: text } : HARD_STRING;
+  }
+
+  #object(node: ValueNode): Value {
+    const entries: [string, JsonValue][] = [];
+    let doubt: Value | undefined;
+    for (const [step, inside] of node.inside) {
+      const value = step instanceof Element ? NONE : this.#member(inside);
+      if (value.kind === "none") return NONE;
+      if (value.kind === "unknown") doubt = value;
+      if (value.kind === "value") entries.push([String(step), value.value]);
+    }
+    if (doubt !== undefined) return doubt;
+    const sizes = sizesOf(node.demands, "object");
+    for (let more = 0; !meetsAll(sizes, entries.length); more++) {
+      if (more > 100) return { kind: "unknown", why: "the number of keys is hard to meet" };
+      entries.push([`key${more}`, null]);
+    }
+    const object: Record<string, JsonValue> = {};
+    for (const [key, value] of entries)
+      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+    return { kind: "value", value: object };
+  }
+
+  #member(node: ValueNode): Value {
+    return this.value(node, kindsOf(node));
+  }
+
+  #list(node: ValueNode): Value {
+    const named: [number, ValueNode][] = [];
+    const some: ValueNode[] = [];
+    const lengths = [...sizesOf(node.demands, "list")];
+    for (const [step, inside] of node.inside) {
+      if (step instanceof Element) some.push(inside);
+      else if (typeof step === "number") named.push([step, inside]);
+      else if (step === "length") lengths.push(...numbersOf(inside.demands));
+      else if (this.value(inside, ["missing"]).kind !== "missing") return NONE;
+    }
+    const length = node.inside.get("length");
+    if (length?.demands.some((demand) => !allows(demand, "number")) === true) return NONE;
+    return new ListFilling(this, named, some, lengths).value();
+  }
+}
+
+/** A list of elements that are named by their number, and of some that have to be there. */
+class ListFilling {
+  readonly #filling: Filling;
+  readonly #named: readonly (readonly [number, ValueNode])[];
+  readonly #some: readonly ValueNode[];
+  readonly #lengths: readonly NumberDemand[];
+
+  constructor(
+    filling: Filling,
+    named: readonly (readonly [number, ValueNode])[],
+    some: readonly ValueNode[],
+    lengths: readonly NumberDemand[],
+  ) {
+    this.#filling = filling;
+    this.#named = named;
+    this.#some = some;
+    this.#lengths = lengths;
+  }
+
+  value(): Value {
+    const places = Math.max(-1, ...this.#named.map(([place]) => place)) + 1 + this.#some.length;
+    if (places > 200) return HARD_LIST;
+    let doubt: Value | undefined;
+    for (let length = 0; length <= places; length++) {
+      if (!meetsAll(this.#lengths, length)) continue;
+      const value = this.#ofLength(length);
+      if (value.kind === "value") return value;
+      if (value.kind === "unknown") doubt = value;
+    }
+    const longer = findNumber(
+      [...this.#lengths, { test: (size) => size > places, bounds: [places], holds: true }],
+      true,
+    );
+    if (longer === undefined) return doubt ?? NONE;
+    // Elements that nothing names: `null` will do unless every element has to meet something, which is then confirmed or not.
+    const value = longer > 1_000 ? HARD_LIST : this.#ofLength(longer);
+    return value.kind === "none" ? (doubt ?? NONE) : value;
+  }
+
+  #ofLength(length: number): Value {
+    const list: (JsonValue | undefined)[] = Array.from({ length }, () => undefined);
+    for (const [place, node] of this.#named) {
+      const value = this.#filling.value(node, place < length ? THERE : ["missing"]);
+      if (value.kind === "none" || value.kind === "unknown") return value;
+      if (value.kind === "value") list[place] = value.value;
+    }
+    let isTight = false;
+    for (const node of this.#some) {
+      const value = this.#filling.value(node, THERE);
+      if (value.kind !== "value") return value;
+      const free = list.indexOf(undefined);
+      if (free >= 0) list[free] = value.value;
+      // One element may be several of those that have to be there.
+      else isTight = true;
+    }
+    if (isTight) return HARD_LIST;
+    const filler = list.find((one) => one !== undefined) ?? null;
+    return { kind: "value", value: list.map((one) => (one === undefined ? filler : one)) };
+  }
+}
+
+const THERE: readonly Kind[] = ["string", "number", "object", "list", "true", "false", "null"];
+
+/** The order in which kinds are tried: what has something inside is an object or a list. */
+function kindsOf(node: ValueNode): readonly Kind[] {
+  const steps = [...node.inside.keys()];
+  if (steps.some((step: Step) => step instanceof Element)) return ["list", ...REST];
+  if (steps.length > 0 && steps.every((step) => typeof step === "number")) return ["list", "object", ...REST];
+  if (steps.length > 0) return ["object", "list", ...REST];
+  return node.demands.length === 0 ? ["missing"] : [...THERE, "missing"];
+}
+
+const REST: readonly Kind[] = ["string", "number", "true", "false", "null", "missing"];
+
+function numbersOf(demands: readonly ValueDemand[]): readonly NumberDemand[] {
+  return demands.flatMap(({ test, holds }) => {
+    const part = test.parts.number;
+    return typeof part === "object" && part.kind === "number" ? [demandOf(part, holds)] : [];
+  });
+}
+
+function sizesOf(demands: readonly ValueDemand[], kind: Kind): readonly NumberDemand[] {
+  return demands.flatMap(({ test, holds }) => {
+    const part = test.parts[kind];
+    return typeof part === "object" && part.kind === "size" ? [demandOf(part.size, holds)] : [];
+  });
+}
+
+function demandOf({ test, bounds }: NumberPart, holds: boolean): NumberDemand {
+  return { test, bounds, holds };
+}
+
+function meetsAll(demands: readonly NumberDemand[], size: number): boolean {
+  return demands.every(({ test, holds }) => test(size) === holds);
+}

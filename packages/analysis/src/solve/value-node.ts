@@ -1,0 +1,47 @@
+import { allows, type Kind, KINDS, type ValueDemand } from "../values/value-test.js";
+import type { Goal } from "./goal.js";
+import { Element, type Step, type ValuePath } from "./path.js";
+
+/** What every element of a list has to meet. */
+export type EachElement = (element: ValuePath) => readonly Goal[];
+
+/** What is known of a value of the event, and of those inside of it. It grows, and is taken back. */
+export class ValueNode {
+  readonly demands: ValueDemand[] = [];
+  readonly inside: Map<Step, ValueNode> = new Map();
+  readonly each: EachElement[] = [];
+  /** Values that are equal to this one. */
+  readonly equals: Set<ValueNode> = new Set();
+
+  /** What the value may be. */
+  kinds(): readonly Kind[] {
+    return KINDS.filter((kind) => this.demands.every((demand) => allows(demand, kind)));
+  }
+
+  /** False: the demand is met by no value that meets the ones before. */
+  mayMeet(demand: ValueDemand): boolean {
+    const { test, holds } = demand;
+    if (this.demands.some((old) => old.test.key === test.key && old.holds !== holds)) return false;
+    const known = this.#known();
+    if (known !== undefined) {
+      const part = test.parts.string;
+      if (typeof part === "object" && part.kind === "text") return part.test(known) === holds;
+    }
+    return KINDS.some((kind) => allows(demand, kind) && this.demands.every((old) => allows(old, kind)));
+  }
+
+  /** The string that the value is, where a demand says so. */
+  #known(): string | undefined {
+    for (const { test, holds } of this.demands) {
+      if (!holds || !test.key.startsWith("in [")) continue;
+      const values: unknown = JSON.parse(test.key.slice(3));
+      if (Array.isArray(values) && values.length === 1 && typeof values[0] === "string") return values[0];
+    }
+    return undefined;
+  }
+
+  /** Elements that are known to be there, or that a condition names by their number. */
+  elements(): readonly Step[] {
+    return [...this.inside.keys()].filter((step) => step instanceof Element || typeof step === "number");
+  }
+}

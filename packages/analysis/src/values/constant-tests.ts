@@ -1,0 +1,98 @@
+import type { CompareOperator } from "@gatehouse-hooks/condition/analysis";
+import { charactersOf, choiceOf, literalTree, type LiteralTest } from "../strings/literal-tree.js";
+import { beforeTree } from "../strings/order-tree.js";
+import { numberPart, type Part, testOf, type TextPart, type ValueTest } from "./value-test.js";
+
+/** A constant of a condition. */
+export type Scalar = null | boolean | number | string;
+
+/** Truth (SPEC of conditions, "Truth"). */
+export const TRUTH: ValueTest = testOf("truth", {
+  string: { kind: "size", size: numberPart(0, (size) => size > 0) },
+  number: numberPart(0, (value) => value !== 0),
+  true: true,
+  list: true,
+  object: true,
+});
+
+/** `has`. */
+export const PRESENT: ValueTest = testOf("has", {
+  string: true,
+  number: true,
+  true: true,
+  false: true,
+  null: true,
+  list: true,
+  object: true,
+});
+
+/** The value is one of these. Null and missing are equal. */
+export function oneOf(constants: readonly Scalar[]): ValueTest {
+  const texts = constants.filter((one) => typeof one === "string");
+  const numbers = constants.filter((one) => typeof one === "number");
+  const hasNull = constants.includes(null);
+  return testOf(`in ${JSON.stringify(constants)}`, {
+    null: hasNull,
+    missing: hasNull,
+    true: constants.includes(true),
+    false: constants.includes(false),
+    number: numbers.length > 0 && {
+      kind: "number",
+      test: (value) => numbers.includes(value),
+      bounds: numbers,
+    },
+    string: texts.length > 0 && literalPart("==", texts, (value) => texts.includes(value)),
+  });
+}
+
+/** `value < constant` and the like. */
+export function orderTest(
+  operator: Exclude<CompareOperator, "==" | "!=" | "in">,
+  constant: Scalar,
+): ValueTest {
+  const key = `${operator} ${JSON.stringify(constant)}`;
+  if (typeof constant === "number") {
+    return testOf(key, { number: numberPart(constant, (value) => compares(operator, value, constant)) });
+  }
+  if (typeof constant !== "string") return testOf(key, {});
+  return testOf(key, { string: orderPart(operator, constant) });
+}
+
+function orderPart(operator: Exclude<CompareOperator, "==" | "!=" | "in">, constant: string): Part {
+  const test = (value: string): boolean => compares(operator, value, constant);
+  const before = beforeTree(constant);
+  const characters = charactersOf(constant);
+  if (before === undefined || characters === undefined) return "open";
+  // What is not before is behind.
+  const tree =
+    operator === "<" || operator === ">=" ? before : choiceOf([before, literalTree("==", characters)]);
+  const part: TextPart = { kind: "text", test, over: tree, under: tree };
+  return operator === "<" || operator === "<=" ? part : { ...part, inverse: true };
+}
+
+function compares<Value extends number | string>(operator: string, left: Value, right: Value): boolean {
+  switch (operator) {
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    default:
+      return left >= right;
+  }
+}
+
+/** A test of a string against literals, one of which is enough. */
+export function literalPart(
+  test: LiteralTest,
+  literals: readonly string[],
+  holds: (value: string) => boolean,
+): TextPart {
+  const trees = literals.map((literal) => charactersOf(literal));
+  const known = trees.flatMap((characters) =>
+    characters === undefined ? [] : [literalTree(test, characters)],
+  );
+  const tree = known.length === trees.length ? choiceOf(known) : undefined;
+  return { kind: "text", test: holds, over: tree, under: tree };
+}
