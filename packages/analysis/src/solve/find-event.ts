@@ -13,16 +13,19 @@ export type FoundEvent =
   | { readonly kind: "none" }
   | { readonly kind: "unknown"; readonly why: string };
 
-/** How much is looked at: choices that are tried, and instructions of patterns. */
+/** How much is looked at: goals that are tried, and instructions of patterns. */
 export interface EventWork {
-  choices: number;
+  goals: number;
   /** For strings, see `findText`. */
   readonly text: { left: number };
 }
 
+/** Elements of lists that are thought of: one may demand the next. */
+const MOST_ELEMENTS = 40;
+
 /** Work for one question. */
 export function newWork(): EventWork {
-  return { choices: 20_000, text: { left: 2_000_000 } };
+  return { goals: 50_000, text: { left: 2_000_000 } };
 }
 
 /**
@@ -69,15 +72,18 @@ class EventSearch {
 
   /** Meets the goals, then one option of each choice; takes everything back where that cannot be. */
   #meet(goals: readonly Goal[], choices: readonly Choice[]): JsonObject | undefined {
-    if (this.#work.choices-- <= 0) {
-      this.#doubt = "there are too many combinations";
-      return undefined;
-    }
+    if (this.#isSpent()) return undefined;
     const mark = this.#undo.length;
     const later = [...choices];
     const found = this.#take(goals, later) ? this.#choose(later) : undefined;
     if (found === undefined) while (this.#undo.length > mark) this.#undo.pop()?.();
     return found;
+  }
+
+  #isSpent(): boolean {
+    const spent = --this.#work.goals <= 0 || this.#elements > MOST_ELEMENTS;
+    if (spent) this.#doubt = "there are too many combinations";
+    return spent;
   }
 
   #choose(choices: readonly Choice[]): JsonObject | undefined {
@@ -94,7 +100,7 @@ class EventSearch {
     for (const option of least.options) {
       const found = this.#meet(option, rest);
       if (found !== undefined) return found;
-      if (this.#work.choices <= 0) return undefined;
+      if (this.#work.goals <= 0) return undefined;
     }
     return undefined;
   }
@@ -147,6 +153,7 @@ class EventSearch {
   #take(goals: readonly Goal[], later: Choice[]): boolean {
     const queue = [...goals];
     for (let goal = queue.shift(); goal !== undefined; goal = queue.shift()) {
+      if (this.#isSpent()) return false;
       switch (goal.kind) {
         case "condition":
           queue.unshift(...expand(goal));
