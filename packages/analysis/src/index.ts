@@ -1,2 +1,5 @@
 export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/find-event.js";
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
+export { type Asked, findSuch } from "./conditions.js";
+export { analyzePolicies } from "./policies/analyze-policies.js";
+export type { Analyzed, Finding } from "./policies/finding.js";

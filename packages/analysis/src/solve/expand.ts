@@ -5,6 +5,7 @@ import type { LiteralTest } from "../strings/literal-tree.js";
 import { testOf, type ValueTest } from "../values/value-test.js";
 import { type Goal, IMPOSSIBLE } from "./goal.js";
 import type { ValuePath, Variables } from "./path.js";
+import { pathHints } from "./path-hints.js";
 import { type Term, termOf } from "./term.js";
 
 type Condition = Extract<Goal, { readonly kind: "condition" }>;
@@ -213,6 +214,7 @@ function called(node: Call, goal: Condition): readonly Goal[] {
     // Changed, a string is empty where it was, but for white space.
     return node.method === "trim" ? [open(goal)] : tested(term, NOT_EMPTY, goal);
   if (node.method === "size") return tested(term, sizeTest(">", 0), goal);
+  if (node.method === "touches" || node.method === "within") return askedOfPath(node, term, goal);
   if (term.kind !== "changed") return tested(term, calledTest(node), goal);
   const { method } = node;
   if (method !== "includes" && method !== "startsWith" && method !== "endsWith") return [open(goal)];
@@ -223,6 +225,12 @@ function called(node: Call, goal: Condition): readonly Goal[] {
     changedLiteral(term.change, method, argument.value),
     goal,
   );
+}
+
+/** `touches` and `within` are not looked into, but for facts of one path without wildcards. */
+function askedOfPath(node: Call, term: Term, goal: Condition): readonly Goal[] {
+  if (term.kind !== "value") return [open(goal)];
+  return [...tested(term, calledTest(node), goal), ...pathHints(node, term.path, goal.holds)];
 }
 
 const NOT_EMPTY = testOf("not empty", {

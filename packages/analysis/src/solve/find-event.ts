@@ -55,6 +55,7 @@ class EventSearch {
   readonly #undo: (() => void)[] = [];
   /** Lists of which every element meets something. */
   readonly #lists: ValuePath[] = [];
+  readonly #hints: (readonly Goal[])[] = [];
   #elements = 0;
   /** Why the answer is not a proof when nothing is found. */
   #doubt: string | undefined;
@@ -76,7 +77,7 @@ class EventSearch {
     const mark = this.#undo.length;
     const later = [...choices];
     const found = this.#take(goals, later) ? this.#choose(later) : undefined;
-    if (found === undefined) while (this.#undo.length > mark) this.#undo.pop()?.();
+    if (found === undefined) this.#back(mark);
     return found;
   }
 
@@ -167,6 +168,10 @@ class EventSearch {
         case "equal":
           if (!this.#join(this.#node(goal.left, queue), this.#node(goal.right, queue))) return false;
           break;
+        case "hint":
+          this.#hints.push(goal.goals);
+          this.#undo.push(() => this.#hints.pop());
+          break;
         case "choice":
           if (goal.options.length === 0) return false;
           if (goal.options.length === 1) queue.unshift(...(goal.options[0] ?? []));
@@ -247,6 +252,31 @@ class EventSearch {
 
   /** An event of what is demanded. */
   #complete(): JsonObject | undefined {
+    if (this.#hints.length > 0) {
+      const mark = this.#undo.length;
+      const doubt = this.#doubt;
+      for (const hint of [...this.#hints]) this.#try(hint);
+      const event = this.#filled();
+      if (event !== undefined) return event;
+      // What need not be met proves nothing.
+      this.#back(mark);
+      this.#doubt = doubt;
+    }
+    return this.#filled();
+  }
+
+  /** Takes what need not be met, if that can be. */
+  #try(hint: readonly Goal[]): void {
+    const mark = this.#undo.length;
+    const later: Choice[] = [];
+    if (!this.#take(hint, later) || later.length > 0) this.#back(mark);
+  }
+
+  #back(mark: number): void {
+    while (this.#undo.length > mark) this.#undo.pop()?.();
+  }
+
+  #filled(): JsonObject | undefined {
     const filled: Filled = fillEvent(this.#root, this.#work.text);
     if (filled.kind === "none") return undefined;
     if (filled.kind === "found" && this.#confirms(filled.event)) return filled.event;

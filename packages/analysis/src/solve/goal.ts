@@ -15,6 +15,8 @@ export type Goal =
   | { readonly kind: "open"; readonly key: string; readonly holds: boolean }
   /** Two values are equal, null and missing ones, too. */
   | { readonly kind: "equal"; readonly left: ValuePath; readonly right: ValuePath }
+  /** What makes it likely that a test which is not looked into comes out; it need not be met. */
+  | { readonly kind: "hint"; readonly goals: readonly Goal[] }
   /** One list of goals is met. */
   | { readonly kind: "choice"; readonly options: readonly (readonly Goal[])[] }
   /** A list has an element for which the goals are met. */

@@ -13,4 +13,5 @@ export { type Instruction, programOf } from "../compile/patterns/program.js";
 export { readGlob } from "../compile/patterns/read-glob.js";
 export type { TextPlace, TextTree } from "../compile/patterns/text-tree.js";
 export { readRe2 } from "../re2/read-re2.js";
-export { patternOf } from "../compile/checked.js";
+export { pathGlobOf, patternOf } from "../compile/checked.js";
+export type { PathGlob } from "../compile/paths/path-glob-result.js";

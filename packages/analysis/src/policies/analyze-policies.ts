@@ -1,0 +1,161 @@
+import { ALL_GATING, kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { findSuch } from "../conditions.js";
+import type { FoundEvent } from "../solve/find-event.js";
+import type { Goal } from "../solve/goal.js";
+import { eventGoals } from "./event-goals.js";
+import type { Analyzed, Finding } from "./finding.js";
+import { Probe, type Probed } from "./probe.js";
+import { notApplying, testsOf } from "./tests-of.js";
+
+/** Policies that together hide another one: beyond it nothing is said. */
+const MOST_HIDING = 12;
+
+/**
+ * Finds the policies of a set that do nothing: those that never apply, or never get a say.
+ *
+ * Each finding is a proof over all events of the kinds that the policy lists, whatever judges, commands and functions answer. A
+ * policy that fails, for example because its condition runs out of budget, is not thought of.
+ */
+export function analyzePolicies(set: PolicySet): Analyzed {
+  return new SetAnalysis(set).run();
+}
+
+class SetAnalysis {
+  readonly #set: PolicySet;
+  readonly #probe: Probe;
+  readonly #place: ReadonlyMap<Policy, number>;
+  readonly #findings: Finding[] = [];
+  readonly #unknown: { policy: Policy; why: string }[] = [];
+
+  constructor(set: PolicySet) {
+    this.#set = set;
+    this.#probe = new Probe(set);
+    this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
+  }
+
+  run(): Analyzed {
+    for (const policy of policiesOf(this.#set)) {
+      if (!policy.enabled || policy.events.length === 0) continue;
+      const found = this.#hidden(policy) ?? this.#always(policy) ?? this.#duplicate(policy);
+      if (found !== undefined) this.#findings.push(found);
+    }
+    return { findings: this.#findings, unknown: this.#unknown };
+  }
+
+  /** What is known of the events of a policy, a list for each. */
+  #kinds({ events }: Policy): readonly (readonly Goal[])[] {
+    const kinds = kindsOf(this.#set);
+    // An event that no table has is one of those that gate.
+    return events.map((event) => (event === ALL_GATING ? [] : eventGoals(kinds.of(event))));
+  }
+
+  /** The policy has no say on any of its events. */
+  #hidden(policy: Policy): Finding | undefined {
+    const by = new Set<Policy>();
+    let witness: JsonObject | undefined;
+    let wins: Finding["kind"] = "shadowed";
+    for (const goals of this.#kinds(policy)) {
+      const one = this.#hiding(policy, goals);
+      if (one === undefined) return undefined;
+      for (const other of one.by) by.add(other);
+      witness ??= one.witness;
+      if (one.reached) wins = "never-wins";
+    }
+    if (witness === undefined) return { kind: "never", policy };
+    return { kind: wins === "never-wins" ? wins : "shadowed", policy, by: [...by], witness };
+  }
+
+  /** The policies that together hide it from every event of a kind; `undefined` where it has a say, or that is not known. */
+  #hiding(
+    policy: Policy,
+    goals: readonly Goal[],
+  ):
+    { readonly by: readonly Policy[]; readonly witness?: JsonObject; readonly reached: boolean } | undefined {
+    const by: Policy[] = [];
+    let witness: JsonObject | undefined;
+    let reached = false;
+    while (by.length <= MOST_HIDING) {
+      const found = this.#find(policy, [...goals, ...by.map(notApplying)]);
+      if (found.kind === "none") return { by, reached, ...(witness !== undefined && { witness }) };
+      if (found.kind === "unknown") return undefined;
+      const probed = this.#probe.run(found.event);
+      const hiding = probed === undefined ? undefined : this.#hider(policy, probed);
+      if (hiding === undefined || by.includes(hiding)) return undefined;
+      reached ||= probed?.applied.includes(policy) === true;
+      witness ??= found.event;
+      by.push(hiding);
+    }
+    return undefined;
+  }
+
+  #find(policy: Policy, goals: readonly Goal[]): FoundEvent {
+    const found = findSuch({ hold: testsOf(policy), goals });
+    if (found.kind === "unknown") this.#unknown.push({ policy, why: found.why });
+    return found;
+  }
+
+  /** The static policy for which this one has no say on an event. */
+  #hider(policy: Policy, { applied, decider, decision, asked }: Probed): Policy | undefined {
+    if (decider === null || decider === policy || decider.handler.kind !== "static") return undefined;
+    if (applied.includes(policy))
+      return isPlainAllow(policy) && decision.effect !== "allow" ? decider : undefined;
+    const isAsked = asked.some((need) => need.policy === policy.id && need.tier === policy.tier);
+    const before = (this.#place.get(decider) ?? 0) < (this.#place.get(policy) ?? 0);
+    return !isAsked && before && decision.effect === "deny" && policy.alwaysRuns !== true
+      ? decider
+      : undefined;
+  }
+
+  #always(policy: Policy): Finding | undefined {
+    const { matcher, condition } = policy;
+    const ast = condition?.ast ?? null;
+    if (ast === null || (ast.kind === "literal" && ast.value === true)) return undefined;
+    const hold = matcher?.ast == null ? [] : [matcher.ast];
+    const holds = this.#kinds(policy).every(
+      (goals) => findSuch({ hold, fail: [ast], goals }).kind === "none",
+    );
+    return holds ? { kind: "always", policy } : undefined;
+  }
+
+  /** One before it that applies to exactly the same events, and says the same. */
+  #duplicate(policy: Policy): Finding | undefined {
+    if (policy.handler.kind !== "static") return undefined;
+    const [goals = []] = this.#kinds(policy);
+    const found = findSuch({ hold: testsOf(policy), goals });
+    if (found.kind !== "found") return undefined;
+    const applied = this.#probe.run(found.event)?.applied ?? [];
+    const place = this.#place.get(policy) ?? 0;
+    for (const other of applied) {
+      if ((this.#place.get(other) ?? 0) >= place || !saysTheSame(other, policy)) continue;
+      const same = this.#kinds(policy).every(
+        (kind) => this.#within(policy, other, kind) && this.#within(other, policy, kind),
+      );
+      if (same) return { kind: "duplicate", policy, of: other, witness: found.event };
+    }
+    return undefined;
+  }
+
+  /** Wherever the first applies, the second does. */
+  #within(one: Policy, other: Policy, goals: readonly Goal[]): boolean {
+    return findSuch({ hold: testsOf(one), goals: [...goals, notApplying(other)] }).kind === "none";
+  }
+}
+
+/** An allow that writes the input vouches for what it wrote. */
+function isPlainAllow({ handler }: Policy): boolean {
+  return handler.kind === "static" && handler.verdict === "allow" && handler.updatedInput === undefined;
+}
+
+/** What a person would call the same rule: its reason may be another one. */
+function saysTheSame(one: Policy, other: Policy): boolean {
+  return (
+    one.tier === other.tier &&
+    one.handler.kind === "static" &&
+    other.handler.kind === "static" &&
+    one.handler.verdict === other.handler.verdict &&
+    JSON.stringify([...one.events].sort()) === JSON.stringify([...other.events].sort()) &&
+    JSON.stringify(one.handler.updatedInput) === JSON.stringify(other.handler.updatedInput) &&
+    JSON.stringify(one.handler.context) === JSON.stringify(other.handler.context)
+  );
+}
