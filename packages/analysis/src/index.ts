@@ -3,3 +3,5 @@ export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
 export { type Asked, findSuch } from "./conditions.js";
 export { analyzePolicies } from "./policies/analyze-policies.js";
 export type { Analyzed, Finding } from "./policies/finding.js";
+export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
+export type { Difference, Differences, Said } from "./policies/difference.js";

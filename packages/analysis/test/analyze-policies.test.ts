@@ -1,22 +1,7 @@
-import { condition } from "@gatehouse-hooks/condition";
-import { compilePolicies, type PolicyDefinition, type StaticHandler } from "@gatehouse-hooks/engine";
+import { compilePolicies, type PolicyDefinition } from "@gatehouse-hooks/engine";
 import { expect, test } from "vitest";
 import { analyzePolicies } from "../src/index.js";
-
-function policy(
-  id: string,
-  verdict: StaticHandler["verdict"],
-  when: string,
-  more: Partial<PolicyDefinition> = {},
-): PolicyDefinition {
-  return {
-    id,
-    events: ["before_tool_call"],
-    handler: { kind: "static", verdict, reason: id },
-    ...(when === "" ? {} : { condition: condition(when).condition }),
-    ...more,
-  };
-}
+import { policy } from "./policy.js";
 
 function found(...policies: readonly PolicyDefinition[]): readonly string[] {
   const { set } = compilePolicies(policies);

@@ -30,7 +30,7 @@ class SetAnalysis {
 
   constructor(set: PolicySet) {
     this.#set = set;
-    this.#probe = new Probe(set);
+    this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
   }
 

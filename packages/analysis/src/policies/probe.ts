@@ -25,20 +25,25 @@ export interface Probed {
 /** Rounds of needs; an engine that has more of them would not end. */
 const MOST_ROUNDS = 100;
 
-/** Asks a set what it says to events, whose facts are those that the event says. */
+/** Asks a set what it says to events. */
 export class Probe {
   readonly #set: PolicySet;
+  readonly #given: boolean;
   readonly #policies = new Map<string, Policy>();
 
-  constructor(set: PolicySet) {
-    this.#set = withDerive(set, { version: "given", facts: (event) => givenFacts(event) });
+  /** @param facts whether they are those that an event is thought to have, or those that the set derives */
+  constructor(set: PolicySet, facts: "given" | "derived") {
+    this.#given = facts === "given";
+    this.#set = this.#given
+      ? withDerive(set, { version: "given", facts: (event) => givenFacts(event) })
+      : set;
     for (const policy of policiesOf(set)) this.#policies.set(`${policy.tier}/${policy.id}`, policy);
   }
 
   /** `undefined` for what is not an event. */
   run(event: JsonObject): Probed | undefined {
     const { facts = {}, ...rest } = event;
-    const read = readEvent({ ...rest, [GIVEN]: facts });
+    const read = readEvent(this.#given ? { ...rest, [GIVEN]: facts } : event);
     if (read.kind === "refused") return undefined;
     const verdicts = new Map<string, Verdict>();
     const asked: Need[] = [];

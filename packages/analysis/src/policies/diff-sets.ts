@@ -1,0 +1,197 @@
+import {
+  ALL_GATING,
+  type Effect,
+  kindsOf,
+  type Policy,
+  policiesOf,
+  type PolicySet,
+} from "@gatehouse-hooks/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { findSuch } from "../conditions.js";
+import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
+import type { Difference, Differences, Said } from "./difference.js";
+import { eventGoals } from "./event-goals.js";
+import { Probe, type Probed } from "./probe.js";
+import { applyingGoals, notApplying, testsOf } from "./tests-of.js";
+
+/** Events that are looked at for one changed policy and one event. */
+const MOST_LOOKS = 24;
+
+/** Policies that are tried beside a changed one. */
+const MOST_OTHERS = 300;
+
+/** What a caller knows that may show a difference. */
+export interface DiffOptions {
+  /** Events that are tried first, for example those of the tests beside the policies. */
+  readonly candidates?: readonly JsonObject[];
+}
+
+/**
+ * Finds the events that two sets decide differently, in classes of one witness each. Every witness was decided by both sets, with
+ * the facts that they derive; what cannot be shown so is `unknown`.
+ */
+export function diffSets(before: PolicySet, after: PolicySet, options: DiffOptions = {}): Differences {
+  return new SetDifference(before, after).run(options.candidates ?? []);
+}
+
+/** Two probes of a set: with facts that are given, and with those that are derived. */
+class Side {
+  readonly set: PolicySet;
+  readonly thought: Probe;
+  readonly real: Probe;
+  readonly changed: readonly Policy[];
+
+  constructor(set: PolicySet, other: PolicySet) {
+    this.set = set;
+    this.thought = new Probe(set, "given");
+    this.real = new Probe(set, "derived");
+    const kept = new Map<string, number>();
+    for (const policy of policiesOf(other)) {
+      const key = contentOf(policy);
+      kept.set(key, (kept.get(key) ?? 0) + 1);
+    }
+    this.changed = policiesOf(set).filter((policy) => {
+      const key = contentOf(policy);
+      const left = kept.get(key) ?? 0;
+      kept.set(key, left - 1);
+      return policy.enabled && left <= 0;
+    });
+  }
+}
+
+/** Equal for policies that say the same, wherever they are written. */
+function contentOf(policy: Policy): string {
+  const { source: _, order: _order, description: _description, matcher, condition, ...rest } = policy;
+  return JSON.stringify([
+    rest,
+    matcher?.text,
+    condition?.text,
+    matcher?.ast === null,
+    condition?.ast === null,
+  ]);
+}
+
+class SetDifference {
+  readonly #before: Side;
+  readonly #after: Side;
+  readonly #differences = new Map<string, Difference>();
+  readonly #unknown: { policy: Policy; why: string }[] = [];
+
+  constructor(before: PolicySet, after: PolicySet) {
+    this.#before = new Side(before, after);
+    this.#after = new Side(after, before);
+  }
+
+  run(candidates: readonly JsonObject[]): Differences {
+    for (const event of candidates) this.#confirm(event);
+    for (const side of [this.#before, this.#after])
+      for (const policy of side.changed)
+        for (const event of policy.events)
+          this.#search(policy, event === ALL_GATING ? [] : this.#goals(side, event));
+    return { differences: [...this.#differences.values()], unknown: this.#unknown };
+  }
+
+  #goals({ set }: Side, event: string): readonly Goal[] {
+    return eventGoals(kindsOf(set).of(event));
+  }
+
+  /** Looks at events of a changed policy until they are all known, or enough. */
+  #search(policy: Policy, kind: readonly Goal[]): void {
+    const without: Policy[] = [];
+    let others: readonly Goal[] = [];
+    for (let look = 0; look < MOST_LOOKS; look++) {
+      const found = findSuch({
+        hold: testsOf(policy),
+        goals: [...kind, ...others, ...without.map(notApplying)],
+      });
+      if (found.kind === "none") return;
+      if (found.kind === "unknown") {
+        this.#unknown.push({ policy, why: found.why });
+        return;
+      }
+      const before = this.#before.thought.run(found.event);
+      const after = this.#after.thought.run(found.event);
+      if (before === undefined || after === undefined) return;
+      if (differ(before, after) && !this.#confirm(found.event)) {
+        this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
+        return;
+      }
+      // The other events are those for which something else decides.
+      const hiding = [before.decider, after.decider].find(
+        (one) => one !== null && one !== policy && !without.includes(one),
+      );
+      if (hiding != null) without.push(hiding);
+      else if (others.length === 0) others = this.#anotherApplies(policy);
+      else return;
+    }
+    this.#unknown.push({ policy, why: "there are too many combinations" });
+  }
+
+  /** A policy of both sets applies that could decide, too: these are other classes. */
+  #anotherApplies(policy: Policy): readonly Goal[] {
+    const deciding = policiesOf(this.#after.set).filter(
+      (one) => one.enabled && decides(one) && one.events.some((event) => policy.events.includes(event)),
+    );
+    const options = deciding.filter((one) => one !== policy).map(applyingGoals);
+    return [options.length > MOST_OTHERS ? IMPOSSIBLE : { kind: "choice", options }];
+  }
+
+  /** Adds the difference that an event shows, if it is one. */
+  #confirm(event: JsonObject): boolean {
+    const { facts: _, ...witness } = event;
+    const before = this.#before.real.run(witness);
+    const after = this.#after.real.run(witness);
+    if (before === undefined || after === undefined || !differ(before, after)) return false;
+    const was = saidBy(before);
+    const is = saidBy(after);
+    const changed = [
+      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
+      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
+    ];
+    const key = JSON.stringify([was.effect, was.policy, was.asks, is.effect, is.policy, is.asks]);
+    if (!this.#differences.has(key))
+      this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });
+    return true;
+  }
+}
+
+function decides({ handler }: Policy): boolean {
+  return handler.kind === "static" && handler.verdict !== "approve" && handler.verdict !== "warn";
+}
+
+function saidBy({ decision, asked }: Probed): Said {
+  const { effect, reason, policy, warnings, updatedInput } = decision;
+  return {
+    effect,
+    reason,
+    policy,
+    asks: asked.map((need) => need.policy),
+    warnings,
+    ...(updatedInput !== undefined && { updatedInput }),
+  };
+}
+
+function differ(before: Probed, after: Probed): boolean {
+  return outcome(before) !== outcome(after);
+}
+
+/** Equal where a host does the same. */
+function outcome({ decision, asked }: Probed): string {
+  const { effect, warnings, context, systemMessages, updatedInput } = decision;
+  return JSON.stringify([
+    effect,
+    warnings.map(({ reason }) => reason),
+    context,
+    systemMessages,
+    updatedInput,
+    asked.map(({ handler }) => handler),
+  ]);
+}
+
+const STRICTNESS: Readonly<Record<Effect, number>> = { deny: 3, ask: 2, abstain: 1, allow: 0 };
+
+function loosens(before: Said, after: Said): boolean {
+  const less = STRICTNESS[before.effect] - STRICTNESS[after.effect];
+  if (less !== 0) return less > 0;
+  return before.asks.some((id) => !after.asks.includes(id));
+}

@@ -1,0 +1,32 @@
+import type { Decision, Effect, Policy } from "@gatehouse-hooks/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+
+/** What one set says to an event, as far as two sets are compared by it. */
+export interface Said {
+  readonly effect: Effect;
+  readonly reason: string;
+  /** The policy that decided; `null` when none did. */
+  readonly policy: string | null;
+  /** The policies that are asked: judges, commands, functions. They are taken to have no objection. */
+  readonly asks: readonly string[];
+  readonly warnings: Decision["warnings"];
+  readonly updatedInput?: JsonObject;
+}
+
+/** Events whose decision changes, by one of them. */
+export interface Difference {
+  /** An event that both sets have decided. */
+  readonly witness: JsonObject;
+  readonly before: Said;
+  readonly after: Said;
+  /** The new set is less strict (engine SPEC, "Merge"), or asks less. */
+  readonly loosens: boolean;
+  /** The policies that were taken away, added or changed, and make the difference. */
+  readonly changed: readonly Policy[];
+}
+
+/** What a change of policies changes, and the changed policies of which that is not known. */
+export interface Differences {
+  readonly differences: readonly Difference[];
+  readonly unknown: readonly { readonly policy: Policy; readonly why: string }[];
+}

@@ -1,0 +1,50 @@
+import { compilePolicies, type PolicyDefinition } from "@gatehouse-hooks/engine";
+import { expect, test } from "vitest";
+import { diffSets } from "../src/index.js";
+import { policy } from "./policy.js";
+
+function diff(before: readonly PolicyDefinition[], after: readonly PolicyDefinition[]): readonly string[] {
+  const { differences, unknown } = diffSets(compilePolicies(before).set, compilePolicies(after).set);
+  return [
+    ...differences.map(
+      ({ before: was, after: is, loosens, witness }) =>
+        `${was.effect} ${was.policy ?? "-"} → ${is.effect} ${is.policy ?? "-"}${loosens ? " looser" : ""}: ${JSON.stringify(witness["params"])}`,
+    ),
+    ...unknown.map((one) => `unknown ${one.policy.id}`),
+  ];
+}
+
+const rm = policy("rm", "deny", 'params.command.startsWith("rm")');
+const force = policy("force", "deny", 'params.command.includes("--force")');
+const push = policy("push", "ask", 'params.command.startsWith("git push")');
+
+test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], readonly string[]]>([
+  ["nothing", [rm, push], [push, rm], []],
+  ["one is gone", [rm, push], [push], ['deny rm → abstain - looser: {"command":"rm"}']],
+  ["one is new", [push], [rm, push], ['abstain - → deny rm: {"command":"rm"}']],
+  ["one is gone that another one covers", [rm, policy("all", "deny", "")], [policy("all", "deny", "")], []],
+  [
+    "one is gone, and another one asks for part of it",
+    [force, push],
+    [push],
+    [
+      'deny force → abstain - looser: {"command":"--force"}',
+      'deny force → ask push looser: {"command":"git push--force"}',
+    ],
+  ],
+  [
+    "one is narrower",
+    [rm],
+    [policy("rm", "deny", 'params.command.startsWith("rm -r")')],
+    ['deny rm → abstain - looser: {"command":"rm"}'],
+  ],
+  ["one is written differently", [rm], [policy("rm", "deny", '!(!params.command.startsWith("rm"))')], []],
+  [
+    "one asks where it denied",
+    [rm],
+    [policy("rm", "ask", 'params.command.startsWith("rm")')],
+    ['deny rm → ask rm looser: {"command":"rm"}'],
+  ],
+])("%s", (_, before, after, expected) => {
+  expect(diff(before, after)).toEqual(expected);
+});
