@@ -1,4 +1,5 @@
 import { ALL_GATING, kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { findSuch } from "../conditions.js";
 import type { FoundEvent } from "../solve/find-event.js";
@@ -25,6 +26,9 @@ class SetAnalysis {
   readonly #set: PolicySet;
   readonly #probe: Probe;
   readonly #place: ReadonlyMap<Policy, number>;
+  /** An event of each policy, and what applied to it. */
+  readonly #found = new Map<Policy, { readonly event: JsonObject; readonly applied: readonly Policy[] }>();
+  readonly #plain = new Map<string, JsonObject | null>();
   readonly #findings: Finding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
@@ -80,6 +84,8 @@ class SetAnalysis {
       if (found.kind === "none") return { by, reached, ...(witness !== undefined && { witness }) };
       if (found.kind === "unknown") return undefined;
       const probed = this.#probe.run(found.event);
+      if (probed !== undefined && !this.#found.has(policy))
+        this.#found.set(policy, { event: found.event, applied: probed.applied });
       const hiding = probed === undefined ? undefined : this.#hider(policy, probed);
       if (hiding === undefined || by.includes(hiding)) return undefined;
       reached ||= probed?.applied.includes(policy) === true;
@@ -112,26 +118,39 @@ class SetAnalysis {
     const ast = condition?.ast ?? null;
     if (ast === null || (ast.kind === "literal" && ast.value === true)) return undefined;
     const hold = matcher?.ast == null ? [] : [matcher.ast];
+    // Most conditions are false for the plainest event of a kind.
+    if (hold.length === 0) {
+      const holds = compile(ast);
+      if (policy.events.some((event) => holds(this.#plainest(event)) === false)) return undefined;
+    }
     const holds = this.#kinds(policy).every(
       (goals) => findSuch({ hold, fail: [ast], goals }).kind === "none",
     );
     return holds ? { kind: "always", policy } : undefined;
   }
 
+  #plainest(event: string): JsonObject | null {
+    let plain = this.#plain.get(event);
+    if (plain === undefined) {
+      const found = findSuch({ hold: [], goals: eventGoals(kindsOf(this.#set).of(event)) });
+      this.#plain.set(event, (plain = found.kind === "found" ? found.event : null));
+    }
+    return plain;
+  }
+
   /** One before it that applies to exactly the same events, and says the same. */
   #duplicate(policy: Policy): Finding | undefined {
     if (policy.handler.kind !== "static") return undefined;
-    const [goals = []] = this.#kinds(policy);
-    const found = findSuch({ hold: testsOf(policy), goals });
-    if (found.kind !== "found") return undefined;
-    const applied = this.#probe.run(found.event)?.applied ?? [];
+    const found = this.#found.get(policy);
+    if (found === undefined) return undefined;
+    const { event, applied } = found;
     const place = this.#place.get(policy) ?? 0;
     for (const other of applied) {
       if ((this.#place.get(other) ?? 0) >= place || !saysTheSame(other, policy)) continue;
       const same = this.#kinds(policy).every(
         (kind) => this.#within(policy, other, kind) && this.#within(other, policy, kind),
       );
-      if (same) return { kind: "duplicate", policy, of: other, witness: found.event };
+      if (same) return { kind: "duplicate", policy, of: other, witness: event };
     }
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { BORDER, type Kind } from "@gatehouse-hooks/condition/analysis";
-import { type Sample, type TextDemand, TextProgram } from "./text-program.js";
+import { MOST_DEMANDS, type Sample, type TextDemand, TextProgram } from "./text-program.js";
 
 /** A string, none, or not known. */
 export type FoundText =
@@ -22,9 +22,10 @@ export interface SearchWork {
 const LONGEST = 2_000;
 
 interface State {
+  /** Ascending. */
   readonly waits: readonly number[];
-  /** The demands that are met, as a string of their numbers. */
-  readonly met: ReadonlySet<number>;
+  /** The demands that are met, as bits. */
+  readonly met: number;
   readonly left: Kind;
   readonly points: number;
   readonly from: State | null;
@@ -35,32 +36,39 @@ interface State {
  * A shortest string that meets every demand: a search through what all demands wait for at once, by the characters that they tell
  * apart.
  *
- * `none` is a proof. It is `unknown` when the work is spent, or where lengths are too large to be counted.
+ * `none` is a proof. It is `unknown` when the work is spent, where lengths are too large to be counted, or demands too many.
  */
 export function findText(demands: readonly TextDemand[], lengths: Lengths, work: SearchWork): FoundText {
   if (lengths.least > lengths.most) return { kind: "none" };
-  if (lengths.least > LONGEST) return { kind: "unknown" };
-  return new TextSearch(demands, lengths, work).run();
+  const held = demands.filter(({ holds }) => holds).length;
+  if (lengths.least > LONGEST || held > MOST_DEMANDS) return { kind: "unknown" };
+  return new TextSearch(demands, 2 ** held - 1, lengths, work).run();
 }
 
 class TextSearch {
-  readonly #demands: readonly TextDemand[];
+  readonly #all: number;
   readonly #lengths: Lengths;
   readonly #work: SearchWork;
   readonly #program: TextProgram;
-  /** The demands that a match may begin for anywhere. */
-  readonly #anywhere: readonly number[];
+  /** The demands for which a match may begin anywhere, as bits. */
+  readonly #anywhere: number;
+  /** Where matches begin that may begin inside of a string. */
+  readonly #inside: readonly number[];
+  /** In which state an instruction was added last. */
+  readonly #stamps: number[] = [];
+  #stamp = 0;
 
-  constructor(demands: readonly TextDemand[], lengths: Lengths, work: SearchWork) {
-    this.#demands = demands;
+  constructor(demands: readonly TextDemand[], all: number, lengths: Lengths, work: SearchWork) {
+    this.#all = all;
     this.#lengths = lengths;
     this.#work = work;
-    this.#program = new TextProgram(demands.map(({ tree }) => tree));
-    this.#anywhere = demands.flatMap((_, owner) => (this.#mayBeginInside(owner) ? [owner] : []));
+    this.#program = new TextProgram(demands);
+    this.#inside = this.#program.starts.filter((start) => this.#mayBeginInside(start));
+    this.#anywhere = this.#inside.reduce((bits, start) => bits | this.#program.bit(start), 0);
   }
 
   run(): FoundText {
-    const first = this.#state(this.#program.starts, new Set(), BORDER, null, null);
+    const first = this.#state(this.#program.starts, 0, BORDER, null, null);
     if (first === null) return { kind: "none" };
     const known = new Set([this.#key(first)]);
     let short = false;
@@ -73,10 +81,8 @@ class TextSearch {
           short = true;
         }
         if (state.points >= this.#lengths.most) continue;
-        for (const sample of this.#program.samples) {
-          if (this.#work.left <= 0) return { kind: "unknown" };
-          const after = this.#step(state, sample);
-          if (after === null) continue;
+        if (this.#work.left <= 0) return { kind: "unknown" };
+        for (const after of this.#behind(state)) {
           const key = this.#key(after);
           if (known.has(key)) continue;
           known.add(key);
@@ -89,92 +95,105 @@ class TextSearch {
     return { kind: short ? "unknown" : "none" };
   }
 
-  #mayBeginInside(owner: number): boolean {
-    for (const { kind } of this.#program.samples) {
-      const waits = new Set<number>();
-      let matched = false;
-      this.#program.gather(this.#program.starts[owner] ?? 0, kind, undefined, waits, () => {
-        matched = true;
-      });
-      if (matched || waits.size > 0) return true;
+  #mayBeginInside(start: number): boolean {
+    return this.#program.samples.some(({ kind }) => {
+      const { waits, met, forbidden } = this.#program.waiting(start, kind);
+      return waits.length > 0 || met !== 0 || forbidden;
+    });
+  }
+
+  /** The states behind each character, those once that no demand tells apart here. */
+  #behind(state: State): readonly State[] {
+    const states: State[] = [];
+    const known = new Set<string>();
+    const ready = new Map<Kind, Ready | null>();
+    for (const sample of this.#program.samples) {
+      const { kind } = sample;
+      let now = ready.get(kind);
+      if (now === undefined) ready.set(kind, (now = this.#ready(state, kind)));
+      if (now === null) continue;
+      const nexts: number[] = [];
+      for (const one of now.waits) {
+        const next = this.#program.behind(one, sample);
+        if (next >= 0) nexts.push(next);
+      }
+      this.#work.left -= now.waits.length;
+      const key = `${kind} ${nexts.join()}`;
+      if (known.has(key)) continue;
+      known.add(key);
+      const after = this.#state(nexts, now.met, kind, state, sample);
+      if (after !== null) states.push(after);
     }
-    return false;
+    return states;
   }
 
   /** A state with what begins at it; `null` where no string goes on from it. */
   #state(
-    starts: Iterable<number>,
-    met: ReadonlySet<number>,
+    starts: readonly number[],
+    before: number,
     left: Kind,
     from: State | null,
     sample: Sample | null,
   ): State | null {
-    const waits = new Set<number>();
-    const seen = new Set<number>();
-    const matched = new Set<number>(met);
-    for (const start of starts)
-      this.#program.gather(start, left, undefined, waits, (owner) => matched.add(owner), seen);
-    if (from !== null)
-      for (const owner of this.#anywhere)
-        if (!matched.has(owner))
-          this.#program.gather(
-            this.#program.starts[owner] ?? 0,
-            left,
-            undefined,
-            waits,
-            (each) => matched.add(each),
-            seen,
-          );
-    this.#work.left -= seen.size + 4;
-    const kept = [...waits].filter((one) => !matched.has(this.#program.owner(one))).sort((a, b) => a - b);
-    if (!this.#goesOn(kept, matched)) return null;
-    return { waits: kept, met: matched, left, points: from === null ? 0 : from.points + 1, from, sample };
-  }
-
-  /** Nothing forbidden is there, and all that is demanded may still come. */
-  #goesOn(waits: readonly number[], met: ReadonlySet<number>): boolean {
-    let waited: Set<number> | undefined;
-    return this.#demands.every(({ holds }, owner) => {
-      if (!holds) return !met.has(owner);
-      if (met.has(owner) || this.#anywhere.includes(owner)) return true;
-      waited ??= new Set(waits.map((one) => this.#program.owner(one)));
-      return waited.has(owner);
-    });
-  }
-
-  #step(state: State, sample: Sample): State | null {
-    const met = new Set(state.met);
-    const ready = this.#ready(state, sample.kind, met);
-    const nexts = new Set<number>();
-    for (const one of ready) {
-      const next = this.#program.behind(one, sample);
-      if (next >= 0) nexts.add(next);
+    const stamp = ++this.#stamp;
+    const waits: number[] = [];
+    let met = before;
+    for (const begin of from === null ? [starts] : [starts, this.#inside]) {
+      for (const start of begin) {
+        const waiting = this.#program.waiting(start, left);
+        if (waiting.forbidden) return null;
+        met |= waiting.met;
+        for (const one of waiting.waits) {
+          if (this.#stamps[one] === stamp) continue;
+          this.#stamps[one] = stamp;
+          waits.push(one);
+        }
+      }
     }
-    this.#work.left -= ready.size;
-    return this.#state(nexts, met, sample.kind, state, sample);
+    this.#work.left -= waits.length + 4;
+    let waited = met | this.#anywhere;
+    const kept = waits.filter((one) => {
+      const bit = this.#program.bit(one);
+      waited |= bit;
+      return (met & bit) === 0;
+    });
+    // Something that is demanded cannot come any more.
+    if ((waited & this.#all) !== this.#all) return null;
+    kept.sort((one, other) => one - other);
+    return { waits: kept, met, left, points: from === null ? 0 : from.points + 1, from, sample };
   }
 
-  /** What waits for a character when it is known what kind it is. */
-  #ready({ waits, left }: State, right: Kind, met: Set<number>): ReadonlySet<number> {
-    const ready = new Set<number>();
-    const seen = new Set<number>();
-    for (const one of waits)
-      if (this.#program.waitsForPlace(one))
-        this.#program.gather(one, left, right, ready, (owner) => met.add(owner), seen);
-      else ready.add(one);
-    return ready;
+  /** What waits for a character when it is known what kind it is; `null` where something forbidden has matched. */
+  #ready({ waits, left, met: before }: State, right: Kind): Ready | null {
+    const ready: number[] = [];
+    let met = before;
+    for (const one of waits) {
+      if (!this.#program.waitsForPlace(one)) {
+        ready.push(one);
+        continue;
+      }
+      const waiting = this.#program.waiting(one, left, right);
+      if (waiting.forbidden) return null;
+      met |= waiting.met;
+      for (const other of waiting.waits) if (!ready.includes(other)) ready.push(other);
+    }
+    return { waits: ready, met };
   }
 
   #accepts(state: State): boolean {
-    const met = new Set(state.met);
-    this.#ready(state, BORDER, met);
-    return this.#demands.every(({ holds }, owner) => met.has(owner) === holds);
+    const end = this.#ready(state, BORDER);
+    return end !== null && (end.met & this.#all) === this.#all;
   }
 
   #key({ waits, met, left, points }: State): string {
     const length = points < this.#lengths.least ? points : -1;
-    return `${left} ${length} ${waits.join()} ${[...met].sort((a, b) => a - b).join()}`;
+    return `${left} ${length} ${met} ${waits.join()}`;
   }
+}
+
+interface Ready {
+  readonly waits: readonly number[];
+  readonly met: number;
 }
 
 function textOf(state: State): string {

@@ -7,6 +7,7 @@ import {
   type Kind,
   kindOf,
   lookedAt,
+  OTHER,
   programOf,
   type TextTree,
 } from "@gatehouse-hooks/condition/analysis";
@@ -21,56 +22,72 @@ export interface TextDemand {
 /** A character that stands for all that no demand tells from it. */
 export interface Sample {
   readonly text: string;
+  readonly code: number;
   readonly kind: Kind;
   readonly index: number;
 }
 
-/** The programs of several trees as one list of instructions: which of them are waited for is one set. */
+/** What is waited for at a place, and what has matched there. */
+export interface Waiting {
+  /** Instructions that wait for a character, or for what is right of them. */
+  readonly waits: readonly number[];
+  /** The demands whose tree has matched, as bits: those that hold, then whether one that must not has. */
+  readonly met: number;
+  readonly forbidden: boolean;
+}
+
+/** The programs of several demands as one list of instructions: which of them are waited for is one set. */
 export class TextProgram {
   readonly starts: readonly number[];
   /** A character of each class, the ones that people like to read first. */
   readonly samples: readonly Sample[];
   readonly #instructions: readonly Instruction[];
-  /** The demand of each instruction. */
-  readonly #owners: readonly number[];
+  /** The bit of the demand of each instruction; 0 for one that must not match. */
+  readonly #bits: readonly number[];
   readonly #accepts: (Uint8Array | undefined)[] = [];
+  readonly #waiting = new Map<number, Waiting>();
 
-  constructor(trees: readonly TextTree[]) {
+  /** @param demands at most {@link MOST_DEMANDS} that are to hold */
+  constructor(demands: readonly TextDemand[]) {
     const instructions: Instruction[] = [];
-    const owners: number[] = [];
-    this.starts = trees.map((tree, owner) => {
+    const bits: number[] = [];
+    let next = 1;
+    this.starts = demands.map(({ tree, holds }) => {
       const program = programOf(tree);
       const base = instructions.length;
+      const bit = holds ? next : 0;
+      if (holds) next *= 2;
       for (const one of Array.from(program.instructions)) {
         instructions.push(moved(one, base));
-        owners.push(owner);
+        bits.push(bit);
       }
       return program.start + base;
     });
     this.#instructions = instructions;
-    this.#owners = owners;
+    this.#bits = bits;
     this.samples = samplesOf(new CharacterClasses(lookedAt(instructions)));
   }
 
-  owner(instruction: number): number {
-    return this.#owners[instruction] as number;
+  /** The bit of the demand of an instruction; 0 for one that must not match. */
+  bit(instruction: number): number {
+    return this.#bits[instruction] as number;
   }
 
-  /**
-   * Gathers what is waited for at a place, from an instruction on.
-   *
-   * @param right what is right of it, where that is known
-   * @param into instructions that wait for a character, or for what is right of them
-   * @returns what may be waited for at once, i.e. how much was looked at
-   */
-  gather(
-    from: number,
-    left: Kind,
-    right: Kind | undefined,
-    into: Set<number>,
-    matched: (owner: number) => void,
-    seen: Set<number> = new Set(),
-  ): void {
+  /** What is waited for from an instruction on, at a place of which the left side is known, and maybe the right one. */
+  waiting(from: number, left: Kind, right?: Kind): Waiting {
+    const key = (from * KINDS + left) * (KINDS + 1) + (right ?? KINDS);
+    const known = this.#waiting.get(key);
+    if (known !== undefined) return known;
+    const found = this.#gather(from, left, right);
+    this.#waiting.set(key, found);
+    return found;
+  }
+
+  #gather(from: number, left: Kind, right: Kind | undefined): Waiting {
+    const seen = new Set<number>();
+    const waits: number[] = [];
+    let met = 0;
+    let forbidden = false;
     const open = [from];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (seen.has(at)) continue;
@@ -78,21 +95,24 @@ export class TextProgram {
       const one = this.#instructions[at] as Instruction;
       switch (one.kind) {
         case "match":
-          matched(this.owner(at));
+          met |= this.bit(at);
+          forbidden ||= this.bit(at) === 0;
           break;
         case "split":
-          open.push(...one.to);
+          open.push(...Array.from(one.to));
           break;
         case "set":
-          into.add(at);
+          waits.push(at);
           break;
         case "place": {
           const holds = right === undefined ? holdsBefore(one.place, left) : holdsAt(one.place, left, right);
           if (holds === true) open.push(one.next);
-          else if (holds === undefined) into.add(at);
+          else if (holds === undefined) waits.push(at);
         }
       }
     }
+
+    return { waits, met, forbidden };
   }
 
   waitsForPlace(instruction: number): boolean {
@@ -103,12 +123,18 @@ export class TextProgram {
   behind(instruction: number, sample: Sample): number {
     const one = this.#instructions[instruction];
     if (one?.kind !== "set") return -1;
-    const accepted = (this.#accepts[instruction] ??= Uint8Array.from(this.samples, ({ text }) =>
-      contains(one.set, text.codePointAt(0) ?? 0) ? 1 : 0,
+    const accepted = (this.#accepts[instruction] ??= Uint8Array.from(this.samples, ({ code }) =>
+      contains(one.set, code) ? 1 : 0,
     ));
     return accepted[sample.index] === 1 ? one.next : -1;
   }
 }
+
+/** So many demands have a bit each. */
+export const MOST_DEMANDS = 30;
+
+/** What may be at a side of a place. */
+const KINDS = OTHER + 1;
 
 function moved(one: Instruction, base: number): Instruction {
   switch (one.kind) {
@@ -131,5 +157,8 @@ function samplesOf(classes: CharacterClasses): readonly Sample[] {
     // An event has no half of a pair.
     if (!found.has(own) && (code < 0xd800 || code >= 0xe000)) found.set(own, String.fromCodePoint(code));
   }
-  return [...found.values()].map((text, index) => ({ text, kind: kindOf(text.codePointAt(0)), index }));
+  return [...found.values()].map((text, index) => {
+    const code = text.codePointAt(0) ?? 0;
+    return { text, code, kind: kindOf(code), index };
+  });
 }
