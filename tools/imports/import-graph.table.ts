@@ -19,6 +19,7 @@ const types = (to: string): AllowedEdge => ({ to, entries: ["."], typesOnly: tru
 export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cli: [
     all("runtime"),
+    all("analysis"),
     all("commands"),
     all("hooks"),
     all("judge"),

@@ -1,5 +1,6 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { resolve } from "node:path";
+import { analysisIssues } from "../check/analysis-issues.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { loadPolicies } from "../load/load-policies.js";
@@ -15,7 +16,7 @@ export interface CheckOptions {
 }
 
 /**
- * `gatehouse check [PATH…]`: every issue of the files, or of all places, and what is not read; with `--host`, what the policies say
+ * `gatehouse check [PATH…]`: every issue of the files, or of all places, what policies cannot do, and what is not read; with `--host`, what the policies say
  * and an agent cannot carry out. Exit code 1 with errors.
  *
  * @throws UsageError for an unknown agent
@@ -31,7 +32,7 @@ export async function check(
       ? context.settings
       : { ...context.settings, policies: paths.map((path) => resolve(io.cwd, path)) };
   const { files, sources, unread, looked, ...loaded } = await loadPolicies(io, settings);
-  const issues = [...loaded.issues, ...unread];
+  const issues = [...loaded.issues, ...analysisIssues(loaded.set, loaded.issues), ...unread];
   const hosts = checkHosts(io, options.hosts, policiesOf(loaded.set), options.interactive);
   const show = { sources, columns: io.stdout.columns };
   const failed = [issues, ...hosts.map((host) => host.issues)].flat().some(isError);
