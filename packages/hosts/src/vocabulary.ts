@@ -111,6 +111,9 @@ export function vocabularyOf(hosts: readonly HostTables[]): Vocabulary {
   };
 }
 
+/** The tools of all hosts; a name may be there more than once. */
+export const HOST_TOOLS: readonly HostTool[] = TABLES.flatMap(({ tools }) => tools);
+
 /** The names of all hosts of this package. */
 export const VOCABULARY: Vocabulary = vocabularyOf(TABLES);
 

@@ -1,16 +1,20 @@
-import { ALL_GATING, kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { findSuch } from "../conditions.js";
-import type { FoundEvent } from "../solve/find-event.js";
-import type { Goal } from "../solve/goal.js";
-import { eventGoals } from "./event-goals.js";
+import { EventFinder } from "./event-finder.js";
 import type { Analyzed, Finding } from "./finding.js";
 import { Probe, type Probed } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
+import type { TextFields } from "./typed-tools.js";
 
 /** Policies that together hide another one: beyond it nothing is said. */
 const MOST_HIDING = 12;
+
+/** What is known of events beside the kinds of the set. */
+export interface AnalyzeOptions {
+  /** Fields of tools' arguments that are strings, where a call has them; default: nothing is known. */
+  readonly textFields?: TextFields;
+}
 
 /**
  * Finds the policies of a set that do nothing: those that never apply, or never get a say.
@@ -18,22 +22,23 @@ const MOST_HIDING = 12;
  * Each finding is a proof over all events of the kinds that the policy lists, whatever judges, commands and functions answer. A
  * policy that fails, for example because its condition runs out of budget, is not thought of.
  */
-export function analyzePolicies(set: PolicySet): Analyzed {
-  return new SetAnalysis(set).run();
+export function analyzePolicies(set: PolicySet, options: AnalyzeOptions = {}): Analyzed {
+  return new SetAnalysis(set, options).run();
 }
 
 class SetAnalysis {
   readonly #set: PolicySet;
+  readonly #finder: EventFinder;
   readonly #probe: Probe;
   readonly #place: ReadonlyMap<Policy, number>;
   /** An event of each policy, and what applied to it. */
   readonly #found = new Map<Policy, { readonly event: JsonObject; readonly applied: readonly Policy[] }>();
-  readonly #plain = new Map<string, JsonObject | null>();
   readonly #findings: Finding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(set: PolicySet) {
+  constructor(set: PolicySet, { textFields = () => [] }: AnalyzeOptions) {
     this.#set = set;
+    this.#finder = new EventFinder(set, textFields);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
   }
@@ -47,20 +52,13 @@ class SetAnalysis {
     return { findings: this.#findings, unknown: this.#unknown };
   }
 
-  /** What is known of the events of a policy, a list for each. */
-  #kinds({ events }: Policy): readonly (readonly Goal[])[] {
-    const kinds = kindsOf(this.#set);
-    // An event that no table has is one of those that gate.
-    return events.map((event) => (event === ALL_GATING ? [] : eventGoals(kinds.of(event))));
-  }
-
   /** The policy has no say on any of its events. */
   #hidden(policy: Policy): Finding | undefined {
     const by = new Set<Policy>();
     let witness: JsonObject | undefined;
     let wins: Finding["kind"] = "shadowed";
-    for (const goals of this.#kinds(policy)) {
-      const one = this.#hiding(policy, goals);
+    for (const event of policy.events) {
+      const one = this.#hiding(policy, event);
       if (one === undefined) return undefined;
       for (const other of one.by) by.add(other);
       witness ??= one.witness;
@@ -73,16 +71,19 @@ class SetAnalysis {
   /** The policies that together hide it from every event of a kind; `undefined` where it has a say, or that is not known. */
   #hiding(
     policy: Policy,
-    goals: readonly Goal[],
+    event: string,
   ):
     { readonly by: readonly Policy[]; readonly witness?: JsonObject; readonly reached: boolean } | undefined {
     const by: Policy[] = [];
     let witness: JsonObject | undefined;
     let reached = false;
     while (by.length <= MOST_HIDING) {
-      const found = this.#find(policy, [...goals, ...by.map(notApplying)]);
+      const found = this.#finder.find(event, { hold: testsOf(policy), goals: by.map(notApplying) });
       if (found.kind === "none") return { by, reached, ...(witness !== undefined && { witness }) };
-      if (found.kind === "unknown") return undefined;
+      if (found.kind === "unknown") {
+        this.#unknown.push({ policy, why: found.why });
+        return undefined;
+      }
       const probed = this.#probe.run(found.event);
       if (probed !== undefined && !this.#found.has(policy))
         this.#found.set(policy, { event: found.event, applied: probed.applied });
@@ -93,12 +94,6 @@ class SetAnalysis {
       by.push(hiding);
     }
     return undefined;
-  }
-
-  #find(policy: Policy, goals: readonly Goal[]): FoundEvent {
-    const found = findSuch({ hold: testsOf(policy), goals });
-    if (found.kind === "unknown") this.#unknown.push({ policy, why: found.why });
-    return found;
   }
 
   /** The static policy for which this one has no say on an event. */
@@ -121,21 +116,12 @@ class SetAnalysis {
     // Most conditions are false for the plainest event of a kind.
     if (hold.length === 0) {
       const holds = compile(ast);
-      if (policy.events.some((event) => holds(this.#plainest(event)) === false)) return undefined;
+      if (policy.events.some((event) => holds(this.#finder.plainest(event)) === false)) return undefined;
     }
-    const holds = this.#kinds(policy).every(
-      (goals) => findSuch({ hold, fail: [ast], goals }).kind === "none",
+    const holds = policy.events.every(
+      (event) => this.#finder.find(event, { hold, fail: [ast] }).kind === "none",
     );
     return holds ? { kind: "always", policy } : undefined;
-  }
-
-  #plainest(event: string): JsonObject | null {
-    let plain = this.#plain.get(event);
-    if (plain === undefined) {
-      const found = findSuch({ hold: [], goals: eventGoals(kindsOf(this.#set).of(event)) });
-      this.#plain.set(event, (plain = found.kind === "found" ? found.event : null));
-    }
-    return plain;
   }
 
   /** One before it that applies to exactly the same events, and says the same. */
@@ -147,8 +133,8 @@ class SetAnalysis {
     const place = this.#place.get(policy) ?? 0;
     for (const other of applied) {
       if ((this.#place.get(other) ?? 0) >= place || !saysTheSame(other, policy)) continue;
-      const same = this.#kinds(policy).every(
-        (kind) => this.#within(policy, other, kind) && this.#within(other, policy, kind),
+      const same = policy.events.every(
+        (name) => this.#within(policy, other, name) && this.#within(other, policy, name),
       );
       if (same) return { kind: "duplicate", policy, of: other, witness: event };
     }
@@ -156,8 +142,8 @@ class SetAnalysis {
   }
 
   /** Wherever the first applies, the second does. */
-  #within(one: Policy, other: Policy, goals: readonly Goal[]): boolean {
-    return findSuch({ hold: testsOf(one), goals: [...goals, notApplying(other)] }).kind === "none";
+  #within(one: Policy, other: Policy, event: string): boolean {
+    return this.#finder.find(event, { hold: testsOf(one), goals: [notApplying(other)] }).kind === "none";
   }
 }
 

@@ -1,18 +1,12 @@
-import {
-  ALL_GATING,
-  type Effect,
-  kindsOf,
-  type Policy,
-  policiesOf,
-  type PolicySet,
-} from "@gatehouse-hooks/engine";
+import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { findSuch } from "../conditions.js";
 import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
+import type { AnalyzeOptions } from "./analyze-policies.js";
 import type { Difference, Differences, Said } from "./difference.js";
-import { eventGoals } from "./event-goals.js";
+import { EventFinder } from "./event-finder.js";
 import { Probe, type Probed } from "./probe.js";
 import { applyingGoals, notApplying, testsOf } from "./tests-of.js";
+import type { TextFields } from "./typed-tools.js";
 
 /** Events that are looked at for one changed policy and one event. */
 const MOST_LOOKS = 24;
@@ -21,7 +15,7 @@ const MOST_LOOKS = 24;
 const MOST_OTHERS = 300;
 
 /** What a caller knows that may show a difference. */
-export interface DiffOptions {
+export interface DiffOptions extends AnalyzeOptions {
   /** Events that are tried first, for example those of the tests beside the policies. */
   readonly candidates?: readonly JsonObject[];
 }
@@ -31,18 +25,20 @@ export interface DiffOptions {
  * the facts that they derive; what cannot be shown so is `unknown`.
  */
 export function diffSets(before: PolicySet, after: PolicySet, options: DiffOptions = {}): Differences {
-  return new SetDifference(before, after).run(options.candidates ?? []);
+  return new SetDifference(before, after, options.textFields ?? (() => [])).run(options.candidates ?? []);
 }
 
 /** Two probes of a set: with facts that are given, and with those that are derived. */
 class Side {
   readonly set: PolicySet;
+  readonly finder: EventFinder;
   readonly thought: Probe;
   readonly real: Probe;
   readonly changed: readonly Policy[];
 
-  constructor(set: PolicySet, other: PolicySet) {
+  constructor(set: PolicySet, other: PolicySet, textFields: TextFields) {
     this.set = set;
+    this.finder = new EventFinder(set, textFields);
     this.thought = new Probe(set, "given");
     this.real = new Probe(set, "derived");
     const kept = new Map<string, number>();
@@ -77,32 +73,27 @@ class SetDifference {
   readonly #differences = new Map<string, Difference>();
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(before: PolicySet, after: PolicySet) {
-    this.#before = new Side(before, after);
-    this.#after = new Side(after, before);
+  constructor(before: PolicySet, after: PolicySet, textFields: TextFields) {
+    this.#before = new Side(before, after, textFields);
+    this.#after = new Side(after, before, textFields);
   }
 
   run(candidates: readonly JsonObject[]): Differences {
     for (const event of candidates) this.#confirm(event);
     for (const side of [this.#before, this.#after])
       for (const policy of side.changed)
-        for (const event of policy.events)
-          this.#search(policy, event === ALL_GATING ? [] : this.#goals(side, event));
+        for (const event of policy.events) this.#search(policy, event, side.finder);
     return { differences: [...this.#differences.values()], unknown: this.#unknown };
   }
 
-  #goals({ set }: Side, event: string): readonly Goal[] {
-    return eventGoals(kindsOf(set).of(event));
-  }
-
   /** Looks at events of a changed policy until they are all known, or enough. */
-  #search(policy: Policy, kind: readonly Goal[]): void {
+  #search(policy: Policy, event: string, finder: EventFinder): void {
     const without: Policy[] = [];
     let others: readonly Goal[] = [];
     for (let look = 0; look < MOST_LOOKS; look++) {
-      const found = findSuch({
+      const found = finder.find(event, {
         hold: testsOf(policy),
-        goals: [...kind, ...others, ...without.map(notApplying)],
+        goals: [...others, ...without.map(notApplying)],
       });
       if (found.kind === "none") return;
       if (found.kind === "unknown") {

@@ -1,4 +1,5 @@
 import { analyzePolicies, type Finding } from "@gatehouse-hooks/analysis";
+import { textFieldsOf } from "@gatehouse-hooks/hosts";
 import type { Policy, PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue, JsonObject } from "@gatehouse-hooks/json";
 
@@ -14,7 +15,7 @@ export interface AnalysisIssue extends Issue {
  */
 export function analysisIssues(set: PolicySet, known: readonly Issue[]): readonly AnalysisIssue[] {
   const told = new Set(known.filter(({ code }) => SAME.has(code)).map(placeOf));
-  return analyzePolicies(set).findings.flatMap((finding) => {
+  return analyzePolicies(set, { textFields: textFieldsOf }).findings.flatMap((finding) => {
     const issue = issueOf(finding);
     // What a pack of the program says of another is not for its reader to mend.
     return finding.policy.source?.pack !== undefined || told.has(placeOf(issue)) ? [] : [issue];

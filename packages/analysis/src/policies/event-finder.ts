@@ -1,0 +1,52 @@
+import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { type Asked, findSuch } from "../conditions.js";
+import type { FoundEvent } from "../solve/find-event.js";
+import type { Goal } from "../solve/goal.js";
+import { eventGoals } from "./event-goals.js";
+import { type TextFields, typesMissedBy } from "./typed-tools.js";
+
+/** Tools whose types are learnt for one question. */
+const MOST_TOOLS = 20;
+
+/** Finds events of the kinds that a set knows, of the types that their fields and the arguments of known tools have. */
+export class EventFinder {
+  readonly #set: PolicySet;
+  readonly #textFields: TextFields;
+  readonly #plain = new Map<string, JsonObject | null>();
+
+  constructor(set: PolicySet, textFields: TextFields) {
+    this.#set = set;
+    this.#textFields = textFields;
+  }
+
+  /** An event of the name for which conditions hold and others are false. */
+  find(event: string, asked: Asked): FoundEvent {
+    const kind = this.#kind(event);
+    const known = kind === undefined ? [] : eventGoals(kind);
+    const learnt: Goal[] = [];
+    for (let tools = 0; tools < MOST_TOOLS; tools++) {
+      const found = findSuch({ ...asked, goals: [...known, ...(asked.goals ?? []), ...learnt] });
+      if (found.kind !== "found" || kind === undefined) return found;
+      const missed = typesMissedBy(found.event, kind, this.#textFields);
+      if (missed.length === 0) return found;
+      learnt.push(...missed);
+    }
+    return { kind: "unknown", why: "the arguments of too many tools are asked for" };
+  }
+
+  /** An event of the name of which nothing else is known. */
+  plainest(event: string): JsonObject | null {
+    let plain = this.#plain.get(event);
+    if (plain === undefined) {
+      const found = this.find(event, { hold: [] });
+      this.#plain.set(event, (plain = found.kind === "found" ? found.event : null));
+    }
+    return plain;
+  }
+
+  /** An event that no table has is one of those that gate: of these nothing is known. */
+  #kind(event: string): EventKind | undefined {
+    return event === ALL_GATING ? undefined : kindsOf(this.#set).of(event);
+  }
+}
