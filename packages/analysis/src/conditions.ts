@@ -4,7 +4,7 @@ import { findEvent, type EventWork, type FoundEvent, newWork } from "./solve/fin
 import { conditionGoal, type Goal } from "./solve/goal.js";
 
 /** Conditions that are to hold, and conditions that are to be false. */
-export interface Asked {
+export interface SuchThat {
   readonly hold: readonly Expr[];
   readonly fail?: readonly Expr[];
   /** What else is known of the events that are looked at. */
@@ -19,7 +19,7 @@ export interface Asked {
  *
  * @param asked conditions made by `parse` or `readAst`
  */
-export function findSuch(asked: Asked, work: EventWork = newWork()): FoundEvent {
+export function findSuch(asked: SuchThat, work: EventWork = newWork()): FoundEvent {
   const { hold, fail = [], goals = [] } = asked;
   const tests = [
     ...hold.map((node) => ({ test: compile(node), truth: true })),

@@ -1,8 +1,8 @@
 export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/find-event.js";
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
-export { type Asked, findSuch } from "./conditions.js";
+export { type SuchThat, findSuch } from "./conditions.js";
 export { analyzePolicies, type AnalyzeOptions } from "./policies/analyze-policies.js";
-export type { Analyzed, Finding } from "./policies/finding.js";
+export type { Analyzed, PolicyFinding } from "./policies/finding.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
-export type { Difference, Differences, Said } from "./policies/difference.js";
+export type { Difference, Differences, SetAnswer } from "./policies/difference.js";
 export type { TextFields } from "./policies/typed-tools.js";

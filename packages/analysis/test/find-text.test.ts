@@ -5,7 +5,7 @@ import { assertLaw } from "../../../test/assert-law.js";
 import { charactersOf, literalTree, type LiteralTest } from "../src/strings/literal-tree.js";
 import { beforeTree } from "../src/strings/order-tree.js";
 import { findText } from "../src/strings/find-text.js";
-import type { TextDemand } from "../src/strings/text-program.js";
+import type { TextDemand } from "../src/strings/joined-program.js";
 
 /** A demand, and whether a string meets it. */
 interface Demanded {

@@ -12,15 +12,11 @@ const TEXTS: readonly CanonicalParameter[] = [
   "prompt",
 ];
 
-const fieldsOf = new Map<string, Set<string>>();
-for (const { name, fields = [], params = {} } of HOST_TOOLS) {
-  const texts = fieldsOf.get(name) ?? new Set();
-  fieldsOf.set(name, texts);
-  for (const canonical of TEXTS)
-    for (const own of params[canonical] ?? []) if (fields.includes(own)) texts.add(own);
-}
-
 /** The fields of a documented tool's arguments that are strings; none for other tools. */
 export function textFieldsOf(tool: string): readonly string[] {
-  return [...(fieldsOf.get(tool) ?? [])];
+  const rows = HOST_TOOLS.filter(({ name }) => name === tool);
+  const fields = rows.flatMap(({ fields: own = [], params = {} }) =>
+    TEXTS.flatMap((canonical) => (params[canonical] ?? []).filter((field) => own.includes(field))),
+  );
+  return [...new Set(fields)];
 }

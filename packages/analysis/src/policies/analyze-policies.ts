@@ -2,8 +2,8 @@ import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { EventFinder } from "./event-finder.js";
-import type { Analyzed, Finding } from "./finding.js";
-import { Probe, type Probed } from "./probe.js";
+import type { Analyzed, PolicyFinding } from "./finding.js";
+import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
 
@@ -33,7 +33,7 @@ class SetAnalysis {
   readonly #place: ReadonlyMap<Policy, number>;
   /** An event of each policy, and what applied to it. */
   readonly #found = new Map<Policy, { readonly event: JsonObject; readonly applied: readonly Policy[] }>();
-  readonly #findings: Finding[] = [];
+  readonly #findings: PolicyFinding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
   constructor(set: PolicySet, { textFields = () => [] }: AnalyzeOptions) {
@@ -53,10 +53,10 @@ class SetAnalysis {
   }
 
   /** The policy has no say on any of its events. */
-  #hidden(policy: Policy): Finding | undefined {
+  #hidden(policy: Policy): PolicyFinding | undefined {
     const by = new Set<Policy>();
     let witness: JsonObject | undefined;
-    let wins: Finding["kind"] = "shadowed";
+    let wins: PolicyFinding["kind"] = "shadowed";
     for (const event of policy.events) {
       const one = this.#hiding(policy, event);
       if (one === undefined) return undefined;
@@ -97,7 +97,7 @@ class SetAnalysis {
   }
 
   /** The static policy for which this one has no say on an event. */
-  #hider(policy: Policy, { applied, decider, decision, asked }: Probed): Policy | undefined {
+  #hider(policy: Policy, { applied, decider, decision, asked }: ProbedEvent): Policy | undefined {
     if (decider === null || decider === policy || decider.handler.kind !== "static") return undefined;
     if (applied.includes(policy))
       return isPlainAllow(policy) && decision.effect !== "allow" ? decider : undefined;
@@ -108,7 +108,7 @@ class SetAnalysis {
       : undefined;
   }
 
-  #always(policy: Policy): Finding | undefined {
+  #always(policy: Policy): PolicyFinding | undefined {
     const { matcher, condition } = policy;
     const ast = condition?.ast ?? null;
     if (ast === null || (ast.kind === "literal" && ast.value === true)) return undefined;
@@ -125,7 +125,7 @@ class SetAnalysis {
   }
 
   /** One before it that applies to exactly the same events, and says the same. */
-  #duplicate(policy: Policy): Finding | undefined {
+  #duplicate(policy: Policy): PolicyFinding | undefined {
     if (policy.handler.kind !== "static") return undefined;
     const found = this.#found.get(policy);
     if (found === undefined) return undefined;

@@ -2,9 +2,9 @@ import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
 import type { AnalyzeOptions } from "./analyze-policies.js";
-import type { Difference, Differences, Said } from "./difference.js";
+import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
-import { Probe, type Probed } from "./probe.js";
+import { Probe, type ProbedEvent } from "./probe.js";
 import { applyingGoals, notApplying, testsOf } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
 
@@ -150,7 +150,7 @@ function decides({ handler }: Policy): boolean {
   return handler.kind === "static" && handler.verdict !== "approve" && handler.verdict !== "warn";
 }
 
-function saidBy({ decision, asked }: Probed): Said {
+function saidBy({ decision, asked }: ProbedEvent): SetAnswer {
   const { effect, reason, policy, warnings, updatedInput } = decision;
   return {
     effect,
@@ -162,12 +162,12 @@ function saidBy({ decision, asked }: Probed): Said {
   };
 }
 
-function differ(before: Probed, after: Probed): boolean {
+function differ(before: ProbedEvent, after: ProbedEvent): boolean {
   return outcome(before) !== outcome(after);
 }
 
 /** Equal where a host does the same. */
-function outcome({ decision, asked }: Probed): string {
+function outcome({ decision, asked }: ProbedEvent): string {
   const { effect, warnings, context, systemMessages, updatedInput } = decision;
   return JSON.stringify([
     effect,
@@ -181,7 +181,7 @@ function outcome({ decision, asked }: Probed): string {
 
 const STRICTNESS: Readonly<Record<Effect, number>> = { deny: 3, ask: 2, abstain: 1, allow: 0 };
 
-function loosens(before: Said, after: Said): boolean {
+function loosens(before: SetAnswer, after: SetAnswer): boolean {
   const less = STRICTNESS[before.effect] - STRICTNESS[after.effect];
   if (less !== 0) return less > 0;
   return before.asks.some((id) => !after.asks.includes(id));

@@ -2,7 +2,7 @@ import type { Decision, Effect, Policy } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
 /** What one set says to an event, as far as two sets are compared by it. */
-export interface Said {
+export interface SetAnswer {
   readonly effect: Effect;
   readonly reason: string;
   /** The policy that decided; `null` when none did. */
@@ -17,8 +17,8 @@ export interface Said {
 export interface Difference {
   /** An event that both sets have decided. */
   readonly witness: JsonObject;
-  readonly before: Said;
-  readonly after: Said;
+  readonly before: SetAnswer;
+  readonly after: SetAnswer;
   /** The new set is less strict (engine SPEC, "Merge"), or asks less. */
   readonly loosens: boolean;
   /** The policies that were taken away, added or changed, and make the difference. */

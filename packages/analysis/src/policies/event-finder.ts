@@ -1,6 +1,6 @@
 import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type Asked, findSuch } from "../conditions.js";
+import { type SuchThat, findSuch } from "../conditions.js";
 import type { FoundEvent } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
 import { eventGoals } from "./event-goals.js";
@@ -21,7 +21,7 @@ export class EventFinder {
   }
 
   /** An event of the name for which conditions hold and others are false. */
-  find(event: string, asked: Asked): FoundEvent {
+  find(event: string, asked: SuchThat): FoundEvent {
     const kind = this.#kind(event);
     const known = kind === undefined ? [] : eventGoals(kind);
     const learnt: Goal[] = [];

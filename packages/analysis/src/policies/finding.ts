@@ -2,7 +2,7 @@ import type { Policy } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 
 /** What the analysis has proven of a policy of a set. */
-export type Finding =
+export type PolicyFinding =
   /** It applies to no event. */
   | { readonly kind: "never"; readonly policy: Policy }
   /** Its condition holds whenever its matcher does. */
@@ -32,6 +32,6 @@ export type Finding =
 
 /** The findings, and the policies of which not everything could be told. */
 export interface Analyzed {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PolicyFinding[];
   readonly unknown: readonly { readonly policy: Policy; readonly why: string }[];
 }

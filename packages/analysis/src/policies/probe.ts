@@ -12,7 +12,7 @@ import {
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 
 /** What a set says to one event, where whatever it asks has no objection. */
-export interface Probed {
+export interface ProbedEvent {
   readonly decision: Decision;
   /** The policies that applied, in order. */
   readonly applied: readonly Policy[];
@@ -41,7 +41,7 @@ export class Probe {
   }
 
   /** `undefined` for what is not an event. */
-  run(event: JsonObject): Probed | undefined {
+  run(event: JsonObject): ProbedEvent | undefined {
     const { facts = {}, ...rest } = event;
     const read = readEvent(this.#given ? { ...rest, [GIVEN]: facts } : event);
     if (read.kind === "refused") return undefined;
@@ -58,7 +58,7 @@ export class Probe {
     return undefined;
   }
 
-  #probed(decision: Decision, asked: readonly Need[]): Probed {
+  #probed(decision: Decision, asked: readonly Need[]): ProbedEvent {
     const applied = decision.trace.flatMap(
       ({ tier, policy }) => this.#policies.get(`${tier}/${policy}`) ?? [],
     );

@@ -1,10 +1,10 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
-import { calledTest, changedPart } from "../values/called-test.js";
+import { calledTest } from "../values/called-test.js";
 import { oneOf, orderTest, PRESENT, type Scalar, TRUTH } from "../values/constant-tests.js";
-import type { LiteralTest } from "../strings/literal-tree.js";
+import { changedLiteral, changedTest, NOT_EMPTY, type Order, sizeTest } from "../values/changed-tests.js";
 import { testOf, type ValueTest } from "../values/value-test.js";
 import { type Goal, IMPOSSIBLE } from "./goal.js";
-import type { ValuePath, Variables } from "./path.js";
+import type { ValuePath, VariablePaths } from "./path.js";
 import { pathHints } from "./path-hints.js";
 import { type Term, termOf } from "./term.js";
 
@@ -57,7 +57,7 @@ function open({ node, holds, variables }: Condition): Goal {
 }
 
 /** The node without its places, with the elements that its variables stand for. */
-function keyOf(node: Expr, variables: Variables): string {
+function keyOf(node: Expr, variables: VariablePaths): string {
   return JSON.stringify(node, (key, value: unknown) => {
     if (key === "span") return undefined;
     if (typeof value !== "object" || value === null || !("kind" in value) || value.kind !== "name")
@@ -113,8 +113,7 @@ function compared(node: Compare, goal: Condition): readonly Goal[] {
     : twoValues(left, operator, right, goal);
 }
 
-const MIRRORED = { "==": "==", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
-type Order = keyof typeof MIRRORED;
+const MIRRORED: Readonly<Record<Order, Order>> = { "==": "==", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /** Compares with a constant. */
 function against(term: Term, operator: Order, constant: Scalar, goal: Condition): readonly Goal[] {
@@ -208,15 +207,32 @@ function changedIn(
 
 function called(node: Call, goal: Condition): readonly Goal[] {
   const term = termOf(node.object, goal.variables);
-  const argument = node.args[0];
   if (term.kind === "constant" || term.kind === "constants") return [open(goal)];
-  if (node.method === "lower" || node.method === "upper" || node.method === "trim")
-    // Changed, a string is empty where it was, but for white space.
-    return node.method === "trim" ? [open(goal)] : tested(term, NOT_EMPTY, goal);
-  if (node.method === "size") return tested(term, sizeTest(">", 0), goal);
-  if (node.method === "touches" || node.method === "within") return askedOfPath(node, term, goal);
-  if (term.kind !== "changed") return tested(term, calledTest(node), goal);
-  const { method } = node;
+  switch (node.method) {
+    case "lower":
+    case "upper":
+      return tested(term, NOT_EMPTY, goal);
+    case "trim":
+      return [open(goal)];
+    case "size":
+      return tested(term, sizeTest(">", 0), goal);
+    case "touches":
+    case "within":
+      return askedOfPath(node, term, goal);
+    default:
+      return term.kind === "changed"
+        ? calledOnChanged(node, term, goal)
+        : tested(term, calledTest(node), goal);
+  }
+}
+
+/** A test of a string behind `lower()` and the like. */
+function calledOnChanged(
+  { method, args }: Call,
+  term: Extract<Term, { readonly kind: "changed" }>,
+  goal: Condition,
+): readonly Goal[] {
+  const argument = args[0];
   if (method !== "includes" && method !== "startsWith" && method !== "endsWith") return [open(goal)];
   if (argument?.kind !== "literal") return [open(goal)];
   if (typeof argument.value !== "string" || term.change === "size") return goal.holds ? NEVER : MET;
@@ -231,56 +247,4 @@ function called(node: Call, goal: Condition): readonly Goal[] {
 function askedOfPath(node: Call, term: Term, goal: Condition): readonly Goal[] {
   if (term.kind !== "value") return [open(goal)];
   return [...tested(term, calledTest(node), goal), ...pathHints(node, term.path, goal.holds)];
-}
-
-const NOT_EMPTY = testOf("not empty", {
-  string: { kind: "size", size: { kind: "number", test: (size) => size > 0, bounds: [0] } },
-});
-
-/** Of strings; everything else is missing behind a change. */
-function changedLiteral(change: "lower" | "upper" | "trim", test: LiteralTest, literal: string): ValueTest {
-  return testOf(`${change} ${test} ${JSON.stringify(literal)}`, {
-    string: changedPart(change, test, literal),
-  });
-}
-
-function changedTest(
-  change: "lower" | "upper" | "trim" | "size",
-  operator: Order,
-  constant: Scalar,
-): ValueTest | undefined {
-  if (change === "size") return typeof constant === "number" ? sizeTest(operator, constant) : undefined;
-  if (operator !== "==") return undefined;
-  if (typeof constant === "string") return changedLiteral(change, "==", constant);
-  // What is not a string is missing, which equals null and nothing else.
-  const others = constant === null;
-  return testOf(`${change} == ${JSON.stringify(constant)}`, {
-    number: others,
-    object: others,
-    list: others,
-    true: others,
-    false: others,
-    null: others,
-    missing: others,
-  });
-}
-
-/** Strings, lists and objects have a size; with another value it is missing, and no number. */
-function sizeTest(operator: Order, constant: number): ValueTest {
-  const holds = (size: number): boolean => {
-    switch (operator) {
-      case "==":
-        return size === constant;
-      case "<":
-        return size < constant;
-      case "<=":
-        return size <= constant;
-      case ">":
-        return size > constant;
-      case ">=":
-        return size >= constant;
-    }
-  };
-  const part = { kind: "size", size: { kind: "number", test: holds, bounds: [constant] } } as const;
-  return testOf(`size ${operator} ${constant}`, { string: part, list: part, object: part });
 }

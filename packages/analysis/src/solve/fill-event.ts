@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { findText, type FoundText, type SearchWork } from "../strings/find-text.js";
-import type { TextDemand } from "../strings/text-program.js";
+import type { TextDemand } from "../strings/joined-program.js";
 import { findNumber, type NumberDemand, rangesOf } from "../values/find-number.js";
-import { allows, type Kind, type NumberPart, type ValueDemand } from "../values/value-test.js";
-import { Element, type Step } from "./path.js";
+import { allows, type ValueKind, type NumberPart, type ValueDemand } from "../values/value-test.js";
+import { Element, type PathStep } from "./path.js";
 import type { ValueNode } from "./value-node.js";
 
 /** An event; `none`: no event meets what is demanded. */
@@ -39,7 +39,7 @@ class Filling {
   }
 
   /** The first kind of value that will do; that of an equal one, where there is one. */
-  value(node: ValueNode, kinds: readonly Kind[]): Value {
+  value(node: ValueNode, kinds: readonly ValueKind[]): Value {
     for (const other of node.equals) {
       const known = this.#values.get(other);
       if (known !== undefined && kinds.length > 1) return known;
@@ -49,7 +49,7 @@ class Filling {
     return value;
   }
 
-  #first(node: ValueNode, kinds: readonly Kind[]): Value {
+  #first(node: ValueNode, kinds: readonly ValueKind[]): Value {
     let doubt: Value | undefined;
     for (const kind of kinds) {
       if (!node.demands.every((demand) => allows(demand, kind))) continue;
@@ -60,7 +60,7 @@ class Filling {
     return doubt ?? NONE;
   }
 
-  #ofKind(node: ValueNode, kind: Kind): Value {
+  #ofKind(node: ValueNode, kind: ValueKind): Value {
     if (kind === "object") return this.#object(node);
     if (kind === "list") return this.#list(node);
     if (![...node.inside.values()].every((inside) => this.value(inside, ["missing"]).kind === "missing"))
@@ -214,18 +214,18 @@ class ListFilling {
   }
 }
 
-const THERE: readonly Kind[] = ["string", "number", "object", "list", "true", "false", "null"];
+const THERE: readonly ValueKind[] = ["string", "number", "object", "list", "true", "false", "null"];
 
 /** The order in which kinds are tried: what has something inside is an object or a list. */
-function kindsOf(node: ValueNode): readonly Kind[] {
+function kindsOf(node: ValueNode): readonly ValueKind[] {
   const steps = [...node.inside.keys()];
-  if (steps.some((step: Step) => step instanceof Element)) return ["list", ...REST];
+  if (steps.some((step: PathStep) => step instanceof Element)) return ["list", ...REST];
   if (steps.length > 0 && steps.every((step) => typeof step === "number")) return ["list", "object", ...REST];
   if (steps.length > 0) return ["object", "list", ...REST];
   return node.demands.length === 0 ? ["missing"] : [...THERE, "missing"];
 }
 
-const REST: readonly Kind[] = ["string", "number", "true", "false", "null", "missing"];
+const REST: readonly ValueKind[] = ["string", "number", "true", "false", "null", "missing"];
 
 function numbersOf(demands: readonly ValueDemand[]): readonly NumberDemand[] {
   return demands.flatMap(({ test, holds }) => {
@@ -234,7 +234,7 @@ function numbersOf(demands: readonly ValueDemand[]): readonly NumberDemand[] {
   });
 }
 
-function sizesOf(demands: readonly ValueDemand[], kind: Kind): readonly NumberDemand[] {
+function sizesOf(demands: readonly ValueDemand[], kind: ValueKind): readonly NumberDemand[] {
   return demands.flatMap(({ test, holds }) => {
     const part = test.parts[kind];
     return typeof part === "object" && part.kind === "size" ? [demandOf(part.size, holds)] : [];

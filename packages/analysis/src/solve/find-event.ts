@@ -4,7 +4,7 @@ import type { ValueDemand } from "../values/value-test.js";
 import { expand } from "./expand.js";
 import { fillEvent, type Filled } from "./fill-event.js";
 import type { Goal } from "./goal.js";
-import { Element, type Step, type ValuePath } from "./path.js";
+import { Element, type PathStep, type ValuePath } from "./path.js";
 import { ValueNode } from "./value-node.js";
 
 /** An event that meets goals, a proof that there is none, or neither. */
@@ -296,7 +296,7 @@ function isShared({ test: { parts } }: ValueDemand): boolean {
   return parts.null === parts.missing;
 }
 
-function isElement(step: Step): boolean {
+function isElement(step: PathStep): boolean {
   return typeof step !== "string";
 }
 

@@ -1,6 +1,6 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import type { ValueTest } from "../values/value-test.js";
-import type { ValuePath, Variables } from "./path.js";
+import type { ValuePath, VariablePaths } from "./path.js";
 
 /** What is to hold of an event. */
 export type Goal =
@@ -8,7 +8,7 @@ export type Goal =
       readonly kind: "condition";
       readonly node: Expr;
       readonly holds: boolean;
-      readonly variables: Variables;
+      readonly variables: VariablePaths;
     }
   | { readonly kind: "value"; readonly path: ValuePath; readonly test: ValueTest; readonly holds: boolean }
   /** A test that is not looked into; equal keys are equal tests. */
@@ -35,7 +35,7 @@ export type Goal =
 /** Never met. */
 export const IMPOSSIBLE: Goal = { kind: "choice", options: [] };
 
-const NO_VARIABLES: Variables = new Map();
+const NO_VARIABLES: VariablePaths = new Map();
 
 /** A condition holds for the event, or is false for it. */
 export function conditionGoal(node: Expr, holds: boolean): Goal {

@@ -12,10 +12,10 @@ export class Element {
 }
 
 /** A step from a value to one inside of it. */
-export type Step = string | number | Element;
+export type PathStep = string | number | Element;
 
 /** Where a value is in the event, or in an element of a list of it. */
-export type ValuePath = readonly Step[];
+export type ValuePath = readonly PathStep[];
 
 /** The values that the variables of the enclosing `any` and `all` stand for. */
-export type Variables = ReadonlyMap<string, ValuePath>;
+export type VariablePaths = ReadonlyMap<string, ValuePath>;

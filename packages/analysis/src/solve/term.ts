@@ -1,6 +1,6 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import type { Scalar } from "../values/constant-tests.js";
-import type { ValuePath, Variables } from "./path.js";
+import type { ValuePath, VariablePaths } from "./path.js";
 
 /** What one side of a test is. */
 export type Term =
@@ -21,7 +21,7 @@ export type Term =
 const OTHER: Term = { kind: "other" };
 
 /** What a node of a condition stands for. */
-export function termOf(node: Expr, variables: Variables): Term {
+export function termOf(node: Expr, variables: VariablePaths): Term {
   switch (node.kind) {
     case "literal":
       return { kind: "constant", value: node.value };

@@ -1,6 +1,6 @@
-import { allows, type Kind, KINDS, type ValueDemand } from "../values/value-test.js";
+import { allows, type ValueKind, KINDS, type ValueDemand } from "../values/value-test.js";
 import type { Goal } from "./goal.js";
-import { Element, type Step, type ValuePath } from "./path.js";
+import { Element, type PathStep, type ValuePath } from "./path.js";
 
 /** What every element of a list has to meet. */
 export type EachElement = (element: ValuePath) => readonly Goal[];
@@ -8,13 +8,13 @@ export type EachElement = (element: ValuePath) => readonly Goal[];
 /** What is known of a value of the event, and of those inside of it. It grows, and is taken back. */
 export class ValueNode {
   readonly demands: ValueDemand[] = [];
-  readonly inside: Map<Step, ValueNode> = new Map();
+  readonly inside: Map<PathStep, ValueNode> = new Map();
   readonly each: EachElement[] = [];
   /** Values that are equal to this one. */
   readonly equals: Set<ValueNode> = new Set();
 
   /** What the value may be. */
-  kinds(): readonly Kind[] {
+  kinds(): readonly ValueKind[] {
     return KINDS.filter((kind) => this.demands.every((demand) => allows(demand, kind)));
   }
 
@@ -41,7 +41,7 @@ export class ValueNode {
   }
 
   /** Elements that are known to be there, or that a condition names by their number. */
-  elements(): readonly Step[] {
+  elements(): readonly PathStep[] {
     return [...this.inside.keys()].filter((step) => step instanceof Element || typeof step === "number");
   }
 }

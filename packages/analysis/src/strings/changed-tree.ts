@@ -2,7 +2,7 @@ import { codePointsOf, type TextTree } from "@gatehouse-hooks/condition/analysis
 import { choiceOf, literalTree, type LiteralTest, setOf } from "./literal-tree.js";
 
 /** What is done to a string before it is tested. */
-export type Change = "lower" | "upper" | "trim";
+export type TextChange = "lower" | "upper" | "trim";
 
 /** Strings for which a test may hold, and those for which it surely does; absent: not known. */
 export interface TreeBounds {
@@ -18,7 +18,7 @@ const NOTHING_KNOWN: TreeBounds = {};
  * Exact for ASCII, but for the characters that become ASCII letters: those are in `over` alone. JavaScript's case mapping of
  * other characters is not modelled.
  */
-export function changedTree(change: Change, test: LiteralTest, literal: string): TreeBounds {
+export function changedTree(change: TextChange, test: LiteralTest, literal: string): TreeBounds {
   if (!/^[\0-\x7f]*$/.test(literal)) return NOTHING_KNOWN;
   return change === "trim" ? trimmedTree(test, literal) : casedTree(change, test, literal);
 }

@@ -1,5 +1,5 @@
 import { BORDER, type Kind } from "@gatehouse-hooks/condition/analysis";
-import { MOST_DEMANDS, type Sample, type TextDemand, TextProgram } from "./text-program.js";
+import { MOST_DEMANDS, type Sample, type TextDemand, JoinedProgram } from "./joined-program.js";
 
 /** A string, none, or not known. */
 export type FoundText =
@@ -49,7 +49,7 @@ class TextSearch {
   readonly #all: number;
   readonly #lengths: Lengths;
   readonly #work: SearchWork;
-  readonly #program: TextProgram;
+  readonly #program: JoinedProgram;
   /** The demands for which a match may begin anywhere, as bits. */
   readonly #anywhere: number;
   /** Where matches begin that may begin inside of a string. */
@@ -62,7 +62,7 @@ class TextSearch {
     this.#all = all;
     this.#lengths = lengths;
     this.#work = work;
-    this.#program = new TextProgram(demands);
+    this.#program = new JoinedProgram(demands);
     this.#inside = this.#program.starts.filter((start) => this.#mayBeginInside(start));
     this.#anywhere = this.#inside.reduce((bits, start) => bits | this.#program.bit(start), 0);
   }

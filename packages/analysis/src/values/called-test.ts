@@ -1,5 +1,5 @@
 import { type Expr, patternOf, readGlob, readRe2, type TextTree } from "@gatehouse-hooks/condition/analysis";
-import { changedTree, type Change } from "../strings/changed-tree.js";
+import { changedTree, type TextChange } from "../strings/changed-tree.js";
 import type { LiteralTest } from "../strings/literal-tree.js";
 import { literalPart } from "./constant-tests.js";
 import { type Part, testOf, type ValueTest } from "./value-test.js";
@@ -40,13 +40,13 @@ function patternPart(call: Call, source: string): Part {
 }
 
 /** A test of a literal on a string that is changed first: other values are missing then. */
-export function changedPart(change: Change, test: LiteralTest, literal: string): Part {
+export function changedPart(change: TextChange, test: LiteralTest, literal: string): Part {
   const holds = (value: string): boolean => literalHolds(test, changed(change, value), literal);
   const { over, under } = changedTree(change, test, literal);
   return { kind: "text", test: holds, over, under };
 }
 
-function changed(change: Change, value: string): string {
+function changed(change: TextChange, value: string): string {
   switch (change) {
     case "lower":
       return value.toLowerCase();

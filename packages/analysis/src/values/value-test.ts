@@ -2,7 +2,7 @@ import type { TextTree } from "@gatehouse-hooks/condition/analysis";
 
 /** What a value at a path may be; `true` and `false` are told apart. */
 export const KINDS = ["string", "number", "object", "list", "true", "false", "null", "missing"] as const;
-export type Kind = (typeof KINDS)[number];
+export type ValueKind = (typeof KINDS)[number];
 
 /** Of numbers, or of the size of something. */
 export interface NumberPart {
@@ -35,7 +35,7 @@ export type Part = boolean | "open" | NumberPart | TextPart | SizePart;
 export interface ValueTest {
   /** Equal for equal tests: a value never meets one and its contrary. */
   readonly key: string;
-  readonly parts: Readonly<Record<Kind, Part>>;
+  readonly parts: Readonly<Record<ValueKind, Part>>;
 }
 
 /** A test that holds, or does not. */
@@ -45,7 +45,7 @@ export interface ValueDemand {
 }
 
 /** False for every value that is not named. */
-export function testOf(key: string, parts: Partial<Record<Kind, Part>>): ValueTest {
+export function testOf(key: string, parts: Partial<Record<ValueKind, Part>>): ValueTest {
   return {
     key,
     parts: {
@@ -63,7 +63,7 @@ export function testOf(key: string, parts: Partial<Record<Kind, Part>>): ValueTe
 }
 
 /** Can a value of this kind meet the demand at all? */
-export function allows({ test, holds }: ValueDemand, kind: Kind): boolean {
+export function allows({ test, holds }: ValueDemand, kind: ValueKind): boolean {
   const part = test.parts[kind];
   return typeof part === "boolean" ? part === holds : true;
 }

@@ -1,4 +1,4 @@
-import { analyzePolicies, type Finding } from "@gatehouse-hooks/analysis";
+import { analyzePolicies, type PolicyFinding } from "@gatehouse-hooks/analysis";
 import { textFieldsOf } from "@gatehouse-hooks/hosts";
 import type { Policy, PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue, JsonObject } from "@gatehouse-hooks/json";
@@ -35,7 +35,7 @@ function placeOf({ path, line, message }: Issue): string {
   return path === undefined ? message : `${path}:${line ?? 0}`;
 }
 
-function issueOf(finding: Finding): AnalysisIssue {
+function issueOf(finding: PolicyFinding): AnalysisIssue {
   const { policy } = finding;
   const { source } = policy;
   const id = `\`${policy.id}\``;

@@ -28,7 +28,7 @@ export interface Sample {
 }
 
 /** What is waited for at a place, and what has matched there. */
-export interface Waiting {
+export interface PlaceWaits {
   /** Instructions that wait for a character, or for what is right of them. */
   readonly waits: readonly number[];
   /** The demands whose tree has matched, as bits: those that hold, then whether one that must not has. */
@@ -37,7 +37,7 @@ export interface Waiting {
 }
 
 /** The programs of several demands as one list of instructions: which of them are waited for is one set. */
-export class TextProgram {
+export class JoinedProgram {
   readonly starts: readonly number[];
   /** A character of each class, the ones that people like to read first. */
   readonly samples: readonly Sample[];
@@ -45,7 +45,7 @@ export class TextProgram {
   /** The bit of the demand of each instruction; 0 for one that must not match. */
   readonly #bits: readonly number[];
   readonly #accepts: (Uint8Array | undefined)[] = [];
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PlaceWaits>();
 
   /** @param demands at most {@link MOST_DEMANDS} that are to hold */
   constructor(demands: readonly TextDemand[]) {
@@ -74,7 +74,7 @@ export class TextProgram {
   }
 
   /** What is waited for from an instruction on, at a place of which the left side is known, and maybe the right one. */
-  waiting(from: number, left: Kind, right?: Kind): Waiting {
+  waiting(from: number, left: Kind, right?: Kind): PlaceWaits {
     const key = (from * KINDS + left) * (KINDS + 1) + (right ?? KINDS);
     const known = this.#waiting.get(key);
     if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export class TextProgram {
     return found;
   }
 
-  #gather(from: number, left: Kind, right: Kind | undefined): Waiting {
+  #gather(from: number, left: Kind, right: Kind | undefined): PlaceWaits {
     const seen = new Set<number>();
     const waits: number[] = [];
     let met = 0;
