@@ -1,0 +1,77 @@
+import { analyzePolicies, diffSets } from "@gatehouse-hooks/analysis";
+import { readEvent, step } from "@gatehouse-hooks/engine";
+import type { Frame } from "./frame/frame.js";
+import { definitionsOf, setOf } from "./realistic/gatehouse.js";
+import { rulesOf } from "./realistic/rules.js";
+import { compilePolicies, type PolicySet } from "@gatehouse-hooks/engine";
+
+/** Realistic policies, all denies: which of them can never be the one that denies. */
+export default function analysis(frame: Frame): void {
+  const sizes = frame.quick ? [100, 1_000] : [100, 1_000, 10_000];
+  const times = sizes.map((size) => {
+    const set = setOf(rulesOf(size));
+    // Once for the compiler; what is timed is the second time, of a set that was not asked before.
+    if (size === sizes[0]) analyzePolicies(set);
+    const fresh = setOf(rulesOf(size));
+    const start = process.cpuUsage();
+    const { findings } = analyzePolicies(fresh);
+    const ms = since(start);
+    confirm(fresh, findings);
+    const label = `${size} policies`;
+    frame.record({ subject: "analyze", case: label, metric: "processor time", value: ms, unit: "ms" });
+    frame.record({
+      subject: "analyze",
+      case: label,
+      metric: "findings",
+      value: findings.length,
+      unit: "policies",
+    });
+    return ms;
+  });
+  const growth =
+    Math.log((times.at(-1) ?? 1) / (times[0] ?? 1)) / Math.log((sizes.at(-1) ?? 1) / (sizes[0] ?? 1));
+  frame.record({
+    subject: "analyze",
+    case: `${sizes[0] ?? 0} to ${sizes.at(-1) ?? 0} policies`,
+    metric: "growth, the exponent of n",
+    value: growth,
+    unit: "",
+  });
+  difference(frame);
+}
+
+/** Two sets of 1,000 that differ in five. */
+function difference(frame: Frame): void {
+  const rules = rulesOf(1_000);
+  const others = rulesOf(2_000).slice(1_500, 1_505);
+  const before = setOf(rules);
+  const after = compilePolicies(
+    definitionsOf(rules.map((rule, i) => (i % 200 === 150 ? (others[Math.floor(i / 200)] ?? rule) : rule))),
+  ).set;
+  const start = process.cpuUsage();
+  const { differences } = diffSets(before, after);
+  frame.record({
+    subject: "diff",
+    case: "1,000 policies, five changed",
+    metric: "processor time",
+    value: since(start),
+    unit: "ms",
+  });
+  if (differences.length === 0) throw new Error("expected differences");
+}
+
+function since(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
+
+/** Every event that is shown was decided as it is said: by a policy that hides the one it is shown for. */
+function confirm(set: PolicySet, findings: ReturnType<typeof analyzePolicies>["findings"]): void {
+  for (const finding of findings) {
+    if (finding.kind !== "shadowed") continue;
+    const read = readEvent(finding.witness);
+    const next = read.kind === "event" ? step(set, read.event, new Map()) : undefined;
+    const by = next?.kind === "decided" ? next.decision.policy : null;
+    if (!finding.by.some(({ id }) => id === by)) throw new Error(`not confirmed: \`${finding.policy.id}\``);
+  }
+}
