@@ -67,7 +67,7 @@ class Filling {
       return NONE;
     switch (kind) {
       case "string":
-        return this.#string(node.demands);
+        return this.#string(node);
       case "number": {
         const found = findNumber(numbersOf(node.demands), false);
         return found === undefined ? NONE : { kind: "value", value: found };
@@ -81,35 +81,30 @@ class Filling {
     }
   }
 
-  #string(demands: readonly ValueDemand[]): Value {
-    const texts: TextDemand[] = [];
-    const tests: ValueDemand[] = [];
-    let isOpen = false;
-    for (const demand of demands) {
-      const part = demand.test.parts.string;
-      if (part === "open") isOpen = true;
-      if (typeof part !== "object" || part.kind !== "text") continue;
-      tests.push(demand);
-      const holds = demand.holds !== (part.inverse ?? false);
-      const tree = holds ? part.over : part.under;
-      if (tree === undefined) isOpen = true;
-      else texts.push({ tree, holds });
+  #string(node: ValueNode): Value {
+    const { demands } = node;
+    const ranges = rangesOf(sizesOf(demands, "string"));
+    const meets = (text: string): boolean =>
+      ranges.some(({ least, most }) => text.length >= least && text.length <= most) &&
+      demands.every((demand) => mayBe(text, demand));
+    const given = node.texts();
+    if (given !== undefined) {
+      const text = given.find(meets);
+      return text === undefined ? NONE : { kind: "value", value: text };
     }
+    const texts = demands.map(textDemandOf);
+    const known = texts.filter((one) => typeof one === "object");
     let found: FoundText = { kind: "none" };
-    for (const range of rangesOf(sizesOf(demands, "string"))) {
-      const one = findText(texts, range, this.#work);
+    for (const range of ranges) {
+      const one = findText(known, range, this.#work);
       if (one.kind !== "none") found = one;
       if (one.kind === "found") break;
     }
     if (found.kind === "none") return NONE;
     if (found.kind === "unknown") return HARD_STRING;
-    const { text } = found;
-    const meets = tests.every(({ test, holds }) => {
-      const part = test.parts.string;
-      return typeof part === "object" && part.kind === "text" ? part.test(text) === holds : true;
-    });
-    if (meets) return { kind: "value", value: text };
-    return isOpen ? { kind: "value", value: text } : HARD_STRING;
+    // Where not all is known of a demand the string may still be one; the conditions tell.
+    const isOpen = texts.includes("open");
+    return meets(found.text) || isOpen ? { kind: "value", value: found.text } : HARD_STRING;
   }
 
   #object(node: ValueNode): Value {
@@ -226,6 +221,21 @@ function kindsOf(node: ValueNode): readonly ValueKind[] {
 }
 
 const REST: readonly ValueKind[] = ["string", "number", "true", "false", "null", "missing"];
+
+/** What a demand is for the search of a string; `open` where its strings are not known, nothing where it has none. */
+function textDemandOf({ test, holds }: ValueDemand): TextDemand | "open" | undefined {
+  const part = test.parts.string;
+  if (typeof part !== "object") return part === "open" ? part : undefined;
+  if (part.kind !== "text") return undefined;
+  const matches = holds !== (part.inverse ?? false);
+  const tree = matches ? part.over : part.under;
+  return tree === undefined ? "open" : { tree, holds: matches };
+}
+
+function mayBe(text: string, { test, holds }: ValueDemand): boolean {
+  const part = test.parts.string;
+  return typeof part !== "object" || part.kind !== "text" || part.test(text) === holds;
+}
 
 function numbersOf(demands: readonly ValueDemand[]): readonly NumberDemand[] {
   return demands.flatMap(({ test, holds }) => {

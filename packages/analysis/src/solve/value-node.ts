@@ -22,22 +22,25 @@ export class ValueNode {
   mayMeet(demand: ValueDemand): boolean {
     const { test, holds } = demand;
     if (this.demands.some((old) => old.test.key === test.key && old.holds !== holds)) return false;
-    const known = this.#known();
-    if (known !== undefined) {
-      const part = test.parts.string;
-      if (typeof part === "object" && part.kind === "text") return part.test(known) === holds;
-    }
-    return KINDS.some((kind) => allows(demand, kind) && this.demands.every((old) => allows(old, kind)));
+    const part = test.parts.string;
+    const texts = this.texts();
+    // The value is none of the strings that it could be: then it is not a string.
+    const isText =
+      texts === undefined ||
+      typeof part !== "object" ||
+      part.kind !== "text" ||
+      texts.some((text) => part.test(text) === holds);
+    return KINDS.some(
+      (kind) =>
+        (kind !== "string" || isText) &&
+        allows(demand, kind) &&
+        this.demands.every((old) => allows(old, kind)),
+    );
   }
 
-  /** The string that the value is, where a demand says so. */
-  #known(): string | undefined {
-    for (const { test, holds } of this.demands) {
-      if (!holds || !test.key.startsWith("in [")) continue;
-      const values: unknown = JSON.parse(test.key.slice(3));
-      if (Array.isArray(values) && values.length === 1 && typeof values[0] === "string") return values[0];
-    }
-    return undefined;
+  /** The strings that the value may be, where a demand names them. */
+  texts(): readonly string[] | undefined {
+    return this.demands.find(({ test, holds }) => holds && test.texts !== undefined)?.test.texts;
   }
 
   /** Elements that are known to be there, or that a condition names by their number. */

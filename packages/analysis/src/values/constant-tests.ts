@@ -31,7 +31,7 @@ export function oneOf(constants: readonly Scalar[]): ValueTest {
   const texts = constants.filter((one) => typeof one === "string");
   const numbers = constants.filter((one) => typeof one === "number");
   const hasNull = constants.includes(null);
-  return testOf(`in ${JSON.stringify(constants)}`, {
+  const test = testOf(`in ${JSON.stringify(constants)}`, {
     null: hasNull,
     missing: hasNull,
     true: constants.includes(true),
@@ -43,6 +43,7 @@ export function oneOf(constants: readonly Scalar[]): ValueTest {
     },
     string: texts.length > 0 && literalPart("==", texts, (value) => texts.includes(value)),
   });
+  return { ...test, texts };
 }
 
 /** `value < constant` and the like. */

@@ -36,6 +36,8 @@ export interface ValueTest {
   /** Equal for equal tests: a value never meets one and its contrary. */
   readonly key: string;
   readonly parts: Readonly<Record<ValueKind, Part>>;
+  /** It holds for these strings, and no other. */
+  readonly texts?: readonly string[];
 }
 
 /** A test that holds, or does not. */
