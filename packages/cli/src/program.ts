@@ -152,6 +152,19 @@ export function program(io: Io): Program {
         .option("--interactive", "with --host: a person is there to answer the agent's questions"),
   );
   add(
+    "diff <old> <new>",
+    "the decisions that a change of policies changes: files, folders, or git revisions; exit code 1 when one becomes looser",
+    async (context, [old = "", now = ""], options) =>
+      (await import("./commands/diff.js")).diff(context, old, now, {
+        allowLoosening: options["allowLoosening"] === true,
+        markdown: options["markdown"] === true,
+      }),
+    (command) =>
+      command
+        .option("--allow-loosening", "decisions may become looser: that is meant")
+        .option("--markdown", "print a table for a pull request"),
+  );
+  add(
     "decide [event]",
     "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
     async (context, [event], options) =>

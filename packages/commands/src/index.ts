@@ -17,6 +17,7 @@ export type {
 } from "./command-need.js";
 export type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 export { type Environment, mergedEnvironment } from "./environment.js";
+export { type Opened, type OpenRepository, openRepository } from "./git/open-repository.js";
 export { hookInput } from "./hook-input.js";
 export { type Argv, type RunSettings, runCommand } from "./run-command.js";
 export { type BubblewrapOptions, type Sandboxed, bubblewrapArgv } from "./sandbox/bubblewrap.js";

@@ -6,7 +6,7 @@ import {
   type Tier,
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import { loadAll, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { loadAll, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
@@ -30,6 +30,8 @@ export interface LoadedPolicies {
   readonly issues: readonly Issue[];
   /** What is not in force; the set denies what it would have guarded. */
   readonly lost: readonly LostPolicy[];
+  /** The tests beside the policies. */
+  readonly tests: readonly PolicyTest[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
   /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
@@ -103,6 +105,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     set,
     trusted: trusted.set,
     lost,
+    tests: loaded.tests,
     issues: [
       ...found.issues,
       ...read.issues,

@@ -1,0 +1,62 @@
+import { diffSets } from "@gatehouse-hooks/analysis";
+import { textFieldsOf } from "@gatehouse-hooks/hosts";
+import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
+import { diffSide } from "../diff/diff-side.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { issueLines, plural } from "../print/issues.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+export interface DiffCommandOptions {
+  /** A change that makes decisions looser is meant. */
+  readonly allowLoosening: boolean;
+  /** Print a table for a pull request. */
+  readonly markdown: boolean;
+}
+
+/**
+ * `gatehouse diff OLD NEW`: the decisions that a change of policies changes, in classes of one event each. Exit code 1 when one becomes
+ * looser, unless that is meant, and when either side has errors.
+ *
+ * @throws UsageError for what is neither a file, a folder nor a revision
+ */
+export async function diff(
+  context: Context,
+  old: string,
+  now: string,
+  options: DiffCommandOptions,
+): Promise<ExitCode> {
+  if (context.settings.policies !== undefined)
+    throw new UsageError("`diff` compares its two arguments", "leave out `--policies`");
+  const before = await diffSide(context, old);
+  const after = await diffSide(context, now);
+  const issues = [...before.issues, ...after.issues].filter(({ severity }) => severity === "error");
+  const found = diffSets(before.set, after.set, {
+    textFields: textFieldsOf,
+    candidates: [...before.tests, ...after.tests].map(({ event }) => event),
+  });
+  const looser = found.differences.filter(({ loosens }) => loosens).length;
+  const failed = issues.length > 0 || (looser > 0 && !options.allowLoosening);
+  const report = {
+    ok: !failed,
+    differences: found.differences.map(({ changed, ...one }) => ({
+      ...one,
+      changed: changed.map(({ id }) => id),
+    })),
+    unknown: found.unknown.map(({ policy: { id }, why }) => ({ policy: id, why })),
+    issues,
+  };
+  const { colors } = context;
+  await print(
+    context,
+    report,
+    options.markdown
+      ? diffMarkdown(found)
+      : [
+          ...issueLines(issues, colors),
+          ...diffLines(found, colors),
+          `${plural(found.differences.length, "change")} of decisions, ${looser} looser`,
+        ],
+  );
+  return failed ? exitCode.refused : exitCode.fine;
+}

@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import type { Context } from "../settings.js";
+import { POLICY_FOLDERS } from "./policy-folders.js";
+import { type RevisionFiles, revisionFiles } from "./revision-files.js";
+
+/**
+ * The policies of one side of a comparison: a file, a folder of files, a project (a folder with `.gatehouse` and the like, with all
+ * that is in force there), or a revision of the project's repository.
+ *
+ * @throws UsageError for what is none of these
+ */
+export async function diffSide({ io, settings }: Context, given: string): Promise<LoadedPolicies> {
+  const path = resolve(io.cwd, given);
+  if (await exists(path)) return load(path);
+  const files: RevisionFiles = await revisionFiles(io, settings.project, given);
+  try {
+    return await load(files.path);
+  } finally {
+    await files.remove();
+  }
+
+  async function load(at: string): Promise<LoadedPolicies> {
+    const isProject = (await Promise.all(POLICY_FOLDERS.map((name) => exists(join(at, name))))).includes(
+      true,
+    );
+    return loadPolicies(
+      io,
+      isProject ? { ...settings, project: at, policies: undefined } : { ...settings, policies: [at] },
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path, { bigint: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import { openRepository } from "@gatehouse-hooks/commands";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Io } from "../io.js";
+import { UsageError } from "../usage-error.js";
+import { POLICY_FOLDERS } from "./policy-folders.js";
+
+/** The most files of a revision that are read, and the largest one in bytes. */
+const MOST_FILES = 2_000;
+const MAX_FILE_BYTES = 1_048_576;
+const TIMEOUT_MS = 30_000;
+
+/** Policy files of a revision, in a folder of their own. */
+export interface RevisionFiles {
+  /** The folder, or the file or folder in it that was named. */
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes the policy files of a git revision into a new folder: those of the folders that projects have, or of the path in
+ * `REVISION:PATH`. Git runs nothing that the repository configures, and reads objects only.
+ *
+ * @throws UsageError without such a revision, and for what is not a file there
+ */
+export async function revisionFiles(io: Io, project: string, given: string): Promise<RevisionFiles> {
+  const colon = given.indexOf(":");
+  const revision = colon < 0 ? given : given.slice(0, colon);
+  const named = colon < 0 ? undefined : given.slice(colon + 1).replace(/\/+$/, "");
+  const opened = await openRepository({
+    cwd: project,
+    env: io.env,
+    timeoutMs: TIMEOUT_MS,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (opened.kind !== "open") {
+    throw new UsageError(
+      `\`${given}\` is neither a file nor a folder, and there is no repository to look for a revision in${
+        opened.kind === "refused" ? `: ${opened.why}` : ""
+      }`,
+      "name a folder, a file, or a revision such as HEAD~1",
+    );
+  }
+  try {
+    const read = (...args: readonly string[]): Promise<string | undefined> =>
+      opened.read(args, { maxBytes: 16 * MAX_FILE_BYTES });
+    const commit = (
+      await read("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`)
+    )?.trim();
+    if (commit === undefined || !/^[0-9a-f]{40,64}$/.test(commit))
+      throw new UsageError(`there is no revision \`${revision}\``, "name a commit, a branch or a tag");
+    const paths = named === undefined ? POLICY_FOLDERS : named === "" ? [] : [named];
+    const tree = (await read("ls-tree", "-r", "-z", "--full-tree", commit, "--", ...paths)) ?? "";
+    const entries = tree.split("\0").filter((entry) => entry !== "");
+    if (entries.length === 0)
+      throw new UsageError(`\`${given}\` has no policy files`, `name a path: ${revision}:policies`);
+    if (entries.length > MOST_FILES)
+      throw new UsageError(`\`${given}\` has ${entries.length} files, and at most ${MOST_FILES} are read`);
+    return await written(entries, named, read);
+  } finally {
+    await opened.close();
+  }
+}
+
+type Read = (...args: readonly string[]) => Promise<string | undefined>;
+
+async function written(
+  entries: readonly string[],
+  named: string | undefined,
+  read: Read,
+): Promise<RevisionFiles> {
+  const folder = await mkdtemp(join(tmpdir(), "gatehouse-diff-"));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    for (const entry of entries) {
+      const [about = "", path = ""] = [
+        entry.slice(0, entry.indexOf("\t")),
+        entry.slice(entry.indexOf("\t") + 1),
+      ];
+      const [mode = "", kind, object = ""] = about.split(" ");
+      // A link of a repository may lead anywhere; a submodule is another repository.
+      if (kind !== "blob" || !mode.startsWith("100") || !isInside(path)) continue;
+      const text = await read("cat-file", "blob", object);
+      if (text === undefined || text.length > MAX_FILE_BYTES)
+        throw new UsageError(
+          `\`${path}\` of the revision cannot be read, or is larger than ${MAX_FILE_BYTES} bytes`,
+        );
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+    return { path: named === undefined || named === "" ? folder : join(folder, named), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** A path of a tree that stays in its folder when it is written. */
+function isInside(path: string): boolean {
+  return path !== "" && !path.split("/").some((part) => part === "" || part === "." || part === "..");
+}
