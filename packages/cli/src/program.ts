@@ -1,9 +1,10 @@
 import { Command, Option } from "commander";
+import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
 import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
-import { type Context, contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
+import { contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
 import { repeated, text } from "./option-values.js";
 import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
@@ -78,16 +79,10 @@ export function program(io: Io): Program {
 
   addDockerAgentOptions(root);
 
-  /** Adds a command; `run` gets the context, the arguments and the command's own options. */
-  const add = (
-    usage: string,
-    description: string,
-    run: (context: Context, args: readonly (string | undefined)[], options: Options) => Promise<ExitCode>,
-    more: (command: Command) => Command = (command) => command,
-  ): void => {
+  const add: AddCommand = (usage, description, run, more = (command) => command) => {
     more(root.command(usage).description(description)).action(async (...actual: unknown[]) => {
       const command = actual.at(-1) as Command;
-      const options = command.optsWithGlobals<GlobalOptions & Options>();
+      const options = command.optsWithGlobals<GlobalOptions & CommandOptions>();
       if (options.policyFormat !== undefined) {
         (await import("./format-names.js")).checkFormatOption(options.policyFormat);
       }
@@ -130,40 +125,7 @@ export function program(io: Io): Program {
   add("reload", "load all policies anew, and report what is wrong with them", async (context) =>
     (await import("./commands/reload.js")).reload(context),
   );
-  add(
-    "check [paths...]",
-    "report every issue of policy files, and with --host what an agent cannot carry out; exit code 1 on errors",
-    async (context, [paths], options) =>
-      (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
-        hosts: (options["host"] ?? []) as readonly string[],
-        interactive: options["interactive"] === true,
-      }),
-    (command) =>
-      command
-        .option(
-          "--host <agent>",
-          "what this agent cannot carry out of the policies: a name, a list with commas, all, or installed",
-          (given: string, before: readonly string[]) => [
-            ...before,
-            ...given.split(",").map((name) => name.trim()),
-          ],
-          [] as readonly string[],
-        )
-        .option("--interactive", "with --host: a person is there to answer the agent's questions"),
-  );
-  add(
-    "diff <old> <new>",
-    "the decisions that a change of policies changes: files, folders, or git revisions; exit code 1 when one becomes looser",
-    async (context, [old = "", now = ""], options) =>
-      (await import("./commands/diff.js")).diff(context, old, now, {
-        allowLoosening: options["allowLoosening"] === true,
-        markdown: options["markdown"] === true,
-      }),
-    (command) =>
-      command
-        .option("--allow-loosening", "decisions may become looser: that is meant")
-        .option("--markdown", "print a table for a pull request"),
-  );
+  addCheckCommands(add);
   add(
     "decide [event]",
     "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
@@ -407,5 +369,3 @@ export function program(io: Io): Program {
     },
   };
 }
-
-type Options = Readonly<Record<string, unknown>>;

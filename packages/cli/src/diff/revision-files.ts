@@ -74,11 +74,9 @@ async function written(
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     for (const entry of entries) {
-      const [about = "", path = ""] = [
-        entry.slice(0, entry.indexOf("\t")),
-        entry.slice(entry.indexOf("\t") + 1),
-      ];
-      const [mode = "", kind, object = ""] = about.split(" ");
+      const tab = entry.indexOf("\t");
+      const path = entry.slice(tab + 1);
+      const [mode = "", kind, object = ""] = entry.slice(0, tab).split(" ");
       // A link of a repository may lead anywhere; a submodule is another repository.
       if (kind !== "blob" || !mode.startsWith("100") || !isInside(path)) continue;
       const text = await read("cat-file", "blob", object);

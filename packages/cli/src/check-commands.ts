@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import type { ExitCode } from "./exit-code.js";
+import type { Context } from "./settings.js";
+
+/** The command's own options, as commander gives them. */
+export type CommandOptions = Readonly<Record<string, unknown>>;
+
+/** Adds a command; `run` gets the context, the arguments and the command's own options. */
+export type AddCommand = (
+  usage: string,
+  description: string,
+  run: (
+    context: Context,
+    args: readonly (string | undefined)[],
+    options: CommandOptions,
+  ) => Promise<ExitCode>,
+  more?: (command: Command) => Command,
+) => void;
+
+/** `check` and `diff`: what policies do, without an event. */
+export function addCheckCommands(add: AddCommand): void {
+  add(
+    "check [paths...]",
+    "report every issue of policy files, and with --host what an agent cannot carry out; exit code 1 on errors",
+    async (context, [paths], options) =>
+      (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
+        hosts: (options["host"] ?? []) as readonly string[],
+        interactive: options["interactive"] === true,
+      }),
+    (command) =>
+      command
+        .option(
+          "--host <agent>",
+          "what this agent cannot carry out of the policies: a name, a list with commas, all, or installed",
+          (given: string, before: readonly string[]) => [
+            ...before,
+            ...given.split(",").map((name) => name.trim()),
+          ],
+          [] as readonly string[],
+        )
+        .option("--interactive", "with --host: a person is there to answer the agent's questions"),
+  );
+  add(
+    "diff <old> <new>",
+    "the decisions that a change of policies changes: files, folders, or git revisions; exit code 1 when one becomes looser",
+    async (context, [old = "", now = ""], options) =>
+      (await import("./commands/diff.js")).diff(context, old, now, {
+        allowLoosening: options["allowLoosening"] === true,
+        markdown: options["markdown"] === true,
+      }),
+    (command) =>
+      command
+        .option("--allow-loosening", "decisions may become looser: that is meant")
+        .option("--markdown", "print a table for a pull request"),
+  );
+}
