@@ -26,6 +26,8 @@ export function addCheckCommands(add: AddCommand): void {
       (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
         hosts: (options["host"] ?? []) as readonly string[],
         interactive: options["interactive"] === true,
+        format: String(options["format"]),
+        failOn: String(options["failOn"]),
       }),
     (command) =>
       command
@@ -38,7 +40,9 @@ export function addCheckCommands(add: AddCommand): void {
           ],
           [] as readonly string[],
         )
-        .option("--interactive", "with --host: a person is there to answer the agent's questions"),
+        .option("--interactive", "with --host: a person is there to answer the agent's questions")
+        .option("--format <format>", "text, json, sarif, junit, or github: how the report is written", "text")
+        .option("--fail-on <severity>", "what makes the exit code 1: error, warning, or never", "error"),
   );
   add(
     "diff <old> <new>",

@@ -1,8 +1,7 @@
-import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
+import { exists, isProjectFolder } from "../load/project-folder.js";
 import type { Context } from "../settings.js";
-import { POLICY_FOLDERS } from "./policy-folders.js";
 import { type RevisionFiles, revisionFiles } from "./revision-files.js";
 
 /**
@@ -22,21 +21,11 @@ export async function diffSide({ io, settings }: Context, given: string): Promis
   }
 
   async function load(at: string): Promise<LoadedPolicies> {
-    const isProject = (await Promise.all(POLICY_FOLDERS.map((name) => exists(join(at, name))))).includes(
-      true,
-    );
     return loadPolicies(
       io,
-      isProject ? { ...settings, project: at, policies: undefined } : { ...settings, policies: [at] },
+      (await isProjectFolder(at))
+        ? { ...settings, project: at, policies: undefined }
+        : { ...settings, policies: [at] },
     );
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path, { bigint: true });
-    return true;
-  } catch {
-    return false;
   }
 }

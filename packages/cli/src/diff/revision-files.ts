@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io } from "../io.js";
 import { UsageError } from "../usage-error.js";
-import { POLICY_FOLDERS } from "./policy-folders.js";
+import { POLICY_FOLDERS } from "../load/project-folder.js";
 
 /** The most files of a revision that are read, and the largest one in bytes. */
 const MOST_FILES = 2_000;

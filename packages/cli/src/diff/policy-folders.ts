@@ -1,2 +1,0 @@
-/** The folders of a project that hold policies. */
-export const POLICY_FOLDERS: readonly string[] = [".gatehouse", ".mayros", ".mimir"];
