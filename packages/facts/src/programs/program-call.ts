@@ -160,10 +160,11 @@ export class ProgramCall {
     const span = this.spanOf(index);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
+    const kept = list === "deletes" || use.op === "move" ? { keepsLink: true } : {};
     const facts = pathFacts(
       field,
       this.directories,
-      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use },
+      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...kept },
       this.reading.around,
     );
     const { lists } = this.reading;

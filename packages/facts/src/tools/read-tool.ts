@@ -37,7 +37,14 @@ export function readTool(
     for (const fact of pathFacts(
       expandHome(path, around.home),
       directories,
-      { place: "here", maybe: false, by, span: SPAN, ...use },
+      {
+        place: "here",
+        maybe: false,
+        by,
+        span: SPAN,
+        keepsLink: list === lists.deletes || use.op === "move",
+        ...use,
+      },
       around,
     )) {
       lists.add(list, fact);
