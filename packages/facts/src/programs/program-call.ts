@@ -13,7 +13,8 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
-import { type PathUse, pathFacts } from "../paths/path-maker.js";
+import { pathFacts } from "../paths/path-maker.js";
+import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import type { CompiledProgram, CompiledUsage } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";

@@ -1,0 +1,112 @@
+import { type Field, hasHole } from "@gatehouse-hooks/shell";
+import type { Certainty } from "../facts.js";
+import { namedGlob, namedPath } from "./named-links.js";
+import { escapeGlob, globOf } from "./path-globs.js";
+import { spellingsOf } from "./path-spellings.js";
+import type { PathUse } from "./path-use.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** A set of paths. */
+export interface PathSet {
+  /** As a glob; `null`: nothing is known of it. */
+  readonly path: string | null;
+  readonly certainty: Certainty;
+  readonly home: string | null;
+  readonly local: string | null;
+  readonly homeGuessed: boolean;
+  readonly linksChecked: boolean;
+}
+
+const UNKNOWN: PathSet = {
+  path: null,
+  home: null,
+  local: null,
+  homeGuessed: false,
+  certainty: "unknown",
+  linksChecked: false,
+};
+
+/**
+ * The sets of paths that a field stands for: one, and one more for each other name that it has through links.
+ *
+ * @param resolved absolute and normal
+ * @param written the same before it was made normal, where all of it is known
+ */
+export function setsOf(
+  resolved: Field,
+  written: string | null,
+  use: PathUse,
+  around: Surroundings,
+): readonly PathSet[] {
+  if (typeof resolved === "string") return setsOfPath(resolved, written, use, around);
+  const first = resolved[0];
+  if (first?.kind === "hole" && first.form === "home") {
+    const rest = resolved.slice(1);
+    return [{ ...UNKNOWN, home: `~${globOf(rest)}`, certainty: hasHole(rest) ? "maybe" : "exact" }];
+  }
+  const glob = globOf(resolved);
+  if (first?.kind === "hole") {
+    // Unknown from the start: only the end may be known.
+    const known = /^\*\*(\/.+)$/.exec(glob)?.[1];
+    if (known === undefined) return [UNKNOWN];
+    return [{ ...UNKNOWN, path: `**${known}`, linksChecked: around.links !== null }];
+  }
+  return setsOfGlob(glob, resolved, use, around);
+}
+
+function setsOfPath(
+  resolved: string,
+  written: string | null,
+  use: PathUse,
+  around: Surroundings,
+): readonly PathSet[] {
+  if (around.walk === null) {
+    const path = namedPath(resolved, around);
+    return [namedSet(path === null ? null : escapeGlob(path), escapeGlob(resolved), "exact", use, around)];
+  }
+  const { path, names, isChecked } = around.walk.along(written ?? resolved, use.keepsLink === true);
+  if (!isChecked) around.unseen.push({ path, span: use.span });
+  return [path, ...names].map((one) => spelled(escapeGlob(one), "exact", isChecked, use, around));
+}
+
+function setsOfGlob(
+  glob: string,
+  resolved: Exclude<Field, string>,
+  use: PathUse,
+  around: Surroundings,
+): readonly PathSet[] {
+  const certainty = hasHole(resolved) ? "maybe" : "exact";
+  if (around.walk === null)
+    return [namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around)];
+  const first = resolved[0];
+  const folder = first?.kind === "text" ? first.text.slice(0, Math.max(0, first.text.lastIndexOf("/"))) : "";
+  const rest = glob.slice(escapeGlob(folder).length);
+  const { path, names, isChecked } = around.walk.along(folder, false);
+  if (!isChecked) around.unseen.push({ path: folder, span: use.span });
+  // What a wildcard matches may be a link.
+  return [path === "/" ? "" : path, ...names].map((one) =>
+    spelled(escapeGlob(one) + rest, certainty, false, use, around),
+  );
+}
+
+/** @param path by the links that the event names; `null`: there are too many on the way */
+function namedSet(
+  path: string | null,
+  glob: string,
+  certainty: Certainty,
+  use: PathUse,
+  around: Surroundings,
+): PathSet {
+  if (path === null) around.unseen.push({ path: glob, span: use.span });
+  return spelled(path ?? glob, certainty, path !== null && around.links !== null, use, around);
+}
+
+function spelled(
+  path: string,
+  certainty: Certainty,
+  linksChecked: boolean,
+  { tree }: PathUse,
+  around: Surroundings,
+): PathSet {
+  return { path, certainty, linksChecked, ...spellingsOf(path, tree === true, around) };
+}
