@@ -101,7 +101,7 @@ test("what a wildcard matches may be a link", () => {
 });
 
 test("folders that are reached through links are still the home directory and the workspace", () => {
-  const tree = { "/w/project": "/data/p", "/home/u": "/data/u", "/data/p": true, "/data/u": true };
+  const tree: Tree = { "/w/project": "/data/p", "/home/u": "/data/u", "/data/p": true, "/data/u": true };
   const all = shell("cat a ~/b /data/p/c /data/u/d", tree).reads;
   expect(all.map(({ home, local }) => home ?? local)).toEqual(["./a", "./a", "~/b", "~/b", "./c", "~/d"]);
   expect(shell("rm -rf /data", tree).deletes).toMatchObject([{ path: "/data", home: "~" }]);

@@ -1,4 +1,5 @@
 import { compile, parse } from "@gatehouse-hooks/condition";
+import type { JsonValue } from "@gatehouse-hooks/json";
 import { expect, test } from "vitest";
 import { PROGRAMS, TOOL_ROWS, createFacts } from "../src/index.js";
 
@@ -9,7 +10,7 @@ function asks(place: object, command: string, list: string, method: string, glob
   const found = facts({ cwd: "/w/p", ...place, links: {}, toolName: "Bash", params: { command } });
   const { ast } = parse(`facts.${list}.any(w, w.${method}(${JSON.stringify(glob)}))`);
   if (ast === null) throw new Error("does not parse");
-  return compile(ast)({ facts: found });
+  return compile(ast)({ facts: JSON.parse(JSON.stringify(found)) as JsonValue });
 }
 
 const MAC = { platform: "darwin", home: "/Users/U", workspace: "/Users/U/Code" };
