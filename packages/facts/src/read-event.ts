@@ -2,6 +2,7 @@ import { isRecord, own } from "@gatehouse-hooks/json";
 import { normalizePath } from "@gatehouse-hooks/shell";
 import type { Surroundings } from "./paths/surroundings.js";
 import { LinkWalk } from "./paths/link-walk.js";
+import { MadeLinks } from "./paths/made-links.js";
 import type { LookUp } from "./paths/walk-links.js";
 import type { CalledTool } from "./tools/read-tool.js";
 
@@ -44,6 +45,7 @@ export function readEvent(event: object, lookUp?: LookUp): EventParts {
     workspace: workspace ?? cwd,
     folds: FOLDING.includes(String(own(event, "platform"))),
     links: links === null ? null : links.rows,
+    made: new MadeLinks(),
     unseen: links?.isWhole === false ? [{ path: "the event: more than are looked at", span: [0, 0] }] : [],
     walk: links === null && lookUp !== undefined ? new LinkWalk(lookUp) : null,
   };

@@ -5,13 +5,13 @@ import type { Settings } from "../settings.js";
 import { version } from "../version.js";
 
 /** What of a command's context says where tool calls happen. */
-export type CallPlace = Pick<Io, "home"> & Pick<Settings, "project" | "isHook">;
+export type PlaceSettings = Pick<Io, "home"> & Pick<Settings, "project" | "isHook">;
 
 /**
  * What derives the facts of events of a place: given to everything here that compiles policies for decisions, or opens stored ones. The tables
  * are the program's own, so that its version is theirs.
  */
-export function derivedAt({ home, project, isHook }: CallPlace): Pick<CompileOptions, "derive"> {
+export function derivedAt({ home, project, isHook }: PlaceSettings): Pick<CompileOptions, "derive"> {
   const place = { home, project, isOfProject: isHook === true };
   return { derive: { version, facts: (event) => lateProgramFacts().factsAt(place, event) } };
 }

@@ -1,6 +1,6 @@
 import { type Field, literalOf, resolvePath } from "@gatehouse-hooks/shell";
 import type { PathFact } from "../facts.js";
-import { type PathSet, setsOf } from "./path-sets.js";
+import { type SpelledSet, setsOf } from "./path-sets.js";
 import type { PathUse } from "./path-use.js";
 import type { Surroundings } from "./surroundings.js";
 
@@ -27,7 +27,7 @@ export function pathFacts(
   });
 }
 
-function pathFact(set: PathSet, use: PathUse, { folds }: Surroundings): PathFact {
+function pathFact(set: SpelledSet, use: PathUse, { folds }: Surroundings): PathFact {
   const { path, home, local, homeGuessed, certainty, linksChecked } = set;
   return {
     path,

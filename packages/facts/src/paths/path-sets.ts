@@ -7,7 +7,7 @@ import type { PathUse } from "./path-use.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** A set of paths. */
-export interface PathSet {
+export interface SpelledSet {
   /** As a glob; `null`: nothing is known of it. */
   readonly path: string | null;
   readonly certainty: Certainty;
@@ -17,7 +17,7 @@ export interface PathSet {
   readonly linksChecked: boolean;
 }
 
-const UNKNOWN: PathSet = {
+const UNKNOWN: SpelledSet = {
   path: null,
   home: null,
   local: null,
@@ -37,8 +37,11 @@ export function setsOf(
   written: string | null,
   use: PathUse,
   around: Surroundings,
-): readonly PathSet[] {
-  if (typeof resolved === "string") return setsOfPath(resolved, written, use, around);
+): readonly SpelledSet[] {
+  if (typeof resolved === "string") {
+    const sets = setsOfPath(resolved, written, use, around);
+    return use.place === "here" ? withMade(sets, written ?? resolved, "", use, around) : sets;
+  }
   const first = resolved[0];
   if (first?.kind === "hole" && first.form === "home") {
     const rest = resolved.slice(1);
@@ -59,7 +62,7 @@ function setsOfPath(
   written: string | null,
   use: PathUse,
   around: Surroundings,
-): readonly PathSet[] {
+): readonly SpelledSet[] {
   if (around.walk === null) {
     const path = namedPath(resolved, around);
     return [namedSet(path === null ? null : escapeGlob(path), escapeGlob(resolved), "exact", use, around)];
@@ -74,19 +77,45 @@ function setsOfGlob(
   resolved: Exclude<Field, string>,
   use: PathUse,
   around: Surroundings,
-): readonly PathSet[] {
+): readonly SpelledSet[] {
   const certainty = hasHole(resolved) ? "maybe" : "exact";
-  if (around.walk === null)
-    return [namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around)];
   const first = resolved[0];
   const folder = first?.kind === "text" ? first.text.slice(0, Math.max(0, first.text.lastIndexOf("/"))) : "";
   const rest = glob.slice(escapeGlob(folder).length);
+  const known = { ...use, keepsLink: false };
+  if (around.walk === null) {
+    const set = namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around);
+    return withMade([set], folder, rest, known, around);
+  }
   const { path, names, isChecked } = around.walk.along(folder, false);
   if (!isChecked) around.unseen.push({ path: folder, span: use.span });
   // What a wildcard matches may be a link.
-  return [path === "/" ? "" : path, ...names].map((one) =>
-    spelled(escapeGlob(one) + rest, certainty, false, use, around),
-  );
+  const sets = [path, ...names].map((one) => spelled(globIn(one, rest), certainty, false, use, around));
+  return withMade(sets, folder, rest, known, around);
+}
+
+function globIn(folder: string, rest: string): string {
+  return escapeGlob(folder === "/" && rest !== "" ? "" : folder) + rest;
+}
+
+/** Beside the sets those through links that the text has made before: that may have failed, so nothing is taken back. */
+function withMade(
+  sets: readonly SpelledSet[],
+  written: string,
+  rest: string,
+  use: PathUse,
+  around: Surroundings,
+): readonly SpelledSet[] {
+  // Making a link is not writing to what it points to.
+  const keepsLast = use.keepsLink === true || use.op === "link";
+  const walked = around.made.along(written, keepsLast, around.walk?.lookUp ?? null);
+  if (walked === null) return sets;
+  if (!walked.isChecked) around.unseen.push({ path: walked.path, span: use.span });
+  const known = new Set(sets.map(({ path }) => path));
+  const more = [walked.path, ...walked.names]
+    .map((one) => globIn(one, rest))
+    .filter((one) => !known.has(one));
+  return [...sets, ...more.map((one) => spelled(one, "maybe", false, use, around))];
 }
 
 /** @param path by the links that the event names; `null`: there are too many on the way */
@@ -96,7 +125,7 @@ function namedSet(
   certainty: Certainty,
   use: PathUse,
   around: Surroundings,
-): PathSet {
+): SpelledSet {
   if (path === null) around.unseen.push({ path: glob, span: use.span });
   return spelled(path ?? glob, certainty, path !== null && around.links !== null, use, around);
 }
@@ -107,6 +136,6 @@ function spelled(
   linksChecked: boolean,
   { tree }: PathUse,
   around: Surroundings,
-): PathSet {
+): SpelledSet {
   return { path, certainty, linksChecked, ...spellingsOf(path, tree === true, around) };
 }

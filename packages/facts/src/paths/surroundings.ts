@@ -1,5 +1,6 @@
 import type { FactSpan } from "../facts.js";
 import type { LinkWalk } from "./link-walk.js";
+import type { MadeLinks } from "./made-links.js";
 
 /** Where a call happens. */
 export interface Surroundings {
@@ -13,6 +14,7 @@ export interface Surroundings {
   readonly links: readonly (readonly [from: string, to: string])[] | null;
   /** Looks for links; `null` where nothing can be looked at, or the event says which there are. */
   readonly walk: LinkWalk | null;
+  readonly made: MadeLinks;
   /** What is found while facts are made: paths of which it is not known whether links are on the way, though that was to be told. */
   readonly unseen: UnseenPath[];
 }

@@ -1,0 +1,43 @@
+import { type LookedUp, type LookUp, type WalkedPath, walkLinks } from "./walk-links.js";
+
+/** The most links that one text makes. */
+const MOST_MADE = 64;
+const OTHER: LookedUp = { kind: "other" };
+const UNSEEN: LookedUp = { kind: "unseen" };
+
+/** The links that the text itself makes: what comes later may go through them. */
+export class MadeLinks {
+  readonly #targets = new Map<string, string | null>();
+
+  /**
+   * @param at absolute and normal
+   * @param target as it is written; `null` when it is not known
+   * @returns whether there was room for it
+   */
+  add(at: string, target: string | null): boolean {
+    if (this.#targets.size >= MOST_MADE) return false;
+    this.#targets.set(at, target);
+    return true;
+  }
+
+  /**
+   * Where a path leads if all of them were made. `null`: through none of them.
+   *
+   * @param lookUp for everything else; `null` where nothing is looked at
+   */
+  along(written: string, keepsLast: boolean, lookUp: LookUp | null): WalkedPath | null {
+    if (this.#targets.size === 0) return null;
+    let isMade = false;
+    const walked = walkLinks(written, keepsLast, (path) => {
+      const target = this.#targets.get(path);
+      if (target === undefined) {
+        const found = lookUp?.(path) ?? OTHER;
+        // The text may have made the folder, too.
+        return found.kind === "nothing" ? OTHER : found;
+      }
+      isMade = true;
+      return target === null ? UNSEEN : { kind: "link", target };
+    });
+    return isMade ? walked : null;
+  }
+}
