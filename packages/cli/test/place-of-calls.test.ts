@@ -90,7 +90,10 @@ describe("hook", () => {
     expect(await bash(one, "echo y > code/a.ts")).toBe("allow");
     expect(await bash(one, "echo y > src/new/b.ts")).toBe("allow");
     expect(await bash(one, "echo y > loop/a")).toBe("none");
-    expect(await bash(one, "echo y > src/*.ts")).toBe("none");
+    expect(await bash(one, "echo y > src/*.ts")).toBe("allow");
+    expect(await bash(one, "echo y > s*/a.ts")).toBe("none");
+    expect(await bash(one, "echo y > k*/a")).toBe("deny");
+    expect(await bash(one, "echo y > *")).toBe("deny");
     // More than are looked at.
     const many = Array.from({ length: 300 }, (_, i) => `src/${i}`).join(" ");
     expect(await bash(one, `touch ${many}`)).toBe("none");

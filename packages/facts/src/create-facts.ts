@@ -3,7 +3,7 @@ import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
 import { pathFacts } from "./paths/path-maker.js";
-import type { LookUp } from "./paths/walk-links.js";
+import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
 import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
 import type { ProgramRow } from "./programs/program-row.js";
@@ -27,11 +27,11 @@ export interface FactTables {
 /** Facts by certain tables. */
 export interface FactMaker {
   /**
-   * What the event's tool call may do. Never throws; pure as far as `lookUp` is.
+   * What the event's tool call may do. Never throws; pure as far as `looks` is.
    *
-   * @param lookUp looks for symbolic links on the way of each path that is named; absent: `linksChecked` is false
+   * @param looks looks for symbolic links on the way of each path that is named; absent: `linksChecked` is false
    */
-  readonly facts: (event: object, lookUp?: LookUp) => Facts;
+  readonly facts: (event: object, looks?: LinkLooks) => Facts;
   /** Names the tables and the semantics: equal versions give equal facts. */
   readonly version: string;
 }
@@ -41,10 +41,10 @@ export function createFacts(tables: FactTables): FactMaker {
   const programs = programsOf(tables.programs);
   const tools = toolsOf(tables.tools);
   return {
-    facts: (event, lookUp) => {
+    facts: (event, looks) => {
       const lists = new FactLists();
       try {
-        makeFacts(lists, readEvent(event, lookUp), programs, tools);
+        makeFacts(lists, readEvent(event, looks), programs, tools);
       } catch {
         // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
         lists.addUnknown("limit", "failure", [0, 0]);

@@ -3,7 +3,7 @@ import { normalizePath } from "@gatehouse-hooks/shell";
 import type { Surroundings } from "./paths/surroundings.js";
 import { LinkWalk } from "./paths/link-walk.js";
 import { MadeLinks } from "./paths/made-links.js";
-import type { LookUp } from "./paths/walk-links.js";
+import type { LinkLooks } from "./paths/walk-links.js";
 import type { CalledTool } from "./tools/read-tool.js";
 
 /** What an event says for facts. */
@@ -32,9 +32,9 @@ const FOLDING = ["darwin", "win32"];
 /**
  * Reads an event by its own properties. Never throws.
  *
- * @param lookUp looks for links; not asked where the event has `links`
+ * @param looks looks for links; not asked where the event has `links`
  */
-export function readEvent(event: object, lookUp?: LookUp): EventParts {
+export function readEvent(event: object, looks?: LinkLooks): EventParts {
   const workspace = pathOf(event, "workspace") ?? pathOf(event, "project_dir");
   const cwd = pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? workspace;
   const links = linksOf(event);
@@ -47,7 +47,7 @@ export function readEvent(event: object, lookUp?: LookUp): EventParts {
     links: links === null ? null : links.rows,
     made: new MadeLinks(),
     unseen: links?.isWhole === false ? [{ path: "the event: more than are looked at", span: [0, 0] }] : [],
-    walk: links === null && lookUp !== undefined ? new LinkWalk(lookUp) : null,
+    walk: links === null && looks !== undefined ? new LinkWalk(looks) : null,
   };
   const tool = own(event, "tool");
   const kind = isRecord(tool) ? own(tool, "kind") : null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PROGRAMS, TOOL_ROWS, type Facts, type LookUp, createFacts } from "../src/index.js";
+import { PROGRAMS, TOOL_ROWS, type Facts, type LinkLooks, createFacts } from "../src/index.js";
 import { PLACE } from "./facts-of.js";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
@@ -7,14 +7,26 @@ const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 /** What is at some paths: where a link points to, `true` for anything else; `null`: it cannot be looked at. */
 type Tree = Readonly<Record<string, string | true | null>>;
 
-function lookIn(tree: Tree, seen: string[] = []): LookUp {
-  return (path) => {
-    seen.push(path);
-    const there = Object.hasOwn(tree, path) ? tree[path] : undefined;
-    if (there === null) return { kind: "unseen" };
-    if (typeof there === "string") return { kind: "link", target: there };
-    const isFolder = Object.keys(tree).some((one) => one.startsWith(`${path}/`));
-    return { kind: there === true || isFolder ? "other" : "nothing" };
+function lookIn(tree: Tree, seen: string[] = []): LinkLooks {
+  return {
+    at: (path) => {
+      seen.push(path);
+      const there = Object.hasOwn(tree, path) ? tree[path] : undefined;
+      if (there === null) return { kind: "unseen" };
+      if (typeof there === "string") return { kind: "link", target: there };
+      const isFolder = Object.keys(tree).some((one) => one.startsWith(`${path}/`));
+      return { kind: there === true || isFolder ? "other" : "nothing" };
+    },
+    linksIn: (folder) => {
+      seen.push(folder);
+      if (Object.hasOwn(tree, folder) && tree[folder] === null) return null;
+      const all = Object.entries(tree).filter(([, target]) => typeof target === "string");
+      return all
+        .map(([path]) => path)
+        .flatMap((path) =>
+          path.slice(0, path.lastIndexOf("/")) === folder ? [path.slice(folder.length + 1)] : [],
+        );
+    },
   };
 }
 
@@ -93,11 +105,47 @@ test("what deletes or moves a link leaves its target alone, what is in it is not
 });
 
 test("what a wildcard matches may be a link", () => {
-  const [read] = shell("cat a/*", { "/w/project/a": true }).reads;
-  expect(read).toMatchObject({ local: "./a/[!.]*", linksChecked: false });
-  expect(shell("rm -r a", { "/w/project/a": true }).deletes).toMatchObject([
-    { tree: true, linksChecked: true },
-  ]);
+  const tree: Tree = { "/w/project/dir": "/home/u/.ssh", "/w/project/a/k": "/etc/k", "/w/project/a/z": true };
+  expect(shell("cat a/z*", tree).reads).toMatchObject([{ local: "./a/z*", linksChecked: true }]);
+  expect(paths(shell("cat a/*", tree).reads)).toEqual(["./a/[!.]*", "/etc/k", "./a/k"]);
+  expect(paths(shell("cat d*/id_rsa", tree).reads)).toEqual(["./d*/id_rsa", "~/.ssh/id_rsa", "./dir/id_rsa"]);
+  expect(paths(shell("cat d??/id*", tree).reads)).toContain("~/.ssh/id*");
+  // Not looked at: what is below the first wildcard.
+  expect(shell("cat a*/z", tree).reads).toMatchObject([{ local: "./a*/z", linksChecked: false }]);
+  expect(shell("cat */*/z", tree).reads[0]).toMatchObject({ linksChecked: false });
+  // Deleting a link is not deleting what it points to.
+  expect(shell("rm -rf a/*", tree).deletes).toMatchObject([{ local: "./a/[!.]*", linksChecked: true }]);
+  expect(paths(shell("rm -rf d*/x", tree).deletes)).toContain("~/.ssh/x");
+  expect(shell("rm -r a", tree).deletes).toMatchObject([{ tree: true, linksChecked: true }]);
+});
+
+test.each([
+  ["*", "dir", true],
+  ["d*", "dir", true],
+  ["*r", "dir", true],
+  ["*i*", "dir", true],
+  ["d?r", "d\u{1F511}r", true],
+  ["d[a-z]r", "dir", true],
+  ["*a*b*c", "xaybzc", true],
+  ["*a*b*c", "xaybz", false],
+  ["\\[d*", "[dir", true],
+  ["*", ".dir", false],
+  ["?ir", ".ir", false],
+  ["e*", "dir", false],
+  ["di", "dir", false],
+  ["d?", "dir", false],
+] as const)("a wildcard that matches a link: %s %s", (glob, name, expected) => {
+  const found = shell(`cat ${glob}/k`, { [`/w/project/${name}`]: "/etc" }).reads;
+  expect(paths(found).includes("/etc/k")).toBe(expected);
+});
+
+test("a folder whose links cannot be told, or that has too many, is said", () => {
+  const many = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`/w/project/a/${i}`, "/etc"]));
+  for (const tree of [{ "/w/project/a": null }, many]) {
+    const found = shell("cat a/*", tree);
+    expect(found).toMatchObject({ complete: false });
+    expect(found.reads[0]).toMatchObject({ linksChecked: false });
+  }
 });
 
 test("folders that are reached through links are still the home directory and the workspace", () => {
@@ -177,4 +225,5 @@ test("making a link takes nothing back, and one that is not known is said", () =
   expect(shell('ln -s "$(date)" x; cat x/k', {})).toMatchObject({ complete: false });
   const globs = shell("ln -s ~/.ssh x; cat x/*", {}).reads;
   expect(paths(globs)).toEqual(["./x/[!.]*", "~/.ssh/[!.]*"]);
+  expect(paths(shell("ln -s ~/.ssh dir; cat d*/k", {}).reads)).toContain("~/.ssh/k");
 });

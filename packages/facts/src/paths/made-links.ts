@@ -1,4 +1,4 @@
-import { type LookedUp, type LookUp, type WalkedPath, walkLinks } from "./walk-links.js";
+import { type LinkLooks, type LookedUp, type WalkedPath, walkLinks } from "./walk-links.js";
 
 /** The most links that one text makes. */
 const MOST_MADE = 64;
@@ -20,18 +20,27 @@ export class MadeLinks {
     return true;
   }
 
+  /** The names of those in a folder. */
+  linksIn(folder: string): readonly string[] {
+    const start = folder === "/" ? "/" : `${folder}/`;
+    return [...this.#targets.keys()].flatMap((at) => {
+      const name = at.startsWith(start) ? at.slice(start.length) : "";
+      return name === "" || name.includes("/") ? [] : [name];
+    });
+  }
+
   /**
    * Where a path leads if all of them were made. `null`: through none of them.
    *
-   * @param lookUp for everything else; `null` where nothing is looked at
+   * @param at for everything else; `null` where nothing is looked at
    */
-  along(written: string, keepsLast: boolean, lookUp: LookUp | null): WalkedPath | null {
+  along(written: string, keepsLast: boolean, at: LinkLooks["at"] | null): WalkedPath | null {
     if (this.#targets.size === 0) return null;
     let isMade = false;
     const walked = walkLinks(written, keepsLast, (path) => {
       const target = this.#targets.get(path);
       if (target === undefined) {
-        const found = lookUp?.(path) ?? OTHER;
+        const found = at?.(path) ?? OTHER;
         // The text may have made the folder, too.
         return found.kind === "nothing" ? OTHER : found;
       }

@@ -1,5 +1,6 @@
 import { type Field, hasHole } from "@gatehouse-hooks/shell";
 import type { Certainty } from "../facts.js";
+import { mayMatch } from "./may-match.js";
 import { namedGlob, namedPath } from "./named-links.js";
 import { escapeGlob, globOf } from "./path-globs.js";
 import { spellingsOf } from "./path-spellings.js";
@@ -38,10 +39,7 @@ export function setsOf(
   use: PathUse,
   around: Surroundings,
 ): readonly SpelledSet[] {
-  if (typeof resolved === "string") {
-    const sets = setsOfPath(resolved, written, use, around);
-    return use.place === "here" ? withMade(sets, written ?? resolved, "", use, around) : sets;
-  }
+  if (typeof resolved === "string") return setsOfPath(resolved, written, use, around);
   const first = resolved[0];
   if (first?.kind === "hole" && first.form === "home") {
     const rest = resolved.slice(1);
@@ -63,14 +61,14 @@ function setsOfPath(
   use: PathUse,
   around: Surroundings,
 ): readonly SpelledSet[] {
-  if (around.walk === null) {
-    const path = namedPath(resolved, around);
-    return [namedSet(path === null ? null : escapeGlob(path), escapeGlob(resolved), "exact", use, around)];
-  }
-  const { path, names, isChecked } = around.walk.along(written ?? resolved, use.keepsLink === true);
-  if (!isChecked) around.unseen.push({ path, span: use.span });
-  return [path, ...names].map((one) => spelled(escapeGlob(one), "exact", isChecked, use, around));
+  if (around.walk !== null) return setsAt(written ?? resolved, "", true, "exact", use, around);
+  const path = namedPath(resolved, around);
+  const set = namedSet(path === null ? null : escapeGlob(path), escapeGlob(resolved), "exact", use, around);
+  return withMade([set], written ?? resolved, "", use, around);
 }
+
+/** The most links that one wildcard is taken to match. */
+const MOST_MATCHED = 16;
 
 function setsOfGlob(
   glob: string,
@@ -82,16 +80,61 @@ function setsOfGlob(
   const first = resolved[0];
   const folder = first?.kind === "text" ? first.text.slice(0, Math.max(0, first.text.lastIndexOf("/"))) : "";
   const rest = glob.slice(escapeGlob(folder).length);
-  const known = { ...use, keepsLink: false };
-  if (around.walk === null) {
-    const set = namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around);
-    return withMade([set], folder, rest, known, around);
-  }
-  const { path, names, isChecked } = around.walk.along(folder, false);
-  if (!isChecked) around.unseen.push({ path: folder, span: use.span });
-  // What a wildcard matches may be a link.
-  const sets = [path, ...names].map((one) => spelled(globIn(one, rest), certainty, false, use, around));
-  return withMade(sets, folder, rest, known, around);
+  const [, segment = "", below = ""] = /^\/([^/]*)(.*)$/s.exec(rest) ?? [];
+  // Names further below a wildcard are not looked at, and links that are deleted are not followed.
+  const isLast = below === "" && !segment.includes("**");
+  const isKept = isLast && use.keepsLink === true;
+  const links = isKept || segment.includes("**") ? [] : linksOf(folder, around);
+  if (links === null) around.unseen.push({ path: glob, span: use.span });
+  const matched = links?.filter((name) => mayMatch(segment, name, around.folds)) ?? [];
+  if (matched.length > MOST_MATCHED) around.unseen.push({ path: glob, span: use.span });
+  const isWhole = isLast && links !== null && matched.length <= MOST_MATCHED;
+  const inFolder = { ...use, keepsLink: false };
+  const sets =
+    around.walk === null
+      ? withMade(
+          [namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around)],
+          folder,
+          rest,
+          inFolder,
+          around,
+        )
+      : setsAt(folder, rest, isWhole, certainty, inFolder, around);
+  const more = matched
+    .slice(0, MOST_MATCHED)
+    .flatMap((name) => setsAt(`${folder}/${name}`, below, isLast, certainty, inFolder, around));
+  return [...sets, ...more];
+}
+
+/** The names of the links in a folder, of the file system and of the text; `null` when they cannot be told. */
+function linksOf(folder: string, { walk, made }: Surroundings): readonly string[] | null {
+  const own = made.linksIn(folder === "" ? "/" : folder);
+  if (walk === null) return own;
+  const found = walk.looks.linksIn(walk.along(folder, false).path);
+  return found === null ? null : [...own, ...found];
+}
+
+/**
+ * The sets of a path and a glob below it, by looking.
+ *
+ * @param isWhole no link below the path is left out
+ */
+function setsAt(
+  written: string,
+  rest: string,
+  isWhole: boolean,
+  certainty: Certainty,
+  use: PathUse,
+  around: Surroundings,
+): readonly SpelledSet[] {
+  const walked = around.walk?.along(written, use.keepsLink === true) ?? null;
+  if (walked === null) return withMade([], written, rest, use, around);
+  const { path, names, isChecked } = walked;
+  if (!isChecked) around.unseen.push({ path: written, span: use.span });
+  const sets = [path, ...names].map((one) =>
+    spelled(globIn(one, rest), certainty, isChecked && isWhole, use, around),
+  );
+  return withMade(sets, written, rest, use, around);
 }
 
 function globIn(folder: string, rest: string): string {
@@ -106,9 +149,10 @@ function withMade(
   use: PathUse,
   around: Surroundings,
 ): readonly SpelledSet[] {
+  if (use.place !== "here") return sets;
   // Making a link is not writing to what it points to.
   const keepsLast = use.keepsLink === true || use.op === "link";
-  const walked = around.made.along(written, keepsLast, around.walk?.lookUp ?? null);
+  const walked = around.made.along(written, keepsLast, around.walk?.looks.at ?? null);
   if (walked === null) return sets;
   if (!walked.isChecked) around.unseen.push({ path: walked.path, span: use.span });
   const known = new Set(sets.map(({ path }) => path));

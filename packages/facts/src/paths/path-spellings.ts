@@ -1,4 +1,5 @@
 import type { Surroundings } from "./surroundings.js";
+import { folded, mayMatch } from "./may-match.js";
 import { escapeGlob } from "./path-globs.js";
 
 /** The spellings of a path besides the absolute one. */
@@ -67,35 +68,8 @@ function perhapsBelow(path: string, folder: string, tree: boolean, folds: boolea
   const wanted = folder.split("/");
   for (let i = 0; i < Math.min(names.length, wanted.length); i++) {
     const [name = "", other = ""] = [names[i], wanted[i]];
-    if (other !== "*" && !mayBe(name, other, folds)) return null;
+    if (other !== "*" && !mayMatch(name, other, folds)) return null;
   }
   if (names.length >= wanted.length) return ["~", ...names.slice(wanted.length)].join("/");
   return tree ? "~" : null;
-}
-
-/** Whether a glob of one name may match a name: a class counts as any character. */
-function mayBe(glob: string, name: string, folds: boolean): boolean {
-  if (!/[*?[]/.test(glob)) {
-    const escaped = escapeGlob(name);
-    return folds ? folded(glob) === folded(escaped) : glob === escaped;
-  }
-  const parts =
-    (folds ? folded(glob) : glob).match(/\\[^]|\[[!^]?(?:\\[^]|[^])(?:\\[^]|[^\]\\])*\]|[^]/g) ?? [];
-  const text = folds ? folded(name) : name;
-  // Where the parts up to here may end in the name.
-  let ends = new Set([0]);
-  for (const part of parts) {
-    const next = new Set<number>();
-    for (const at of ends) {
-      if (part === "*") for (let end = at; end <= text.length; end++) next.add(end);
-      else if (at < text.length && (part === "?" || part.length > 2 || part.at(-1) === text[at]))
-        next.add(at + 1);
-    }
-    ends = next;
-  }
-  return ends.has(text.length);
-}
-
-function folded(text: string): string {
-  return text.normalize("NFC").toLowerCase();
 }

@@ -8,10 +8,15 @@ export type LookedUp =
   | { readonly kind: "unseen" };
 
 /**
- * Looks at one path without following it. The path is absolute and normal, and no folder above it is a link. Gives the same answer
- * for the same path while the facts of one event are made; never throws.
+ * Looks for links. Paths are absolute and normal, and no folder above them is a link. Gives the same answer for the same path while the
+ * facts of one event are made; never throws.
  */
-export type LookUp = (path: string) => LookedUp;
+export interface LinkLooks {
+  /** What is at a path, without following it. */
+  readonly at: (path: string) => LookedUp;
+  /** The names of the links in a folder; `null` when they could not be told. */
+  readonly linksIn: (folder: string) => readonly string[] | null;
+}
 
 /** Where a path leads. */
 export interface WalkedPath {
@@ -33,7 +38,7 @@ const MOST_LINKS = 40;
  * @param written absolute; need not be normal
  * @param keepsLast the last name is not followed: what deletes or moves a link leaves its target alone. With a slash at the end it is
  */
-export function walkLinks(written: string, keepsLast: boolean, lookUp: LookUp): WalkedPath {
+export function walkLinks(written: string, keepsLast: boolean, at: LinkLooks["at"]): WalkedPath {
   const ahead = written.split("/").reverse();
   const done: string[] = [];
   const names = new Set([normalizePath(written)]);
@@ -49,7 +54,7 @@ export function walkLinks(written: string, keepsLast: boolean, lookUp: LookUp): 
     }
     done.push(name);
     if (!isThere || (keepsLast && ahead.length === 0)) continue;
-    const found = lookUp(`/${done.join("/")}`);
+    const found = at(`/${done.join("/")}`);
     if (found.kind === "unseen" || (found.kind === "link" && links === MOST_LINKS)) isChecked = false;
     else if (found.kind === "nothing") isThere = false;
     else if (found.kind === "link") {
