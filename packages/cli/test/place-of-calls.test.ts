@@ -58,8 +58,8 @@ function payload(tool: string, input: object, cwd: string, more: object = {}): s
 }
 
 /** `deny`, `ask`, `allow`, or `none` where nothing is printed. */
-async function hook(one: Folder, given: string, cwd = one.path): Promise<unknown> {
-  const { stdout } = await runCli(["hook", "claude-code"], { cwd, home: one.home, stdin: given });
+async function hook(one: Folder, given: string, cwd = one.path, env = {}): Promise<unknown> {
+  const { stdout } = await runCli(["hook", "claude-code"], { cwd, home: one.home, stdin: given, env });
   if (stdout === "") return "none";
   const answer = JSON.parse(stdout) as { readonly hookSpecificOutput: Record<string, unknown> };
   return answer.hookSpecificOutput["permissionDecision"];
@@ -111,6 +111,12 @@ describe("hook", () => {
     const src = join(one.path, "src");
     expect(await bash(one, "rm -rf ../other", {}, src)).toBe("none");
     expect(await bash(one, "rm -rf ../../project2", {}, src)).toBe("ask");
+  });
+
+  test("going elsewhere does not move the workspace", async () => {
+    const one = place();
+    const elsewhere = payload("Bash", { command: "rm a" }, one.home);
+    expect(await hook(one, elsewhere, one.home, { CLAUDE_PROJECT_DIR: one.path })).toBe("ask");
   });
 
   test("a workspace that is reached through a link is the workspace", async () => {

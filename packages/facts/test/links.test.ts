@@ -167,6 +167,15 @@ test("what cannot be looked at is said, and so is a chain without end", () => {
   }
 });
 
+test("forty links are followed, as the system does", () => {
+  const chain = (length: number): Tree =>
+    Object.fromEntries(Array.from({ length }, (_, i) => [`/w/project/${i}`, i === 0 ? "/etc" : `${i - 1}`]));
+  const followed = shell("cat 39/k", chain(40));
+  expect(followed.complete).toBe(true);
+  expect(paths(followed.reads).slice(0, 2)).toEqual(["/etc/k", "./39/k"]);
+  expect(shell("cat 40/k", chain(41))).toMatchObject({ complete: false });
+});
+
 test("without looking, nothing is checked and nothing is unknown", () => {
   const event = { ...PLACE, toolName: "Read", params: { file_path: "x" } };
   expect(facts(event)).toMatchObject({ complete: true, reads: [{ linksChecked: false }] });

@@ -73,11 +73,14 @@ test("the links in a folder", async () => {
   await symlink("file", path.join(root, "b"));
   await symlink("nowhere", path.join(root, "a"));
   for (let i = 0; i < 4_097; i++) await writeFile(path.join(root, "full", `${i}`), "");
+  await mkdir(path.join(root, "linked"));
+  for (let i = 0; i < 257; i++) await symlink("nowhere", path.join(root, "linked", `${i}`));
   const { at, linksIn } = lookUpLinks();
   expect(linksIn(root)?.toSorted()).toEqual(["a", "b"]);
   expect(linksIn(path.join(root, "file"))).toEqual([]);
   expect(linksIn(path.join(root, "missing"))).toEqual([]);
   expect(linksIn(path.join(root, "full"))).toBeNull();
+  expect(linksIn(path.join(root, "linked"))).toBeNull();
   expect(linksIn("/proc/self/fd")).toBeNull();
   for (let i = 0; i < 256; i++) at(path.join(root, `${i}`));
   expect(linksIn(path.join(root, "more"))).toBeNull();
