@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: loads the policies of this folder, plays a recorded session to them, and prints what is decided, by
- * whom, why, from the cache or not, and how long it took.
+ * whom, why, from the cache or not, and how long it took. Then it shows one rule over what calls do.
  */
 import { createVerdictCache } from "@gatehouse-hooks/cache";
 import {
@@ -18,6 +18,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import pc from "picocolors";
 import { openDemoJudge } from "./demo-judge.js";
+import { decideSpellings } from "./demo-spellings.js";
 
 /** A line of the recorded session. */
 interface SessionEvent {
@@ -71,6 +72,7 @@ try {
   }
   await runtime.close();
   printSummary(decisions);
+  await printSpellings();
 } finally {
   await demo.close();
 }
@@ -124,6 +126,23 @@ function printSummary(decisions: readonly Decision[]): void {
     "",
     `${pc.bold(`${decisions.length} events`)}: ${effects.join(", ")}; ${decisions.filter((one) => one.warnings.length > 0).length} with warnings, ${decisions.filter((one) => one.updatedInput !== undefined).length} rewritten`,
     `${pc.bold(`${from("judge")} questions to the judge`)}: ${free} events needed none, ${from("cache")} answers came from the cache`,
+  );
+}
+
+async function printSpellings(): Promise<void> {
+  const pairs = await decideSpellings(here);
+  print("", `${pc.bold("One act, however it is spelled")}: nothing is written or deleted below ~/.ssh`, "");
+  for (const { forbidden, harmless } of pairs) {
+    print(`     ${paint(forbidden.decision.effect)}  ${forbidden.text}`);
+    for (const { facts = [] } of forbidden.decision.trace)
+      for (const { said } of facts) print(`              ${pc.dim(said)}`);
+    print(`     ${paint(harmless.decision.effect)}  ${harmless.text}`);
+  }
+  const denied = (which: "forbidden" | "harmless"): number =>
+    pairs.filter((pair) => pair[which].decision.effect === "deny").length;
+  print(
+    "",
+    `${pc.bold(`${pairs.length} spellings`)} of it: ${denied("forbidden")} denied; ${pairs.length} that look like it: ${denied("harmless")} denied`,
   );
 }
 

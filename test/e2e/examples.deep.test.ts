@@ -11,6 +11,11 @@ test("the demo plays the session to its end and stops its server", async () => {
   );
   expect(stdout).toContain("23 events: 8 deny, 1 ask, 14 abstain; 2 with warnings, 1 rewritten");
   expect(stdout).toContain("7 questions to the judge: 14 events needed none, 2 answers came from the cache");
+  expect(stdout).toContain("8 spellings of it: 8 denied; 8 that look like it: 0 denied");
+  expect(stdout).toMatch(
+    /deny +cp key\.pub ~\/\.ssh\/authorized_keys\n +writes ~\/\.ssh\/authorized_keys \(exact\)/,
+  );
+  expect(stdout).toMatch(/abstain +git commit -m 'write ~\/\.ssh\/authorized_keys'/);
 });
 
 test("the embedding example decides", async () => {

@@ -138,12 +138,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test.each(["examples/project/.gatehouse/shell.yaml", "examples/enforced/organisation.yaml"])(
-  "the tests beside the policies of %s pass",
-  async (file) => {
-    const { code, stdout } = await runCli(["test", file, "--json"], { cwd: root });
-    const { tests } = JSON.parse(stdout) as { tests: { differences: string[] }[] };
-    expect([code, tests.flatMap((one) => one.differences)]).toEqual([0, []]);
-    expect(tests.length).toBeGreaterThan(3);
-  },
-);
+test.each([
+  "examples/project/.gatehouse/shell.yaml",
+  "examples/enforced/organisation.yaml",
+  "examples/keys/.gatehouse/keys.yaml",
+])("the tests beside the policies of %s pass", async (file) => {
+  const { code, stdout } = await runCli(["test", file, "--json"], { cwd: root });
+  const { tests } = JSON.parse(stdout) as { tests: { differences: string[] }[] };
+  expect([code, tests.flatMap((one) => one.differences)]).toEqual([0, []]);
+  expect(tests.length).toBeGreaterThan(3);
+});

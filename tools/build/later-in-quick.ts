@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 const SELDOM =
   /packages\/(?:condition\/src\/(?!compile\/fold-unit)|engine\/src\/(?:candidates\/(?!path-reader|scanner|overlaps)|walk|rewrite))/;
 /** The files that only facts need. */
-const OF_FACTS = /packages\/(?:shell|facts|cli\/src\/facts)\/|\/node_modules\/unbash\//;
+const OF_FACTS = /packages\/(?:shell|facts|cli\/src\/facts|runtime\/src\/links)\/|\/node_modules\/unbash\//;
 /** Files of their own: the entry, and what is particular to an agent. */
 const OWN =
   /packages\/(?:cli\/src\/(?:bin|quick\/kept-code)\.ts|hosts\/src\/(?:claude-code\/(?!answer)|(?:codex|copilot|cursor|docker-agent|gemini-cli|opencode|qwen-code)\/))/;

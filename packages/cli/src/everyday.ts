@@ -7,10 +7,9 @@ import type { Io } from "./io.js";
 import { rowOf } from "./jsonl/row.js";
 import { refusal } from "./jsonl/refusal.js";
 import { readDocument } from "./read-document.js";
-import { type Context, contextOf, print } from "./settings.js";
-import { decideFromStore } from "./store/decide-from-store.js";
-import { readStore, type FreshStore } from "./store/read-store.js";
-import { storePlace } from "./store/store-place.js";
+import { type Context, contextOf, print, type Settings } from "./settings.js";
+import { decisionFromFresh, freshStore } from "./store/fresh-store.js";
+import type { FreshStore } from "./store/read-store.js";
 
 /**
  * The everyday decision: `gatehouse decide` of one event by policies that were compiled before and that ask nothing. It loads what
@@ -24,16 +23,13 @@ export async function everyday(args: readonly string[], io: Io): Promise<ExitCod
   if (given === undefined) return undefined;
   const context = contextOf(given.options, io);
   const { settings } = context;
-  // What is recorded, or kept elsewhere, takes the whole command.
-  if (settings.audit !== undefined || settings.cache !== "memory") return undefined;
-  const place = storePlace(io, settings);
-  const store = place === null ? undefined : readStore(place, settings);
-  if (store?.kind !== "fresh") return undefined;
+  // What is kept elsewhere takes the whole command.
+  const store = settings.cache === "memory" ? freshStore(io, settings) : null;
+  if (store === null) return undefined;
   try {
-    if (store.organisation.issues.length > 0) return undefined;
     const document = await readDocument(io, given.file, "an event");
-    const decided = decideDocument(store, document, settings.unknownEvents);
-    if (decided === undefined || store.damage() !== null) {
+    const decided = decideDocument(store, document, settings);
+    if (decided === undefined) {
       // Compiled and written again.
       if (store.damage() !== null) rmSync(store.file, { force: true });
       const { decide } = await import("./commands/decide.js");
@@ -55,12 +51,12 @@ export async function everyday(args: readonly string[], io: Io): Promise<ExitCod
 function decideDocument(
   store: FreshStore,
   document: Uint8Array,
-  unknownEvents: "abstain" | "deny",
+  settings: Settings,
 ): { readonly decision: Decision; readonly isEvent: boolean } | undefined {
   const row = rowOf(parseJson(document), "an event");
   const read = row.kind === "refused" ? row : readEvent(row.row);
   if (read.kind === "refused") return { decision: refusal(read.issue), isEvent: false };
-  const decision = decideFromStore(store, read.event, unknownEvents);
+  const decision = decisionFromFresh(store, read.event, settings);
   return decision && { decision, isEvent: true };
 }
 

@@ -65,6 +65,8 @@ export interface Settings {
   readonly json: boolean;
   /** Folders that the built-in policies `own-config` guard beside those they know; absent: these policies are not in force. */
   readonly ownConfig?: readonly string[];
+  /** What an agent calls: its tools work in the project, wherever its shell has gone. Absent: what a person or a program calls. */
+  readonly isHook?: boolean;
   /** Policies beside those of the files; absent: none. */
   readonly more?: MorePolicies;
   /** Modules with the user's own hooks, absolute; absent: none. */

@@ -3,11 +3,12 @@ import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
 import { pathFacts } from "./paths/path-maker.js";
+import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
 import { type CompiledProgram, compileProgram, simpleMatch } from "./programs/compile-usage.js";
 import type { ProgramRow } from "./programs/program-row.js";
 import { readCall } from "./read-call.js";
-import { readEvent } from "./read-event.js";
+import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
 import { kindRow } from "./tools/kind-row.js";
@@ -15,7 +16,7 @@ import { readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
 
 /** Changes whenever the meaning of a table changes: it is part of `version`. */
-const SEMANTICS = "1";
+const SEMANTICS = "2";
 
 /** Tables; later ones add to earlier ones and take nothing away. */
 export interface FactTables {
@@ -25,8 +26,12 @@ export interface FactTables {
 
 /** Facts by certain tables. */
 export interface FactMaker {
-  /** What the event's tool call may do. Pure; never throws. */
-  readonly facts: (event: object) => Facts;
+  /**
+   * What the event's tool call may do. Never throws; pure as far as `looks` is.
+   *
+   * @param looks looks for symbolic links on the way of each path that is named; absent: `linksChecked` is false
+   */
+  readonly facts: (event: object, looks?: LinkLooks) => Facts;
   /** Names the tables and the semantics: equal versions give equal facts. */
   readonly version: string;
 }
@@ -36,10 +41,10 @@ export function createFacts(tables: FactTables): FactMaker {
   const programs = programsOf(tables.programs);
   const tools = toolsOf(tables.tools);
   return {
-    facts: (event) => {
+    facts: (event, looks) => {
       const lists = new FactLists();
       try {
-        makeFacts(lists, event, programs, tools);
+        makeFacts(lists, readEvent(event, looks), programs, tools);
       } catch {
         // INVARIANT: no event makes it throw; should one, then nothing is understood, and what was found stays.
         lists.addUnknown("limit", "failure", [0, 0]);
@@ -95,8 +100,12 @@ function toolsOf(tables: FactTables["tools"]): Tools {
   };
 }
 
-function makeFacts(lists: FactLists, event: object, programs: Programs, tools: Tools): void {
-  const { around, call, kind } = readEvent(event);
+function makeFacts(
+  lists: FactLists,
+  { around, call, kind }: EventParts,
+  programs: Programs,
+  tools: Tools,
+): void {
   if (call === null) return;
   const reading: FactReading = { around, lists, programs };
   const shell = (text: string, cwd: string | null): void => {
@@ -106,6 +115,7 @@ function makeFacts(lists: FactLists, event: object, programs: Programs, tools: T
   const all = rows.length > 0 ? rows : kindRow(kind);
   if (all.length === 0) lists.addUnknown("unknown-tool", call.name, [0, 0]);
   for (const row of all) readTool(reading, row, call, shell);
+  for (const { path, span } of around.unseen) lists.addUnknown("limit", `links of ${path}`, span);
 }
 
 function readerOf(reading: FactReading): CommandReader {

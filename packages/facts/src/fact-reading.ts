@@ -1,4 +1,4 @@
-import type { Surroundings } from "./paths/path-maker.js";
+import type { Surroundings } from "./paths/surroundings.js";
 import type { FactLists } from "./fact-lists.js";
 import type { CompiledProgram } from "./programs/compile-usage.js";
 

@@ -85,6 +85,10 @@ export interface PathFact {
   readonly certainty: Certainty;
   /** Symbolic links on the way were looked up: `within` is false without. */
   readonly linksChecked: boolean;
+  /** `home` stands for a directory that is only taken for the home directory; absent: it does not. */
+  readonly homeGuessed?: boolean;
+  /** Paths are compared without regard to case, and in the form NFC; absent: they are not. */
+  readonly folds?: boolean;
   /** What makes it so: `rm -rf operand 2`. */
   readonly by: string;
   readonly span: FactSpan;

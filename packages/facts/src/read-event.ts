@@ -1,6 +1,9 @@
 import { isRecord, own } from "@gatehouse-hooks/json";
 import { normalizePath } from "@gatehouse-hooks/shell";
-import type { Surroundings } from "./paths/path-maker.js";
+import type { Surroundings } from "./paths/surroundings.js";
+import { LinkWalk } from "./paths/link-walk.js";
+import { MadeLinks } from "./paths/made-links.js";
+import type { LinkLooks } from "./paths/walk-links.js";
 import type { CalledTool } from "./tools/read-tool.js";
 
 /** What an event says for facts. */
@@ -23,16 +26,28 @@ const NAMED: Readonly<Record<string, string>> = {
 /** The most links that are looked at. */
 const MAX_LINKS = 64;
 
-/** Reads an event by its own properties. Never throws. */
-export function readEvent(event: object): EventParts {
+/** Platforms whose file systems do not tell large letters from small ones. */
+const FOLDING = ["darwin", "win32"];
+
+/**
+ * Reads an event by its own properties. Never throws.
+ *
+ * @param looks looks for links; not asked where the event has `links`
+ */
+export function readEvent(event: object, looks?: LinkLooks): EventParts {
   const workspace = pathOf(event, "workspace") ?? pathOf(event, "project_dir");
   const cwd = pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? workspace;
+  const links = linksOf(event);
   const around: Surroundings = {
     home: pathOf(event, "home"),
     cwd,
     // Most agents name the directory that they work in, and no other.
     workspace: workspace ?? cwd,
-    links: linksOf(event),
+    folds: FOLDING.includes(String(own(event, "platform"))),
+    links: links === null ? null : links.rows,
+    made: new MadeLinks(),
+    unseen: links?.isWhole === false ? [{ path: "the event: more than are looked at", span: [0, 0] }] : [],
+    walk: links === null && looks !== undefined ? new LinkWalk(looks) : null,
   };
   const tool = own(event, "tool");
   const kind = isRecord(tool) ? own(tool, "kind") : null;
@@ -54,13 +69,16 @@ function pathOf(event: object, name: string): string | null {
 }
 
 /** Longest first: a link below a link is the nearer one. */
-function linksOf(event: object): Surroundings["links"] {
+function linksOf(
+  event: object,
+): { readonly rows: NonNullable<Surroundings["links"]>; readonly isWhole: boolean } | null {
   const links = own(event, "links");
   if (!isRecord(links)) return null;
   const all: (readonly [string, string])[] = [];
-  for (const from of Object.keys(links).slice(0, MAX_LINKS)) {
+  const names = Object.keys(links);
+  for (const from of names.slice(0, MAX_LINKS)) {
     const to = own(links, from);
     if (typeof to === "string" && from.startsWith("/") && to !== "") all.push([normalizePath(from), to]);
   }
-  return all.toSorted(([a], [b]) => b.length - a.length);
+  return { rows: all.toSorted(([a], [b]) => b.length - a.length), isWhole: names.length <= MAX_LINKS };
 }

@@ -10,6 +10,7 @@ export type { RuntimeHost } from "./read-input.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export type { FailureCode } from "./failure.js";
+export { type LinkLook, type LinkLookUp, lookUpLinks } from "./links/look-up-links.js";
 export type { Look } from "./looks/look.js";
 export {
   lstat,

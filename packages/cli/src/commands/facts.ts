@@ -13,7 +13,7 @@ export interface FactsOptions {
 }
 
 /**
- * `gatehouse facts COMMAND`: what a command of the shell may do when it runs here, without running it. `--jsonl`: a row of
+ * `gatehouse facts COMMAND`: what a command of the shell may do when it runs here, without running it. Links are looked at. `--jsonl`: a row of
  * `{ command, cwd?, home?, workspace?, platform? }` or an event a line. `--check TABLE`: runs the tests of a table of programs.
  */
 export async function facts(
@@ -23,14 +23,14 @@ export async function facts(
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
   if (check !== undefined) return (await import("./check-table.js")).checkTable(context, check);
-  const { facts: factsOf } = lateProgramFacts().programFacts;
+  const { programFacts, factsAt } = lateProgramFacts();
   if (jsonl) {
-    await answerLines(io, (row) => factsAnswer(row, factsOf));
+    await answerLines(io, (row) => factsAnswer(row, programFacts.facts));
     return exitCode.fine;
   }
   if (command === undefined) throw new UsageError("a command is missing", "gatehouse facts 'rm -rf build'");
-  const place = { cwd: io.cwd, home: io.home, workspace: settings.project, platform: process.platform };
-  const found = factsOf(commandEvent(command, place));
+  const place = { home: io.home, project: settings.project, isOfProject: true };
+  const found = factsAt(place, commandEvent(command, { cwd: io.cwd }));
   await print(context, found, factLines(found, colors));
   return exitCode.fine;
 }

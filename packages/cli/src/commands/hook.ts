@@ -1,13 +1,12 @@
 import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
-import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "../hook/answer-hook.js";
+import { answerHook, type AnswerOptions } from "../hook/answer-hook.js";
+import { MAX_PAYLOAD_BYTES } from "../hook/payload-limit.js";
 import { messageOf } from "../message-of.js";
 import { printable } from "../print/printable.js";
 import { readBytes } from "../read-bytes.js";
 import type { Context } from "../settings.js";
-import { decideFromStore } from "../store/decide-from-store.js";
-import { readStore } from "../store/read-store.js";
-import { storePlace } from "../store/store-place.js";
+import { decisionFromFresh, freshStore } from "../store/fresh-store.js";
 import { UsageError } from "../usage-error.js";
 
 /** The options of `gatehouse hook`. */
@@ -116,18 +115,14 @@ async function decideHere(
   options: HereOptions,
 ): Promise<Spoken> {
   const { io, settings } = context;
-  const place =
-    settings.audit === undefined && settings.hooks === undefined ? storePlace(io, settings) : null;
-  const store = place === null ? undefined : readStore(place, settings);
+  const store = freshStore(io, settings);
   let close: (() => Promise<void>) | undefined;
   try {
     return await answerHook(host, payload, {
       ...options,
       decide: async (event) => {
-        if (store?.kind === "fresh" && store.organisation.issues.length === 0) {
-          const decision = decideFromStore(store, event, settings.unknownEvents);
-          if (decision !== undefined && store.damage() === null) return decision;
-        }
+        const decision = store === null ? undefined : decisionFromFresh(store, event, settings);
+        if (decision !== undefined) return decision;
         const decider =
           settings.hooks === undefined
             ? await (await import("../hook/open-decider.js")).openDecider(context)
@@ -137,7 +132,7 @@ async function decideHere(
       },
     });
   } finally {
-    if (store?.kind === "fresh") store.close();
+    store?.close();
     await close?.();
   }
 }

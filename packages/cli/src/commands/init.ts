@@ -5,6 +5,7 @@ import { applyChange } from "../init/apply-change.js";
 import { chooseAgents } from "../init/choose-agents.js";
 import { type FoundAgent, programOn } from "../init/find-agents.js";
 import type { Launcher } from "../init/hook-command-line.js";
+import type { InitFlags } from "../init/init-options.js";
 import { installedIn } from "../init/installed.js";
 import { socketPlace } from "../daemon/own-socket.js";
 import { isPassing, thisLauncher } from "../init/launcher.js";
@@ -23,23 +24,9 @@ import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
-export interface InitOptions {
+export interface InitOptions extends InitFlags {
   /** The settings of this project, absolute; absent: the user's. */
   readonly project: string | undefined;
-  /** Do not ask. */
-  readonly yes: boolean;
-  readonly undo: boolean;
-  /** Show what would be done, and do nothing. */
-  readonly dryRun: boolean;
-  readonly http: boolean;
-  /** Hooks ask the daemon first, where `curl` can. */
-  readonly daemon: boolean;
-  /** Without the first policy file. */
-  readonly bare: boolean;
-  /** Send no call through what was installed. */
-  readonly unprobed: boolean;
-  /** What hooks start, instead of this program. */
-  readonly binary: string | undefined;
 }
 
 /**

@@ -2,11 +2,13 @@ import {
   checkProgramRow,
   createFacts,
   type FactMaker,
+  type Facts,
   PROGRAMS,
   type ProgramRow,
   readPrograms,
   TOOL_ROWS,
 } from "@gatehouse-hooks/facts";
+import { type KnownPlace, placeFacts } from "./place-facts.js";
 
 /** Facts by the tables that the program brings along, and by a user's own beside them. */
 export function factsWith(rows: readonly ProgramRow[]): FactMaker {
@@ -15,6 +17,11 @@ export function factsWith(rows: readonly ProgramRow[]): FactMaker {
 
 /** Facts by the tables that the program brings along. */
 export const programFacts: FactMaker = factsWith([]);
+
+/** The facts of an event of this machine. Never throws. */
+export function factsAt(place: KnownPlace, event: object): Facts {
+  return placeFacts(programFacts, place, event);
+}
 
 /** Reads a user's table, and runs the tests of its rows. */
 export const programTables: {

@@ -8,6 +8,7 @@ import {
 } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
 import { messageOf } from "../message-of.js";
+import { MAX_PAYLOAD_BYTES } from "./payload-limit.js";
 
 /** How a hook is answered. */
 export interface AnswerOptions extends SpeakOptions {
@@ -18,9 +19,6 @@ export interface AnswerOptions extends SpeakOptions {
   /** What is odd, for people; never for the agent. */
   readonly say: (message: string) => void;
 }
-
-/** The longest payload, in bytes. */
-export const MAX_PAYLOAD_BYTES: number = 16 * 1024 * 1024;
 
 /**
  * From the bytes of a payload to what the hook's process prints. Never throws: whatever goes wrong is the failure of the agent that

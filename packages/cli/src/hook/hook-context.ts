@@ -22,7 +22,8 @@ export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_
     options.cache ?? io.env["GATEHOUSE_CACHE"] ?? join(io.home, ".gatehouse", "cache", "verdicts");
   // A copy opens the streams, which takes longer than a decision.
   const there = cwd === io.cwd ? io : { ...io, cwd };
-  const context = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
+  const { settings, ...opened } = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);
+  const context = { ...opened, settings: { ...settings, isHook: true } };
   if (!ownConfigWanted(io.home).wanted) return context;
   const ownConfig = [...programFolders(), ...(context.settings.hooks ?? []).flatMap(namesOf)];
   return { ...context, settings: { ...context.settings, ownConfig } };

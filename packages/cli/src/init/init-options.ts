@@ -16,16 +16,25 @@ export function addInitOptions(command: Command): Command {
 }
 
 /** What they mean. */
-export function initFlags(options: Readonly<Record<string, unknown>>): {
+export interface InitFlags {
+  /** Do not ask. */
   readonly yes: boolean;
   readonly undo: boolean;
+  /** Show what would be done, and do nothing. */
   readonly dryRun: boolean;
   readonly http: boolean;
+  /** Hooks ask the daemon first, where `curl` can. */
   readonly daemon: boolean;
+  /** Without the first policy file. */
   readonly bare: boolean;
+  /** Send no call through what was installed. */
   readonly unprobed: boolean;
+  /** What hooks start, instead of this program. */
   readonly binary: string | undefined;
-} {
+}
+
+/** @param options as the command line's parser gives them */
+export function initFlags(options: Readonly<Record<string, unknown>>): InitFlags {
   return {
     yes: options["yes"] === true,
     undo: options["undo"] === true,

@@ -20,7 +20,7 @@ import { inertNotices, trustCure } from "./inert-notices.js";
 import { readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
-import { DERIVED } from "./derived.js";
+import { derivedAt } from "./derived.js";
 
 /** Everything that decides, and every problem with it. */
 export interface LoadedPolicies {
@@ -90,16 +90,17 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const claims = enforcementClaims(loaded.issues, policies, (path) => enforced.has(path));
   const definitions = [...withModels(policies, settings, io.env, found), ...(settings.more?.policies ?? [])];
   const unread = [...found.lost, ...read.lost, ...(settings.more?.lost ?? [])];
+  const derived = derivedAt({ ...settings, home: io.home });
   const { set, lost, ...compiled } = compilePolicies(
     { policies: definitions, lost: [...unread, ...loaded.lost] },
-    { ...DERIVED, onLost: settings.onLoadError, vocabulary: VOCABULARY },
+    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   const trusted = compilePolicies(
     {
       policies: definitions.filter((policy) => isTrustedTier(policy.tier)),
       lost: [...unread, ...loaded.lost].filter((one) => isTrustedTier(one.tier)),
     },
-    { ...DERIVED, onLost: settings.onLoadError, vocabulary: VOCABULARY },
+    { ...derived, onLost: settings.onLoadError, vocabulary: VOCABULARY },
   );
   return {
     set,

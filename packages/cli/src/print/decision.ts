@@ -27,9 +27,9 @@ export function decisionLines(decision: Decision, colors: Palette): string[] {
   return lines;
 }
 
-/** The trace, a line per policy that applied. */
+/** The trace: a line per policy that applied, and one for each fact that made it apply. */
 export function traceLines(trace: readonly TraceEntry[], colors: Palette): string[] {
-  return table(
+  const lines = table(
     trace.map((entry) => [
       { text: ` ${entry.verdict}`, paint: (text) => paintVerdict(entry.verdict, text, colors) },
       { text: printable(entry.policy) },
@@ -39,6 +39,10 @@ export function traceLines(trace: readonly TraceEntry[], colors: Palette): strin
       { text: notesOf(entry), paint: colors.dim },
     ]),
   );
+  return trace.flatMap(({ facts = [] }, i) => [
+    lines[i] ?? "",
+    ...facts.map(({ said }) => `   ${colors.dim(printable(said))}`),
+  ]);
 }
 
 /** `0.2 ms`, `41 ms`, `1.3 s`. */

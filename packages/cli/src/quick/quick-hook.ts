@@ -2,21 +2,18 @@ import { type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { parseJsonObject } from "@gatehouse-hooks/json";
 import { exitCode } from "../exit-code.js";
 import { hookContext } from "../hook/hook-context.js";
+import { MAX_PAYLOAD_BYTES } from "../hook/payload-limit.js";
 import { ClosedPipe, type Io } from "../io.js";
 import { processIo } from "../process-io.js";
 import type { Settings } from "../settings.js";
-import { decideFromStore } from "../store/decide-from-store.js";
-import { type FreshStore, readStore } from "../store/read-store.js";
-import { storePlace } from "../store/store-place.js";
+import { decisionFromFresh, freshStore } from "../store/fresh-store.js";
+import type { FreshStore } from "../store/read-store.js";
 
 /** What became of a hook. */
 export type QuickOutcome =
   | { readonly kind: "answered"; readonly exitCode: number }
   /** Nothing has been printed: the whole command has to answer. `read`: what of standard input it cannot read again. */
   | { readonly kind: "left"; readonly read: readonly Uint8Array[] };
-
-/** The longest payload that is answered here, in bytes. */
-const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * `gatehouse hook AGENT`, as most calls are: a payload of that agent is there, its policies are in a fresh store, and nothing has to be
@@ -29,9 +26,8 @@ export async function quickHook(agent: string): Promise<QuickOutcome> {
     const { io } = processIo();
     const host = await wiredHostOf(agent);
     const { settings } = hookContext(io, io.cwd);
-    const place = host === undefined || settings.audit !== undefined ? null : storePlace(io, settings);
-    const store = place === null ? undefined : readStore(place, settings);
-    if (host === undefined || store?.kind !== "fresh") return { kind: "left", read };
+    const store = host === undefined ? null : freshStore(io, settings);
+    if (host === undefined || store === null) return { kind: "left", read };
     const answer = readAll(io, read) ? answerOf(host, store, Buffer.concat(read), settings) : undefined;
     if (answer === undefined) return { kind: "left", read };
     printing = true;
@@ -52,7 +48,7 @@ function readAll(io: Io, read: Uint8Array[]): boolean {
     if (part.length === 0) return true;
     read.push(part);
     size += part.length;
-    if (size > MAX_BYTES) return false;
+    if (size > MAX_PAYLOAD_BYTES) return false;
   }
   return false;
 }
@@ -64,15 +60,14 @@ function answerOf(
   host: WiredHost,
   store: FreshStore,
   payload: Uint8Array,
-  { unknownEvents }: Settings,
+  settings: Settings,
 ): Answer | undefined {
-  if (store.organisation.issues.length > 0) return undefined;
-  const { value, issue } = parseJsonObject(payload);
+  const { value, issue } = parseJsonObject(payload, { maxBytes: MAX_PAYLOAD_BYTES });
   // Some agents run the hooks that were configured for another, with their own payload.
   if (issue !== undefined || !host.wire.recognises(value)) return undefined;
   const prepared = host.prepare(value);
   if (prepared.kind === "refused") return undefined;
-  const decision = decideFromStore(store, prepared.event, unknownEvents);
-  if (decision === undefined || store.damage() !== null) return undefined;
+  const decision = decisionFromFresh(store, prepared.event, settings);
+  if (decision === undefined) return undefined;
   return host.wire.speak(decision, prepared.event, { interactive: false });
 }

@@ -50,7 +50,7 @@ export interface OpenPolicies {
  */
 export async function openPolicies(io: Io, settings: Settings): Promise<OpenPolicies> {
   const place = storePlace(io, settings);
-  const store = place === null ? ({ kind: "none" } as const) : readStore(place, settings);
+  const store = place === null ? ({ kind: "none" } as const) : readStore(io, place, settings);
   if (store.kind === "fresh") return { policies: store, notices: [] };
   const compiled = await compileForDecisions(io, settings);
   if (place !== null && compiled.looks !== null && !needsRootsStore(settings)) {

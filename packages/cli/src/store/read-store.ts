@@ -1,6 +1,8 @@
 import { type OpenedStore, ofTiers, openPolicyStore, type StoredPolicies } from "@gatehouse-hooks/engine";
 import { sameLooks } from "@gatehouse-hooks/runtime";
 import { existsSync } from "node:fs";
+import type { Io } from "../io.js";
+import type { Settings } from "../settings.js";
 import { ENFORCED_FOLDER } from "../load/places.js";
 import type { DecisionPolicies } from "./decision-policies.js";
 import { copiesIn } from "./stored-copies.js";
@@ -9,7 +11,7 @@ import { type OpenStore, openStoreFile } from "./store-file.js";
 import type { StorePlace, StoreSettings } from "./store-place.js";
 import type { StoredAbout } from "./stored-about.js";
 import { writerMark } from "./writer-mark.js";
-import { DERIVED } from "../load/derived.js";
+import { derivedAt } from "../load/derived.js";
 
 /** A store that is fresh and may be believed. */
 export interface FreshStore extends DecisionPolicies {
@@ -36,11 +38,19 @@ export function needsRootsStore({ enforced }: Pick<StoreSettings, "enforced">): 
 }
 
 /** Opens the store of a place if everything that loading looked at is still the same. Never throws. */
-export function readStore(place: StorePlace, settings: StoreSettings): FreshStore | NoStore {
+export function readStore(
+  { home }: Pick<Io, "home">,
+  place: StorePlace,
+  settings: StoreSettings & Pick<Settings, "isHook">,
+): FreshStore | NoStore {
   const file = openStoreFile(place.file, needsRootsStore(settings));
   if (file === null) return { kind: "none" };
   if (file.kind === "unsafe") return refused(place, file.why);
-  const opened = openPolicyStore(file.source, { ...DERIVED, hash: storeChecksum, writer: writerMark() });
+  const opened = openPolicyStore(file.source, {
+    ...derivedAt({ ...settings, home }),
+    hash: storeChecksum,
+    writer: writerMark(),
+  });
   const fresh = opened.kind === "opened" ? freshOf(opened.stored, place, file) : null;
   if (fresh !== null) return fresh;
   file.close();

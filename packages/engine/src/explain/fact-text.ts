@@ -45,5 +45,7 @@ function via(value: unknown): string {
 function place(value: unknown): string {
   if (!Array.isArray(value)) return "";
   const [start, end] = value as readonly unknown[];
-  return typeof start === "number" && typeof end === "number" ? `characters ${start}–${end}` : "";
+  // Parameters of tools are not text of a command.
+  if (typeof start !== "number" || typeof end !== "number" || end <= start) return "";
+  return `characters ${start}–${end}`;
 }

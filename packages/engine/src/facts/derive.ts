@@ -10,7 +10,7 @@ export const FACTS = "facts";
  */
 export interface Derive {
   /**
-   * Pure: the same event gives the same facts. What it throws, and what is not a JSON object, is a failure of the policies that
+   * Pure, or a function of the event and of what it looks at: it is asked once for an event as long as that is known. What it throws, and what is not a JSON object, is a failure of the policies that
    * read `facts`. A sealed object is taken as it is.
    */
   readonly facts: (event: Event) => object;

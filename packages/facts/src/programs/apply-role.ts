@@ -5,6 +5,7 @@ import { addressOf, remoteHost } from "./address.js";
 import { type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readGitConfig } from "./git-config.js";
+import { makeLink } from "./make-link.js";
 import type { Role } from "./program-row.js";
 import { runContent, runFile } from "./run-content.js";
 
@@ -25,9 +26,11 @@ export interface RoleUse {
 export function applyRole(context: ProgramCall, use: RoleUse): void {
   const { role, field, index, what, effect, tree } = use;
   switch (role) {
+    case "linked":
+      makeLink(context, field, index);
+      return;
     case "plain":
     case "pattern":
-    case "linked":
     case "port":
     case "target":
     case "into":

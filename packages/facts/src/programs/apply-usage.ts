@@ -177,7 +177,7 @@ function applyDestinations(
   const sources = operands.filter((_, i) => isSource(roles[i]));
   const moves = roles.includes("move");
   const place = (field: Field, index: number, what: string, isDirectory: boolean): void => {
-    const use = { tree: tree || moves };
+    const use = { tree: tree || moves, ...(roles.includes("linked") ? { op: "link" as const } : {}) };
     const text = showField(field);
     const ends = /(?:^|\/)(?:\.{0,2})$/.test(text);
     const onlyJoined = isDirectory || ends || sources.length > 1;

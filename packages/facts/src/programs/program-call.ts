@@ -13,7 +13,8 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
-import { type PathUse, pathFacts } from "../paths/path-maker.js";
+import { pathFacts } from "../paths/path-maker.js";
+import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import type { CompiledProgram, CompiledUsage } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
@@ -160,10 +161,11 @@ export class ProgramCall {
     const span = this.spanOf(index);
     this.world.spend(200);
     if (isDynamic(field)) this.unknown("dynamic-argument", showField(field), span);
+    const kept = list === "deletes" || use.op === "move" ? { keepsLink: true } : {};
     const facts = pathFacts(
       field,
       this.directories,
-      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use },
+      { place: this.call.place, maybe: this.call.maybe, by: this.by(what), span, ...use, ...kept },
       this.reading.around,
     );
     const { lists } = this.reading;

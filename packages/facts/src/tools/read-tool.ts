@@ -2,7 +2,8 @@ import { own } from "@gatehouse-hooks/json";
 import { type Field, joinFields } from "@gatehouse-hooks/shell";
 import type { PathFact, FactSpan } from "../facts.js";
 import { addressOf } from "../programs/address.js";
-import { type PathUse, pathFacts } from "../paths/path-maker.js";
+import { pathFacts } from "../paths/path-maker.js";
+import type { PathUse } from "../paths/path-use.js";
 import type { FactReading } from "../fact-reading.js";
 import { patchFiles } from "./read-patch.js";
 import type { ToolRow } from "./tool-row.js";
@@ -37,7 +38,14 @@ export function readTool(
     for (const fact of pathFacts(
       expandHome(path, around.home),
       directories,
-      { place: "here", maybe: false, by, span: SPAN, ...use },
+      {
+        place: "here",
+        maybe: false,
+        by,
+        span: SPAN,
+        keepsLink: list === lists.deletes || use.op === "move",
+        ...use,
+      },
       around,
     )) {
       lists.add(list, fact);

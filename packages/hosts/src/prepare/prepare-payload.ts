@@ -69,7 +69,7 @@ export function preparePayload(payload: unknown, host: Preparation): Prepared {
     event: row?.canonical ?? (newer && call !== undefined ? "before_tool_call" : name),
     host: host.host,
     ...(call === undefined ? {} : toolFields(call, host.tools)),
-    ...copied(raw, ["prompt", "message", "workspace", "home", "timestamp", "platform"]),
+    ...copied(raw, ["prompt", "message", "timestamp"]),
     ...(session === undefined ? {} : { sessionKey: session }),
     ...(cwd === undefined ? {} : { cwd }),
     ...host.also?.(name, raw),

@@ -1,0 +1,26 @@
+import { type LinkLooks, type WalkedPath, walkLinks } from "./walk-links.js";
+
+/** The looks at links of one making of facts. */
+export class LinkWalk {
+  readonly looks: LinkLooks;
+  readonly #real = new Map<string, string>();
+
+  constructor(looks: LinkLooks) {
+    this.looks = looks;
+  }
+
+  /**
+   * @param written absolute
+   * @param keepsLast a link at the end is not followed
+   */
+  along(written: string, keepsLast: boolean): WalkedPath {
+    return walkLinks(written, keepsLast, this.looks.at);
+  }
+
+  /** A folder without the links on its way, as far as they are seen. */
+  real(folder: string): string {
+    let real = this.#real.get(folder);
+    if (real === undefined) this.#real.set(folder, (real = walkLinks(folder, false, this.looks.at).path));
+    return real;
+  }
+}

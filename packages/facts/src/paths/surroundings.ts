@@ -1,0 +1,26 @@
+import type { FactSpan } from "../facts.js";
+import type { LinkWalk } from "./link-walk.js";
+import type { MadeLinks } from "./made-links.js";
+
+/** Where a call happens. */
+export interface Surroundings {
+  /** Absolute and normal; `null` when the event does not say. */
+  readonly home: string | null;
+  readonly cwd: string | null;
+  readonly workspace: string | null;
+  /** The event's platform does not tell large letters from small ones. */
+  readonly folds: boolean;
+  /** The links that the event names, and what they point to, longest first; `null` when it names none. */
+  readonly links: readonly (readonly [from: string, to: string])[] | null;
+  /** Looks for links; `null` where nothing can be looked at, or the event says which there are. */
+  readonly walk: LinkWalk | null;
+  readonly made: MadeLinks;
+  /** What is found while facts are made: paths of which it is not known whether links are on the way, though that was to be told. */
+  readonly unseen: UnseenPath[];
+}
+
+/** A path, and what names it. */
+export interface UnseenPath {
+  readonly path: string;
+  readonly span: FactSpan;
+}
