@@ -5,7 +5,7 @@ import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
 import { unwrap } from "./unwrap.js";
-import { mentionsTainted, POSITIONAL, type Walk } from "./walk.js";
+import { assignText, mentionsTainted, POSITIONAL, type Walk } from "./walk.js";
 import {
   carries,
   isNumber,
@@ -43,7 +43,7 @@ export function judge(walk: Walk, command: SimpleCommand, piped: boolean): void 
   const name = path ?? "";
   if (DECLARATIONS.has(name)) judgeDeclaration(walk, rest, name);
   taintBuiltins(walk, name, head, rest);
-  if (runsText(walk, name, { ...command, words: rest })) walk.readsInput ??= head.start;
+  if (runsText(walk, name, command) || runsWhatWasWritten(walk, rest)) walk.readsInput ??= head.start;
   if (literal(head) === "exec" && command.input !== null && carries(command.input)) walk.feedsMany = true;
   if (programName(name) === "tee") for (const one of rest.slice(1)) writes(walk, one);
   if (["cp", "mv", "ln"].includes(programName(name))) followCopies(walk, rest.slice(1));
@@ -111,6 +111,7 @@ function judgeDeclaration(walk: Walk, words: readonly ShellWord[], name: string)
   const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
   for (const one of words) {
     const assigned = ASSIGNMENT.exec(literalStart(one))?.[1];
+    if (assigned !== undefined && !carries(one)) assignText(walk, assigned, textBehind(one));
     if (assigned !== undefined && carries(one)) {
       taintFrom(walk, one, assigned);
       if (exports) checkExport(walk, assigned, one.start);
@@ -118,6 +119,12 @@ function judgeDeclaration(walk: Walk, words: readonly ShellWord[], name: string)
     // Integers and references to names are evaluated at each later assignment.
     if (head !== undefined && /^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) walk.readsInput ??= head.start;
   }
+}
+
+/** What is behind the sign of an assignment, as far as it is the command's own text. */
+export function textBehind({ pieces }: ShellWord): string {
+  const text = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+  return text.slice(text.indexOf("=") + 1);
 }
 
 /** A value in the environment of other programs: only under a name that none of them is known to read. */

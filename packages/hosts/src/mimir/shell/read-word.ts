@@ -48,6 +48,9 @@ export function readBody(walk: Walk, { literal, parts, start }: WordNode): Shell
   const pieces: Piece[] = [];
   if (literal !== null) addText(walk, pieces, literal, "heredoc");
   for (const part of parts) addPart(walk, pieces, part, "heredoc");
+  // A body ends with the end of a line; sh reads on behind the end mark.
+  if (pieces.at(-1)?.kind === "expansion")
+    giveUp(start, "an expansion that runs over the end of a here-document");
   const body: ShellWord = { pieces: joined(pieces), start, matches: false };
   if (walk.values.length > first) walk.words.push(body);
   return body;
@@ -129,6 +132,8 @@ function addQuoted(walk: Walk, pieces: Piece[], text: string, start: number): vo
 
 /** Text with marks in it. */
 function addText(walk: Walk, pieces: Piece[], text: string, state: PlaceState): void {
+  if (state !== "single" && text.includes("$["))
+    giveUp(pieceStart(pieces), "`$[`, which bash reads as arithmetic");
   let run = "";
   for (const { before, placeholder } of marksIn(text, walk.placeholders)) {
     run += before;

@@ -1,9 +1,18 @@
 import type { Assignment, Command, List, SimpleNode, TestWord, WordNode } from "@gatehouse-hooks/shell";
 import { checkArithmetic } from "./check-arithmetic.js";
-import { checkExport, judge, mayBeWritten, taintFrom } from "./judge-command.js";
+import { checkExport, judge, mayBeWritten, taintFrom, textBehind } from "./judge-command.js";
 import { type OpenCommand, readRedirections } from "./read-redirection.js";
 import { readWord, refuseCarrying } from "./read-word.js";
-import { forbidding, giveUp, mentionsTainted, nested, piping, POSITIONAL, type Walk } from "./walk.js";
+import {
+  assignText,
+  forbidding,
+  giveUp,
+  mentionsTainted,
+  nested,
+  piping,
+  POSITIONAL,
+  type Walk,
+} from "./walk.js";
 import { carries, literal, type ShellWord } from "./word.js";
 
 /** Walks statements in the order of the text. Returns whether what they write may hold values. */
@@ -90,12 +99,17 @@ function openCommand(walk: Walk): OpenCommand {
   return { input: null, mentions: false, piped: walk.piped };
 }
 
-function walkSimple(walk: Walk, { assignments, words: nodes, redirections, start }: SimpleNode): boolean {
+function walkSimple(walk: Walk, command: SimpleNode): boolean {
+  const { assignments, words: nodes, redirections, start } = command;
+  checkCover(walk, command);
   const open = openCommand(walk);
   const exported: { readonly name: string; readonly at: number }[] = [];
   for (const assignment of assignments) {
     const word = readAssignment(walk, assignment, false);
-    if (!carries(word)) continue;
+    if (!carries(word)) {
+      assignText(walk, assignment.name, textBehind(word));
+      continue;
+    }
     open.mentions = true;
     taintFrom(walk, word, assignment.name);
     exported.push({ name: assignment.name, at: word.start });
@@ -111,6 +125,18 @@ function walkSimple(walk: Walk, { assignments, words: nodes, redirections, start
   judge(walk, { words, input: open.input }, open.piped);
   if (words.length === 0 && nodes.length > 0) giveUp(start, "a command without words");
   return open.mentions;
+}
+
+const BETWEEN_WORDS = /^(?:[ \t\r]|\\\n)*$/;
+
+/** INVARIANT: the tree leaves out nothing of a command; a parser that goes on behind bad syntax may. */
+function checkCover({ source }: Walk, { start, assignments, words, redirections }: SimpleNode): void {
+  let at = start;
+  for (const one of [...assignments, ...words, ...redirections].toSorted((a, b) => a.start - b.start)) {
+    if (!BETWEEN_WORDS.test(source.slice(at, one.start))) giveUp(at, "what is between two words");
+    at = Math.max(at, one.end);
+  }
+  if (/^[ \t]*\(/.test(source.slice(at, at + 100))) giveUp(at, "a parenthesis behind a command");
 }
 
 /** @param isArgument of `export` and the like */
@@ -142,6 +168,7 @@ function walkNames(walk: Walk, name: string, words: readonly WordNode[] | null, 
       });
     }
     if (carries(word)) taint(word.start);
+    else assignText(walk, name, literal(word) ?? "");
   }
   return mentions;
 }

@@ -117,9 +117,20 @@ export function isTainted({ tainted }: Walk, name: string): boolean {
 /** In the set of tainted names: `$1`, `$@` and so on hold values. */
 export const POSITIONAL = "@";
 
-/** The text names a variable of the shell that may hold a value. */
+/** In front of a name in the set of tainted names: its text names a variable that holds a value, which arithmetic follows. */
+const NAMES_TAINTED = "=";
+
+/** A variable of the shell is set to text of the command's own. */
+export function assignText(walk: Walk, name: string, text: string): void {
+  if (!mentionsTainted(walk, text)) return;
+  // Code for `eval`, or a name: `x={name}; y=x; echo $((y))`.
+  walk.tainted.add(text.includes("$") ? name : NAMES_TAINTED + name);
+}
+
+/** The text names a variable of the shell that may hold a value, or that names one. */
 export function mentionsTainted(walk: Walk, text: string): boolean {
-  if (namesIn(text).some((name) => isTainted(walk, name))) return true;
+  if (namesIn(text).some((name) => isTainted(walk, name) || walk.tainted.has(NAMES_TAINTED + name)))
+    return true;
   return walk.tainted.has(POSITIONAL) && /\$\{?!?[0-9@*]/.test(text);
 }
 
