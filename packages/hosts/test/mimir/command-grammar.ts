@@ -178,7 +178,7 @@ export const generatedCommand: fc.Arbitrary<GeneratedCommand> = fc
       form("( @ )", tie("list")),
       form("if @; then @; else @; fi", tie("simple"), tie("simple"), tie("simple")),
       form("for x in @ b; do @; done", tie("word"), tie("simple")),
-      form("while read -r y; do @; done <<EOF\n{bash_command}\nEOF\n", tie("simple")),
+      form("@; do @; done <<EOF\n{bash_command}\nEOF\n", loose("while read -r y"), tie("simple")),
       form("@ # {bash_command} ' \"", tie("simple")),
       form("! @", tie("simple")),
       form("@ &\nwait", tie("simple")),

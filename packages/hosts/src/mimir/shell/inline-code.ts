@@ -114,9 +114,9 @@ function codeCall(calling: Calling, args: readonly ShellWord[], at: number): Int
   const behind = args.slice(at + 1);
   const text = literal(code);
   if (text === null) {
-    return behind.some(carries)
-      ? refusal(code, "with code that is known only when it runs")
-      : { kind: "data" };
+    if (behind.some(carries)) return refusal(code, "with code that is known only when it runs");
+    // It may read its input, and run it.
+    return { kind: calling.posix === true ? "input" : "data" };
   }
   if (!behind.some(carries))
     return calling.posix === true ? { kind: "code", shell: text, at: code } : { kind: "data" };

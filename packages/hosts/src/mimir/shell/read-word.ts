@@ -36,7 +36,7 @@ export function readWord(walk: Walk, node: WordNode, prefix = "", expandsBraces 
       });
     }
     const whole: Piece = { kind: "expansion", carries: carries(word), splits: false, at: start };
-    word = { pieces: [whole], start, matches };
+    word = { pieces: [whole, ...word.pieces], start, matches };
   }
   if (walk.values.length > first) walk.words.push(word);
   return word;
