@@ -23,6 +23,87 @@ function form(
   }));
 }
 
+/** How a variable of the shell comes to hold a value. */
+const SOURCES = [
+  "x={bash_command}",
+  "x=k; x+={bash_command}",
+  "x=$(cat <<EOF\n{bash_command}\nEOF\n)",
+  "printf %s {bash_command} > f; x=$(cat f)",
+  'F=g; printf %s {bash_command} > "$F"; x=$(cat g)',
+  "read -r x <<EOF\n{bash_command}\nEOF",
+  "command read -r x <<< {bash_command}",
+  "for x in {bash_command}; do :; done",
+  "export x={bash_command}",
+  "HOOK_X={bash_command}; export HOOK_X; x=$HOOK_X",
+];
+/** How another variable, or the same one, comes to hold it then. */
+const FLOWS = [
+  ":",
+  "y=$x; x=$y",
+  'y=$(printf %s "$x"); x=$y',
+  'y=`printf %s "$x"`; x=$y',
+  'y=$(case a in a) printf %s "$x";; esac); x=$y',
+  'y=$(if :; then printf %s "$x"; fi); x=$y',
+  'y=$(for a in b; do printf %s "$x"; done); x=$y',
+  "y=$(cat <<EOF\n$x\nEOF\n); x=$y",
+  'printf %s "$x" > h; x=$(cat h)',
+  'printf %s "$x" > h; x=$(cat < h)',
+  'printf %s "$x" > h; read -r x < h',
+  'printf %s "$x" | { cat > h; }; y=$(cat ./h); x=$y',
+  "y=x; x=${!y}",
+  "y=${x:-none}; x=${y%%zzz*}",
+  'export y="$x"; x=$y',
+  '[ "$x" = never ] || y=$x; x=$y',
+];
+/** Where it is code, an option, a program, or words. */
+const SINKS = [
+  'echo "$x" "a $x"',
+  "echo $x",
+  'eval "$x"',
+  "eval 'echo '\"$x\"",
+  'CODE=\'eval "$x"\'; eval "$CODE"',
+  'sh -c "$x"',
+  "export x; sh -c 'eval \"$x\"'",
+  "export x; $SHELL -c 'eval \"$x\"'",
+  'sh -c \'echo "$1"\' sh "$x"',
+  'sh -c \'eval "$1"\' sh "$x"',
+  "echo $((x))",
+  "z=x; echo $((z + 1))",
+  "(( x ))",
+  "let z=x+1",
+  "a[x]=1",
+  "a[1]=2; unset 'a[x]'",
+  "printf -v 'a[x]' %s 1",
+  "read -r 'a[x]' <<< 1",
+  "test -v 'a[x]'",
+  "[[ x -eq 1 ]]",
+  "[[ -v a[x] ]]",
+  "declare -i n=x",
+  "declare -i n; n=x",
+  'echo "${a[x]}" "${b:x}"',
+  "$x a",
+  '"$x" a',
+  'trap "$x" EXIT',
+  'printf %s "$x" | sh',
+  'printf %s "$x" | { cat; }',
+  'printf %s "$x" > i; sh i',
+  'printf %s "$x" > i; sh -c "$(cat i)"',
+  'printf %s "$x" > >(sh)',
+  'printf %s "$x" | (( sh ))',
+  'printf %s "$x" | `sh`',
+  'printf %s "$x" | echo "$(sh)"',
+  'printf %s "$x" | while :; do sh; break; done',
+  "sh <<EOF\n$x\nEOF",
+  "cat <<EOF | sh\n$x\nEOF",
+  'x=a; echo "$x"',
+  'echo "${x:=b}" "${#x}" "${x##*/}"',
+];
+
+/** Every way of a value from a placeholder through variables and files to where it is used. */
+export const VALUE_WAYS: readonly string[] = SOURCES.flatMap((source) =>
+  FLOWS.flatMap((flow) => SINKS.map((sink) => `${source}\n${flow}\n${sink}`)),
+);
+
 /**
  * Commands with placeholders in every kind of place: plain, quoted, in assignments, substitutions, loops, here-documents and code,
  * and variables of the shell that were set from them. `echo` stands for a program that takes its arguments as data.
@@ -173,7 +254,8 @@ export const generatedCommand: fc.Arbitrary<GeneratedCommand> = fc
         tie("simple"),
         loose('echo "$x"', "echo $((x))", 'eval "$x"', "let y=x", 'command eval "$x"'),
       ),
-      form("@ > >(@)", tie("simple"), tie("simple")),
+      // What is behind it may still run when the command is over.
+      form("@ > >(@)@", tie("simple"), tie("simple"), loose("")),
       form("{ @; } 2>&1", tie("list")),
       form("( @ )", tie("list")),
       form("if @; then @; else @; fi", tie("simple"), tie("simple"), tie("simple")),

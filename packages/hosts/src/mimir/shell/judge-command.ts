@@ -171,9 +171,9 @@ function runsWhatWasWritten(walk: Walk, words: readonly ShellWord[]): boolean {
 const SOME_FILE = "\0";
 
 /** The word names a file that the command writes: what is in it may be a value. */
-export function mayBeWritten({ written }: Walk, word: ShellWord): boolean {
+export function mayBeWritten({ written, texts }: Walk, word: ShellWord): boolean {
   const name = programPath(word);
-  if (name !== null) return written.has(withoutDot(name));
+  if (name !== null) return written.has(withoutDot(name)) || (written.has(SOME_FILE) && texts.has(name));
   return word.matches ? written.size > 0 : written.has(SOME_FILE);
 }
 

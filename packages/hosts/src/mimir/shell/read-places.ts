@@ -23,8 +23,8 @@ const MAX_CODE_DEPTH = 2;
 const MAX_CODE_ROUNDS = 4;
 const MAX_ROUNDS = 10;
 
-/** What is known before a walk: variables that hold values, and files that the command writes. */
-type Known = Pick<Walk, "tainted" | "written">;
+/** What is known before a walk: variables that hold values, files that the command writes, and texts that may name one. */
+type Known = Pick<Walk, "tainted" | "written" | "texts">;
 
 /**
  * Parses a command and finds out how each placeholder is quoted and what reads it.
@@ -35,7 +35,7 @@ export function readPlaces(command: string, variables: ReadonlyMap<string, Mimir
   if (!/\{[A-Za-z_]\w*\}/.test(command)) return NO_PLACES;
   const marked = markPlaceholders(command, variables);
   const script = parseShell(marked.text, true, true);
-  let known: Known = { tainted: new Set(), written: new Set() };
+  let known: Known = { tainted: new Set(), written: new Set(), texts: new Set() };
   for (let round = 1; ; round++) {
     const walk = newWalk(command, marked, known, 0);
     walkToTheEnd(walk, script, marked);
@@ -48,8 +48,10 @@ export function readPlaces(command: string, variables: ReadonlyMap<string, Mimir
   }
 }
 
-function isKnown({ tainted, written }: Known, known: Known): boolean {
-  return tainted.size === known.tainted.size && written.size === known.written.size;
+function isKnown({ tainted, written, texts }: Known, known: Known): boolean {
+  // Texts tell something only of files.
+  const sameTexts = written.size === 0 || texts.size === known.texts.size;
+  return tainted.size === known.tainted.size && written.size === known.written.size && sameTexts;
 }
 
 function walkToTheEnd(walk: Walk, script: ShellScript, { placeholders, ambiguous }: MarkedCommand): void {
@@ -113,6 +115,7 @@ function newWalk(source: string, { text, placeholders }: MarkedCommand, known: K
     codeFile: null,
     tainted,
     written: new Set(known.written),
+    texts: new Set(known.texts),
     words: [],
     values: [],
     unsafe: [],
@@ -169,7 +172,7 @@ function isSafeCode(code: string, outer: ReadonlySet<string>, depth: number): bo
   if (depth > MAX_CODE_DEPTH) return false;
   const marked: MarkedCommand = { text: code, placeholders: [], ambiguous: false };
   const script = parseShell(code, true, true);
-  let known: Known = { tainted: new Set([...outer, POSITIONAL]), written: new Set() };
+  let known: Known = { tainted: new Set([...outer, POSITIONAL]), written: new Set(), texts: new Set() };
   for (let round = 0; round < MAX_CODE_ROUNDS; round++) {
     const inner = newWalk(code, marked, known, depth);
     try {

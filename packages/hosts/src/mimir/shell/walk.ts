@@ -42,6 +42,8 @@ export interface Walk {
   readonly tainted: Set<string>;
   /** Files that the command writes. */
   readonly written: Set<string>;
+  /** Text of the command's own that its variables are set to: one may name a file that is written. */
+  readonly texts: Set<string>;
   /** Words and here-documents with values in them. */
   readonly words: ShellWord[];
   readonly values: PlacedValue[];
@@ -122,6 +124,7 @@ const NAMES_TAINTED = "=";
 
 /** A variable of the shell is set to text of the command's own. */
 export function assignText(walk: Walk, name: string, text: string): void {
+  if (text !== "") walk.texts.add(text);
   if (!mentionsTainted(walk, text)) return;
   // Code for `eval`, or a name: `x={name}; y=x; echo $((y))`.
   walk.tainted.add(text.includes("$") ? name : NAMES_TAINTED + name);
