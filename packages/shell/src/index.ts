@@ -41,7 +41,6 @@ export { type ShellCost, type ShellPlace, runShell } from "./run-shell.js";
 export type { InputKind } from "./state.js";
 export type {
   Assignment,
-  Command,
   List,
   ParameterPart,
   Redirection,

@@ -1,5 +1,5 @@
 import { marksIn } from "./placeholders.js";
-import { giveUp, mentionsTainted, refuseValue, type Walk } from "./walk.js";
+import { giveUp, mentionsTainted, refuseValue, type ShellWalk } from "./shell-walk.js";
 
 const ARITHMETIC = {
   where: "in arithmetic, which evaluates it",
@@ -14,7 +14,7 @@ const NOT_ARITHMETIC = /['"`\\]|\$\(|\$\{!|(?<![0-9])#|<<(?![\s0-9])/;
  *
  * @param inside what is between the parentheses
  */
-export function checkArithmetic(walk: Walk, inside: string, start: number): void {
+export function checkArithmetic(walk: ShellWalk, inside: string, start: number): void {
   if (NOT_ARITHMETIC.test(inside)) giveUp(start, "quotes, substitutions or `${!…}` inside of arithmetic");
   for (const { placeholder } of marksIn(inside, walk.placeholders)) {
     if (placeholder !== null) refuseValue(walk, placeholder, ARITHMETIC);

@@ -5,7 +5,7 @@ import { carries, literal, startsWithPath, type ShellWord } from "./word.js";
 /** Shell code in an argument, with values behind it as its arguments. */
 export interface InlineCode {
   readonly kind: "code";
-  /** `null`: the language is not one that we scan. */
+  /** `null`: the language is not one that we read. */
   readonly shell: string | null;
   readonly at: ShellWord;
 }

@@ -5,7 +5,7 @@ import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
 import { unwrap } from "./unwrap.js";
-import { assignText, mentionsTainted, POSITIONAL, type Walk } from "./walk.js";
+import { assignText, mentionsTainted, POSITIONAL, type ShellWalk } from "./shell-walk.js";
 import {
   carries,
   isNumber,
@@ -25,7 +25,7 @@ const RENAMES: ReadonlySet<string> = new Set(["alias", "enable", "hash"]);
  *
  * @param piped it reads what another command writes
  */
-export function judge(walk: Walk, command: SimpleCommand, piped: boolean): void {
+export function judge(walk: ShellWalk, command: SimpleCommand, piped: boolean): void {
   const [head] = command.words;
   if (head === undefined) {
     // `done <<EOF`: what reads it is somewhere in the loop.
@@ -53,7 +53,7 @@ export function judge(walk: Walk, command: SimpleCommand, piped: boolean): void 
 }
 
 /** Variables that a builtin of the shell sets, from its input or its arguments. */
-function taintBuiltins(walk: Walk, name: string, head: ShellWord, words: readonly ShellWord[]): void {
+function taintBuiltins(walk: ShellWalk, name: string, head: ShellWord, words: readonly ShellWord[]): void {
   if (["cd", "pushd"].includes(name) && words.some(carries)) {
     walk.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
   }
@@ -72,7 +72,7 @@ function taintBuiltins(walk: Walk, name: string, head: ShellWord, words: readonl
 }
 
 /** The command may run code that holds a value. */
-function runsText(walk: Walk, name: string, command: SimpleCommand): boolean {
+function runsText(walk: ShellWalk, name: string, command: SimpleCommand): boolean {
   const programs = command.words.map((one) => programName(literal(one) ?? ""));
   const evaluates = ["eval", "trap", "alias", "let"].includes(name) || programs.some(isShell);
   if (evaluates && command.words.some((one) => mentionsTaintedText(walk, one))) return true;
@@ -85,13 +85,13 @@ const NAMES_VARIABLES: ReadonlySet<string> = new Set(
   "read mapfile readarray unset printf declare typeset export local readonly test [ wait getopts".split(" "),
 );
 
-function hasTaintedSubscript(walk: Walk, word: ShellWord): boolean {
+function hasTaintedSubscript(walk: ShellWalk, word: ShellWord): boolean {
   const [, subscript] = /^[A-Za-z_][A-Za-z0-9_]*\[(.*)\]/s.exec(literal(word) ?? "") ?? [];
   return subscript !== undefined && mentionsTainted(walk, subscript);
 }
 
 /** Whether the command is one that is known to take values as data, or has none. */
-function checkAllowed(walk: Walk, command: SimpleCommand, isFine: boolean): boolean {
+function checkAllowed(walk: ShellWalk, command: SimpleCommand, isFine: boolean): boolean {
   const { problem, code } = checkProgram(command);
   if (problem !== null) {
     if (isFine) walk.unsafe.push(problem);
@@ -106,7 +106,7 @@ function checkAllowed(walk: Walk, command: SimpleCommand, isFine: boolean): bool
   return false;
 }
 
-function judgeDeclaration(walk: Walk, words: readonly ShellWord[], name: string): void {
+function judgeDeclaration(walk: ShellWalk, words: readonly ShellWord[], name: string): void {
   const [head] = words;
   const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
   for (const one of words) {
@@ -128,7 +128,7 @@ export function textBehind({ pieces }: ShellWord): string {
 }
 
 /** A value in the environment of other programs: only under a name that none of them is known to read. */
-export function checkExport(walk: Walk, name: string, at: number): void {
+export function checkExport(walk: ShellWalk, name: string, at: number): void {
   if (isOwnName(name) || isEvaluatedName(name)) return;
   walk.unsafe.push({
     at,
@@ -138,7 +138,7 @@ export function checkExport(walk: Walk, name: string, at: number): void {
 }
 
 /** A variable of the shell is set from a word with a value. */
-export function taintFrom(walk: Walk, from: ShellWord, name: string): void {
+export function taintFrom(walk: ShellWalk, from: ShellWord, name: string): void {
   const [assignment, ...rest] = from.pieces;
   const right = assignment?.kind === "text" && assignment.text.endsWith("=") ? rest : from.pieces;
   if (isEvaluatedName(name)) {
@@ -153,7 +153,7 @@ export function taintFrom(walk: Walk, from: ShellWord, name: string): void {
 }
 
 /** `printf %s {name} >f; sh f`: what is written becomes code. */
-function runsWhatWasWritten(walk: Walk, words: readonly ShellWord[]): boolean {
+function runsWhatWasWritten(walk: ShellWalk, words: readonly ShellWord[]): boolean {
   if (walk.written.size === 0) return false;
   const [head] = words;
   if (head !== undefined && literal(head) !== null && mayBeWritten(walk, head)) return true;
@@ -171,14 +171,14 @@ function runsWhatWasWritten(walk: Walk, words: readonly ShellWord[]): boolean {
 const SOME_FILE = "\0";
 
 /** The word names a file that the command writes: what is in it may be a value. */
-export function mayBeWritten({ written, texts }: Walk, word: ShellWord): boolean {
+export function mayBeWritten({ written, texts }: ShellWalk, word: ShellWord): boolean {
   const name = programPath(word);
   if (name !== null) return written.has(withoutDot(name)) || (written.has(SOME_FILE) && texts.has(name));
   return word.matches ? written.size > 0 : written.has(SOME_FILE);
 }
 
 /** A file that the command writes: what may be in it is code when it is run. */
-export function writes(walk: Walk, file: ShellWord): void {
+export function writes(walk: ShellWalk, file: ShellWord): void {
   const name = literal(file);
   if (name === null) walk.written.add(SOME_FILE);
   // What is written to a device is not read from it.
@@ -187,7 +187,7 @@ export function writes(walk: Walk, file: ShellWord): void {
 }
 
 /** `mv a b.sh`: the copy is what was written, too. */
-function followCopies(walk: Walk, operands: readonly ShellWord[]): void {
+function followCopies(walk: ShellWalk, operands: readonly ShellWord[]): void {
   const files = operands.filter((word) => !/^-|^$/.test(literal(word) ?? "x"));
   if (!files.some((word) => mayBeWritten(walk, word))) return;
   for (const file of files) writes(walk, file);
@@ -199,6 +199,6 @@ function withoutDot(name: string): string {
 }
 
 /** Code in a literal: `trap 'rm $x' EXIT`. */
-function mentionsTaintedText(walk: Walk, word: ShellWord): boolean {
+function mentionsTaintedText(walk: ShellWalk, word: ShellWord): boolean {
   return word.pieces.some((piece) => piece.kind === "text" && mentionsTainted(walk, piece.text));
 }

@@ -5,7 +5,7 @@ import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
 import type { Placeholder } from "./placeholders.js";
 import { type CommandPlaces, readPlaces } from "./read-places.js";
-import type { UnsafePlace } from "./walk.js";
+import type { UnsafePlace } from "./shell-walk.js";
 import type { PlacedValue } from "./word.js";
 
 /** Begins the names of the variables in which values travel. */

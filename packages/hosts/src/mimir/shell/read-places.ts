@@ -1,7 +1,7 @@
 import { parseShell, SHELL_LIMITS, type ShellScript } from "@gatehouse-hooks/shell";
 import type { MimirVariable } from "../variables.js";
 import { markPlaceholders, type MarkedCommand, type Placeholder } from "./placeholders.js";
-import { giveUp, NotFollowed, POSITIONAL, type UnsafePlace, type Walk } from "./walk.js";
+import { giveUp, NotFollowed, POSITIONAL, type UnsafePlace, type ShellWalk } from "./shell-walk.js";
 import { walkList } from "./walk-list.js";
 import type { PlacedValue, ShellWord } from "./word.js";
 
@@ -24,7 +24,7 @@ const MAX_CODE_ROUNDS = 4;
 const MAX_ROUNDS = 10;
 
 /** What is known before a walk: variables that hold values, files that the command writes, and texts that may name one. */
-type Known = Pick<Walk, "tainted" | "written" | "texts">;
+type Known = Pick<ShellWalk, "tainted" | "written" | "texts">;
 
 /**
  * Parses a command and finds out how each placeholder is quoted and what reads it.
@@ -54,7 +54,11 @@ function isKnown({ tainted, written, texts }: Known, known: Known): boolean {
   return tainted.size === known.tainted.size && written.size === known.written.size && sameTexts;
 }
 
-function walkToTheEnd(walk: Walk, script: ShellScript, { placeholders, ambiguous }: MarkedCommand): void {
+function walkToTheEnd(
+  walk: ShellWalk,
+  script: ShellScript,
+  { placeholders, ambiguous }: MarkedCommand,
+): void {
   try {
     if (ambiguous) giveUp(0, "characters that are not characters");
     walkScript(walk, script);
@@ -82,7 +86,7 @@ function walkToTheEnd(walk: Walk, script: ShellScript, { placeholders, ambiguous
 /** A line goes on where the shell still reads an operator or a name: not every shell joins it. */
 const SPLIT_TOKEN = /\$[{(A-Za-z0-9_]*\\\n|[<>|&;(](?:\\\n)+[<>|&;(]/;
 
-function walkScript(walk: Walk, script: ShellScript): void {
+function walkScript(walk: ShellWalk, script: ShellScript): void {
   const [error] = script.errors;
   if (error !== undefined) giveUp(error.start, `bad syntax: ${error.message}`);
   if (walk.source.length > SHELL_LIMITS.text) giveUp(0, `more than ${SHELL_LIMITS.text} characters`);
@@ -96,7 +100,12 @@ function isInComment(source: string, at: number): boolean {
   return /(?:^|[\s;&|()])#/.test(source.slice(source.lastIndexOf("\n", at - 1) + 1, at));
 }
 
-function newWalk(source: string, { text, placeholders }: MarkedCommand, known: Known, depth: number): Walk {
+function newWalk(
+  source: string,
+  { text, placeholders }: MarkedCommand,
+  known: Known,
+  depth: number,
+): ShellWalk {
   const tainted = new Set(known.tainted);
   return {
     source,
@@ -132,7 +141,7 @@ function unsafeReaders({
   reader,
   codeFile,
   unnamed,
-}: Walk): readonly UnsafePlace[] {
+}: ShellWalk): readonly UnsafePlace[] {
   const found: UnsafePlace[] = [];
   if (readsInput !== null) {
     found.push({

@@ -2,7 +2,7 @@ import type { Redirection } from "@gatehouse-hooks/shell";
 import { mayBeWritten, writes } from "./judge-command.js";
 import { marksIn } from "./placeholders.js";
 import { readBody, readWord } from "./read-word.js";
-import { giveUp, refuseValue, type Walk } from "./walk.js";
+import { giveUp, refuseValue, type ShellWalk } from "./shell-walk.js";
 import { carries, isNumber, type ShellWord, startsWithPath } from "./word.js";
 
 /** A command that is being read. */
@@ -18,7 +18,11 @@ const OPERATORS: ReadonlySet<string> = new Set(["<", ">", ">>", "<<<", "<&", ">&
 /** The end marks that every shell reads alike. */
 const END_MARK = /^(?:[A-Za-z0-9_.%+,@^-]|\\[A-Za-z_]|'[^'\n\\$`]*'|"[^"\n\\$`]*")+$/;
 
-export function readRedirections(walk: Walk, redirections: readonly Redirection[], open: OpenCommand): void {
+export function readRedirections(
+  walk: ShellWalk,
+  redirections: readonly Redirection[],
+  open: OpenCommand,
+): void {
   for (const redirection of redirections) {
     const { operator, start, variable, target: node } = redirection;
     if (variable !== null) giveUp(start, "`{name}` in front of a redirection, which sh reads otherwise");
@@ -29,7 +33,7 @@ export function readRedirections(walk: Walk, redirections: readonly Redirection[
   }
 }
 
-function readTarget(walk: Walk, operator: string, target: ShellWord, open: OpenCommand): void {
+function readTarget(walk: ShellWalk, operator: string, target: ShellWord, open: OpenCommand): void {
   open.mentions ||= carries(target);
   if (operator === "<<<" || (operator === "<" && carries(target))) open.input = moreOf(open.input, target);
   if (operator === "<" && mayBeWritten(walk, target)) open.mentions = true;
@@ -49,7 +53,7 @@ function moreOf(one: ShellWord | null, other: ShellWord): ShellWord {
 }
 
 /** A file that the shell opens for a command. */
-function openFile(walk: Walk, operator: string, target: ShellWord): void {
+function openFile(walk: ShellWalk, operator: string, target: ShellWord): void {
   if (operator !== "<") writes(walk, target);
   // A path of the event is absolute, and what it names is the event's own file.
   if (!carries(target) || startsWithPath(target) || isNumber(target)) return;
@@ -60,7 +64,7 @@ function openFile(walk: Walk, operator: string, target: ShellWord): void {
   });
 }
 
-function readHereDocument(walk: Walk, { start, body, delimiter }: Redirection, open: OpenCommand): void {
+function readHereDocument(walk: ShellWalk, { start, body, delimiter }: Redirection, open: OpenCommand): void {
   if (body === null || delimiter === null || !END_MARK.test(delimiter.text))
     return giveUp(start, "the end mark of a here-document");
   if (!delimiter.closed) giveUp(start, "a here-document without its end mark");

@@ -10,8 +10,8 @@ import {
   piping,
   POSITIONAL,
   refuseValue,
-  type Walk,
-} from "./walk.js";
+  type ShellWalk,
+} from "./shell-walk.js";
 import { carries, type Piece, type PlaceState, type ShellWord } from "./word.js";
 
 /**
@@ -20,7 +20,7 @@ import { carries, type Piece, type PlaceState, type ShellWord } from "./word.js"
  * @param prefix literal text in front, e.g. the name of an assignment
  * @param expandsBraces bash makes several words of `{a,b}` in it
  */
-export function readWord(walk: Walk, node: WordNode, prefix = "", expandsBraces = true): ShellWord {
+export function readWord(walk: ShellWalk, node: WordNode, prefix = "", expandsBraces = true): ShellWord {
   const first = walk.values.length;
   const pieces: Piece[] = prefix === "" ? [] : [{ kind: "text", text: prefix }];
   for (const part of node.parts) addPart(walk, pieces, part, "bare");
@@ -43,7 +43,7 @@ export function readWord(walk: Walk, node: WordNode, prefix = "", expandsBraces 
 }
 
 /** The body of a here-document in which the shell expands. */
-export function readBody(walk: Walk, { literal, parts, start }: WordNode): ShellWord {
+export function readBody(walk: ShellWalk, { literal, parts, start }: WordNode): ShellWord {
   const first = walk.values.length;
   const pieces: Piece[] = [];
   if (literal !== null) addText(walk, pieces, literal, "heredoc");
@@ -68,7 +68,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return made;
 }
 
-function addPart(walk: Walk, pieces: Piece[], part: WordPart, state: PlaceState): void {
+function addPart(walk: ShellWalk, pieces: Piece[], part: WordPart, state: PlaceState): void {
   const splits = state === "bare";
   switch (part.kind) {
     case "text":
@@ -114,7 +114,7 @@ function pieceStart(pieces: readonly Piece[]): number {
 }
 
 /** Text in single quotes, or in `$'…'`. */
-function addQuoted(walk: Walk, pieces: Piece[], text: string, start: number): void {
+function addQuoted(walk: ShellWalk, pieces: Piece[], text: string, start: number): void {
   const { source } = walk;
   if (source[start] === "$") {
     // sh reads a dollar and single quotes, in which a backslash escapes nothing.
@@ -131,7 +131,7 @@ function addQuoted(walk: Walk, pieces: Piece[], text: string, start: number): vo
 }
 
 /** Text with marks in it. */
-function addText(walk: Walk, pieces: Piece[], text: string, state: PlaceState): void {
+function addText(walk: ShellWalk, pieces: Piece[], text: string, state: PlaceState): void {
   if (state !== "single" && text.includes("$["))
     giveUp(pieceStart(pieces), "`$[`, which bash reads as arithmetic");
   let run = "";
@@ -161,7 +161,7 @@ function addText(walk: Walk, pieces: Piece[], text: string, state: PlaceState): 
 }
 
 /** `$name`, `${name}`, `${name##*\/}` and the like; a value may not be inside. */
-function readParameter(walk: Walk, part: ParameterPart, state: PlaceState): Piece {
+function readParameter(walk: ShellWalk, part: ParameterPart, state: PlaceState): Piece {
   const { start, name, prefix, index, operation } = part;
   const inside = [index, operation?.first ?? null, operation?.second ?? null].filter((node) => node !== null);
   const inQuotes = state !== "bare";
@@ -207,7 +207,7 @@ function isPlain({ prefix, index, operation }: ParameterPart): boolean {
 }
 
 /** Expansions that carry values are as unsafe here as values. */
-export function refuseCarrying(walk: Walk, { pieces }: ShellWord): void {
+export function refuseCarrying(walk: ShellWalk, { pieces }: ShellWord): void {
   const { forbidden } = walk;
   for (const piece of pieces) {
     if (forbidden !== null && piece.kind === "expansion" && piece.carries)
@@ -217,7 +217,7 @@ export function refuseCarrying(walk: Walk, { pieces }: ShellWord): void {
 
 type Substitution = Extract<WordPart, { readonly script: ShellScript }>;
 
-function readSubstitution(walk: Walk, part: Substitution, splits: boolean): Piece {
+function readSubstitution(walk: ShellWalk, part: Substitution, splits: boolean): Piece {
   const { start, end } = part;
   const { source } = walk;
   if (source[start] === "`") return readBackquotes(walk, part, splits);
@@ -227,13 +227,13 @@ function readSubstitution(walk: Walk, part: Substitution, splits: boolean): Piec
   return { kind: "expansion", carries: readScript(walk, part), splits, at: start };
 }
 
-function readScript(walk: Walk, { script, start }: Substitution): boolean {
+function readScript(walk: ShellWalk, { script, start }: Substitution): boolean {
   const [error] = script.errors;
   if (error !== undefined) giveUp(start, error.message);
   return nested(walk, start, () => walk.list(walk, script.list));
 }
 
-function readBackquotes(walk: Walk, part: Substitution, splits: boolean): Piece {
+function readBackquotes(walk: ShellWalk, part: Substitution, splits: boolean): Piece {
   const { start, end } = part;
   const inside = walk.source.slice(start + 1, end - 1);
   let mentions = mentionsTainted(walk, inside);

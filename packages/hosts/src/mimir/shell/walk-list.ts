@@ -1,4 +1,4 @@
-import type { Assignment, Command, List, SimpleNode, TestWord, WordNode } from "@gatehouse-hooks/shell";
+import type { Assignment, List, SimpleNode, TestWord, WordNode } from "@gatehouse-hooks/shell";
 import { checkArithmetic } from "./check-arithmetic.js";
 import { checkExport, judge, mayBeWritten, taintFrom, textBehind } from "./judge-command.js";
 import { type OpenCommand, readRedirections } from "./read-redirection.js";
@@ -11,19 +11,21 @@ import {
   nested,
   piping,
   POSITIONAL,
-  type Walk,
-} from "./walk.js";
+  type ShellWalk,
+} from "./shell-walk.js";
 import { carries, literal, type ShellWord } from "./word.js";
 
+type Command = List[number]["command"];
+
 /** Walks statements in the order of the text. Returns whether what they write may hold values. */
-export function walkList(walk: Walk, list: List): boolean {
+export function walkList(walk: ShellWalk, list: List): boolean {
   let mentions = false;
   for (const { command, start } of list) mentions = walkCommand(walk, command, start) || mentions;
   return mentions;
 }
 
 /** @param start of the statement */
-function walkCommand(walk: Walk, command: Command, start: number): boolean {
+function walkCommand(walk: ShellWalk, command: Command, start: number): boolean {
   switch (command.kind) {
     case "simple":
       return walkSimple(walk, command);
@@ -55,7 +57,7 @@ type Compound = Extract<
   { readonly kind: "if" | "for" | "while" | "subshell" | "group" | "case" | "test" | "compute" }
 >;
 
-function walkCompound(walk: Walk, command: Compound, start: number): boolean {
+function walkCompound(walk: ShellWalk, command: Compound, start: number): boolean {
   switch (command.kind) {
     case "if": {
       const lists = command.branches.flatMap(({ test, body }) => [test, body]);
@@ -95,11 +97,11 @@ function some<T>(items: readonly T[], test: (item: T, index: number) => boolean)
   return items.map(test).includes(true);
 }
 
-function openCommand(walk: Walk): OpenCommand {
+function openCommand(walk: ShellWalk): OpenCommand {
   return { input: null, mentions: false, piped: walk.piped };
 }
 
-function walkSimple(walk: Walk, command: SimpleNode): boolean {
+function walkSimple(walk: ShellWalk, command: SimpleNode): boolean {
   const { assignments, words: nodes, redirections, start } = command;
   checkCover(walk, command);
   const open = openCommand(walk);
@@ -130,7 +132,7 @@ function walkSimple(walk: Walk, command: SimpleNode): boolean {
 const BETWEEN_WORDS = /^(?:[ \t\r]|\\\n)*$/;
 
 /** INVARIANT: the tree leaves out nothing of a command; a parser that goes on behind bad syntax may. */
-function checkCover({ source }: Walk, { start, assignments, words, redirections }: SimpleNode): void {
+function checkCover({ source }: ShellWalk, { start, assignments, words, redirections }: SimpleNode): void {
   let at = start;
   for (const one of [...assignments, ...words, ...redirections].toSorted((a, b) => a.start - b.start)) {
     if (!BETWEEN_WORDS.test(source.slice(at, one.start))) giveUp(at, "what is between two words");
@@ -140,14 +142,14 @@ function checkCover({ source }: Walk, { start, assignments, words, redirections 
 }
 
 /** @param isArgument of `export` and the like */
-function readAssignment(walk: Walk, assignment: Assignment, isArgument: boolean): ShellWord {
+function readAssignment(walk: ShellWalk, assignment: Assignment, isArgument: boolean): ShellWord {
   const { start, name, value, append, index } = assignment;
   if (value === null || index !== null) return giveUp(start, "an array");
   return readWord(walk, value, append ? `${name}+=` : `${name}=`, isArgument);
 }
 
 /** `for name in words`. Returns whether values are among the words. */
-function walkNames(walk: Walk, name: string, words: readonly WordNode[] | null, start: number): boolean {
+function walkNames(walk: ShellWalk, name: string, words: readonly WordNode[] | null, start: number): boolean {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) giveUp(start, "a for without a name");
   const taint = (at: number): void => {
     taintFrom(walk, { pieces: [], start: at, matches: false }, name);
@@ -176,7 +178,7 @@ function walkNames(walk: Walk, name: string, words: readonly WordNode[] | null, 
 /** Their operands are expressions or names, which bash evaluates. */
 const EVALUATES = /^-(?:eq|ne|lt|le|gt|ge|v|R)$/;
 
-function walkTest(walk: Walk, tests: readonly TestWord[], start: number): void {
+function walkTest(walk: ShellWalk, tests: readonly TestWord[], start: number): void {
   forbidding(walk, "inside of `[[ … ]]`, where bash may evaluate it", 'write `[ {name} = "…" ]`', () => {
     const evaluates = tests.some(({ operator }) => EVALUATES.test(operator));
     for (const { word: node } of tests) {
@@ -191,7 +193,7 @@ function walkTest(walk: Walk, tests: readonly TestWord[], start: number): void {
 }
 
 /** In sh it may be a program that reads the input. */
-function mayRead(walk: Walk, at: number): void {
+function mayRead(walk: ShellWalk, at: number): void {
   walk.reader ??= at;
   if (walk.piped) walk.pipedReader ??= at;
 }

@@ -11,14 +11,14 @@ export interface UnsafePlace {
 }
 
 /** One walk over the tree of a command: where it is, and what it has found. */
-export interface Walk {
+export interface ShellWalk {
   /** The command as it was given: offsets of the tree are offsets in it. */
   readonly source: string;
   /** The same with marks in place of placeholders. */
   readonly marked: string;
   readonly placeholders: readonly Placeholder[];
   /** Walks what a substitution runs. Returns whether it holds values. */
-  readonly list: (walk: Walk, list: List) => boolean;
+  readonly list: (walk: ShellWalk, list: List) => boolean;
   /** Whether shell code, run with values as `$1` and so on, uses them as data. */
   readonly isSafeCode: (code: string) => boolean;
   depth: number;
@@ -73,7 +73,7 @@ export function giveUp(at: number, what: string): never {
 }
 
 /** Bounds the depth of recursion. */
-export function nested<T>(walk: Walk, at: number, run: () => T): T {
+export function nested<T>(walk: ShellWalk, at: number, run: () => T): T {
   if (++walk.depth > MAX_DEPTH) giveUp(at, `more than ${MAX_DEPTH} levels of nesting`);
   const result = run();
   walk.depth--;
@@ -81,7 +81,7 @@ export function nested<T>(walk: Walk, at: number, run: () => T): T {
 }
 
 /** Values in what `run` reads are unsafe. */
-export function forbidding<T>(walk: Walk, where: string, cure: string, run: () => T): T {
+export function forbidding<T>(walk: ShellWalk, where: string, cure: string, run: () => T): T {
   const before = walk.forbidden;
   walk.forbidden ??= { where, cure };
   const result = run();
@@ -90,7 +90,7 @@ export function forbidding<T>(walk: Walk, where: string, cure: string, run: () =
 }
 
 /** What `run` reads is at the end of a pipe. */
-export function piping<T>(walk: Walk, run: () => T): T {
+export function piping<T>(walk: ShellWalk, run: () => T): T {
   const before = walk.piped;
   walk.piped = true;
   const result = run();
@@ -99,7 +99,7 @@ export function piping<T>(walk: Walk, run: () => T): T {
 }
 
 /** A value where the shell evaluates what it is part of. */
-export function refuseValue(walk: Walk, placeholder: Placeholder, why: Omit<UnsafePlace, "at">): void {
+export function refuseValue(walk: ShellWalk, placeholder: Placeholder, why: Omit<UnsafePlace, "at">): void {
   walk.met.add(placeholder);
   const { variable, start, end } = placeholder;
   if (variable === null) {
@@ -111,7 +111,7 @@ export function refuseValue(walk: Walk, placeholder: Placeholder, why: Omit<Unsa
 }
 
 /** The shell's variable may hold a value. */
-export function isTainted({ tainted }: Walk, name: string): boolean {
+export function isTainted({ tainted }: ShellWalk, name: string): boolean {
   // The shell itself keeps the last word and the last command.
   return tainted.has(name) || name.startsWith("MIMIR_") || name === "_" || name === "BASH_COMMAND";
 }
@@ -123,7 +123,7 @@ export const POSITIONAL = "@";
 const NAMES_TAINTED = "=";
 
 /** A variable of the shell is set to text of the command's own. */
-export function assignText(walk: Walk, name: string, text: string): void {
+export function assignText(walk: ShellWalk, name: string, text: string): void {
   if (text !== "") walk.texts.add(text);
   if (!mentionsTainted(walk, text)) return;
   // Code for `eval`, or a name: `x={name}; y=x; echo $((y))`.
@@ -131,7 +131,7 @@ export function assignText(walk: Walk, name: string, text: string): void {
 }
 
 /** The text names a variable of the shell that may hold a value, or that names one. */
-export function mentionsTainted(walk: Walk, text: string): boolean {
+export function mentionsTainted(walk: ShellWalk, text: string): boolean {
   if (namesIn(text).some((name) => isTainted(walk, name) || walk.tainted.has(NAMES_TAINTED + name)))
     return true;
   return walk.tainted.has(POSITIONAL) && /\$\{?!?[0-9@*]/.test(text);
