@@ -42,7 +42,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("condition", ["./compile", "./re2"]),
   ],
   judge: [all("redact"), types("engine"), all("json")],
-  hosts: [all("engine"), all("condition", [".", "./analysis", "./compile"]), all("json")],
+  hosts: [all("engine"), all("condition", [".", "./analysis", "./compile"]), all("shell"), all("json")],
   audit: [all("redact"), types("engine"), all("json")],
   engine: [all("condition", ["./analysis", "./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],

@@ -98,7 +98,7 @@ export function wordOfAssignment(given: Assignment): WordNode {
     const literal = head + value.literal;
     return { start, end, text, literal, at: literal === text ? start : -1, parts: [], braces: false };
   }
-  const parts: WordPart[] = [{ kind: "text", text: head, quoted: false }, ...value.parts];
+  const parts: WordPart[] = [{ kind: "text", text: head, quoted: false, start: value.start }, ...value.parts];
   return { start, end, text, literal: null, at: -1, parts, braces: value.braces };
 }
 
@@ -216,7 +216,12 @@ function expandPart(
           ...inner.descriptors,
           [0, { kind: "content", input: "pipe", content: [hole()] }],
         ]);
-        machine.list(part.script.list, inner, { ...frame, beside: frame.beside + 1, loop: null, returns: null });
+        machine.list(part.script.list, inner, {
+          ...frame,
+          beside: frame.beside + 1,
+          loop: null,
+          returns: null,
+        });
         return [[quotedText("/dev/fd/63")]];
       }
       const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));

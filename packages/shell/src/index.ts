@@ -36,5 +36,17 @@ export type {
   World,
 } from "./machine.js";
 export { normalizePath, resolvePath } from "./path.js";
+export { parseShell } from "./parse-shell.js";
 export { type ShellCost, type ShellPlace, runShell } from "./run-shell.js";
 export type { InputKind } from "./state.js";
+export type {
+  Assignment,
+  List,
+  ParameterPart,
+  Redirection,
+  ShellScript,
+  SimpleNode,
+  TestWord,
+  WordNode,
+  WordPart,
+} from "./syntax.js";

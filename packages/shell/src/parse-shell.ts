@@ -51,11 +51,12 @@ class LazyStatement implements Statement {
  * Parses shell text. Never fails: what cannot be read is in `errors`, and the tree holds what can.
  *
  * @param lazy statements are converted when they are asked for; `bashOnly` is not known then
+ * @param spelled words keep their parts as they are written, for a reader that must know how each character is quoted
  *
  * The only place that runs the parser; beside it only `parse-words.ts` knows its types, and every other file those of `syntax.ts`.
  */
-export function parseShell(text: string, lazy = true): ShellScript {
-  return scriptOf(parse(text), { bashOnly: false, lazy, script: scriptOf });
+export function parseShell(text: string, lazy = true, spelled = false): ShellScript {
+  return scriptOf(parse(text), { bashOnly: false, lazy, spelled, script: scriptOf });
 }
 
 function scriptOf(parsed: ParsedScript | undefined, notes: ParseNotes): ShellScript {
@@ -171,7 +172,12 @@ function commandOf(
     }
     case "ArithmeticCommand":
       notes.bashOnly = true;
-      return { kind: "compute", expression: arithmeticOf(node.expression, notes) };
+      return {
+        kind: "compute",
+        expression: arithmeticOf(node.expression, notes),
+        text: node.body,
+        start: node.pos,
+      };
   }
 }
 
@@ -222,6 +228,13 @@ function redirectionOf(node: ParsedRedirection, notes: ParseNotes): Redirection 
     variable,
     target: hereDocument || node.target === undefined ? null : wordOf(node.target, notes),
     body: hereDocument ? hereDocumentOf(node, notes) : null,
+    delimiter: hereDocument
+      ? {
+          text: node.delimiter?.text ?? "",
+          quoted: node.delimiter?.quoted === true,
+          closed: node.closing !== undefined,
+        }
+      : null,
   };
 }
 
@@ -243,7 +256,7 @@ function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, n
     text,
     literal: null,
     at: -1,
-    parts: [{ kind: "quoted", parts: inside }],
+    parts: [{ kind: "quoted", parts: inside, start: pos }],
     braces: false,
   };
 }

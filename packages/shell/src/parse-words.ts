@@ -15,11 +15,14 @@ export interface ParseNotes {
   bashOnly: boolean;
   /** Statements are converted when they are run: most of a text that is too long never is. */
   readonly lazy: boolean;
+  /** Words keep each part as it is written: no literal, no tilde, and a glob's brackets with what is between them. */
+  readonly spelled: boolean;
   /** Converts what a substitution holds. */
   readonly script: (parsed: ParsedScript | undefined, notes: ParseNotes) => ShellScript;
 }
 
 export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): WordNode {
+  if (notes.spelled) return spelledWord(node, notes);
   const { text, pos, end } = node;
   // The parser makes parts and values when they are asked for; most words need neither.
   if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
@@ -27,7 +30,7 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
   if (parts === undefined) {
     if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
     if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
-    const split = tildeParts(text, value, assigned, true);
+    const split = tildeParts(pos, text, value, assigned, true);
     if (split === null) return literalWord(pos, end, text, value);
     return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
   }
@@ -51,7 +54,7 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
   const converted = partsOf(parts, notes, false);
   const first = parts[0];
   if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
-    const split = tildeParts(first.text, first.value, assigned, false);
+    const split = tildeParts(pos, first.text, first.value, assigned, false);
     if (split !== null) {
       return {
         start: pos,
@@ -71,6 +74,22 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
   return { start: pos, end, text, literal: null, at: -1, parts: converted, braces };
 }
 
+/** The word with all of its parts, quoted or not. */
+function spelledWord({ text, pos, end, value, parts }: ParsedWord, notes: ParseNotes): WordNode {
+  return {
+    start: pos,
+    end,
+    text,
+    literal: null,
+    at: -1,
+    parts:
+      parts === undefined
+        ? [{ kind: "text", text: value, quoted: false, start: pos }]
+        : partsOf(parts, notes, false),
+    braces: parts?.some(({ type }) => type === "BraceExpansion") === true,
+  };
+}
+
 const TILDE = 126;
 /** Nothing in it is quoted or expanded. */
 const PLAIN = /^[\w/.,:=@%+-]+$/;
@@ -82,9 +101,16 @@ function literalWord(start: number, end: number, text: string, value: string): W
 /**
  * The parts of a literal that begins with `~`, or, in an assignment, has one after `:`. `null` when there is none.
  *
+ * @param start of the word
  * @param last the word ends with this literal: `~user` without a slash counts only then
  */
-function tildeParts(text: string, value: string, assigned: boolean, last: boolean): WordPart[] | null {
+function tildeParts(
+  start: number,
+  text: string,
+  value: string,
+  assigned: boolean,
+  last: boolean,
+): WordPart[] | null {
   // A backslash before the end of the prefix turns the expansion off; elsewhere it makes positions differ.
   if (text !== value) {
     const slash = text.indexOf("/");
@@ -101,9 +127,9 @@ function tildeParts(text: string, value: string, assigned: boolean, last: boolea
       found = true;
       const stop = slash === -1 ? body.length : slash;
       parts.push({ kind: "tilde", user: body.slice(1, stop) });
-      if (piece.length > stop) parts.push({ kind: "text", text: piece.slice(stop), quoted: false });
+      if (piece.length > stop) parts.push({ kind: "text", text: piece.slice(stop), quoted: false, start });
     } else {
-      parts.push({ kind: "text", text: piece, quoted: false });
+      parts.push({ kind: "text", text: piece, quoted: false, start });
     }
   });
   return found ? parts : null;
@@ -112,12 +138,16 @@ function tildeParts(text: string, value: string, assigned: boolean, last: boolea
 export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {
   const parts: WordPart[] = [];
   for (const part of given) {
-    if (part.type !== "BraceExpansion" || part.parts === undefined) parts.push(partOf(part, notes, quoted));
-    else {
+    if (part.type === "BraceExpansion" && part.parts !== undefined) {
       // Where braces are not expanded they are characters, and what is between them is expanded.
-      parts.push({ kind: "text", text: "{", quoted: false }, ...partsOf(part.parts, notes, quoted));
-      parts.push({ kind: "text", text: "}", quoted: false });
-    }
+      parts.push({ kind: "text", text: "{", quoted: false, start: part.pos });
+      parts.push(...partsOf(part.parts, notes, quoted));
+      parts.push({ kind: "text", text: "}", quoted: false, start: part.end - 1 });
+    } else if (part.type === "Glob" && part.kind === "bracket" && notes.spelled) {
+      const inside = part.parts[0]?.pos ?? part.end - 1;
+      parts.push({ kind: "glob", text: part.text.slice(0, inside - part.pos) });
+      parts.push(...partsOf(part.parts, notes, quoted), { kind: "glob", text: "]" });
+    } else parts.push(partOf(part, notes, quoted));
   }
   return parts;
 }
@@ -125,13 +155,13 @@ export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted:
 function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart {
   switch (part.type) {
     case "Literal":
-      return { kind: "text", text: part.value, quoted };
+      return { kind: "text", text: part.value, quoted, start: part.pos };
     case "SingleQuoted":
     case "AnsiCQuoted":
-      return { kind: "text", text: part.value, quoted: true };
+      return { kind: "text", text: part.value, quoted: true, start: part.pos };
     case "DoubleQuoted":
     case "LocaleString":
-      return { kind: "quoted", parts: partsOf(part.parts, notes, true) };
+      return { kind: "quoted", parts: partsOf(part.parts, notes, true), start: part.pos };
     case "Glob":
       if (part.kind !== "bracket" || part.parts.every((one) => one.type === "Literal"))
         return { kind: "glob", text: part.text };
@@ -141,9 +171,16 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
       notes.bashOnly = true;
       return { kind: "glob", text: part.text };
     case "BraceExpansion":
-      return { kind: "text", text: part.text, quoted: false };
+      return { kind: "text", text: part.text, quoted: false, start: part.pos };
     case "SimpleExpansion":
-      return { kind: "parameter", name: part.text.slice(1), prefix: null, index: null, operation: null };
+      return {
+        kind: "parameter",
+        start: part.pos,
+        name: part.text.slice(1),
+        prefix: null,
+        index: null,
+        operation: null,
+      };
     case "ParameterExpansion":
       if (
         part.prefix === "!" ||
@@ -156,6 +193,7 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
       }
       return {
         kind: "parameter",
+        start: part.pos,
         name: part.parameter,
         prefix: part.prefix ?? null,
         index: part.index === undefined ? null : wordOf(part.index, notes),
@@ -164,7 +202,12 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
     case "CommandExpansion":
       return { kind: "command", script: notes.script(part.script, notes), start: part.pos, end: part.end };
     case "ArithmeticExpansion":
-      return { kind: "arithmetic", expression: arithmeticOf(part.expression, notes), text: part.text };
+      return {
+        kind: "arithmetic",
+        expression: arithmeticOf(part.expression, notes),
+        text: part.text,
+        start: part.pos,
+      };
     case "ProcessSubstitution":
       notes.bashOnly = true;
       return {

@@ -14,15 +14,20 @@ export interface WordNode {
   readonly braces: boolean;
 }
 
-/** A piece of a word. */
+/** A piece of a word. `start` is the offset of its first character as written, quotes included. */
 export type WordPart =
-  | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
+  | { readonly kind: "text"; readonly text: string; readonly quoted: boolean; readonly start: number }
   | { readonly kind: "glob"; readonly text: string }
-  | { readonly kind: "quoted"; readonly parts: readonly WordPart[] }
+  | { readonly kind: "quoted"; readonly parts: readonly WordPart[]; readonly start: number }
   | { readonly kind: "tilde"; readonly user: string }
   | ParameterPart
   | { readonly kind: "command"; readonly script: ShellScript; readonly start: number; readonly end: number }
-  | { readonly kind: "arithmetic"; readonly expression: Arithmetic | null; readonly text: string }
+  | {
+      readonly kind: "arithmetic";
+      readonly expression: Arithmetic | null;
+      readonly text: string;
+      readonly start: number;
+    }
   | {
       readonly kind: "process";
       readonly direction: "in" | "out";
@@ -34,6 +39,7 @@ export type WordPart =
 /** `$x`, `${x:-y}`, `${!x}`, `${#x}`, `${a[1]}`. */
 export interface ParameterPart {
   readonly kind: "parameter";
+  readonly start: number;
   readonly name: string;
   readonly prefix: "!" | "#" | null;
   readonly index: WordNode | null;
@@ -91,6 +97,8 @@ export interface Redirection {
   readonly target: WordNode | null;
   /** Of `<<`: what it gives. */
   readonly body: WordNode | null;
+  /** Of `<<`: its end mark as written, whether it is quoted, and whether the text has the line that ends the body. */
+  readonly delimiter: { readonly text: string; readonly quoted: boolean; readonly closed: boolean } | null;
 }
 
 /** A simple command: words in order, of which some may be assignments (`declare a=1`). */
@@ -137,7 +145,13 @@ export type CompoundCommand =
   | { readonly kind: "group"; readonly body: List }
   | { readonly kind: "case"; readonly word: WordNode; readonly items: readonly CaseItem[] }
   | { readonly kind: "test"; readonly words: readonly TestWord[] }
-  | { readonly kind: "compute"; readonly expression: Arithmetic | null };
+  | {
+      readonly kind: "compute";
+      readonly expression: Arithmetic | null;
+      /** What is between the parentheses, as written. */
+      readonly text: string;
+      readonly start: number;
+    };
 
 /** A word in `[[ … ]]`, and the operator in front of it, e.g. `-f`; empty for the left side. */
 export interface TestWord {

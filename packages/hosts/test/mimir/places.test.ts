@@ -151,7 +151,7 @@ describe("names", () => {
     expect(problem?.cure).toContain(cure);
   });
 
-  test("text without placeholders stays as it is, also when the scanner does not follow it", () => {
+  test("text without placeholders stays as it is, also when it is not followed", () => {
     for (const command of [
       "f() { :; }",
       "echo '",

@@ -8,7 +8,7 @@ import { assertLaw } from "../../../../test/assert-law.js";
 
 const VARIABLES = variablesOf("pre-bash-execution");
 
-/** Pieces of shell text, among them what only the scanner of a shell could tell apart. */
+/** Pieces of shell text, among them what only a shell could tell apart. */
 const TOKENS = [
   ..."{bash_command}|{bash_command}|{bash_command}|${bash_command}|{tokens_used}".split("|"),
   ...'probe |probe a |git -c |x=|y=|$x|${x}|"$x"|"${x%%/*}"|${x:-|$y|$1|$$|$'.split("|"),

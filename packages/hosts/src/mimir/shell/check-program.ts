@@ -11,6 +11,7 @@ import {
   isNumber,
   literal,
   literalStart,
+  programPath,
   type SimpleCommand,
   startsWithPath,
   type ShellWord,
@@ -55,7 +56,7 @@ export function checkProgram({ words, input }: SimpleCommand): ProgramCheck {
     return refused(unclear.start, where, "start the program without it");
   }
   if (head === undefined || !(fed || rest.some(carries))) return FINE;
-  const path = literal(head);
+  const path = programPath(head);
   if (path === null) {
     const where = "in a command whose program is known only when it runs";
     return refused(head.start, where, "write the program's name");
@@ -120,7 +121,7 @@ export function readsInputAsData({ words }: SimpleCommand): boolean {
   const [head, ...args] = rest;
   if (unclear !== null) return false;
   if (head === undefined) return true;
-  const path = literal(head);
+  const path = programPath(head);
   if (path === null) return false;
   const name = programName(path);
   if (Object.hasOwn(DATA_PROGRAMS, name) && isKnownPlace(path)) {

@@ -5,7 +5,7 @@ import { carries, literal, startsWithPath, type ShellWord } from "./word.js";
 /** Shell code in an argument, with values behind it as its arguments. */
 export interface InlineCode {
   readonly kind: "code";
-  /** `null`: the language is not one that we scan. */
+  /** `null`: the language is not one that we read. */
   readonly shell: string | null;
   readonly at: ShellWord;
 }
@@ -114,9 +114,9 @@ function codeCall(calling: Calling, args: readonly ShellWord[], at: number): Int
   const behind = args.slice(at + 1);
   const text = literal(code);
   if (text === null) {
-    return behind.some(carries)
-      ? refusal(code, "with code that is known only when it runs")
-      : { kind: "data" };
+    if (behind.some(carries)) return refusal(code, "with code that is known only when it runs");
+    // It may read its input, and run it.
+    return { kind: calling.posix === true ? "input" : "data" };
   }
   if (!behind.some(carries))
     return calling.posix === true ? { kind: "code", shell: text, at: code } : { kind: "data" };

@@ -4,8 +4,17 @@ import { checkProgram, readsInputAsData } from "./check-program.js";
 import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
-import { mentionsTainted, POSITIONAL, type Scan } from "./scan-state.js";
-import { carries, isNumber, literal, literalStart, type SimpleCommand, type ShellWord } from "./word.js";
+import { unwrap } from "./unwrap.js";
+import { assignText, mentionsTainted, POSITIONAL, type ShellWalk } from "./shell-walk.js";
+import {
+  carries,
+  isNumber,
+  literal,
+  literalStart,
+  programPath,
+  type SimpleCommand,
+  type ShellWord,
+} from "./word.js";
 
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)\+?=/;
 /** They change what the name of a program means. */
@@ -16,90 +25,112 @@ const RENAMES: ReadonlySet<string> = new Set(["alias", "enable", "hash"]);
  *
  * @param piped it reads what another command writes
  */
-export function judge(scan: Scan, command: SimpleCommand, piped: boolean): void {
+export function judge(walk: ShellWalk, command: SimpleCommand, piped: boolean): void {
   const [head] = command.words;
   if (head === undefined) {
     // `done <<EOF`: what reads it is somewhere in the loop.
-    if (command.input !== null && carries(command.input)) scan.feedsMany = true;
+    if (command.input !== null && carries(command.input)) walk.feedsMany = true;
     return;
   }
   const problems = checkCommand(command);
-  scan.unsafe.push(...problems);
-  checkAllowed(scan, command, problems.length === 0);
-  const name = literal(head) ?? "";
-  if (DECLARATIONS.has(name)) judgeDeclaration(scan, command.words, name);
-  taintBuiltins(scan, name, head, command.words);
-  if (runsText(scan, name, command)) scan.readsInput ??= head.start;
-  if (name === "exec" && command.input !== null && carries(command.input)) scan.feedsMany = true;
-  if (name === "tee") {
-    for (const one of command.words.slice(1)) writes(scan, literal(one) ?? "", one.start);
-  }
-  if (["cp", "mv", "ln"].includes(name)) followCopies(scan, command.words.slice(1));
+  walk.unsafe.push(...problems);
+  const isFine = checkAllowed(walk, command, problems.length === 0);
+  // `command read x` and `sudo tee x` are what they start.
+  const { rest } = unwrap(command.words);
+  const [program = head] = rest;
+  const path = programPath(program);
+  if (path === null && isFine) walk.unnamed ??= program.start;
+  const name = path ?? "";
+  if (DECLARATIONS.has(name)) judgeDeclaration(walk, rest, name);
+  taintBuiltins(walk, name, head, rest);
+  if (runsText(walk, name, command) || runsWhatWasWritten(walk, rest)) walk.readsInput ??= head.start;
+  if (literal(head) === "exec" && command.input !== null && carries(command.input)) walk.feedsMany = true;
+  if (programName(name) === "tee") for (const one of rest.slice(1)) writes(walk, one);
+  if (["cp", "mv", "ln"].includes(programName(name))) followCopies(walk, rest.slice(1));
   if (readsInputAsData(command)) return;
-  scan.reader ??= head.start;
-  if (piped) scan.pipedReader ??= head.start;
+  walk.reader ??= head.start;
+  if (piped) walk.pipedReader ??= head.start;
 }
 
 /** Variables that a builtin of the shell sets, from its input or its arguments. */
-function taintBuiltins(scan: Scan, name: string, head: ShellWord, words: readonly ShellWord[]): void {
+function taintBuiltins(walk: ShellWalk, name: string, head: ShellWord, words: readonly ShellWord[]): void {
   if (["cd", "pushd"].includes(name) && words.some(carries)) {
-    scan.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
+    walk.tainted.add("PWD").add("OLDPWD").add("DIRSTACK");
   }
   if (["read", "mapfile", "readarray"].includes(name)) {
-    scan.tainted.add("REPLY").add("MAPFILE");
+    walk.tainted.add("REPLY").add("MAPFILE");
     for (const one of words.slice(1)) {
       const set = literal(one) ?? "";
-      scan.tainted.add(set);
+      walk.tainted.add(set);
       // What comes on its input may be a value.
-      if (isEvaluatedName(set)) scan.readsInput ??= head.start;
+      if (isEvaluatedName(set)) walk.readsInput ??= head.start;
     }
   }
-  if (name === "getopts" && scan.tainted.has(POSITIONAL)) {
-    scan.tainted.add("OPTARG").add(literal(words[2] ?? head) ?? "");
+  if (name === "getopts" && walk.tainted.has(POSITIONAL)) {
+    walk.tainted.add("OPTARG").add(literal(words[2] ?? head) ?? "");
   }
 }
 
 /** The command may run code that holds a value. */
-function runsText(scan: Scan, name: string, command: SimpleCommand): boolean {
+function runsText(walk: ShellWalk, name: string, command: SimpleCommand): boolean {
   const programs = command.words.map((one) => programName(literal(one) ?? ""));
-  const evaluates = ["eval", "trap", "alias"].includes(name) || programs.some(isShell);
-  if (evaluates && command.words.some((one) => mentionsTaintedText(scan, one))) return true;
-  return runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(scan, command.words);
+  const evaluates = ["eval", "trap", "alias", "let"].includes(name) || programs.some(isShell);
+  if (evaluates && command.words.some((one) => mentionsTaintedText(walk, one))) return true;
+  if (NAMES_VARIABLES.has(name) && command.words.some((one) => hasTaintedSubscript(walk, one))) return true;
+  return runsItsInput(command) || RENAMES.has(name) || runsWhatWasWritten(walk, command.words);
 }
 
-/** The command is one that is known to take values as data. */
-function checkAllowed(scan: Scan, command: SimpleCommand, isFine: boolean): void {
+/** Builtins whose operands may name an element of an array: its subscript is evaluated. */
+const NAMES_VARIABLES: ReadonlySet<string> = new Set(
+  "read mapfile readarray unset printf declare typeset export local readonly test [ wait getopts".split(" "),
+);
+
+function hasTaintedSubscript(walk: ShellWalk, word: ShellWord): boolean {
+  const [, subscript] = /^[A-Za-z_][A-Za-z0-9_]*\[(.*)\]/s.exec(literal(word) ?? "") ?? [];
+  return subscript !== undefined && mentionsTainted(walk, subscript);
+}
+
+/** Whether the command is one that is known to take values as data, or has none. */
+function checkAllowed(walk: ShellWalk, command: SimpleCommand, isFine: boolean): boolean {
   const { problem, code } = checkProgram(command);
   if (problem !== null) {
-    if (isFine) scan.unsafe.push(problem);
-    return;
+    if (isFine) walk.unsafe.push(problem);
+    return false;
   }
-  if (code === null || code.shell === null || scan.isSafeCode(code.shell)) return;
-  scan.unsafe.push({
+  if (code === null || code.shell === null || walk.isSafeCode(code.shell)) return isFine;
+  walk.unsafe.push({
     at: code.at.start,
     where: "in an argument of shell code that is not known to use it as data",
     cure: "use it in double quotes in the code, `sh -c 'printf %s \"$1\"' sh {name}`, or move the code into a script",
   });
+  return false;
 }
 
-function judgeDeclaration(scan: Scan, words: readonly ShellWord[], name: string): void {
+function judgeDeclaration(walk: ShellWalk, words: readonly ShellWord[], name: string): void {
   const [head] = words;
   const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
   for (const one of words) {
     const assigned = ASSIGNMENT.exec(literalStart(one))?.[1];
+    if (assigned !== undefined && !carries(one)) assignText(walk, assigned, textBehind(one));
     if (assigned !== undefined && carries(one)) {
-      taintFrom(scan, one, assigned);
-      if (exports) checkExport(scan, assigned, one.start);
+      taintFrom(walk, one, assigned);
+      if (exports) checkExport(walk, assigned, one.start);
     }
     // Integers and references to names are evaluated at each later assignment.
-    if (head !== undefined && /^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) scan.readsInput ??= head.start;
+    if (head !== undefined && /^-[a-zA-Z]*[inaA]/.test(literal(one) ?? "")) walk.readsInput ??= head.start;
   }
 }
 
+/** What is behind the sign of an assignment, as far as it is the command's own text. */
+export function textBehind({ pieces }: ShellWord): string {
+  const text = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("");
+  return text.slice(text.indexOf("=") + 1);
+}
+
 /** A value in the environment of other programs: only under a name that none of them is known to read. */
-export function checkExport(scan: Scan, name: string, at: number): void {
+export function checkExport(walk: ShellWalk, name: string, at: number): void {
   if (isOwnName(name) || isEvaluatedName(name)) return;
-  scan.unsafe.push({
+  walk.unsafe.push({
     at,
     where: `in \`${name}\` in the environment, which a program may read as a setting`,
     cure: `call it \`HOOK_${name}\``,
@@ -107,42 +138,59 @@ export function checkExport(scan: Scan, name: string, at: number): void {
 }
 
 /** A variable of the shell is set from a word with a value. */
-export function taintFrom(scan: Scan, from: ShellWord, name: string): void {
+export function taintFrom(walk: ShellWalk, from: ShellWord, name: string): void {
   const [assignment, ...rest] = from.pieces;
   const right = assignment?.kind === "text" && assignment.text.endsWith("=") ? rest : from.pieces;
   if (isEvaluatedName(name)) {
-    scan.unsafe.push({
+    walk.unsafe.push({
       at: from.start,
       where: `in ${quote(name)}, which is evaluated`,
       cure: "use another name for the variable",
     });
   }
   if (isNumber({ ...from, pieces: right })) return;
-  scan.tainted.add(name);
+  walk.tainted.add(name);
 }
 
 /** `printf %s {name} >f; sh f`: what is written becomes code. */
-function runsWhatWasWritten(scan: Scan, words: readonly ShellWord[]): boolean {
-  if (scan.written.size === 0) return false;
-  const names = words.map((word) => literal(word) ?? "");
-  if (scan.written.has(withoutDot(names[0] ?? ""))) return true;
-  const runs = names.some(
-    (name) => name === "." || name === "source" || interpreterOf(programName(name)) !== undefined,
-  );
-  return runs && names.some((name) => scan.written.has(withoutDot(name)));
+function runsWhatWasWritten(walk: ShellWalk, words: readonly ShellWord[]): boolean {
+  if (walk.written.size === 0) return false;
+  const [head] = words;
+  if (head !== undefined && literal(head) !== null && mayBeWritten(walk, head)) return true;
+  return words.some((word, index) => {
+    const name = literal(word) ?? "";
+    if (name !== "." && name !== "source" && interpreterOf(programName(name)) === undefined) return false;
+    const behind = words.slice(index + 1);
+    const script = behind.find((one) => !literalStart(one).startsWith("-"));
+    const named = behind.filter((one) => literal(one) !== null);
+    return (script === undefined ? named : [script, ...named]).some((one) => mayBeWritten(walk, one));
+  });
+}
+
+/** Stands in the set of written files for those whose name is known only when the command runs. */
+const SOME_FILE = "\0";
+
+/** The word names a file that the command writes: what is in it may be a value. */
+export function mayBeWritten({ written, texts }: ShellWalk, word: ShellWord): boolean {
+  const name = programPath(word);
+  if (name !== null) return written.has(withoutDot(name)) || (written.has(SOME_FILE) && texts.has(name));
+  return word.matches ? written.size > 0 : written.has(SOME_FILE);
 }
 
 /** A file that the command writes: what may be in it is code when it is run. */
-export function writes(scan: Scan, name: string, at: number): void {
-  scan.written.add(withoutDot(name));
-  if (isCodeFile(name)) scan.codeFile ??= at;
+export function writes(walk: ShellWalk, file: ShellWord): void {
+  const name = literal(file);
+  if (name === null) walk.written.add(SOME_FILE);
+  // What is written to a device is not read from it.
+  else if (!name.startsWith("/dev/")) walk.written.add(withoutDot(name));
+  if (name !== null && isCodeFile(name)) walk.codeFile ??= file.start;
 }
 
 /** `mv a b.sh`: the copy is what was written, too. */
-function followCopies(scan: Scan, operands: readonly ShellWord[]): void {
-  const names = operands.map((word) => literal(word) ?? "").filter((name) => !/^-|^$/.test(name));
-  if (!names.some((name) => scan.written.has(withoutDot(name)))) return;
-  for (const [index, name] of names.entries()) writes(scan, name, operands[index]?.start ?? 0);
+function followCopies(walk: ShellWalk, operands: readonly ShellWord[]): void {
+  const files = operands.filter((word) => !/^-|^$/.test(literal(word) ?? "x"));
+  if (!files.some((word) => mayBeWritten(walk, word))) return;
+  for (const file of files) writes(walk, file);
 }
 
 /** The name of a file without `./` in front. */
@@ -151,6 +199,6 @@ function withoutDot(name: string): string {
 }
 
 /** Code in a literal: `trap 'rm $x' EXIT`. */
-function mentionsTaintedText(scan: Scan, word: ShellWord): boolean {
-  return word.pieces.some((piece) => piece.kind === "text" && mentionsTainted(scan, piece.text));
+function mentionsTaintedText(walk: ShellWalk, word: ShellWord): boolean {
+  return word.pieces.some((piece) => piece.kind === "text" && mentionsTainted(walk, piece.text));
 }

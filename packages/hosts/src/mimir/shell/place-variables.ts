@@ -3,9 +3,9 @@ import { suggest } from "../../text/suggest.js";
 import type { Problem } from "../../text/report.js";
 import { MIMIR_VARIABLES, type MimirVariable } from "../variables.js";
 import { type Encoding, encodingsOf } from "./json-word.js";
-import type { Placeholder } from "./placeholder.js";
-import { scan, type ScannedCommand } from "./scan.js";
-import type { UnsafePlace } from "./scan-state.js";
+import type { Placeholder } from "./placeholders.js";
+import { type CommandPlaces, readPlaces } from "./read-places.js";
+import type { UnsafePlace } from "./shell-walk.js";
 import type { PlacedValue } from "./word.js";
 
 /** Begins the names of the variables in which values travel. */
@@ -24,8 +24,6 @@ export interface PlacedCommand {
   readonly problems: readonly CommandProblem[];
 }
 
-/** Each round finds variables of the shell that the round before made known. */
-const MAX_ROUNDS = 10;
 const MAX_PROBLEMS = 20;
 
 /**
@@ -40,14 +38,14 @@ export function placeVariables(
   variables: ReadonlyMap<string, MimirVariable>,
   event: string,
 ): PlacedCommand {
-  const scanned = scanToTheEnd(command, variables);
-  const unknown = scanned.unknown.map((placeholder) => unknownVariable(placeholder, variables, event));
+  const places = readPlaces(command, variables);
+  const unknown = places.unknown.map((placeholder) => unknownVariable(placeholder, variables, event));
   const unsafe =
-    scanned.values.length === 0
+    places.values.length === 0
       ? []
-      : scanned.unsafe.slice(0, MAX_PROBLEMS).map((place) => unsafeVariable(place, command, scanned));
+      : places.unsafe.slice(0, MAX_PROBLEMS).map((place) => unsafeVariable(place, command, places));
   const encodings = new Map<PlacedValue, Encoding>();
-  for (const word of scanned.words) {
+  for (const word of places.words) {
     const found = encodingsOf(word);
     for (const [value, encoding] of found.encodings) encodings.set(value, encoding);
     for (const { start, variable } of found.bare) {
@@ -63,24 +61,11 @@ export function placeVariables(
   if (problems.some(({ severity }) => severity !== "warning")) return { command: null, problems };
   let placed = "";
   let from = 0;
-  for (const value of scanned.values.toSorted((a, b) => a.start - b.start)) {
+  for (const value of places.values.toSorted((a, b) => a.start - b.start)) {
     placed += command.slice(from, value.start) + reference(value, encodings.get(value) ?? "plain");
     from = value.end;
   }
   return { command: placed + command.slice(from), problems };
-}
-
-function scanToTheEnd(command: string, variables: ReadonlyMap<string, MimirVariable>): ScannedCommand {
-  let known: ReadonlySet<string> = new Set();
-  for (let round = 1; ; round++) {
-    const scanned = scan(command, variables, known);
-    if (scanned.tainted.size === known.size) return scanned;
-    if (round === MAX_ROUNDS) {
-      const where = "in a command whose variables depend on each other too deeply";
-      return { ...scanned, unsafe: [{ at: 0, where, cure: "move the command into a script" }] };
-    }
-    known = scanned.tainted;
-  }
 }
 
 function reference({ variable, state, dollar }: PlacedValue, encoding: Encoding): string {
@@ -101,7 +86,7 @@ function reference({ variable, state, dollar }: PlacedValue, encoding: Encoding)
 function unsafeVariable(
   { at, where, cure }: UnsafePlace,
   command: string,
-  { values }: ScannedCommand,
+  { values }: CommandPlaces,
 ): CommandProblem {
   const near = values.toSorted((a, b) => Math.abs(a.start - at) - Math.abs(b.start - at))[0];
   const name = near?.variable.name ?? "name";

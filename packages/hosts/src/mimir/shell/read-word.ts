@@ -1,331 +1,252 @@
-import { placeholderAt } from "./placeholder.js";
+import type { ParameterPart, ShellScript, WordNode, WordPart } from "@gatehouse-hooks/shell";
+import { checkArithmetic } from "./check-arithmetic.js";
+import { isDollar, isEscaped, marksIn } from "./placeholders.js";
 import {
   forbidding,
   giveUp,
-  identifiers,
   isTainted,
   mentionsTainted,
   nested,
+  piping,
   POSITIONAL,
-  readValue,
-  type Scan,
-} from "./scan-state.js";
-import type { Piece, PlaceState, ShellWord } from "./word.js";
+  refuseValue,
+  type ShellWalk,
+} from "./shell-walk.js";
+import { carries, type Piece, type PlaceState, type ShellWord } from "./word.js";
 
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** What ends a word outside of quotes. */
-export const ENDS_WORD: RegExp = /[\s;&|<>()]/;
-
-const QUOTES: ReadonlySet<string> = new Set(["\\", "'", '"']);
-
-const ARITHMETIC = {
-  where: "in arithmetic, which evaluates it",
-  cure: 'assign it and compare it: `n={name}; [ "$n" -gt 5 ]`',
-};
-
-export function readWord(scan: Scan): ShellWord {
-  const start = scan.at;
-  const pieces: Piece[] = [];
-  const first = scan.values.length;
-  let plain = true;
-  let run = "";
-  const flush = (): void => {
-    if (run !== "") pieces.push({ kind: "text", text: run });
-    run = "";
-  };
-  const add = (piece: Piece): void => {
-    flush();
-    pieces.push(piece);
-  };
-  for (;;) {
-    const char = scan.text[scan.at];
-    if (char === undefined) break;
-    if ((char === "<" || char === ">") && scan.text[scan.at + 1] === "(" && scan.at === start) {
-      scan.at += 2;
-      add({ kind: "expansion", carries: scan.substitution(scan), splits: false, at: start });
-      continue;
+/**
+ * Reads a word of the tree: its text, the values in it and how each is quoted, and its expansions.
+ *
+ * @param prefix literal text in front, e.g. the name of an assignment
+ * @param expandsBraces bash makes several words of `{a,b}` in it
+ */
+export function readWord(walk: ShellWalk, node: WordNode, prefix = "", expandsBraces = true): ShellWord {
+  const first = walk.values.length;
+  const pieces: Piece[] = prefix === "" ? [] : [{ kind: "text", text: prefix }];
+  for (const part of node.parts) addPart(walk, pieces, part, "bare");
+  const start = node.start - prefix.length;
+  const matches = node.parts.some(({ kind }) => kind === "glob");
+  let word: ShellWord = { pieces: joined(pieces), start, matches };
+  if (node.braces && expandsBraces) {
+    if (carries(word)) {
+      walk.unsafe.push({
+        at: start,
+        where: "in braces that bash makes several words of",
+        cure: "write the words",
+      });
     }
-    if (ENDS_WORD.test(char)) break;
-    const more = (text: string): void => {
-      run += text;
-    };
-    if (QUOTES.has(char)) plain = false;
-    if (char === "\\") readEscape(scan, more);
-    else if (char === "'") {
-      scan.at++;
-      readSingle(scan, add, more);
-    } else if (char === '"') {
-      scan.at++;
-      readDouble(scan, add, more, "double");
-    } else readUnquoted(scan, char, add, more, "bare");
+    const whole: Piece = { kind: "expansion", carries: carries(word), splits: false, at: start };
+    word = { pieces: [whole, ...word.pieces], start, matches };
   }
-  flush();
-  if (scan.at === start) giveUp(scan, `\`${scan.text[scan.at] ?? "the end"}\` where a word should be`);
-  const made = { pieces, start, plain: plain && pieces.every(({ kind }) => kind === "text") };
-  if (scan.values.length > first) scan.words.push(made);
+  if (walk.values.length > first) walk.words.push(word);
+  return word;
+}
+
+/** The body of a here-document in which the shell expands. */
+export function readBody(walk: ShellWalk, { literal, parts, start }: WordNode): ShellWord {
+  const first = walk.values.length;
+  const pieces: Piece[] = [];
+  if (literal !== null) addText(walk, pieces, literal, "heredoc");
+  for (const part of parts) addPart(walk, pieces, part, "heredoc");
+  // A body ends with the end of a line; sh reads on behind the end mark.
+  if (pieces.at(-1)?.kind === "expansion")
+    giveUp(start, "an expansion that runs over the end of a here-document");
+  const body: ShellWord = { pieces: joined(pieces), start, matches: false };
+  if (walk.values.length > first) walk.words.push(body);
+  return body;
+}
+
+/** Text that only the parser cut is one piece. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const made: Piece[] = [];
+  for (const piece of pieces) {
+    const last = made.at(-1);
+    if (piece.kind === "text" && last?.kind === "text") {
+      made[made.length - 1] = { kind: "text", text: last.text + piece.text };
+    } else made.push(piece);
+  }
   return made;
 }
 
-/** A character of its own, or the beginning of a value, an expansion or backquotes. */
-function readUnquoted(
-  scan: Scan,
-  char: string,
-  add: (piece: Piece) => void,
-  more: (text: string) => void,
-  state: PlaceState,
-): void {
-  if (char === "`") {
-    add(readBackquotes(scan));
+function addPart(walk: ShellWalk, pieces: Piece[], part: WordPart, state: PlaceState): void {
+  const splits = state === "bare";
+  switch (part.kind) {
+    case "text":
+      if (!part.quoted || state !== "bare") addText(walk, pieces, part.text, state);
+      else addQuoted(walk, pieces, part.text, part.start);
+      return;
+    case "glob":
+      if (part.text.includes("(")) giveUp(pieceStart(pieces), "a pattern with parentheses");
+      addText(walk, pieces, part.text, state);
+      return;
+    case "quoted":
+      if (state === "bare" && walk.source[part.start] === "$") giveUp(part.start, '`$"…"`');
+      for (const inner of part.parts) addPart(walk, pieces, inner, state === "bare" ? "double" : state);
+      return;
+    case "parameter":
+      pieces.push(readParameter(walk, part, state));
+      return;
+    case "command":
+      pieces.push(readSubstitution(walk, part, splits));
+      return;
+    case "process":
+      pieces.push({
+        kind: "expansion",
+        carries:
+          part.direction === "out" ? piping(walk, () => readScript(walk, part)) : readScript(walk, part),
+        splits: false,
+        at: part.start,
+      });
+      return;
+    case "arithmetic":
+      if (part.text.startsWith("$[")) giveUp(part.start, "`$[…]`: write `$((…))`");
+      checkArithmetic(walk, part.text.slice(3, -2), part.start);
+      pieces.push({ kind: "expansion", carries: false, splits: false, at: part.start });
+      return;
+    case "tilde":
+      pieces.push({ kind: "text", text: `~${part.user}` });
+  }
+}
+
+function pieceStart(pieces: readonly Piece[]): number {
+  const last = pieces.findLast((piece) => piece.kind !== "text");
+  return last === undefined ? 0 : last.kind === "value" ? last.end : last.at;
+}
+
+/** Text in single quotes, or in `$'…'`. */
+function addQuoted(walk: ShellWalk, pieces: Piece[], text: string, start: number): void {
+  const { source } = walk;
+  if (source[start] === "$") {
+    // sh reads a dollar and single quotes, in which a backslash escapes nothing.
+    const plain = source.slice(start + 2, start + 2 + text.length + 1) === `${text}'`;
+    if (!plain || /[\\{]/.test(text)) giveUp(start, "`$'…'` with a backslash or a brace");
+    pieces.push({ kind: "text", text });
     return;
   }
-  const placed = char === "{" || char === "$" ? readValue(scan, state) : null;
-  if (placed !== null) {
-    if (placed.dollar) more("$");
-    add(placed);
-  } else if (char === "$") add(readDollar(scan, state));
-  else {
-    more(char);
-    scan.at++;
+  for (const { index, 1: name = "" } of text.matchAll(/(?<=\$)\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g)) {
+    const at = start + 1 + index;
+    walk.unknown.push({ name, start: at, end: at + name.length + 2, variable: null });
   }
+  addText(walk, pieces, text, "single");
 }
 
-/** A backslash outside of quotes. */
-function readEscape(scan: Scan, more: (text: string) => void): void {
-  const next = scan.text[scan.at + 1] ?? "";
-  scan.at += 2;
-  if (next === "\n") return;
-  more(next);
-  refuseEscaped(scan, scan.at - 1);
-}
-
-/** `\{name}`: the backslash would belong to the reference. `\${name}` is a dollar and the value. */
-function refuseEscaped(scan: Scan, offset: number): void {
-  const found = scan.text[offset] === "{" ? placeholderAt(scan.text, offset) : null;
-  const variable = found === null ? undefined : scan.variables.get(found.name);
-  if (found !== null && variable !== undefined) {
-    scan.values.push({ kind: "value", variable, state: "bare", ...found });
-    scan.unsafe.push({ at: found.start, where: "behind a backslash", cure: "remove the backslash" });
-    scan.at = found.end;
-  }
-}
-
-function readSingle(scan: Scan, add: (piece: Piece) => void, more: (text: string) => void): void {
-  for (;;) {
-    const char = scan.text[scan.at];
-    if (char === undefined) giveUp(scan, "a single quote without its end");
-    if (char === "'") {
-      scan.at++;
-      return;
+/** Text with marks in it. */
+function addText(walk: ShellWalk, pieces: Piece[], text: string, state: PlaceState): void {
+  if (state !== "single" && text.includes("$["))
+    giveUp(pieceStart(pieces), "`$[`, which bash reads as arithmetic");
+  let run = "";
+  for (const { before, placeholder } of marksIn(text, walk.placeholders)) {
+    run += before;
+    if (placeholder === null) continue;
+    walk.met.add(placeholder);
+    const { name, variable, start, end } = placeholder;
+    if (variable === null) {
+      walk.unknown.push(placeholder);
+      run += `{${name}}`;
+      continue;
     }
-    const placed = char === "{" ? readValue(scan, "single") : null;
-    if (placed !== null) add(placed);
-    else {
-      more(char ?? "");
-      scan.at++;
+    // `$$` is an expansion and ends the text before.
+    const dollar = state !== "single" && run.endsWith("$") && isDollar(walk.source, start - 1);
+    if (run !== "") pieces.push({ kind: "text", text: run });
+    run = "";
+    const value: Piece = { kind: "value", variable, state, start: dollar ? start - 1 : start, end, dollar };
+    pieces.push(value);
+    walk.values.push(value);
+    if (state !== "single" && isEscaped(walk.source, start)) {
+      walk.unsafe.push({ at: start, where: "behind a backslash", cure: "remove the backslash" });
     }
+    if (walk.forbidden !== null) walk.unsafe.push({ at: start, ...walk.forbidden });
   }
+  if (run !== "") pieces.push({ kind: "text", text: run });
 }
 
-/** Up to the closing quote, or to the end of a here-document's body. */
-export function readDouble(
-  scan: Scan,
-  add: (piece: Piece) => void,
-  more: (text: string) => void,
-  state: "double" | "heredoc",
-  end: number = scan.text.length,
-): void {
-  for (;;) {
-    if (scan.at >= end) {
-      if (state === "double") giveUp(scan, "a double quote without its end");
-      return;
-    }
-    const char = scan.text[scan.at] ?? "";
-    if (char === '"' && state === "double") {
-      scan.at++;
-      return;
-    }
-    if (char === "\\") readDoubleEscape(scan, more, state);
-    else readUnquoted(scan, char, add, more, state);
-  }
-}
-
-/** A backslash inside of double quotes, which escapes a few characters only. */
-function readDoubleEscape(scan: Scan, more: (text: string) => void, state: "double" | "heredoc"): void {
-  const next = scan.text[scan.at + 1] ?? "";
-  if (next === "\n" && state === "heredoc") giveUp(scan, "a line of a here-document that goes on");
-  const escapes = next === "$" || next === "`" || next === "\\" || (next === '"' && state === "double");
-  if (next !== "\n") more(escapes ? next : "\\");
-  scan.at += escapes || next === "\n" ? 2 : 1;
-  if (!escapes) refuseEscaped(scan, scan.at);
-}
-
-/** An expansion of the shell's own. */
-function readDollar(scan: Scan, state: PlaceState): Piece {
-  const start = scan.at;
-  const splits = state === "bare";
-  const next = scan.text[scan.at + 1] ?? "";
-  if (next === "(") {
-    if (scan.text[scan.at + 2] === "(") {
-      readArithmetic(scan, scan.at, 3);
-      return { kind: "expansion", carries: false, splits: false, at: start };
-    }
-    scan.at += 2;
-    return { kind: "expansion", carries: scan.substitution(scan), splits, at: start };
-  }
-  if (next === "[") return giveUp(scan, "`$[…]`: write `$((…))`");
-  if (next === "{") return readParameter(scan, start, state);
-  if (splits && next === "'") return readQuotedDollar(scan);
-  if (splits && next === '"') return giveUp(scan, '`$"…"`');
-  scan.at++;
-  NAME.lastIndex = scan.at;
-  const name = NAME.exec(scan.text)?.[0];
-  if (name !== undefined) {
-    scan.at += name.length;
-    return { kind: "expansion", carries: isTainted(scan, name), splits, at: start };
-  }
-  if (/[0-9@*#?$!-]/.test(next)) {
-    scan.at++;
-    return {
-      kind: "expansion",
-      carries: /[0-9@*]/.test(next) && scan.tainted.has(POSITIONAL),
-      splits,
-      at: start,
-    };
-  }
-  return { kind: "text", text: "$" };
-}
-
-function readQuotedDollar(scan: Scan): Piece {
-  const end = scan.text.indexOf("'", scan.at + 2);
-  const inner = end < 0 ? "\\" : scan.text.slice(scan.at + 2, end);
-  if (inner.includes("\\") || inner.includes("{")) giveUp(scan, "`$'…'` with a backslash or a brace");
-  scan.at = end + 1;
-  return { kind: "text", text: inner };
-}
-
-/** `${name}`, `${name##*\/}` and the like; a value may not be inside. */
-function readParameter(scan: Scan, start: number, state: PlaceState): Piece {
-  scan.at += 2;
-  const from = scan.at;
-  forbidding(scan, "inside of a parameter expansion", 'assign it first: `x={name}; echo "${x:-none}"`', () =>
-    nested(scan, () => {
-      for (;;) {
-        const char = scan.text[scan.at];
-        if (char === undefined) giveUp(scan, "`${` without `}`");
-        if (char === "}") return;
-        if (char === "'" || char === '"') {
-          if (state !== "bare") giveUp(scan, "quotes inside of `${…}` inside of quotes");
-          scan.at++;
-          if (char === "'")
-            readSingle(
-              scan,
-              () => undefined,
-              () => undefined,
-            );
-          else
-            readDouble(
-              scan,
-              () => undefined,
-              () => undefined,
-              "double",
-            );
-        } else if (char === "\\") scan.at += 2;
-        else if (char === "`") readBackquotes(scan);
-        else if ((char === "{" || char === "$") && readValue(scan, state) !== null) continue;
-        else if (char === "$") {
-          const inner = readDollar(scan, state);
-          if (inner.kind === "expansion" && inner.carries)
-            scan.unsafe.push({ at: inner.at, ...(scan.forbidden as NonNullable<Scan["forbidden"]>) });
-        } else scan.at++;
+/** `$name`, `${name}`, `${name##*\/}` and the like; a value may not be inside. */
+function readParameter(walk: ShellWalk, part: ParameterPart, state: PlaceState): Piece {
+  const { start, name, prefix, index, operation } = part;
+  const inside = [index, operation?.first ?? null, operation?.second ?? null].filter((node) => node !== null);
+  const inQuotes = state !== "bare";
+  forbidding(
+    walk,
+    "inside of a parameter expansion",
+    'assign it first: `x={name}; echo "${x:-none}"`',
+    () => {
+      for (const node of inside) {
+        if (inQuotes && /['"]/.test(node.text)) giveUp(start, "quotes inside of `${…}` inside of quotes");
+        const word = nested(walk, start, () => readWord(walk, node, "", false));
+        refuseCarrying(walk, word);
       }
-    }),
+    },
   );
-  const inside = scan.text.slice(from, scan.at);
-  scan.at++;
-  const name = /^[#!]?([A-Za-z_][A-Za-z0-9_]*)/.exec(inside)?.[1] ?? "";
-  const positional = scan.tainted.has(POSITIONAL) && /^!?[0-9@*]/.test(inside);
-  const mentions = positional || identifiers(inside).some((one) => isTainted(scan, one));
-  const simple =
-    inside === name ||
-    inside === `#${name}` ||
-    /^(?:[A-Za-z0-9_]+|[@*])(?:(?:[#%]{1,2}|:?-)[^$`\\{}'"]*)?$/.test(inside);
-  if (mentions && (!simple || !(positional || isTainted(scan, name)))) {
-    scan.unsafe.push({
+  const positional = walk.tainted.has(POSITIONAL) && /^[0-9@*]/.test(name);
+  const holds = positional || isTainted(walk, name);
+  const mentions = holds || inside.some(({ text }) => mentionsTainted(walk, text));
+  if (mentions && !(holds && isPlain(part))) {
+    walk.unsafe.push({
       at: start,
       where: "inside of an expansion that may evaluate it",
       cure: 'write `"$name"`',
     });
   }
+  // What `${!name}` gives is known only when it runs.
+  const indirect = prefix === "!" && operation?.kind !== "names";
   return {
     kind: "expansion",
-    carries: mentions && !inside.startsWith("#"),
-    splits: state === "bare",
+    carries: indirect || (mentions && prefix !== "#"),
+    splits: !inQuotes,
     at: start,
   };
 }
 
-/** `$((…))` and `((…))`: bash evaluates what is in it, subscripts with their substitutions included. */
-export function readArithmetic(scan: Scan, start: number, opening: number): void {
-  scan.at += opening;
-  const from = scan.at;
-  let open = 2;
-  while (open > 0) {
-    if (!isArithmetic(scan)) giveUp(scan, "quotes or substitutions inside of arithmetic");
-    const char = scan.text[scan.at];
-    if (char === "(") open++;
-    if (char === ")") open--;
-    scan.at++;
-  }
-  if (scan.text[scan.at - 2] !== ")")
-    giveUp(scan, "`((` that is not arithmetic: put a blank between the parentheses");
-  const inside = scan.text.slice(from, scan.at - 2);
-  refuseValues(scan, from);
-  if (mentionsTainted(scan, inside)) scan.unsafe.push({ at: start, ...ARITHMETIC });
+/** The value itself, its length, a part of it, or a literal in its place. */
+function isPlain({ prefix, index, operation }: ParameterPart): boolean {
+  if (prefix === "!" || index !== null) return false;
+  if (operation === null) return true;
+  const known =
+    operation.kind === "remove" || (operation.kind === "default" && /^:?-$/.test(operation.operator));
+  return prefix === null && known && !/[$`\\{}'"]/.test(operation.first?.text ?? "");
 }
 
-/** Neither a quote nor a substitution begins here. */
-function isArithmetic({ text, at }: Scan): boolean {
-  const char = text[at];
-  // `#` may be a base (`16#ff`) or begin a comment of `$( (…) )`.
-  if (char === "#") return /[0-9]/.test(text[at - 1] ?? "");
-  if (text.startsWith("<<", at)) return /[\s0-9]/.test(text[at + 2] ?? "");
-  return char !== undefined && !"'\"`\\".includes(char) && !text.startsWith("$(", at);
-}
-
-/** Every value from here on is unsafe: arithmetic evaluates it. */
-function refuseValues(scan: Scan, from: number): void {
-  for (let offset = from; offset < scan.at; offset++) {
-    const found = scan.text[offset] === "{" ? placeholderAt(scan.text, offset) : null;
-    if (found === null) continue;
-    const variable = scan.variables.get(found.name);
-    if (variable === undefined) {
-      if (scan.text[offset - 1] !== "$") scan.unknown.push(found);
-      continue;
-    }
-    scan.values.push({ kind: "value", variable, state: "bare", ...found });
-    scan.unsafe.push({ at: found.start, ...ARITHMETIC });
+/** Expansions that carry values are as unsafe here as values. */
+export function refuseCarrying(walk: ShellWalk, { pieces }: ShellWord): void {
+  const { forbidden } = walk;
+  for (const piece of pieces) {
+    if (forbidden !== null && piece.kind === "expansion" && piece.carries)
+      walk.unsafe.push({ at: piece.at, ...forbidden });
   }
 }
 
-function readBackquotes(scan: Scan): Piece {
-  const start = scan.at++;
-  while (scan.text[scan.at] !== "`") {
-    if (scan.text[scan.at] === undefined) giveUp(scan, "a backquote without its end");
-    if (scan.text[scan.at] === "\\") scan.at++;
-    scan.at++;
-  }
-  const inside = scan.text.slice(start + 1, scan.at);
-  scan.at++;
-  let mentions = mentionsTainted(scan, inside);
-  for (let offset = start + 1; offset < scan.at; offset++) {
-    const found = scan.text[offset] === "{" ? placeholderAt(scan.text, offset) : null;
-    const variable = found === null ? undefined : scan.variables.get(found.name);
-    if (found === null || variable === undefined) continue;
-    scan.values.push({ kind: "value", variable, state: "bare", ...found });
-    mentions = true;
+type Substitution = Extract<WordPart, { readonly script: ShellScript }>;
+
+function readSubstitution(walk: ShellWalk, part: Substitution, splits: boolean): Piece {
+  const { start, end } = part;
+  const { source } = walk;
+  if (source[start] === "`") return readBackquotes(walk, part, splits);
+  if (source.startsWith("$((", start))
+    giveUp(start, "`((` that is not arithmetic: put a blank between the parentheses");
+  if (!source.startsWith("$(", start)) giveUp(start, `\`${source.slice(start, Math.min(end, start + 3))}\``);
+  return { kind: "expansion", carries: readScript(walk, part), splits, at: start };
+}
+
+function readScript(walk: ShellWalk, { script, start }: Substitution): boolean {
+  const [error] = script.errors;
+  if (error !== undefined) giveUp(start, error.message);
+  return nested(walk, start, () => walk.list(walk, script.list));
+}
+
+function readBackquotes(walk: ShellWalk, part: Substitution, splits: boolean): Piece {
+  const { start, end } = part;
+  const inside = walk.source.slice(start + 1, end - 1);
+  let mentions = mentionsTainted(walk, inside);
+  const why = { where: "inside of backquotes", cure: 'write `"$(…)"`' };
+  for (const { placeholder } of marksIn(walk.marked.slice(start, end), walk.placeholders)) {
+    if (placeholder === null) continue;
+    refuseValue(walk, placeholder, why);
+    mentions ||= placeholder.variable !== null;
   }
   // Quotes and backslashes mean something else inside of backquotes.
-  if (mentions) scan.unsafe.push({ at: start, where: "inside of backquotes", cure: 'write `"$(…)"`' });
-  else if (/\b(?:eval|source|read)\b|<</.test(inside)) giveUp(scan, "backquotes: write `$(…)`", start);
-  return { kind: "expansion", carries: mentions, splits: false, at: start };
+  if (mentions) walk.unsafe.push({ at: start, ...why });
+  else if (part.script.moved || /\b(?:eval|source|read)\b|<</.test(inside))
+    giveUp(start, "backquotes: write `$(…)`");
+  else mentions = readScript(walk, part);
+  return { kind: "expansion", carries: mentions, splits, at: start };
 }

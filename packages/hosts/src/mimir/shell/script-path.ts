@@ -15,7 +15,14 @@ const FRONT_ENDS: ReadonlySet<string> = new Set(
 
 /** The path of a script of the author's own: what it does with its arguments is the author's word. */
 export function isOwnScript(path: string): boolean {
-  if (!path.includes("/") || SYSTEM_PROGRAM.test(path) || /(?:^|\/)node_modules\//.test(path)) return false;
+  // `time -f/x`: for sh, which has no such keyword, an option of a program.
+  if (
+    !path.includes("/") ||
+    path.startsWith("-") ||
+    SYSTEM_PROGRAM.test(path) ||
+    /(?:^|\/)node_modules\//.test(path)
+  )
+    return false;
   if (/^\/(?:dev|proc|sys)\//.test(path) || FRONT_ENDS.has(path.slice(path.lastIndexOf("/") + 1)))
     return false;
   if (SCRIPT_EXTENSION.test(path)) return true;

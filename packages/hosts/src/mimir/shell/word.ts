@@ -25,8 +25,8 @@ export type Piece =
 export interface ShellWord {
   readonly pieces: readonly Piece[];
   readonly start: number;
-  /** No quotes and no escapes: only such words are keywords. */
-  readonly plain: boolean;
+  /** The shell matches files with it: it is not the name of one program. */
+  readonly matches: boolean;
 }
 
 /** A simple command: its words without assignments and redirections. */
@@ -39,6 +39,11 @@ export interface SimpleCommand {
 /** The word's text, or `null` when a part of it is known only when the command runs. */
 export function literal({ pieces }: ShellWord): string | null {
   return pieces.every((piece) => piece.kind === "text") ? pieces.map(({ text }) => text).join("") : null;
+}
+
+/** The path or name of a program, or `null` when it is known only when the command runs. */
+export function programPath(word: ShellWord): string | null {
+  return word.matches ? null : literal(word);
 }
 
 /** The text before the first part that is not literal. */
