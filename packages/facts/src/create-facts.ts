@@ -159,14 +159,13 @@ function readerOf(reading: FactReading): CommandReader {
     variable: (assigned, maybe) => {
       readVariable(lists, assigned, maybe);
     },
-    recursion: (name, multiplies, span) => {
-      if (!multiplies) return;
+    multiplies: (by, span) => {
       lists.add(lists.actions, {
         kind: "process.fork-bomb",
-        target: name,
+        target: by,
         place: "here",
         certainty: "exact",
-        by: name,
+        by,
         span,
       });
     },

@@ -14,7 +14,7 @@ import {
   simplify,
 } from "./field.js";
 import { LIMITS } from "./limits.js";
-import { type Frame, type Machine, spanIn } from "./machine.js";
+import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
 import { type WordPiece, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
 import type { Assignment, WordNode, WordPart } from "./syntax.js";
@@ -216,7 +216,7 @@ function expandPart(
           ...inner.descriptors,
           [0, { kind: "content", input: "pipe", content: [hole()] }],
         ]);
-        machine.list(part.script.list, inner, { ...frame, beside: frame.beside + 1, loop: null, returns: null });
+        machine.list(part.script.list, inner, { ...childFrame(frame), beside: frame.beside + 1 });
         return [[quotedText("/dev/fd/63")]];
       }
       const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));

@@ -119,8 +119,8 @@ export interface CommandReader {
   readonly file: (access: FileAccess) => Origins;
   /** A variable is exported, or set for a command. */
   readonly variable: (assigned: Assigned, maybe: boolean) => void;
-  /** A function calls itself; `multiplies`: in a pipe or in the background. */
-  readonly recursion: (name: string, multiplies: boolean, span: TextSpan) => void;
+  /** Processes multiply without end; `by`: the function that calls itself beside itself, or the keyword of the loop. */
+  readonly multiplies: (by: string, span: TextSpan) => void;
   readonly unknown: (code: ShellUnknown, text: string, span: TextSpan) => void;
 }
 
@@ -145,6 +145,8 @@ export interface Frame {
   readonly returns: State[] | null;
   /** States at `break` and `continue`; `null` outside of loops. */
   readonly loop: { readonly breaks: State[]; readonly continues: State[] } | null;
+  /** What happens to the process of the shell that this runs in. */
+  readonly process: { exits: number };
   /** Names that `local` has hidden, with what they were. */
   readonly locals: Map<string, ReturnType<State["variables"]["get"]>> | null;
 }
@@ -183,6 +185,11 @@ export interface Invocation {
   readonly declared: ReadonlyMap<number, Assignment> | null;
   readonly maybe: boolean;
   readonly span: TextSpan;
+}
+
+/** The frame of a copy of the shell, which no loop or function of the shell is left from. */
+export function childFrame(frame: Frame): Frame {
+  return { ...frame, process: { exits: 0 }, loop: null, returns: null, locals: null };
 }
 
 /** The span of a node in the outer text. */

@@ -9,6 +9,7 @@ import {
   type Machine,
   type ChildOptions,
   type World,
+  childFrame,
   either,
 } from "./machine.js";
 import { type AfterRun, State, type Variable, joinStates } from "./state.js";
@@ -56,6 +57,9 @@ export function runNamed(
   return builtin(machine, invocation, state, frame);
 }
 
+/** Programs that do nothing but succeed or fail. */
+const STATUS = /^(?:(?:\/usr)?\/bin\/)?(true|false)$/;
+
 function runProgram(
   machine: Machine,
   invocation: Invocation,
@@ -64,10 +68,9 @@ function runProgram(
   builtin: boolean,
 ): AfterRun {
   write(machine, runReader(machine, invocation, state, frame, builtin), state);
-  const name = literalOf(invocation.fields[0] ?? "");
-  if (name === "true" || name === "false") {
-    return name === "true" ? { success: state, failure: null } : { success: null, failure: state };
-  }
+  const status = STATUS.exec(literalOf(invocation.fields[0] ?? "") ?? "")?.[1];
+  if (status === "true") return { success: state, failure: null };
+  if (status === "false") return { success: null, failure: state };
   return either(state);
 }
 
@@ -108,8 +111,10 @@ function runFunction(
   if (outermost !== undefined) {
     // Only a pipe or `&` between the two calls makes more processes of each.
     const multiplies = frame.beside > outermost.beside;
-    machine.reader.recursion(name, multiplies, invocation.span);
-    if (multiplies) return either(state);
+    if (multiplies) {
+      machine.reader.multiplies(name, invocation.span);
+      return either(state);
+    }
   }
   if (running.length > 2 || frame.depth >= LIMITS.depth) {
     machine.reader.unknown("limit", name.slice(0, 200), invocation.span);
@@ -188,9 +193,6 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
         ...innerFrame(frame, options, invocation),
         external: false,
         functions: [],
-        returns: null,
-        loop: null,
-        locals: null,
         dialect: options.dialect ?? "bash",
       };
       enter(machine, frame, span, "code", () => {
@@ -238,14 +240,11 @@ function enter(
 
 function innerFrame(frame: Frame, options: ChildOptions, invocation: Invocation): Frame {
   return {
-    ...frame,
+    ...childFrame(frame),
     via: [...frame.via, options.via],
     place: frame.place === "here" ? (options.place ?? "here") : frame.place,
     depth: frame.depth + 1,
     maybe: frame.maybe || invocation.maybe || options.maybe === true,
-    loop: null,
-    returns: null,
-    locals: null,
   };
 }
 

@@ -2,10 +2,10 @@ import { fieldPattern } from "./change-value.js";
 import { inputOf, redirect } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf } from "./field.js";
 import { runLoop, runWhile } from "./run-loops.js";
-import { DEAD, type Frame, type Machine, either } from "./machine.js";
+import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
 import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
-import { type Descriptor, type AfterRun, type State, joinStates } from "./state.js";
+import { type Descriptor, type AfterRun, type Job, type State, joinStates } from "./state.js";
 import type { Command, List, Statement } from "./syntax.js";
 
 /** Runs statements in order. The state may be changed; what may be after is returned. */
@@ -24,18 +24,17 @@ function runStatement(machine: Machine, statement: Statement, state: State, fram
   const child = state.fork();
   const after = runNode(machine, statement.command, child, besideFrame(frame));
   const world = joinStates(after.success, after.failure);
-  if (world !== null) {
-    // It runs beside what follows: what it writes may be there or not.
-    const done = state.fork();
-    done.adopt(world);
-    const joined = joinStates(state, done);
-    return { success: joined, failure: null };
-  }
-  return { success: state, failure: null };
+  const job: Job = { span: spanIn(frame, statement.start, statement.end) };
+  // It runs beside what follows: what it writes may be there or not.
+  const done = state.fork();
+  if (world !== null) done.adopt(world);
+  const joined = joinStates(state, done) ?? state;
+  joined.startJob(job);
+  return { success: joined, failure: null };
 }
 
 function besideFrame(frame: Frame): Frame {
-  return { ...frame, beside: frame.beside + 1, loop: null, returns: null, locals: null };
+  return { ...childFrame(frame), beside: frame.beside + 1 };
 }
 
 /** Runs one node. */
@@ -59,9 +58,7 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
     case "group":
       return runList(machine, command.body, state, frame);
     case "subshell":
-      return runChild(state, (child) =>
-        runList(machine, command.body, child, { ...frame, loop: null, returns: null, locals: null }),
-      );
+      return runChild(state, (child) => runList(machine, command.body, child, childFrame(frame)));
     case "if":
       return runIf(machine, command, state, frame);
     case "while":
@@ -79,6 +76,7 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
       const child = state.fork();
       runNode(machine, command.body, child, besideFrame(frame));
       state.setVariable(command.name, { values: [hole()], exported: false, attribute: "none" });
+      state.startJob({ span: frame.span });
       return either(state);
     }
     case "test":
@@ -268,12 +266,14 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
     redirect(machine, only, child, frame);
     output = inputOf(child).content;
   } else {
-    const after = runList(machine, list, child, { ...frame, loop: null, returns: null, locals: null });
+    const after = runList(machine, list, child, childFrame(frame));
     output = (joinStates(after.success, after.failure) ?? child).output;
     const world = joinStates(after.success, after.failure) ?? child;
-    const { output: own } = state;
+    const { output: own, orphans } = state;
     state.adopt(world);
     state.output = own;
+    // It is read to its end: what still writes is waited for.
+    state.orphans = orphans;
   }
   return output.map((field) => trimEnd(field));
 }

@@ -53,6 +53,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     functions: [],
     returns: null,
     loop: null,
+    process: { exits: 0 },
     locals: null,
   };
   const state = new State(

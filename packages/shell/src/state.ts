@@ -37,6 +37,11 @@ export type Descriptor =
 /** Where standard input comes from. */
 export type InputKind = "none" | "pipe" | "file" | "here";
 
+/** A job that was started in the background. */
+export interface Job {
+  readonly span: readonly [start: number, end: number];
+}
+
 /**
  * What a shell knows at one place: possible values, directories, functions, and the world around it. Copied on write.
  */
@@ -58,6 +63,10 @@ export class State {
   noglob = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
+  /** Jobs that may still run and that `wait` waits for; the latest is last. */
+  jobs: readonly Job[] = [];
+  /** Jobs that may still run and that no `wait` waits for. */
+  orphans: readonly Job[] = [];
   #shared = 0;
 
   constructor(directories: readonly Field[], descriptors: ReadonlyMap<number, Descriptor>) {
@@ -80,6 +89,8 @@ export class State {
     copy.zero = this.zero;
     copy.noglob = this.noglob;
     copy.tainted = this.tainted;
+    copy.jobs = this.jobs;
+    copy.orphans = this.orphans;
     copy.#shared = VARIABLES | FUNCTIONS | FILES;
     this.#shared = VARIABLES | FUNCTIONS | FILES;
     return copy;
@@ -133,6 +144,12 @@ export class State {
       child.#shared |= FILES;
     }
     this.output = child.output;
+    const left = child.jobs.filter((one) => !this.jobs.includes(one));
+    this.orphans = uniteJobs(this.orphans, uniteJobs(child.orphans, left));
+  }
+
+  startJob(job: Job): void {
+    this.jobs = [...this.jobs.slice(0, LIMITS.alternatives - 1), job];
   }
 
   shareAll(): void {
@@ -184,7 +201,18 @@ export function joinStates(left: State | null, right: State | null): State | nul
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   joined.tainted = left.tainted || right.tainted;
+  // Of two possible lists the longer one: it says whether some job may be left.
+  joined.jobs = left.jobs.length < right.jobs.length ? right.jobs : left.jobs;
+  joined.orphans = uniteJobs(left.orphans, right.orphans);
   return joined;
+}
+
+/** Jobs of both, as many as are counted. */
+export function uniteJobs(left: readonly Job[], right: readonly Job[]): readonly Job[] {
+  if (right.length === 0 || left === right) return left;
+  if (left.length === 0) return right;
+  const all = [...left, ...right.filter((one) => !left.includes(one))];
+  return all.slice(-LIMITS.alternatives);
 }
 
 /** What a file held before: not known. */

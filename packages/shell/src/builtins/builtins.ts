@@ -5,7 +5,7 @@ import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./cod
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
 import { runMapfile, runRead } from "./input-builtins.js";
 import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
-import { runBreak, runContinue, runExit, runReturn } from "./flow-builtins.js";
+import { runBreak, runContinue, runDisown, runExit, runReturn, runWait } from "./flow-builtins.js";
 
 /** What the shell itself runs. Programs of the same name (`kill`, `[`) have no effect on the shell, and mean what they mean. */
 export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, BuiltinRun>([
@@ -48,7 +48,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["[", NOTHING],
   ["type", NOTHING],
   ["hash", NOTHING],
-  ["wait", NOTHING],
+  ["wait", runWait],
   ["jobs", NOTHING],
   ["umask", NOTHING],
   ["ulimit", NOTHING],
@@ -57,7 +57,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["help", NOTHING],
   ["bg", NOTHING],
   ["fg", NOTHING],
-  ["disown", NOTHING],
+  ["disown", runDisown],
   ["suspend", NOTHING],
   ["unalias", NOTHING],
   ["alias", NOTHING],

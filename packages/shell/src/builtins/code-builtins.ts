@@ -1,6 +1,6 @@
 import { type Alternatives, type Field, hasHole, joinFields, literalOf, showField } from "../field.js";
 import { inputOf, write } from "../descriptors.js";
-import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
+import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, joinStates } from "../state.js";
 import { LIMITS } from "../limits.js";
@@ -132,6 +132,7 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
   }
   if (at >= invocation.fields.length) return either(state);
   machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
+  frame.process.exits++;
   return DEAD;
 }
 
@@ -188,7 +189,7 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
     machine,
     code,
     child,
-    { ...inner(frame, invocation, "trap"), loop: null, returns: null, locals: null },
+    childFrame(inner(frame, invocation, "trap")),
     invocation.offsets[at] ?? -1,
     invocation.spans[at] ?? invocation.span,
   );
