@@ -1,10 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { type ProgramTest, PROGRAMS, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
-
-const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+import { type FactRows, testRows } from "./test-rows.js";
 
 /** Commands that are made of items, and all of their facts. */
-const ROWS: Readonly<Record<string, readonly ProgramTest[]>> = {
+const ROWS: FactRows = {
   "xargs: where items go": [
     { run: "echo / | xargs -i rm -rf {}", deletes: ["/**"] },
     { run: "echo / | xargs -iX rm -rf X", deletes: ["/**"] },
@@ -69,8 +66,4 @@ const ROWS: Readonly<Record<string, readonly ProgramTest[]>> = {
   ],
 };
 
-describe.each(Object.entries(ROWS))("%s", (_, rows) => {
-  test.each(rows)("$run", (row) => {
-    expect(checkProgramRow({ name: "rows", tests: [row] }, facts)).toEqual([]);
-  });
-});
+testRows(ROWS);

@@ -30,14 +30,20 @@ const INHERITED: ReadonlySet<string> = new Set([
 ]);
 
 /** `NAME=value` as a statement, or for a declaration. */
-export function assign(machine: Machine, given: Assignment, state: State, frame: Frame): void {
+export function assign(machine: Machine, written: Assignment, state: State, frame: Frame): void {
   machine.work.node();
+  const targets = state.targetsOf(written.name);
+  const [target] = targets ?? [];
+  const given = targets?.length === 1 && target !== undefined ? { ...written, name: target } : written;
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
   const values = assignedValues(machine, given, before, state, frame);
-  if (given.name === "PWD" && values.length === 1) return;
-  state.setVariable(given.name, { values, exported, attribute });
+  state.setVariable(given.name, {
+    values,
+    exported,
+    attribute: attribute === "reference" ? "none" : attribute,
+  });
 }
 
 function assignedValues(

@@ -132,12 +132,12 @@ function runFunction(
     loop: null,
     locals,
   };
-  const { positional } = state;
+  const { positional, readonly } = state;
   const args = invocation.fields.slice(1);
   state.positional = args.some((one) => isWide(one)) ? null : [args];
   for (const { name: variable, value } of invocation.assignments) {
     locals.set(variable, state.variables.get(variable));
-    state.setVariable(variable, { values: [value], exported: true, attribute: "none" });
+    state.placeVariable(variable, { values: [value], exported: true, attribute: "none" });
   }
   const after = machine.node(body, state, inner);
   let { success, failure } = after;
@@ -150,7 +150,8 @@ function runFunction(
     one.positional = positional;
     for (const [local, before] of locals) {
       if (before === undefined) one.forgetVariable(local);
-      else one.setVariable(local, before);
+      else one.placeVariable(local, before);
+      if (!readonly.has(local)) one.setReadonly(local, false);
     }
   }
   return { success, failure };
@@ -269,22 +270,12 @@ function childState(
       content: options.input.content,
     });
   }
-  for (const [name, variable] of state.variables) {
-    if (options.clean === true) continue;
-    machine.work.spend(2);
-    if (variable.exported) child.setVariable(name, variable);
-    // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
-    else if (isShell)
-      child.setVariable(name, {
-        ...variable,
-        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
-      });
-  }
+  if (options.clean !== true) inherit(machine, child, state, isShell);
   for (const { name, value } of [
     ...(options.clean === true ? [] : invocation.assignments),
     ...(options.assignments ?? []),
   ]) {
-    child.setVariable(name, { values: [value], exported: true, attribute: "none" });
+    child.placeVariable(name, { values: [value], exported: true, attribute: "none" });
   }
   if (isShell) {
     const [zero, ...args] = options.arguments ?? [];
@@ -294,6 +285,22 @@ function childState(
     child.positional = isOpen ? null : [args];
   }
   return child;
+}
+
+/** The variables that a child sees. */
+function inherit(machine: Machine, child: State, state: State, isShell: boolean): void {
+  for (const [name, variable] of state.variables) {
+    machine.work.spend(2);
+    // A shell sets it to where it begins.
+    if (name === "PWD" || variable.attribute === "reference") continue;
+    if (variable.exported) child.placeVariable(name, variable);
+    // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
+    else if (isShell)
+      child.placeVariable(name, {
+        ...variable,
+        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
+      });
+  }
 }
 
 function finish(outcome: AfterRun, child: State, state: State): void {

@@ -51,11 +51,7 @@ function runValues(
     const isWide =
       many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
     const before: State | null = isWide ? current.fork() : null;
-    current.setVariable(loop.name, {
-      values: [narrow(value)],
-      exported: isExported(current, loop.name),
-      attribute: "none",
-    });
+    setLoopVariable(current, loop.name, value);
     const after: AfterRun = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -65,7 +61,7 @@ function runValues(
       // What one round changes the next may see.
       if (current !== null && !isStable(before, current)) {
         const again: State = widened(before, current);
-        again.setVariable(loop.name, { values: [narrow(value)], exported: false, attribute: "none" });
+        setLoopVariable(again, loop.name, value);
         const second: AfterRun = machine.list(loop.body, again.fork(), inner);
         current = joinStates(again, joinStates(second.success, second.failure));
         for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -82,8 +78,13 @@ function narrow(value: Field): Field {
   return value.map((part) => (part.kind === "hole" && part.wide ? { ...part, wide: false } : part));
 }
 
-function isExported(state: State, name: string): boolean {
-  return state.variables.get(name)?.exported === true;
+/** A reference gets another name in each round. */
+function setLoopVariable(state: State, name: string, value: Field): void {
+  const before = state.variables.get(name);
+  const values = [narrow(value)];
+  const exported = before?.exported === true;
+  if (before?.attribute === "reference") state.placeVariable(name, { ...before, values });
+  else state.setVariable(name, { values, exported, attribute: "none" });
 }
 
 function runCount(
@@ -200,7 +201,10 @@ function widened(before: State, after: State): State {
     const onlyNumbers =
       fields.length > 0 && fields.every((one) => typeof one === "string" && /^-?\d+$/.test(one));
     const value = onlyNumbers ? hole(NO_ORIGINS, "number") : collapse(fields);
-    wide.setVariable(name, { ...variable, values: variable.values.includes(null) ? [null, value] : [value] });
+    wide.placeVariable(name, {
+      ...variable,
+      values: variable.values.includes(null) ? [null, value] : [value],
+    });
   }
   if (before.directories.length !== after.directories.length) wide.directories = [hole()];
   if (before.positional !== after.positional) wide.positional = null;

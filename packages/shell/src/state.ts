@@ -1,4 +1,12 @@
-import { type Alternatives, type Field, hole, sameField, uniteAlternatives, collapse } from "./field.js";
+import {
+  type Alternatives,
+  type Field,
+  collapse,
+  hole,
+  literalOf,
+  sameField,
+  uniteAlternatives,
+} from "./field.js";
 import { LIMITS } from "./limits.js";
 import type { Command } from "./syntax.js";
 
@@ -17,8 +25,11 @@ export interface Variable {
   /** At least one. */
   readonly values: readonly VariableValue[];
   readonly exported: boolean;
-  /** `declare -i`: what is assigned is computed; `-l`, `-u`, `-n` change it, too. */
-  readonly attribute: "none" | "integer" | "other";
+  /**
+   * `declare -i`: what is assigned is computed; `-l`, `-u` change it, too. `reference` (`-n`): the values are names of the
+   * variables that are meant.
+   */
+  readonly attribute: "none" | "integer" | "reference" | "other";
 }
 
 /** Where a descriptor leads. */
@@ -36,6 +47,8 @@ export type Descriptor =
 
 /** Where standard input comes from. */
 export type InputKind = "none" | "pipe" | "file" | "here";
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A job that was started in the background. */
 export interface Job {
@@ -63,6 +76,8 @@ export class State {
   noglob = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
+  /** Variables that may be readonly: what is assigned to one may have no effect. */
+  readonly: ReadonlySet<string> = NO_NAMES;
   /** Jobs that may still run and that `wait` waits for; the latest is last. */
   jobs: readonly Job[] = [];
   /** Jobs that may still run and that no `wait` waits for. */
@@ -89,6 +104,7 @@ export class State {
     copy.zero = this.zero;
     copy.noglob = this.noglob;
     copy.tainted = this.tainted;
+    copy.readonly = this.readonly;
     copy.jobs = this.jobs;
     copy.orphans = this.orphans;
     copy.#shared = VARIABLES | FUNCTIONS | FILES;
@@ -96,7 +112,62 @@ export class State {
     return copy;
   }
 
+  /** Assigns, as a shell does: to what a reference names, and with doubt to what may be readonly. */
   setVariable(name: string, variable: Variable): void {
+    const before = this.variables.get(name);
+    if (before?.attribute === "reference" && variable.attribute !== "reference") {
+      if (before.values.every((one) => one === null)) {
+        this.placeVariable(name, { ...variable, attribute: "reference" });
+        return;
+      }
+      const targets = this.targetsOf(name);
+      if (targets === null) this.tainted = true;
+      else {
+        for (const target of targets) {
+          const old = this.variables.get(target);
+          const values =
+            targets.length === 1 ? variable.values : joinValues(old?.values ?? [INHERITED], variable.values);
+          const exported = variable.exported || old?.exported === true;
+          this.setVariable(target, { ...variable, values, exported });
+        }
+      }
+      return;
+    }
+    if (!this.readonly.has(name)) this.placeVariable(name, variable);
+    else
+      this.placeVariable(name, {
+        ...variable,
+        values: joinValues(before?.values ?? [null], variable.values),
+      });
+  }
+
+  /** The names that a reference stands for, through others, or the name itself; `null` when they are not known. */
+  targetsOf(name: string, depth = 0): readonly string[] | null {
+    const variable = this.variables.get(name);
+    if (variable?.attribute !== "reference") return [name];
+    const all = new Set<string>();
+    for (const value of variable.values) {
+      const known = value === null || isArray(value) ? null : literalOf(value);
+      const next =
+        known === null || depth > 8 || !/^[A-Za-z_]\w*$/.test(known)
+          ? null
+          : this.targetsOf(known, depth + 1);
+      if (next === null) return null;
+      for (const one of next) all.add(one);
+    }
+    return [...all];
+  }
+
+  setReadonly(name: string, on: boolean): void {
+    if (this.readonly.has(name) === on) return;
+    const names = new Set(this.readonly);
+    if (on) names.add(name);
+    else names.delete(name);
+    this.readonly = names;
+  }
+
+  /** Puts a variable in place of what has the name. */
+  placeVariable(name: string, variable: Variable): void {
     if ((this.#shared & VARIABLES) !== 0) {
       this.variables = new Map(this.variables);
       this.#shared &= ~VARIABLES;
@@ -176,7 +247,10 @@ export function joinStates(left: State | null, right: State | null): State | nul
     for (const name of new Set([...left.variables.keys(), ...right.variables.keys()])) {
       const one = left.variables.get(name);
       const other = right.variables.get(name);
-      if (one !== other) joined.setVariable(name, joinVariables(one, other));
+      if (one === other) continue;
+      // A name that may be a reference may assign to anything.
+      if ((one?.attribute === "reference") !== (other?.attribute === "reference")) joined.tainted = true;
+      joined.placeVariable(name, joinVariables(one, other));
     }
   }
   if (left.functions !== right.functions) {
@@ -200,7 +274,8 @@ export function joinStates(left: State | null, right: State | null): State | nul
   if (left.descriptors !== right.descriptors)
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
-  joined.tainted = left.tainted || right.tainted;
+  if (left.tainted || right.tainted) joined.tainted = true;
+  for (const name of right.readonly) joined.setReadonly(name, true);
   // Of two possible lists the longer one: it says whether some job may be left.
   joined.jobs = left.jobs.length < right.jobs.length ? right.jobs : left.jobs;
   joined.orphans = uniteJobs(left.orphans, right.orphans);
@@ -224,8 +299,9 @@ const INHERITED: Field = hole([{ kind: "environment" }]);
 function joinVariables(one: Variable | undefined, other: Variable | undefined): Variable {
   const left = one?.values ?? [INHERITED];
   const right = other?.values ?? [INHERITED];
+  const isDoubtful = (one?.attribute === "reference") !== (other?.attribute === "reference");
   return {
-    values: joinValues(left, right),
+    values: isDoubtful ? [hole()] : joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
     attribute:
       (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
