@@ -35,6 +35,8 @@ export function assign(machine: Machine, written: Assignment, state: State, fram
   const targets = state.targetsOf(written.name);
   const [target] = targets ?? [];
   const given = targets?.length === 1 && target !== undefined ? { ...written, name: target } : written;
+  if (given.name === "BASH_CMDS" || given.name === "BASH_ALIASES")
+    machine.reader.unknown("environment", given.name, frame.span);
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";

@@ -82,6 +82,8 @@ export interface ChildOptions {
   readonly maybe?: boolean;
   /** `sh`: read as bash, and marked where they differ. */
   readonly dialect?: "bash" | "sh";
+  /** The shell expands aliases (`bash -i`, `bash -O expand_aliases`). */
+  readonly aliases?: boolean;
   /** `$0`, `$1` … of the code. */
   readonly arguments?: readonly Field[];
   /** Offset of the code's first character in the outer text; -1 when it is not written as itself. */
@@ -145,6 +147,8 @@ export interface Frame {
   readonly returns: State[] | null;
   /** States at `break` and `continue`; `null` outside of loops. */
   readonly loop: { readonly breaks: State[]; readonly continues: State[] } | null;
+  /** Aliases that are being expanded. */
+  readonly aliases: readonly string[];
   /** What happens to the process of the shell that this runs in. */
   readonly process: { exits: number };
   /** Names that `local` has hidden, with what they were. */

@@ -20,7 +20,7 @@ export function runCall(machine: Machine, invocation: Invocation, state: State, 
   machine.work.spend(300 + 16 * invocation.fields.length);
   const [first = ""] = invocation.fields;
   const name = literalOf(first);
-  if (name === null) return runProgram(machine, invocation, state, frame, false);
+  if (name === null) return runProgram(machine, invocation, state, frame);
   if (!frame.external) {
     const bodies = state.functions.get(name);
     if (bodies !== undefined) {
@@ -52,26 +52,67 @@ export function runNamed(
   frame: Frame,
 ): AfterRun {
   const builtin = frame.external ? undefined : builtins.get(name);
-  if (builtin === undefined) return runProgram(machine, invocation, state, frame, false);
-  runReader(machine, invocation, state, frame, true);
-  return builtin(machine, invocation, state, frame);
+  if (builtin === undefined) return runProgram(machine, invocation, state, frame);
+  if (!state.names.disabled.has(name)) {
+    runReader(machine, invocation, state, frame, true);
+    return builtin(machine, invocation, state, frame);
+  }
+  const own = state.fork();
+  runReader(machine, invocation, own, frame, true);
+  const after = builtin(machine, invocation, own, frame);
+  const other = runProgram(machine, invocation, state, frame);
+  return {
+    success: joinStates(after.success, other.success),
+    failure: joinStates(after.failure, other.failure),
+  };
 }
 
 /** Programs that do nothing but succeed or fail. */
 const STATUS = /^(?:(?:\/usr)?\/bin\/)?(true|false)$/;
 
-function runProgram(
-  machine: Machine,
-  invocation: Invocation,
-  state: State,
-  frame: Frame,
-  builtin: boolean,
-): AfterRun {
-  write(machine, runReader(machine, invocation, state, frame, builtin), state);
-  const status = STATUS.exec(literalOf(invocation.fields[0] ?? "") ?? "")?.[1];
+/** What bash runs in place of a program that it does not find. */
+const NOT_FOUND = "command_not_found_handle";
+
+function runProgram(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
+  const known = literalOf(invocation.fields[0] ?? "") ?? "";
+  const isLookedUp = !frame.external && !known.includes("/");
+  const paths = isLookedUp ? state.names.hashed.get(known) : undefined;
+  if (paths === undefined) write(machine, runReader(machine, invocation, state, frame, false), state);
+  else
+    for (const one of withPaths(invocation, paths))
+      write(machine, runReader(machine, one, state, frame, false), state);
+  if (isLookedUp && state.functions.has(NOT_FOUND)) runNotFound(machine, invocation, state, frame);
+  const status = STATUS.exec(known)?.[1];
   if (status === "true") return { success: state, failure: null };
   if (status === "false") return { success: null, failure: state };
   return either(state);
+}
+
+/** The call with each program that its name may run. */
+function withPaths(invocation: Invocation, paths: readonly (Field | null)[]): readonly Invocation[] {
+  return paths.map((path) => ({
+    ...invocation,
+    fields: path === null ? invocation.fields : [path, ...invocation.fields.slice(1)],
+    maybe: invocation.maybe || paths.length > 1,
+  }));
+}
+
+/** Which programs there are is not known: any may be one that is not found. */
+function runNotFound(machine: Machine, invocation: Invocation, state: State, frame: Frame): void {
+  if (frame.functions.some(({ name }) => name === NOT_FOUND)) return;
+  const child = state.fork();
+  const given: Invocation = {
+    ...invocation,
+    fields: [NOT_FOUND, ...invocation.fields],
+    spans: [invocation.span, ...invocation.spans],
+    offsets: [-1, ...invocation.offsets],
+    assignments: [],
+    maybe: true,
+  };
+  for (const body of state.functions.get(NOT_FOUND) ?? []) {
+    if (body !== null)
+      finish(runFunction(machine, NOT_FOUND, body, given, child, childFrame(frame)), child, state);
+  }
 }
 
 function runReader(
@@ -263,6 +304,7 @@ function childState(
   child.output = state.output;
   child.shareAll();
   child.tainted = state.tainted;
+  if (isShell && options.aliases === true) child.names = { ...child.names, expands: true };
   if (options.input !== undefined) {
     child.descriptors = new Map(child.descriptors).set(0, {
       kind: "content",

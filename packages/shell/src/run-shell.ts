@@ -53,6 +53,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     functions: [],
     returns: null,
     loop: null,
+    aliases: [],
     process: { exits: 0 },
     locals: null,
   };

@@ -7,6 +7,7 @@ import {
   sameField,
   uniteAlternatives,
 } from "./field.js";
+import { type CommandNames, NO_COMMAND_NAMES, joinCommandNames } from "./command-names.js";
 import { LIMITS } from "./limits.js";
 import type { Command } from "./syntax.js";
 
@@ -76,6 +77,8 @@ export class State {
   noglob = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
+  /** What it remembers of names of commands. */
+  names: CommandNames = NO_COMMAND_NAMES;
   /** Variables that may be readonly: what is assigned to one may have no effect. */
   readonly: ReadonlySet<string> = NO_NAMES;
   /** Jobs that may still run and that `wait` waits for; the latest is last. */
@@ -104,6 +107,7 @@ export class State {
     copy.zero = this.zero;
     copy.noglob = this.noglob;
     copy.tainted = this.tainted;
+    copy.names = this.names;
     copy.readonly = this.readonly;
     copy.jobs = this.jobs;
     copy.orphans = this.orphans;
@@ -275,6 +279,7 @@ export function joinStates(left: State | null, right: State | null): State | nul
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   if (left.tainted || right.tainted) joined.tainted = true;
+  joined.names = joinCommandNames(left.names, right.names);
   for (const name of right.readonly) joined.setReadonly(name, true);
   // Of two possible lists the longer one: it says whether some job may be left.
   joined.jobs = left.jobs.length < right.jobs.length ? right.jobs : left.jobs;

@@ -5,6 +5,7 @@ import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./cod
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
 import { runMapfile, runRead } from "./input-builtins.js";
 import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
+import { runAlias, runEnable, runHash, runUnalias } from "./name-builtins.js";
 import { runBreak, runContinue, runDisown, runExit, runReturn, runWait } from "./flow-builtins.js";
 
 /** What the shell itself runs. Programs of the same name (`kill`, `[`) have no effect on the shell, and mean what they mean. */
@@ -47,7 +48,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["test", NOTHING],
   ["[", NOTHING],
   ["type", NOTHING],
-  ["hash", NOTHING],
+  ["hash", runHash],
   ["wait", runWait],
   ["jobs", NOTHING],
   ["umask", NOTHING],
@@ -59,12 +60,12 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["fg", NOTHING],
   ["disown", runDisown],
   ["suspend", NOTHING],
-  ["unalias", NOTHING],
-  ["alias", NOTHING],
+  ["unalias", runUnalias],
+  ["alias", runAlias],
   ["caller", NOTHING],
   ["complete", NOTHING],
   ["compgen", NOTHING],
   ["compopt", NOTHING],
   ["bind", NOTHING],
-  ["enable", NOTHING],
+  ["enable", runEnable],
 ]);

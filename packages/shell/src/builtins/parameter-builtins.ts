@@ -3,6 +3,7 @@ import { type Frame, type Invocation, type Machine, either } from "../machine.js
 import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName, literals } from "./builtin-run.js";
+import { setExpandsAliases } from "./name-builtins.js";
 
 /** `set`: options, then parameters. */
 export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {
@@ -20,6 +21,7 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
       at++;
       const option = literalOf(fields[at] ?? "");
       if (option === "noglob") state.noglob = text === "-o";
+      if (option === "posix") setExpandsAliases(state, text === "-o");
       continue;
     }
     if (!/^[-+][A-Za-z]+$/.test(text)) break;
@@ -58,6 +60,7 @@ export function runShopt(machine: Machine, invocation: Invocation, state: State)
   write(machine, SOMETHING, state);
   if (texts.includes("expand_aliases") || texts.includes(null)) {
     machine.reader.unknown("environment", "shopt", invocation.span);
+    if (texts.includes("expand_aliases")) setExpandsAliases(state, !texts.includes("-u"));
   }
   return either(state);
 }
