@@ -5,6 +5,7 @@ import {
   hole,
   literalOf,
   originsOf,
+  uniteAlternatives,
   uniteOrigins,
   NO_ORIGINS,
 } from "./field.js";
@@ -33,7 +34,7 @@ export function inputOf(state: State, descriptor = 0): CallInput {
     case "file":
       return {
         kind: "file",
-        content: (from.path === null ? undefined : state.files.get(from.path)) ?? [hole()],
+        content: (from.path === null ? undefined : state.getFile(from.path)) ?? [hole()],
       };
     case "unknown":
       return { kind: "pipe", content: [hole()] };
@@ -48,6 +49,20 @@ export function isCaptured(state: State): boolean {
   return kind === "capture" || kind === "file" || kind === "unknown";
 }
 
+/** What a file holds when something reads it; undefined when the text does not write it. */
+export function readFile(
+  machine: Machine,
+  path: string,
+  state: State,
+  frame: Frame,
+): Alternatives | undefined {
+  const real = state.real(path);
+  machine.traffic.read(real, frame.places);
+  const own = state.getFile(path);
+  const later = machine.later.get(real);
+  return own === undefined || later === undefined ? (own ?? later) : uniteAlternatives(own, later);
+}
+
 /** Writes to a descriptor. */
 export function write(machine: Machine, content: Alternatives, state: State, descriptor = 1): void {
   const to = state.descriptors.get(descriptor);
@@ -57,7 +72,8 @@ export function write(machine: Machine, content: Alternatives, state: State, des
     for (const one of content) machine.work.spend(typeof one === "string" ? one.length : one.length * 8);
     state.output = appendAlternatives(state.output, content);
   } else if (to.kind === "file" && to.path !== null) {
-    state.setFile(to.path, appendAlternatives(state.files.get(to.path) ?? [hole()], content));
+    state.setFile(to.path, appendAlternatives(state.getFile(to.path) ?? [hole()], content));
+    machine.traffic.wrote(state.real(to.path), content, to.places);
   } else if (to.kind === "unknown") {
     state.output = appendAlternatives(state.output, [
       hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS)),
@@ -179,14 +195,15 @@ function open(
         span,
       });
   if (reads) {
-    const content = (only === null ? undefined : state.files.get(only)) ?? [hole(from)];
+    const content = (only === null ? undefined : readFile(machine, only, state, frame)) ?? [hole(from)];
     return { kind: "content", input: isPipe ? "pipe" : "file", content };
   }
-  if (only === null) return { kind: "file", path: null, append };
+  const { places } = frame;
+  if (only === null) return { kind: "file", path: null, append, places };
   if (append) {
-    if (!state.files.has(only)) state.setFile(only, [hole(from)]);
+    if (state.getFile(only) === undefined) state.setFile(only, [hole(from)]);
   } else if (operator !== "<>") state.setFile(only, [""]);
-  return { kind: "file", path: only, append };
+  return { kind: "file", path: only, append, places };
 }
 
 /** `/dev/stdin`, `/dev/fd/3` … as a number. */

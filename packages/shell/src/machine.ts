@@ -1,6 +1,7 @@
 import type { Alternatives, Field, Origins } from "./field.js";
 import type { InputKind, AfterRun, State } from "./state.js";
 import type { Arithmetic, Assignment, Command, List, ShellScript, WordNode, WordPart } from "./syntax.js";
+import type { Beside, Traffic } from "./traffic.js";
 import type { Work } from "./work.js";
 
 /** Half-open range of the outer text, in UTF-16 code units. */
@@ -107,6 +108,10 @@ export interface World {
   /** The file holds this from now on. */
   readonly setFile: (path: string, content: Alternatives, append: boolean) => void;
   readonly removeFile: (path: string) => void;
+  /** The text makes a link, which leads to `target`; both are absolute and normal. */
+  readonly link: (path: string, target: string) => void;
+  /** The text makes a FIFO. */
+  readonly fifo: (path: string) => void;
   /** A variable that a child process would see; `null` when it is not set by the text. */
   readonly exported: (name: string) => Alternatives | null;
   /** Units of work, e.g. characters that were looked at. */
@@ -141,6 +146,8 @@ export interface Frame {
   readonly external: boolean;
   /** In how many pipes, background jobs and substitutions this is. */
   readonly beside: number;
+  /** The jobs and pipelines that this runs in. */
+  readonly places: readonly Beside[];
   /** Functions that are being run, and in how many of them each began. */
   readonly functions: readonly { readonly name: string; readonly beside: number }[];
   /** States at `return`; `null` outside of functions and sourced files. */
@@ -159,6 +166,9 @@ export interface Frame {
 export interface Machine {
   readonly work: Work;
   readonly reader: CommandReader;
+  readonly traffic: Traffic;
+  /** What is written to files later, and may be read already. */
+  readonly later: ReadonlyMap<string, Alternatives>;
   /** Home as the event says; `null` when it does not. */
   readonly home: string | null;
   readonly parse: (text: string, lazy?: boolean) => ShellScript;

@@ -1,5 +1,5 @@
 import { builtins } from "./builtins/builtins.js";
-import { inputOf, isCaptured, write } from "./descriptors.js";
+import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
@@ -241,14 +241,21 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
         finish(machine.code(code, child, inner, offset, span), child, state);
       });
     },
-    file: (path) => state.files.get(path) ?? null,
+    file: (path) => readFile(machine, path, state, frame) ?? null,
     setFile: (path, content, append) => {
-      const before = append ? state.files.get(path) : undefined;
+      machine.traffic.wrote(state.real(path), content, frame.places);
+      const before = append ? state.getFile(path) : undefined;
       const old = before ?? (append ? [hole([{ kind: "unknown" }])] : null);
       state.setFile(path, old === null ? content : [...old, ...content].slice(0, LIMITS.alternatives));
     },
     removeFile: (path) => {
       state.removeFile(path);
+    },
+    link: (path, target) => {
+      state.setLink(path, target);
+    },
+    fifo: (path) => {
+      machine.traffic.fifo(state.real(path));
     },
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
@@ -301,6 +308,7 @@ function childState(
   machine.work.spend(300);
   const child = new State(options.directories ?? state.directories, state.descriptors);
   child.files = state.files;
+  child.links = state.links;
   child.output = state.output;
   child.shareAll();
   child.tainted = state.tainted;

@@ -7,6 +7,7 @@ import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
 import { type Descriptor, type AfterRun, type Job, type State, joinStates } from "./state.js";
 import type { Command, List, Statement } from "./syntax.js";
+import type { Beside } from "./traffic.js";
 
 /** Runs statements in order. The state may be changed; what may be after is returned. */
 export function runList(machine: Machine, list: List, state: State, frame: Frame): AfterRun {
@@ -22,7 +23,7 @@ export function runList(machine: Machine, list: List, state: State, frame: Frame
 function runStatement(machine: Machine, statement: Statement, state: State, frame: Frame): AfterRun {
   if (!statement.background) return runNode(machine, statement.command, state, frame);
   const child = state.fork();
-  const after = runNode(machine, statement.command, child, besideFrame(frame));
+  const after = runNode(machine, statement.command, child, besideFrame(frame, "job"));
   const world = joinStates(after.success, after.failure);
   const job: Job = { span: spanIn(frame, statement.start, statement.end) };
   // It runs beside what follows: what it writes may be there or not.
@@ -33,8 +34,8 @@ function runStatement(machine: Machine, statement: Statement, state: State, fram
   return { success: joined, failure: null };
 }
 
-function besideFrame(frame: Frame): Frame {
-  return { ...childFrame(frame), beside: frame.beside + 1 };
+function besideFrame(frame: Frame, kind: Beside["kind"]): Frame {
+  return { ...childFrame(frame), beside: frame.beside + 1, places: [...frame.places, { kind }] };
 }
 
 /** Runs one node. */
@@ -74,7 +75,7 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
       return { success: state, failure: null };
     case "coproc": {
       const child = state.fork();
-      runNode(machine, command.body, child, besideFrame(frame));
+      runNode(machine, command.body, child, besideFrame(frame, "job"));
       state.setVariable(command.name, { values: [hole()], exported: false, attribute: "none" });
       state.startJob({ span: frame.span });
       return either(state);
@@ -138,7 +139,7 @@ function runPipeline(
   let outcome: AfterRun;
   if (commands.length === 1) outcome = runNode(machine, first, state, frame);
   else {
-    const inner: Frame = besideFrame(frame);
+    const inner: Frame = besideFrame(frame, "pipe");
     let content: Alternatives | null = null;
     outcome = either(state);
     commands.forEach((command, i) => {

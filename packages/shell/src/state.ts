@@ -10,6 +10,7 @@ import {
 import { type CommandNames, NO_COMMAND_NAMES, joinCommandNames } from "./command-names.js";
 import { LIMITS } from "./limits.js";
 import type { Command } from "./syntax.js";
+import type { Beside } from "./traffic.js";
 
 /** An array: by index or by key, in the order of insertion. */
 export interface ArrayValue {
@@ -40,7 +41,13 @@ export type Descriptor =
   /** What is written goes to the state's `output`. */
   | { readonly kind: "capture" }
   /** A file; `null` when it is not known which. */
-  | { readonly kind: "file"; readonly path: string | null; readonly append: boolean }
+  | {
+      readonly kind: "file";
+      readonly path: string | null;
+      readonly append: boolean;
+      /** Where it was opened. */
+      readonly places: readonly Beside[];
+    }
   /** Content to be read. */
   | { readonly kind: "content"; readonly input: InputKind; readonly content: Alternatives }
   /** Several are possible. */
@@ -49,6 +56,7 @@ export type Descriptor =
 /** Where standard input comes from. */
 export type InputKind = "none" | "pipe" | "file" | "here";
 
+const NO_LINKS: ReadonlyMap<string, string> = new Map();
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A job that was started in the background. */
@@ -62,8 +70,10 @@ export interface Job {
 export class State {
   variables: Map<string, Variable>;
   functions: Map<string, readonly (Command | null)[]>;
-  /** Content of files that the text itself wrote, by normal absolute path. */
+  /** Content of files that the text itself wrote, by normal absolute path, without links. */
   files: Map<string, Alternatives>;
+  /** Links that the text made, and where they lead. */
+  links: ReadonlyMap<string, string> = NO_LINKS;
   /** Possible working directories, absolute; a hole for an unknown one. */
   directories: readonly Field[];
   /** `$1` and on, one list for each possibility; `null` when not known. */
@@ -108,6 +118,7 @@ export class State {
     copy.noglob = this.noglob;
     copy.tainted = this.tainted;
     copy.names = this.names;
+    copy.links = this.links;
     copy.readonly = this.readonly;
     copy.jobs = this.jobs;
     copy.orphans = this.orphans;
@@ -195,15 +206,44 @@ export class State {
     this.functions.set(name, bodies);
   }
 
+  /** What a file holds; undefined when the text did not write it. */
+  getFile(path: string): Alternatives | undefined {
+    return this.files.get(this.real(path));
+  }
+
+  /** The path without the links that the text made. */
+  real(path: string): string {
+    if (this.links.size === 0) return path;
+    let real = path;
+    for (let round = 0; round < 8; round++) {
+      let end = real.length;
+      while (end > 0 && !this.links.has(real.slice(0, end))) end = real.lastIndexOf("/", end - 1);
+      if (end <= 0) return real;
+      real = (this.links.get(real.slice(0, end)) ?? "") + real.slice(end);
+    }
+    return real;
+  }
+
   setFile(path: string, content: Alternatives): void {
     if ((this.#shared & FILES) !== 0) {
       this.files = new Map(this.files);
       this.#shared &= ~FILES;
     }
-    this.files.set(path, content);
+    this.files.set(this.real(path), content);
   }
 
-  removeFile(path: string): void {
+  setLink(path: string, target: string): void {
+    if (path !== target) this.links = new Map(this.links).set(path, target);
+  }
+
+  removeFile(given: string): void {
+    if (this.links.has(given)) {
+      const links = new Map(this.links);
+      links.delete(given);
+      this.links = links;
+      return;
+    }
+    const path = this.real(given);
     if (!this.files.has(path)) return;
     this.files = new Map(this.files);
     this.#shared &= ~FILES;
@@ -219,6 +259,7 @@ export class State {
       child.#shared |= FILES;
     }
     this.output = child.output;
+    this.links = child.links;
     const left = child.jobs.filter((one) => !this.jobs.includes(one));
     this.orphans = uniteJobs(this.orphans, uniteJobs(child.orphans, left));
   }
@@ -279,6 +320,7 @@ export function joinStates(left: State | null, right: State | null): State | nul
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   if (left.tainted || right.tainted) joined.tainted = true;
+  if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
   joined.names = joinCommandNames(left.names, right.names);
   for (const name of right.readonly) joined.setReadonly(name, true);
   // Of two possible lists the longer one: it says whether some job may be left.

@@ -1,5 +1,5 @@
 import { type Alternatives, type Field, hasHole, joinFields, literalOf, showField } from "../field.js";
-import { inputOf, write } from "../descriptors.js";
+import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, joinStates } from "../state.js";
@@ -59,7 +59,7 @@ export function runDot(machine: Machine, invocation: Invocation, state: State, f
   if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0")
     content = inputOf(state).content;
   else if (paths.length === 1 && paths[0] !== null && paths[0] !== undefined)
-    content = state.files.get(paths[0]);
+    content = readFile(machine, paths[0], state, frame);
   if (content === undefined || content.some((one) => hasHole(one))) {
     const from = content?.find((one) => hasHole(one));
     machine.reader.unknown(
