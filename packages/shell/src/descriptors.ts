@@ -11,7 +11,7 @@ import {
 } from "./field.js";
 import { type CallInput, type Frame, type Machine, spanIn } from "./machine.js";
 import { resolvePath } from "./path.js";
-import type { Descriptor, State } from "./state.js";
+import { type Descriptor, type State, isArray } from "./state.js";
 import type { Redirection } from "./syntax.js";
 
 const TERMINAL: Descriptor = { kind: "terminal" };
@@ -56,6 +56,11 @@ export function readFile(
   state: State,
   frame: Frame,
 ): Alternatives | undefined {
+  const number = descriptorOf(path);
+  if (number !== null && !state.files.has(path)) {
+    const kind = state.descriptors.get(number)?.kind;
+    return kind === "content" || kind === "file" ? inputOf(state, number).content : undefined;
+  }
   const real = state.real(path);
   machine.traffic.read(real, frame.places);
   const own = state.getFile(path);
@@ -92,20 +97,23 @@ export function redirect(
     machine.work.node();
     const span = spanIn(frame, one.start, one.end);
     const { operator } = one;
+    // `{name}` gets the number.
+    const closes = one.target?.literal === "-" && /^[<>]&$/.test(operator);
+    const next =
+      one.variable === null ? null : closes ? numberIn(state, one.variable) : nextDescriptor(state);
+    if (one.variable !== null && !closes) {
+      state.setVariable(one.variable, { values: [String(next)], exported: false, attribute: "none" });
+    }
     if (operator === "<<" || operator === "<<<") {
       const word = operator === "<<" ? one.body : one.target;
       const content: Alternatives = word === null ? [""] : machine.string(word, state, frame);
       const ended: Alternatives = operator === "<<" ? content : appendAlternatives(content, ["\n"]);
-      set(state, one.descriptor ?? 0, { kind: "content", input: "here", content: ended });
+      setDescriptor(state, next ?? one.descriptor ?? 0, { kind: "content", input: "here", content: ended });
       continue;
     }
     if (one.target === null) continue;
     const reads = operator.startsWith("<") && operator !== "<>";
-    const descriptor =
-      one.variable !== null ? nextDescriptor(state) : (one.descriptor ?? (operator.startsWith("<") ? 0 : 1));
-    if (one.variable !== null) {
-      state.setVariable(one.variable, { values: [String(descriptor)], exported: false, attribute: "none" });
-    }
+    const descriptor = next ?? one.descriptor ?? (operator.startsWith("<") ? 0 : 1);
     const targets = machine.fields(one.target, state, frame);
     const many = targets.length > 1;
     const opened: Descriptor[] = [];
@@ -133,12 +141,12 @@ export function redirect(
     const [first] = opened;
     if (first === undefined) continue;
     const result: Descriptor = opened.length === 1 ? first : joined(opened);
-    set(state, descriptor, result);
+    setDescriptor(state, descriptor, result);
     const isBoth =
       operator === "&>" ||
       operator === "&>>" ||
       (operator === ">&" && one.descriptor === null && isWord(targets));
-    if (isBoth) set(state, 2, result);
+    if (isBoth) setDescriptor(state, 2, result);
   }
 }
 
@@ -153,13 +161,21 @@ function joined(opened: readonly Descriptor[]): Descriptor {
   return { kind: "content", input: "file", content: contents.flatMap(({ content }) => content).slice(0, 8) };
 }
 
-function nextDescriptor(state: State): number {
+/** The number in a variable, as `{name}>&-` has it; one that nothing has when it is not known. */
+function numberIn(state: State, name: string): number {
+  const [value] = state.variables.get(name)?.values ?? [];
+  const text = value === undefined || value === null || isArray(value) ? null : literalOf(value);
+  return text !== null && /^\d+$/.test(text) ? Number(text) : -1;
+}
+
+/** The first number that is free. */
+export function nextDescriptor(state: State): number {
   let next = 10;
   while (state.descriptors.has(next)) next++;
   return next;
 }
 
-function set(state: State, descriptor: number, to: Descriptor): void {
+export function setDescriptor(state: State, descriptor: number, to: Descriptor): void {
   state.descriptors = new Map(state.descriptors).set(descriptor, to);
 }
 

@@ -149,7 +149,9 @@ function parameterOf(
       index === null || index.text === "@" || index.text === "*"
         ? "0"
         : keyOf(machine, index, false, state, frame);
-    if (key === null) return { kind: "one", value: hole(originsOf(value)) };
+    // A value that is not known may be an array.
+    if (key === null || (key !== "0" && hasHole(value)))
+      return { kind: "one", value: hole(originsOf(value)) };
     return key === "0" ? { kind: "one", value } : UNSET;
   }
   if (index?.text === "@" || index?.text === "*")

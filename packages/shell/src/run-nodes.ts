@@ -1,5 +1,5 @@
 import { fieldPattern } from "./change-value.js";
-import { inputOf, redirect } from "./descriptors.js";
+import { inputOf, nextDescriptor, readFile, redirect, setDescriptor } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf } from "./field.js";
 import { runLoop, runWhile } from "./run-loops.js";
 import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
@@ -73,13 +73,8 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
     case "function":
       state.setFunction(command.name, [command.body]);
       return { success: state, failure: null };
-    case "coproc": {
-      const child = state.fork();
-      runNode(machine, command.body, child, besideFrame(frame, "job"));
-      state.setVariable(command.name, { values: [hole()], exported: false, attribute: "none" });
-      state.startJob({ span: frame.span });
-      return either(state);
-    }
+    case "coproc":
+      return runCoprocess(machine, command, state, frame);
     case "test":
       for (const { word } of command.words) machine.string(word, state, frame);
       return either(state);
@@ -89,6 +84,45 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
       return value === 0 ? { success: null, failure: state } : { success: state, failure: null };
     }
   }
+}
+
+/** `coproc`: `NAME[0]` reads what it prints, `NAME[1]` leads to what it reads. */
+function runCoprocess(
+  machine: Machine,
+  { name, body }: Extract<Command, { kind: "coproc" }>,
+  state: State,
+  frame: Frame,
+): AfterRun {
+  // A second reading knows what is written to it.
+  const path = `/dev/coproc/${name}`;
+  machine.traffic.fifo(path);
+  const child = state.fork();
+  const given = readFile(machine, path, state, frame) ?? [hole()];
+  setDescriptor(child, 0, { kind: "content", input: "pipe", content: given });
+  setDescriptor(child, 1, { kind: "capture" });
+  child.output = [""];
+  const after = runNode(machine, body, child, besideFrame(frame, "job"));
+  const world = joinStates(after.success, after.failure) ?? child;
+  const content = world.output;
+  const done = state.fork();
+  world.output = state.output;
+  done.adopt(world);
+  const joined = joinStates(state, done) ?? state;
+  const reads = nextDescriptor(joined);
+  setDescriptor(joined, reads, { kind: "content", input: "pipe", content });
+  const writes = nextDescriptor(joined);
+  setDescriptor(joined, writes, { kind: "file", path, append: true, places: frame.places });
+  const entries = new Map([
+    ["0", String(reads)],
+    ["1", String(writes)],
+  ]);
+  joined.setVariable(name, {
+    values: [{ kind: "array", keyed: false, entries }],
+    exported: false,
+    attribute: "none",
+  });
+  joined.startJob({ span: frame.span });
+  return { success: joined, failure: null };
 }
 
 /** Runs something in a copy of the shell; only the world keeps what it did. */
