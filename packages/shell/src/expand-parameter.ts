@@ -10,8 +10,9 @@ import {
   literalOf,
   originsOf,
 } from "./field.js";
+import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
-import { changeValue } from "./change-value.js";
+import { changeValue, numberOf } from "./change-value.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
@@ -183,6 +184,7 @@ export function keyOf(
       value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0])
         ? literalOf(value[0])
         : null;
+    if (number !== null) runSubscript(machine, number, state, frame);
     return number !== null && /^-?\d+$/.test(number)
       ? String(Number(number))
       : value[0] === null
@@ -339,14 +341,9 @@ function sliceList(
   state: State,
   frame: Frame,
 ): readonly Field[] | null {
-  const number = (word: Operation["first"]): number | null => {
-    if (word === null) return null;
-    const text = machine.string(word, state, frame);
-    const known = text.length === 1 && text[0] !== undefined ? literalOf(text[0])?.trim() : null;
-    return known !== null && known !== undefined && /^-?\d+$/.test(known) ? Number(known) : null;
-  };
-  const offset = number(operation.first);
-  const length = operation.second === null ? values.length : number(operation.second);
+  const offset = numberOf(machine, operation.first, state, frame);
+  const length =
+    operation.second === null ? values.length : numberOf(machine, operation.second, state, frame);
   if (offset === null || length === null || length < 0 || offset < 0) return null;
   // `${@:0}` begins with `$0`.
   const isPositional = part.name === "@" || part.name === "*";
@@ -372,7 +369,10 @@ function expandIndirect(
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {
       const target: ParameterPart = { ...part, prefix: null, name };
       all.push(...expandParameter(machine, target, quoted, state, frame));
-    } else all.push(pieces(hole(), quoted));
+    } else {
+      if (parameter.kind === "one") runSubscript(machine, parameter.value, state, frame);
+      all.push(pieces(hole(), quoted));
+    }
   }
   return all;
 }

@@ -16,7 +16,7 @@ import {
 } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
-import { type WordPiece, quotedText, splitFields } from "./split-fields.js";
+import { type WordPiece, globPart, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
 import type { Assignment, WordNode, WordPart } from "./syntax.js";
 
@@ -33,7 +33,7 @@ export function expandFields(
   const separators = separatorsOf(state);
   return alternatives.map((pieces) => {
     machine.work.spend(pieces.length * 4);
-    return splitFields(pieces, separators, state.noglob).map(capped);
+    return splitFields(pieces, separators, state.noglob, state.dotglob).map(capped);
   });
 }
 
@@ -190,7 +190,7 @@ function expandPart(
       return [[{ kind: "plain", part: { kind: "text", text: part.text, from: NO_ORIGINS } }]];
     case "glob":
       if (quoted || state.noglob) return [[quotedText(part.text)]];
-      return [[{ kind: "plain", part: { kind: "glob", text: part.text } }]];
+      return [[{ kind: "plain", part: globPart(part.text, state.dotglob) }]];
     case "quoted": {
       const inside = expandParts(machine, part.parts, true, state, frame);
       // `"$@"` without parameters is nothing, not an empty field.

@@ -312,6 +312,7 @@ function childState(
   child.output = state.output;
   child.shareAll();
   child.tainted = state.tainted;
+  if (options.clean !== true) inheritFunctions(child, state, isShell, options.dialect === "sh");
   if (isShell && options.aliases === true) child.names = { ...child.names, expands: true };
   if (options.input !== undefined) {
     child.descriptors = new Map(child.descriptors).set(0, {
@@ -335,6 +336,18 @@ function childState(
     child.positional = isOpen ? null : [args];
   }
   return child;
+}
+
+/** Functions that were exported: those between two shells only hand them on. */
+function inheritFunctions(child: State, state: State, isShell: boolean, isPosix: boolean): void {
+  const { exported } = state.names;
+  if (exported.size === 0) return;
+  child.names = { ...child.names, exported };
+  if (!isShell && state.functions.size > 0) child.functions = state.functions;
+  if (!isShell) return;
+  // Only bash takes them.
+  for (const name of exported)
+    child.setFunction(name, [...(state.functions.get(name) ?? [null]), ...(isPosix ? [null] : [])]);
 }
 
 /** The variables that a child sees. */
