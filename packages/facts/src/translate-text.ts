@@ -29,11 +29,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** What `tr` with these arguments makes of a text; `null` when that is not known. */
 export function translate(text: string, args: readonly string[]): string | null {
-  let letters = "";
-  let at = 0;
-  for (; at < args.length && /^-[cCdst]+$/.test(args[at] ?? ""); at++) letters += args[at]?.slice(1) ?? "";
-  if (args[at] === "--") at++;
-  const [first, second] = args.slice(at).map((one) => charactersOf(one));
+  const options = args.findIndex((one) => !/^-[cCdst]+$/.test(one));
+  const letters = args.slice(0, Math.max(0, options)).join("");
+  const sets = args.slice(options === -1 ? args.length : options).filter((one, i) => i > 0 || one !== "--");
+  const [first, second] = sets.map((one) => charactersOf(one));
   // Only what is in ASCII is the same in every locale.
   if (first === null || first === undefined || second === null || /[^\x01-\x7f]/.test(text)) return null;
   const from = /c/i.test(letters) ? ASCII.filter((one) => !first.includes(one)) : first;
