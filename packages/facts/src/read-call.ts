@@ -8,6 +8,7 @@ import {
   showField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
+import { filterText } from "./filter-text.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
 import { ProgramCall } from "./programs/program-call.js";
@@ -17,6 +18,7 @@ import { execute } from "./programs/execute.js";
 import { runContent } from "./programs/run-content.js";
 import { bareContext } from "./bare-context.js";
 import { readBuiltin } from "./read-builtin.js";
+import { readLinks } from "./read-links.js";
 import { recordCommand } from "./record-command.js";
 import type { FactReading } from "./fact-reading.js";
 
@@ -140,9 +142,11 @@ function readProgram(context: ProgramCall): Alternatives {
   );
   readVariables(context);
   world.spend(call.fields.length * 16);
-  if (usage.handler !== null) return HANDLERS[usage.handler](context);
+  if (usage.handler !== null) return filterText(context, HANDLERS[usage.handler](context));
   if (usage.verbs !== null && readVerbs(context)) return SOMETHING;
-  return applyUsage(context);
+  const output = applyUsage(context);
+  readLinks(context);
+  return filterText(context, output);
 }
 
 /** Reads options and subcommands down to the usage that applies. */

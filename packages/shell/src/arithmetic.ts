@@ -1,5 +1,7 @@
 import { NO_ORIGINS, hole, literalOf } from "./field.js";
 import { valuesOf } from "./expand-parameter.js";
+import { LIMITS } from "./limits.js";
+import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
 import { type State, isArray } from "./state.js";
 import type { Arithmetic } from "./syntax.js";
@@ -57,6 +59,16 @@ export function evaluate(
       return left === null || right === null ? null : compute(operator, left, right);
     }
   }
+}
+
+/** The value of a string where an expression is meant; `null` when it is not known. */
+export function evaluateText(machine: Machine, text: string, state: State, frame: Frame): number | null {
+  const trimmed = text.trim();
+  if (/^-?\d+$/.test(trimmed) && !/^-?0\d/.test(trimmed)) return Number(trimmed);
+  if (frame.depth >= LIMITS.depth) return null;
+  const command = machine.parse(`((${text}))`).list[0]?.command;
+  if (command?.kind !== "compute" || command.expression === null) return null;
+  return evaluate(machine, command.expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
 }
 
 /** Beyond 32 bits the shell has 64 and we have 53: what could differ is not known. */
@@ -130,7 +142,7 @@ function wordValue(
         : parsedValues(machine, text, state, frame);
     text = values?.length === 1 && values[0] !== undefined ? (literalOf(values[0])?.trim() ?? null) : null;
   }
-  return text === null ? null : numberValue(machine, text, state, 0);
+  return text === null ? null : numberValue(machine, text, state, frame, 0);
 }
 
 function parsedValues(
@@ -147,17 +159,26 @@ function parsedValues(
 }
 
 /** A number, or the value of the variable with that name, which may name another. */
-function numberValue(machine: Machine, text: string, state: State, depth: number): number | null {
+function numberValue(
+  machine: Machine,
+  text: string,
+  state: State,
+  frame: Frame,
+  depth: number,
+): number | null {
   if (text === "") return 0;
   if (/^[+-]?\d+$/.test(text)) return /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
   if (/^0x[0-9a-f]+$/i.test(text)) return safe(Number(text));
-  if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) return null;
+  if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) {
+    runSubscript(machine, text, state, frame);
+    return null;
+  }
   const values = valuesOf(machine, text, state);
   const value = values[0];
   if (values.length !== 1 || value === undefined || (value !== null && isArray(value))) return null;
   if (value === null) return 0;
   const known = literalOf(value);
-  return known === null ? null : numberValue(machine, known.trim(), state, depth + 1);
+  return known === null ? null : numberValue(machine, known.trim(), state, frame, depth + 1);
 }
 
 function octal(text: string): number | null {

@@ -2,7 +2,8 @@ import { evaluate } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
 import { type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
-import type { Frame, Machine } from "./machine.js";
+import { runHidden, runSubscript } from "./hidden-code.js";
+import { type Frame, type Machine, spanIn } from "./machine.js";
 import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
 import type { Assignment } from "./syntax.js";
 
@@ -30,14 +31,49 @@ const INHERITED: ReadonlySet<string> = new Set([
 ]);
 
 /** `NAME=value` as a statement, or for a declaration. */
-export function assign(machine: Machine, given: Assignment, state: State, frame: Frame): void {
+export function assign(machine: Machine, written: Assignment, state: State, frame: Frame): void {
   machine.work.node();
+  const targets = state.targetsOf(written.name);
+  const [target] = targets ?? [];
+  const given = targets?.length === 1 && target !== undefined ? { ...written, name: target } : written;
+  if (targets === null) {
+    for (const value of state.variables.get(written.name)?.values ?? [])
+      if (value !== null && !isArray(value)) runSubscript(machine, value, state, frame);
+  }
+  if (given.name === "BASH_CMDS" || given.name === "BASH_ALIASES")
+    machine.reader.unknown("environment", given.name, frame.span);
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
   const values = assignedValues(machine, given, before, state, frame);
-  if (given.name === "PWD" && values.length === 1) return;
-  state.setVariable(given.name, { values, exported, attribute });
+  state.setVariable(given.name, {
+    values,
+    exported,
+    attribute: attribute === "reference" ? "none" : attribute,
+  });
+  assigned(machine, given, values, exported, state, frame);
+}
+
+/** What a shell does with some variables as soon as they have a value. */
+function assigned(
+  machine: Machine,
+  { name, start, end }: Assignment,
+  values: readonly VariableValue[],
+  exported: boolean,
+  state: State,
+  frame: Frame,
+): void {
+  if (name === "GLOBIGNORE") state.dotglob = true;
+  for (const value of values) {
+    if (value === null || isArray(value)) continue;
+    // With `set -x` it is expanded before every command.
+    if (name === "PS4") runHidden(machine, value, state, frame);
+    if (exported)
+      machine.reader.variable(
+        { name, value, span: spanIn(frame, start, end) },
+        frame.maybe || values.length > 1,
+      );
+  }
 }
 
 function assignedValues(

@@ -10,8 +10,10 @@ import {
   literalOf,
   originsOf,
 } from "./field.js";
+import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
-import { changeValue } from "./change-value.js";
+import { changeValue, numberOf } from "./change-value.js";
+import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
 import type { Operation, ParameterPart } from "./syntax.js";
@@ -148,7 +150,9 @@ function parameterOf(
       index === null || index.text === "@" || index.text === "*"
         ? "0"
         : keyOf(machine, index, false, state, frame);
-    if (key === null) return { kind: "one", value: hole(originsOf(value)) };
+    // A value that is not known may be an array.
+    if (key === null || (key !== "0" && hasHole(value)))
+      return { kind: "one", value: hole(originsOf(value)) };
     return key === "0" ? { kind: "one", value } : UNSET;
   }
   if (index?.text === "@" || index?.text === "*")
@@ -180,6 +184,7 @@ export function keyOf(
       value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0])
         ? literalOf(value[0])
         : null;
+    if (number !== null) runSubscript(machine, number, state, frame);
     return number !== null && /^-?\d+$/.test(number)
       ? String(Number(number))
       : value[0] === null
@@ -192,6 +197,11 @@ export function keyOf(
 /** The possible values of a variable, of the text or of the environment. */
 export function valuesOf(machine: Machine, name: string, state: State): readonly VariableValue[] {
   const variable = state.variables.get(name);
+  if (variable?.attribute === "reference") {
+    const targets = state.targetsOf(name);
+    if (targets === null) return [hole([{ kind: "environment" }])];
+    return targets.flatMap((one) => valuesOf(machine, one, state)).slice(0, LIMITS.alternatives);
+  }
   if (state.tainted) {
     const known = variable?.values ?? [];
     return joinValues(known, [hole([{ kind: "environment" }])]);
@@ -331,14 +341,9 @@ function sliceList(
   state: State,
   frame: Frame,
 ): readonly Field[] | null {
-  const number = (word: Operation["first"]): number | null => {
-    if (word === null) return null;
-    const text = machine.string(word, state, frame);
-    const known = text.length === 1 && text[0] !== undefined ? literalOf(text[0])?.trim() : null;
-    return known !== null && known !== undefined && /^-?\d+$/.test(known) ? Number(known) : null;
-  };
-  const offset = number(operation.first);
-  const length = operation.second === null ? values.length : number(operation.second);
+  const offset = numberOf(machine, operation.first, state, frame);
+  const length =
+    operation.second === null ? values.length : numberOf(machine, operation.second, state, frame);
   if (offset === null || length === null || length < 0 || offset < 0) return null;
   // `${@:0}` begins with `$0`.
   const isPositional = part.name === "@" || part.name === "*";
@@ -354,12 +359,20 @@ function expandIndirect(
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const all: (readonly WordPiece[])[] = [];
+  const own = state.variables.get(part.name);
+  if (own?.attribute === "reference") {
+    // `${!r}` of a reference is the name that it stands for.
+    return own.values.map((one) => pieces(one === null || isArray(one) ? hole() : one, quoted));
+  }
   for (const parameter of parametersOf(machine, { ...part, prefix: null }, state, frame)) {
     const name = parameter.kind === "one" ? literalOf(parameter.value) : null;
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {
       const target: ParameterPart = { ...part, prefix: null, name };
       all.push(...expandParameter(machine, target, quoted, state, frame));
-    } else all.push(pieces(hole(), quoted));
+    } else {
+      if (parameter.kind === "one") runSubscript(machine, parameter.value, state, frame);
+      all.push(pieces(hole(), quoted));
+    }
   }
   return all;
 }

@@ -37,7 +37,8 @@ export type {
 } from "./machine.js";
 export { normalizePath, resolvePath } from "./path.js";
 export { parseShell } from "./parse-shell.js";
-export { type ShellCost, type ShellPlace, runShell } from "./run-shell.js";
+export type { LaterFiles } from "./traffic.js";
+export { type ShellCost, type ShellPlace, type ShellReading, runShell } from "./run-shell.js";
 export type { InputKind } from "./state.js";
 export type {
   Assignment,

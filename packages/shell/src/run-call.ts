@@ -1,5 +1,5 @@
 import { builtins } from "./builtins/builtins.js";
-import { inputOf, isCaptured, write } from "./descriptors.js";
+import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
@@ -9,6 +9,7 @@ import {
   type Machine,
   type ChildOptions,
   type World,
+  childFrame,
   either,
 } from "./machine.js";
 import { type AfterRun, State, type Variable, joinStates } from "./state.js";
@@ -19,7 +20,7 @@ export function runCall(machine: Machine, invocation: Invocation, state: State, 
   machine.work.spend(300 + 16 * invocation.fields.length);
   const [first = ""] = invocation.fields;
   const name = literalOf(first);
-  if (name === null) return runProgram(machine, invocation, state, frame, false);
+  if (name === null) return runProgram(machine, invocation, state, frame);
   if (!frame.external) {
     const bodies = state.functions.get(name);
     if (bodies !== undefined) {
@@ -51,24 +52,67 @@ export function runNamed(
   frame: Frame,
 ): AfterRun {
   const builtin = frame.external ? undefined : builtins.get(name);
-  if (builtin === undefined) return runProgram(machine, invocation, state, frame, false);
-  runReader(machine, invocation, state, frame, true);
-  return builtin(machine, invocation, state, frame);
+  if (builtin === undefined) return runProgram(machine, invocation, state, frame);
+  if (!state.names.disabled.has(name)) {
+    runReader(machine, invocation, state, frame, true);
+    return builtin(machine, invocation, state, frame);
+  }
+  const own = state.fork();
+  runReader(machine, invocation, own, frame, true);
+  const after = builtin(machine, invocation, own, frame);
+  const other = runProgram(machine, invocation, state, frame);
+  return {
+    success: joinStates(after.success, other.success),
+    failure: joinStates(after.failure, other.failure),
+  };
 }
 
-function runProgram(
-  machine: Machine,
-  invocation: Invocation,
-  state: State,
-  frame: Frame,
-  builtin: boolean,
-): AfterRun {
-  write(machine, runReader(machine, invocation, state, frame, builtin), state);
-  const name = literalOf(invocation.fields[0] ?? "");
-  if (name === "true" || name === "false") {
-    return name === "true" ? { success: state, failure: null } : { success: null, failure: state };
-  }
+/** Programs that do nothing but succeed or fail. */
+const STATUS = /^(?:(?:\/usr)?\/bin\/)?(true|false)$/;
+
+/** What bash runs in place of a program that it does not find. */
+const NOT_FOUND = "command_not_found_handle";
+
+function runProgram(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
+  const known = literalOf(invocation.fields[0] ?? "") ?? "";
+  const isLookedUp = !frame.external && !known.includes("/");
+  const paths = isLookedUp ? state.names.hashed.get(known) : undefined;
+  if (paths === undefined) write(machine, runReader(machine, invocation, state, frame, false), state);
+  else
+    for (const one of withPaths(invocation, paths))
+      write(machine, runReader(machine, one, state, frame, false), state);
+  if (isLookedUp && state.functions.has(NOT_FOUND)) runNotFound(machine, invocation, state, frame);
+  const status = STATUS.exec(known)?.[1];
+  if (status === "true") return { success: state, failure: null };
+  if (status === "false") return { success: null, failure: state };
   return either(state);
+}
+
+/** The call with each program that its name may run. */
+function withPaths(invocation: Invocation, paths: readonly (Field | null)[]): readonly Invocation[] {
+  return paths.map((path) => ({
+    ...invocation,
+    fields: path === null ? invocation.fields : [path, ...invocation.fields.slice(1)],
+    maybe: invocation.maybe || paths.length > 1,
+  }));
+}
+
+/** Which programs there are is not known: any may be one that is not found. */
+function runNotFound(machine: Machine, invocation: Invocation, state: State, frame: Frame): void {
+  if (frame.functions.some(({ name }) => name === NOT_FOUND)) return;
+  const child = state.fork();
+  const given: Invocation = {
+    ...invocation,
+    fields: [NOT_FOUND, ...invocation.fields],
+    spans: [invocation.span, ...invocation.spans],
+    offsets: [-1, ...invocation.offsets],
+    assignments: [],
+    maybe: true,
+  };
+  for (const body of state.functions.get(NOT_FOUND) ?? []) {
+    if (body !== null)
+      finish(runFunction(machine, NOT_FOUND, body, given, child, childFrame(frame)), child, state);
+  }
 }
 
 function runReader(
@@ -108,8 +152,10 @@ function runFunction(
   if (outermost !== undefined) {
     // Only a pipe or `&` between the two calls makes more processes of each.
     const multiplies = frame.beside > outermost.beside;
-    machine.reader.recursion(name, multiplies, invocation.span);
-    if (multiplies) return either(state);
+    if (multiplies) {
+      machine.reader.multiplies(name, invocation.span);
+      return either(state);
+    }
   }
   if (running.length > 2 || frame.depth >= LIMITS.depth) {
     machine.reader.unknown("limit", name.slice(0, 200), invocation.span);
@@ -127,12 +173,12 @@ function runFunction(
     loop: null,
     locals,
   };
-  const { positional } = state;
+  const { positional, readonly } = state;
   const args = invocation.fields.slice(1);
   state.positional = args.some((one) => isWide(one)) ? null : [args];
   for (const { name: variable, value } of invocation.assignments) {
     locals.set(variable, state.variables.get(variable));
-    state.setVariable(variable, { values: [value], exported: true, attribute: "none" });
+    state.placeVariable(variable, { values: [value], exported: true, attribute: "none" });
   }
   const after = machine.node(body, state, inner);
   let { success, failure } = after;
@@ -145,7 +191,8 @@ function runFunction(
     one.positional = positional;
     for (const [local, before] of locals) {
       if (before === undefined) one.forgetVariable(local);
-      else one.setVariable(local, before);
+      else one.placeVariable(local, before);
+      if (!readonly.has(local)) one.setReadonly(local, false);
     }
   }
   return { success, failure };
@@ -188,23 +235,27 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
         ...innerFrame(frame, options, invocation),
         external: false,
         functions: [],
-        returns: null,
-        loop: null,
-        locals: null,
         dialect: options.dialect ?? "bash",
       };
       enter(machine, frame, span, "code", () => {
         finish(machine.code(code, child, inner, offset, span), child, state);
       });
     },
-    file: (path) => state.files.get(path) ?? null,
+    file: (path) => readFile(machine, path, state, frame) ?? null,
     setFile: (path, content, append) => {
-      const before = append ? state.files.get(path) : undefined;
+      machine.traffic.wrote(state.real(path), content, frame.places);
+      const before = append ? state.getFile(path) : undefined;
       const old = before ?? (append ? [hole([{ kind: "unknown" }])] : null);
       state.setFile(path, old === null ? content : [...old, ...content].slice(0, LIMITS.alternatives));
     },
     removeFile: (path) => {
       state.removeFile(path);
+    },
+    link: (path, target) => {
+      state.setLink(path, target);
+    },
+    fifo: (path) => {
+      machine.traffic.fifo(state.real(path));
     },
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
@@ -238,14 +289,11 @@ function enter(
 
 function innerFrame(frame: Frame, options: ChildOptions, invocation: Invocation): Frame {
   return {
-    ...frame,
+    ...childFrame(frame),
     via: [...frame.via, options.via],
     place: frame.place === "here" ? (options.place ?? "here") : frame.place,
     depth: frame.depth + 1,
     maybe: frame.maybe || invocation.maybe || options.maybe === true,
-    loop: null,
-    returns: null,
-    locals: null,
   };
 }
 
@@ -260,9 +308,12 @@ function childState(
   machine.work.spend(300);
   const child = new State(options.directories ?? state.directories, state.descriptors);
   child.files = state.files;
+  child.links = state.links;
   child.output = state.output;
   child.shareAll();
   child.tainted = state.tainted;
+  if (options.clean !== true) inheritFunctions(child, state, isShell, options.dialect === "sh");
+  if (isShell && options.aliases === true) child.names = { ...child.names, expands: true };
   if (options.input !== undefined) {
     child.descriptors = new Map(child.descriptors).set(0, {
       kind: "content",
@@ -270,22 +321,12 @@ function childState(
       content: options.input.content,
     });
   }
-  for (const [name, variable] of state.variables) {
-    if (options.clean === true) continue;
-    machine.work.spend(2);
-    if (variable.exported) child.setVariable(name, variable);
-    // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
-    else if (isShell)
-      child.setVariable(name, {
-        ...variable,
-        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
-      });
-  }
+  if (options.clean !== true) inherit(machine, child, state, isShell);
   for (const { name, value } of [
     ...(options.clean === true ? [] : invocation.assignments),
     ...(options.assignments ?? []),
   ]) {
-    child.setVariable(name, { values: [value], exported: true, attribute: "none" });
+    child.placeVariable(name, { values: [value], exported: true, attribute: "none" });
   }
   if (isShell) {
     const [zero, ...args] = options.arguments ?? [];
@@ -295,6 +336,34 @@ function childState(
     child.positional = isOpen ? null : [args];
   }
   return child;
+}
+
+/** Functions that were exported: those between two shells only hand them on. */
+function inheritFunctions(child: State, state: State, isShell: boolean, isPosix: boolean): void {
+  const { exported } = state.names;
+  if (exported.size === 0) return;
+  child.names = { ...child.names, exported };
+  if (!isShell && state.functions.size > 0) child.functions = state.functions;
+  if (!isShell) return;
+  // Only bash takes them.
+  for (const name of exported)
+    child.setFunction(name, [...(state.functions.get(name) ?? [null]), ...(isPosix ? [null] : [])]);
+}
+
+/** The variables that a child sees. */
+function inherit(machine: Machine, child: State, state: State, isShell: boolean): void {
+  for (const [name, variable] of state.variables) {
+    machine.work.spend(2);
+    // A shell sets it to where it begins.
+    if (name === "PWD" || variable.attribute === "reference") continue;
+    if (variable.exported) child.placeVariable(name, variable);
+    // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
+    else if (isShell)
+      child.placeVariable(name, {
+        ...variable,
+        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
+      });
+  }
 }
 
 function finish(outcome: AfterRun, child: State, state: State): void {

@@ -5,6 +5,10 @@ import { runContent, runFile } from "../programs/run-content.js";
 /** Letters that take the next word. */
 const WITH_VALUE = new Set(["-O", "+O", "-o", "+o", "--rcfile", "--init-file"]);
 
+/** Options that change what words and commands mean, and that a shell which is begun with them is not followed with. */
+const CHANGES =
+  /^(?:dotglob|nocaseglob|nocasematch|lastpipe|cdable_vars|xpg_echo|localvar_\w+|compat\w+|allexport)$/;
+
 /** `sh`, `bash` and their like: `-c` code, a script, or standard input. */
 export function readShellCall(context: ProgramCall): Alternatives {
   const { fields, input } = context.call;
@@ -14,6 +18,7 @@ export function readShellCall(context: ProgramCall): Alternatives {
   let code = false;
   let onlyReads = false;
   let stdin = false;
+  let aliases = false;
   let at = 1;
   for (; at < fields.length; at++) {
     const text = literalOf(fields[at] ?? "");
@@ -34,14 +39,21 @@ export function readShellCall(context: ProgramCall): Alternatives {
     if (text.includes("c")) code = on;
     if (text.includes("s")) stdin = true;
     // `-o name`, `-O name`; with `-c` the code comes after it.
-    if (/[oO]/.test(text.slice(1))) at++;
+    if (/[oO]/.test(text.slice(1))) {
+      at++;
+      const option = literalOf(fields[at] ?? "");
+      if (option === "expand_aliases" || option === "posix") aliases = on;
+      else if (option === null || CHANGES.test(option))
+        context.unknown("environment", `${context.name} ${text}`, context.spanOf(at));
+    }
+    if (text.includes("i")) aliases = on;
   }
   if (onlyReads) return [hole()];
   const field = fields[at];
   const rest = fields.slice(at + 1);
   const dialect = isPosix ? "sh" : "bash";
   const via = code ? `${context.name} -c` : context.name;
-  const running = { lang: isPosix ? "sh" : "bash", via, index: at, from: "stdin", dialect } as const;
+  const running = { lang: isPosix ? "sh" : "bash", via, index: at, from: "stdin", dialect, aliases } as const;
   if (code) {
     if (field !== undefined) runContent(context, [field], { ...running, from: "inline", arguments: rest });
     return [hole()];

@@ -3,9 +3,12 @@ import { type BuiltinRun, DONE, NOTHING } from "./builtin-run.js";
 import { runDeclare, runExport, runLocal, runUnset } from "./variable-builtins.js";
 import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./code-builtins.js";
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
-import { runMapfile, runRead } from "./input-builtins.js";
+import { runRead } from "./input-builtins.js";
+import { runMapfile } from "./mapfile-builtin.js";
 import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
-import { runBreak, runContinue, runExit, runReturn } from "./flow-builtins.js";
+import { runCompgen, runJobs, runTest } from "./small-builtins.js";
+import { runAlias, runEnable, runHash, runUnalias } from "./name-builtins.js";
+import { runBreak, runContinue, runDisown, runExit, runReturn, runWait } from "./flow-builtins.js";
 
 /** What the shell itself runs. Programs of the same name (`kill`, `[`) have no effect on the shell, and mean what they mean. */
 export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, BuiltinRun>([
@@ -44,12 +47,12 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["return", runReturn],
   ["break", runBreak],
   ["continue", runContinue],
-  ["test", NOTHING],
-  ["[", NOTHING],
+  ["test", runTest],
+  ["[", runTest],
   ["type", NOTHING],
-  ["hash", NOTHING],
-  ["wait", NOTHING],
-  ["jobs", NOTHING],
+  ["hash", runHash],
+  ["wait", runWait],
+  ["jobs", runJobs],
   ["umask", NOTHING],
   ["ulimit", NOTHING],
   ["times", NOTHING],
@@ -57,14 +60,14 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["help", NOTHING],
   ["bg", NOTHING],
   ["fg", NOTHING],
-  ["disown", NOTHING],
+  ["disown", runDisown],
   ["suspend", NOTHING],
-  ["unalias", NOTHING],
-  ["alias", NOTHING],
+  ["unalias", runUnalias],
+  ["alias", runAlias],
   ["caller", NOTHING],
   ["complete", NOTHING],
-  ["compgen", NOTHING],
+  ["compgen", runCompgen],
   ["compopt", NOTHING],
   ["bind", NOTHING],
-  ["enable", NOTHING],
+  ["enable", runEnable],
 ]);

@@ -1,4 +1,5 @@
-import { type Field, hasHole, hole, literalOf } from "../field.js";
+import { valuesOf } from "../expand-parameter.js";
+import { type Field, hasHole, hole, literalOf, showField } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, isArray, joinStates } from "../state.js";
@@ -14,11 +15,20 @@ export function runCd(machine: Machine, invocation: Invocation, state: State, _f
   if (literalOf(fields[at] ?? "") === "--") at++;
   const given = fields[at];
   const before = state.fork();
+  const old = valuesOf(machine, "PWD", state);
   state.directories = targets(machine, given, state);
   const known = given === undefined ? "" : literalOf(given);
   const isSearched = known === null || (!/^\.{0,2}\//.test(known) && state.variables.has("CDPATH"));
   if (isSearched && state.variables.has("CDPATH")) state.directories = [hole()];
+  followPwd(state);
+  state.placeVariable("OLDPWD", { values: old, exported: true, attribute: "none" });
   return { success: state, failure: before };
+}
+
+/** Every change of the directory sets `PWD`, whatever was assigned to it. */
+function followPwd(state: State): void {
+  const before = state.variables.get("PWD");
+  if (before !== undefined) state.placeVariable("PWD", { ...before, values: state.directories });
 }
 
 function targets(machine: Machine, given: Field | undefined, state: State): readonly Field[] {
@@ -30,7 +40,12 @@ function targets(machine: Machine, given: Field | undefined, state: State): read
       .slice(0, LIMITS.directories);
   }
   const known = literalOf(given);
-  if (known === "-") return [hole()];
+  if (known === "-") {
+    const values = state.variables.get("OLDPWD")?.values ?? [null];
+    return values
+      .map((one) => (one === null || isArray(one) || !showField(one).startsWith("/") ? hole() : one))
+      .slice(0, LIMITS.directories);
+  }
   if (known === "") return state.directories;
   const all = state.directories.map((one) =>
     hasHole(given) && startsUnknown(given) ? hole() : resolvePath(given, one),
@@ -48,6 +63,7 @@ export function runPushd(machine: Machine, invocation: Invocation, state: State,
   write(machine, SOMETHING, state);
   if (known !== null && /^[-+]/.test(known)) {
     state.directories = [hole()];
+    followPwd(state);
     return either(state);
   }
   return runCd(machine, invocation, state, frame);
@@ -58,5 +74,6 @@ export function runPopd(machine: Machine, _invocation: Invocation, state: State)
   write(machine, SOMETHING, state);
   const before = state.fork();
   state.directories = [hole()];
+  followPwd(state);
   return either(joinStates(before, state));
 }

@@ -3,6 +3,7 @@ import { type Frame, type Invocation, type Machine, either } from "../machine.js
 import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName, literals } from "./builtin-run.js";
+import { setExpandsAliases } from "./name-builtins.js";
 
 /** `set`: options, then parameters. */
 export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {
@@ -20,6 +21,7 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
       at++;
       const option = literalOf(fields[at] ?? "");
       if (option === "noglob") state.noglob = text === "-o";
+      if (option === "posix") setExpandsAliases(state, text === "-o");
       continue;
     }
     if (!/^[-+][A-Za-z]+$/.test(text)) break;
@@ -52,13 +54,23 @@ export function runShift(_machine: Machine, invocation: Invocation, state: State
   return either(state);
 }
 
+/** Options that are followed, or that change nothing of which commands run. */
+const UNDERSTOOD =
+  /^(?:dotglob|extglob|globstar|nullglob|failglob|noglob|inherit_errexit|autocd|checkhash|checkjobs|checkwinsize|cmdhist|direxpand|dirspell|cdspell|errexit|nounset|pipefail|xtrace|verbose|errtrace|functrace|extquote|force_fignore|gnu_errfmt|hist\w+|hostcomplete|huponexit|interactive_comments|lithist|login_shell|mailwarn|no_empty_cmd_completion|progcomp\w*|promptvars|shift_verbose|sourcepath|emacs|vi|monitor|notify)$/;
+
 /** `shopt`: some options change what globs and words mean. */
 export function runShopt(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const texts = literals(invocation.fields);
   write(machine, SOMETHING, state);
-  if (texts.includes("expand_aliases") || texts.includes(null)) {
-    machine.reader.unknown("environment", "shopt", invocation.span);
+  const turns = texts.some((text) => text === null || /^-[a-z]*[su]/.test(text));
+  const isOn = texts.some((text) => text !== null && /^-[a-z]*s/.test(text));
+  for (const text of texts) {
+    if (text === "noglob") state.noglob = isOn;
+    if (text === "dotglob") state.dotglob ||= isOn;
+    if (turns && (text === null || !(text.startsWith("-") || UNDERSTOOD.test(text))))
+      machine.reader.unknown("environment", "shopt", invocation.span);
   }
+  if (texts.includes("expand_aliases")) setExpandsAliases(state, !texts.includes("-u"));
   return either(state);
 }
 

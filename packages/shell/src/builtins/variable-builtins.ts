@@ -1,4 +1,5 @@
 import { type Field, hole, literalOf } from "../field.js";
+import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State, Variable } from "../state.js";
@@ -31,7 +32,8 @@ function declare(
   hides: boolean,
 ): AfterRun {
   const { fields, declared, spans } = invocation;
-  let letters = literalOf(fields[0] ?? "") === "export" ? "x" : "";
+  const builtin = literalOf(fields[0] ?? "");
+  let letters = builtin === "export" ? "x" : builtin === "readonly" ? "r" : "";
   let isOff = "";
   let isUnknown = false;
   const names: { readonly name: string; readonly at: number }[] = [];
@@ -42,7 +44,10 @@ function declare(
     else if (text === null) isUnknown = true;
     else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
     else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
-    else names.push({ name: text, at: i });
+    else {
+      runSubscript(machine, text.split("=", 1)[0] ?? "", state, frame);
+      names.push({ name: text, at: i });
+    }
   }
   if (isUnknown) {
     // Names that are not known may be any.
@@ -51,19 +56,39 @@ function declare(
   }
   if (names.length === 0 || letters.includes("p")) write(machine, SOMETHING, state);
   if (/[fF]/.test(letters)) {
-    if (letters.includes("x")) state.tainted = true;
+    if (letters.includes("x")) {
+      const exported = new Set([...state.names.exported, ...names.map(({ name }) => name)]);
+      state.names = { ...state.names, exported };
+    }
     return either(state);
   }
   for (const { name, at } of names) {
     const assignment = declared?.get(at);
     const equals = name.indexOf("=");
-    const plain = assignment === undefined && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
-    if (hides && frame.locals !== null && !letters.includes("g") && !frame.locals.has(plain)) {
-      frame.locals.set(plain, state.variables.get(plain));
-      if (isName(plain)) state.setVariable(plain, { values: [null], exported: false, attribute: "none" });
+    const written = assignment === undefined && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
+    const isReference = letters.includes("n");
+    const hidden = hides && !letters.includes("g") && !state.readonly.has(written) ? frame.locals : null;
+    const isHidden = hidden?.has(written) === false;
+    const targets = isReference || isOff.includes("n") || isHidden ? [written] : state.targetsOf(written);
+    const plain = targets?.[0] ?? written;
+    if (targets?.length !== 1) state.tainted = true;
+    if (hidden?.has(plain) === false) {
+      hidden.set(plain, state.variables.get(plain));
+      if (isName(plain)) state.placeVariable(plain, { values: [null], exported: false, attribute: "none" });
+    }
+    if (isReference && isName(plain)) {
+      const values = assignment === undefined ? (state.variables.get(plain)?.values ?? [null]) : [null];
+      state.placeVariable(plain, { values, exported: false, attribute: "reference" });
+      if (assignment !== undefined) machine.assign(assignment, state, frame);
+      else if (equals > 0) assignText(plain, name, equals, state);
+      continue;
+    }
+    if (isOff.includes("n")) {
+      const old = state.variables.get(plain);
+      if (old?.attribute === "reference") state.placeVariable(plain, { ...old, attribute: "none" });
     }
     const before = state.variables.get(plain);
-    const attribute: Variable["attribute"] = /[luncA]/.test(letters)
+    const attribute: Variable["attribute"] = /[lucA]/.test(letters)
       ? "other"
       : letters.includes("i")
         ? "integer"
@@ -81,7 +106,8 @@ function declare(
       // `export X` of a variable of the environment.
       if (exported)
         state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
-    } else state.setVariable(plain, { ...now, exported });
+    } else state.placeVariable(plain, { ...now, exported });
+    if (letters.includes("r")) state.setReadonly(plain, true);
     if (exported) {
       for (const value of state.variables.get(plain)?.values ?? []) {
         const field: Field =
@@ -118,22 +144,27 @@ function assignText(name: string, text: string, equals: number, state: State): v
 }
 
 /** `unset`. */
-export function runUnset(machine: Machine, invocation: Invocation, state: State): AfterRun {
+export function runUnset(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   let functions = true;
   let variables = true;
+  let itself = false;
   for (const field of invocation.fields.slice(1)) {
     const text = literalOf(field);
+    runSubscript(machine, field, state, frame);
     if (text === null) {
       state.tainted = true;
       machine.reader.unknown("dynamic-argument", "unset", invocation.span);
-    } else if (text === "-f" || text === "-v") {
+    } else if (text === "-n") itself = true;
+    else if (text === "-f" || text === "-v") {
       functions = text === "-f";
       variables = text === "-v";
     } else if (isName(text)) {
       const before = state.variables.get(text);
       if (functions && (!variables || (before === undefined && state.functions.has(text))))
         state.setFunction(text, [null]);
-      if (variables) state.setVariable(text, { values: [null], exported: false, attribute: "none" });
+      const unset: Variable = { values: [null], exported: false, attribute: "none" };
+      if (variables && itself) state.placeVariable(text, unset);
+      else if (variables) state.setVariable(text, unset);
     } else if (functions && state.functions.has(text)) state.setFunction(text, [null]);
     else if (text.includes("[")) {
       const name = text.slice(0, text.indexOf("["));
