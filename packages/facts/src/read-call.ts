@@ -10,6 +10,7 @@ import {
 } from "@gatehouse-hooks/shell";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
+import { addEnvironmentOptions } from "./programs/environment-options.js";
 import { ProgramCall } from "./programs/program-call.js";
 import type { CompiledProgram, CompiledUsage } from "./programs/compile-usage.js";
 import { type Given, type ParsedArguments, parseArguments } from "./programs/parse-arguments.js";
@@ -248,7 +249,8 @@ function readVariables(context: ProgramCall): void {
     if (values === null) continue;
     if (role === "code" || role === "command") {
       runContent(context, values, { lang: "sh", via: `${context.name} $${name}`, index: -1, from: "inline" });
-    } else if (role === "read") for (const value of values) context.path("reads", value, 0, `$${name}`);
+    } else if (role === "options") addEnvironmentOptions(context, name, values);
+    else if (role === "read") for (const value of values) context.path("reads", value, 0, `$${name}`);
     else context.unknown("environment", name, context.call.span);
   }
 }

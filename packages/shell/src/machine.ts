@@ -105,6 +105,8 @@ export interface World {
   /** The file holds this from now on. */
   readonly setFile: (path: string, content: Alternatives, append: boolean) => void;
   readonly removeFile: (path: string) => void;
+  /** Everything that the text itself wrote, by absolute and normal path. */
+  readonly files: () => ReadonlyMap<string, Alternatives>;
   /** A variable that a child process would see; `null` when it is not set by the text. */
   readonly exported: (name: string) => Alternatives | null;
   /** Units of work, e.g. characters that were looked at. */

@@ -206,6 +206,7 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     removeFile: (path) => {
       state.removeFile(path);
     },
+    files: () => state.files,
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
       if (own.length > 0) return own.map(({ value }) => value);

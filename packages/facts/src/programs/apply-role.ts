@@ -1,11 +1,23 @@
-import { type Field, hole, joinFields, literalOf, originsOf, showField } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  joinFields,
+  literalOf,
+  originsOf,
+  showField,
+} from "@gatehouse-hooks/shell";
 import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
 import { addressOf, remoteHost } from "./address.js";
 import { type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readGitConfig } from "./git-config.js";
+import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
+import { contentOf } from "./file-content.js";
+import { readNames } from "./read-names.js";
+import { readSshOption } from "./ssh-option.js";
 import { runContent, runFile } from "./run-content.js";
 
 /** One argument with its role. */
@@ -27,20 +39,38 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
   switch (role) {
     case "plain":
     case "pattern":
-    case "linked":
     case "port":
     case "target":
+    case "suffix":
     case "into":
+      return;
+    case "linked":
+      context.sources.push(linkedContent(context, field, index, what));
       return;
     case "read":
       readPath(context, field, index, what, tree);
       return;
     case "list":
       context.path("reads", field, index, what, { list: true, tree });
+      // A hard link is the same file under another name.
+      if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
+      return;
+    case "names":
+      applyNames(context, field, index, what, tree);
       return;
     case "write":
     case "append":
       writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
+      return;
+    case "unpack":
+      context.path("writes", field, index, what, { tree: true });
+      context.targets.push({ field, append: isWritten(context, field) });
+      return;
+    case "ssh-option":
+      readSshOption(context, field, index);
+      return;
+    case "prefix":
+      writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
       return;
     case "edit":
       readPath(context, field, index, what, tree);
@@ -50,6 +80,7 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "mode":
     case "link":
       context.path("writes", field, index, what, { op: role, tree });
+      if (role === "link") context.targets.push({ field, append: false });
       if (tree && role === "mode")
         context.action("permission.recursive", showField(field), context.spanOf(index));
       return;
@@ -59,7 +90,12 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     case "move":
       context.sources.push(
-        context.content(field, context.path("reads", field, index, what, { op: "move", tree: true })),
+        contentOf(
+          context,
+          field,
+          context.path("reads", field, index, what, { op: "move", tree: true }),
+          true,
+        ),
       );
       context.path("deletes", field, index, what, { op: "move", tree: true });
       forget(context, field);
@@ -86,7 +122,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     }
     case "body":
+    case "encoded":
     case "form":
+    case "header":
     case "upload":
       applySent(context, role, field, index, what);
       return;
@@ -125,6 +163,12 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
   }
 }
 
+/** The text wrote it before: what is added to it does not replace that. */
+function isWritten(context: ProgramCall, field: Field): boolean {
+  const path = context.absolute(field);
+  return path !== null && context.world.file(path) !== null;
+}
+
 function isAppend(context: ProgramCall, effect: CompiledEffect): boolean {
   return effect.append !== undefined && context.has(...effect.append);
 }
@@ -153,7 +197,32 @@ export function readPath(
     return;
   }
   if (path === "/dev/null") return;
-  context.sources.push(context.content(field, context.path("reads", field, index, what, { tree })));
+  context.sources.push(contentOf(context, field, context.path("reads", field, index, what, { tree }), tree));
+}
+
+/** A file with names: it is read, and so is each of them. */
+function applyNames(context: ProgramCall, field: Field, index: number, what: string, tree: boolean): void {
+  if (isDash(field) || field === "/dev/stdin") {
+    context.readsInput = true;
+    readNames(context, context.call.input.content, index, what, tree);
+    return;
+  }
+  const path = context.absolute(field);
+  const before = path === null ? null : context.world.file(path);
+  if (path?.startsWith("/dev/fd/") !== true) context.path("reads", field, index, what);
+  readNames(context, before ?? [hole()], index, what, tree);
+}
+
+/** What a link leads to. A symbolic link's own directory is where its words begin: both that and the call's are looked at. */
+function linkedContent(context: ProgramCall, field: Field, index: number, what: string): Alternatives {
+  const use = {
+    place: context.call.place,
+    maybe: context.call.maybe,
+    by: context.by(what),
+    span: context.spanOf(index),
+  };
+  const facts = pathFacts(field, context.directories, { ...use, tree: true }, context.reading.around);
+  return contentOf(context, field, facts, true);
 }
 
 /** A file that is written; its content is set when everything was read. */
@@ -200,7 +269,7 @@ function applyUrl(context: ProgramCall, field: Field, index: number, what: strin
   const file = known === null ? null : /^file:\/\/(?:localhost)?(\/.*)$/i.exec(known)?.[1];
   if (file !== null && file !== undefined) {
     const facts = context.path("reads", file, index, what);
-    context.sources.push(context.content(file, facts));
+    context.sources.push(contentOf(context, file, facts, false));
     return;
   }
   addAddress(context, field, index, what, "in", "http");
@@ -240,46 +309,56 @@ function applyRemote(context: ProgramCall, field: Field, index: number, what: st
   }
 }
 
-function applySent(
-  context: ProgramCall,
-  role: "body" | "form" | "upload",
-  field: Field,
-  index: number,
-  what: string,
-): void {
-  const text = showField(field);
-  const at = role === "upload" ? 0 : role === "body" ? (text.startsWith("@") ? 1 : -1) : formStart(text);
+type SentRole = "body" | "encoded" | "form" | "header" | "upload";
+
+function applySent(context: ProgramCall, role: SentRole, field: Field, index: number, what: string): void {
+  const at = fileStart(role, showField(field));
   if (at < 0) {
-    context.sent.push(...sentOf([field]));
+    // A header that is written out says nothing about this machine; what a file holds does.
+    if (role !== "header" || originsOf(field).some(({ kind }) => kind === "file"))
+      context.sent.push(...sentOf([field]));
     return;
   }
-  const file = cut(field, at);
+  const rest = cut(field, at);
+  const files = role === "form" && showField(field)[at - 1] === "@" ? formFiles(rest) : [rest];
+  for (const file of files) sendFile(context, file, index, what);
+}
+
+/** Where the name of a file begins; -1 when the value itself is sent. */
+function fileStart(role: SentRole, text: string): number {
+  if (role === "upload") return 0;
+  const form = role === "form" ? /^[^=]*=[@<]/ : role === "encoded" ? /^[^=@]*@/ : /^@/;
+  return form.exec(text)?.[0].length ?? -1;
+}
+
+function sendFile(context: ProgramCall, file: Field, index: number, what: string): void {
   if (file === "-" || file === ".") {
     context.readsInput = true;
     context.sent.push(...sentOf(context.call.input.content));
     return;
   }
   const path = context.absolute(file);
-  const before = path === null ? null : context.world.file(path);
   if (path?.startsWith("/dev/fd/") === true) {
-    context.sent.push(...sentOf(before ?? [hole()]));
+    context.sent.push(...sentOf(context.world.file(path) ?? [hole()]));
     return;
   }
   const facts = context.path("reads", file, index, what);
-  context.sent.push(...facts, ...(before === null ? [] : sentOf(before)));
+  context.sent.push(...facts, ...sentOf(contentOf(context, file, facts, false)));
 }
 
-function formStart(text: string): number {
-  const match = /^[^=]*=[@<]/.exec(text);
-  return match === null ? -1 : match[0].length;
+/** `a,"b c";type=text/plain,d`: files with commas between, each with what is said of it. */
+function formFiles(field: Field): readonly Field[] {
+  if (typeof field !== "string") return [field];
+  const files: string[] = [];
+  for (const [, quoted, plain] of field.matchAll(/(?:"((?:[^"\\]|\\.)*)"|([^,;"]*))(?:;[^,]*)?(?:,|$)/g)) {
+    const file = quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "";
+    if (file !== "") files.push(file);
+  }
+  return files;
 }
 
 function cut(field: Field, length: number): Field {
-  if (typeof field === "string") {
-    const rest = field.slice(length);
-    const semicolon = length > 0 ? rest.search(/;(?:type|filename|headers)=/) : -1;
-    return semicolon === -1 ? rest : rest.slice(0, semicolon);
-  }
+  if (typeof field === "string") return field.slice(length);
   let left = length;
   const parts = field.flatMap((part) => {
     if (left === 0 || part.kind !== "text") return [part];

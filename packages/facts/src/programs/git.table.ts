@@ -386,13 +386,21 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ),
         handler: "git-config",
       },
-      "archive,format-patch": look({
-        options: [
-          ...LOOK_OPTIONS,
-          ...optionList(
-            "-o,--output-directory=write --remote=remote --exec=code --add-file=read --prefix= -k",
-          ),
+      archive: {
+        options: optionList(
+          "--format= -l,--list -v,--verbose --prefix= -o,--output=write --add-file=read --add-virtual-file= --worktree-attributes --mtime= --remote=remote --exec=code -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
+        ),
+        operands: "plain read*",
+        default: "HEAD",
+        tree: true,
+        filter: true,
+        when: [
+          { has: ["-l"], operands: "" },
+          { has: ["--remote"], operands: "plain*", fetches: true },
         ],
+      },
+      "format-patch": look({
+        options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write -k")],
         sends: false,
       }),
       difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),

@@ -7,30 +7,15 @@ const LOOKS: ProgramUsage = { loose: true };
 const ASKS: ProgramUsage = { operands: "host*", fetches: true };
 
 const SSH =
-  optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o= -P= -p= -Q= -q -R=
+  optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o=ssh-option -P= -p= -Q= -q -R=
   -S= -s -T -t -tt -V -v -vv -vvv -W= -w= -X -x -Y -y`);
 
 const SCP = optionList(
-  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o= -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
+  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o=ssh-option -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
 );
 
-/** Options of OpenSSH may name a program: `-o ProxyCommand=…`, `-F` a file of them. */
-const SSH_CODE = [
-  {
-    has: [
-      "-o=*ommand*",
-      "-o=*OMMAND*",
-      "-o=*nclude*",
-      "-o=*rogram*",
-      "-o=*rovider*",
-      "-o=*skpass*",
-      "-F",
-      "-I",
-      "-S=*",
-    ],
-    unknown: "opaque-code",
-  },
-] as const;
+/** A file of options, or a library that is loaded. What `-o` says is read. */
+const SSH_CODE = [{ has: ["-F", "-I", "-S=*"], unknown: "opaque-code" }] as const;
 
 /** A remote may be written out, with the command that reaches it: `:sftp,ssh=…:`. */
 const LISTS_REMOTE: ProgramUsage = {
@@ -79,6 +64,18 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         run: "scp -P 22 ~/.ssh/id u@h.example:/tmp",
         reads: ["~/.ssh/id"],
         network: ["out ssh://u@h.example//tmp < ~/.ssh/id"],
+      },
+      {
+        run: "scp -qvoProxyCommand='rm -rf /' a h.example:b",
+        reads: ["./a"],
+        deletes: ["/**"],
+        network: ["out ssh://h.example/b < ./a"],
+      },
+      {
+        run: "scp -o 'localcommand rm x' -oUser=u a h.example:b",
+        reads: ["./a"],
+        deletes: ["./x"],
+        network: ["out ssh://h.example/b < ./a"],
       },
       { run: "scp -r h.example:/x y", writes: ["./y/**", "./y/x/**"], network: ["in ssh://h.example//x"] },
     ],

@@ -42,6 +42,10 @@ const EFFECT: Readonly<Record<string, Check>> = {
   decodes: isFlag,
   fetches: isFlag,
   sends: isFlag,
+  lists: isFlag,
+  archive: isString,
+  writes: isString,
+  suffixes: isStrings,
   prints: (value) => value === "environment",
   executes: isString,
   lang: isString,
@@ -51,6 +55,7 @@ const EFFECT: Readonly<Record<string, Check>> = {
 const WHEN: Readonly<Record<string, Check>> = {
   ...EFFECT,
   has: isStrings,
+  only: isStrings,
   all: isStrings,
   not: isStrings,
   operand: isStrings,

@@ -1,6 +1,7 @@
 import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
 import type { CodeSource, PathFact } from "../facts.js";
 import { execute } from "./execute.js";
+import { writtenAround } from "./file-content.js";
 import { readInlineCode } from "./inline-code.js";
 import type { ProgramCall } from "./program-call.js";
 
@@ -84,7 +85,7 @@ export function runFile(context: ProgramCall, field: Field, index: number, runni
   const what = "script";
   const facts = context.path("reads", field, index, what);
   const path = context.absolute(field);
-  const content = path === null ? null : context.world.file(path);
+  const content = (path === null ? null : context.world.file(path)) ?? writtenAround(context, field);
   if (content !== null) {
     runContent(context, content, running);
     return;

@@ -219,13 +219,37 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["split", "csplit"],
+    // The pieces are `xaa`, `xab` and on, or begin as the second operand says.
+    name: ["split", "gsplit"],
     options: optionList(
-      "-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes=? -x -e -l,--lines= -n,--number= --filter=code -t,--separator= -u --verbose -f= -k -s -z -q --hex-suffixes=?",
+      "-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes=? -x --hex-suffixes=? -e,--elide-empty-files -l,--lines= -n,--number= --filter=code -t,--separator= -u,--unbuffered --verbose -p=pattern -NUM",
     ),
-    operands: "read write",
+    operands: "read prefix",
     filter: true,
-    tests: [{ run: "split -l 5 a b", reads: ["./a"], writes: ["./b"] }],
+    when: [{ most: 1, operands: "read", writes: "x" }],
+    tests: [
+      { run: "split -l 5 a b", reads: ["./a"], writes: ["./b*"] },
+      { run: "split a", reads: ["./a"], writes: ["./x*"] },
+      {
+        run: "split -b 9 k p.; curl -T p.aa h.example",
+        reads: ["./k", "./p.aa"],
+        writes: ["./p.*"],
+        network: ["both http://h.example < ./p.aa < ./k"],
+      },
+    ],
+  },
+  {
+    name: ["csplit", "gcsplit"],
+    options: optionList(
+      "-b,--suffix-format= -f,--prefix=prefix -k,--keep-files -n,--digits= -q,-s,--quiet,--silent -z,--elide-empty-files --suppress-matched",
+    ),
+    operands: "read pattern*",
+    filter: true,
+    when: [{ not: ["-f"], operands: "read pattern*", writes: "xx" }],
+    tests: [
+      { run: "csplit a 9", reads: ["./a"], writes: ["./xx*"] },
+      { run: "csplit -f p a 9", reads: ["./a"], writes: ["./p*"] },
+    ],
   },
   {
     name: ["iconv", "dos2unix", "unix2dos", "recode"],
