@@ -17,6 +17,7 @@ import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
 import { contentOf } from "./file-content.js";
 import { readNames } from "./read-names.js";
+import { FROM_NETWORK, readBy } from "./run-served.js";
 import { readSshOption } from "./ssh-option.js";
 import { runContent, runFile } from "./run-content.js";
 
@@ -129,17 +130,8 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       applySent(context, role, field, index, what);
       return;
     case "code":
-      runContent(context, [field], {
-        lang: "sh",
-        via: context.by(use.isOption ? what : ""),
-        index,
-        from: "inline",
-      });
-      return;
     case "command":
-      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], {
-        via: context.by(""),
-      });
+      applyCode(context, use);
       return;
     case "program":
       runContent(context, [field], {
@@ -161,6 +153,29 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "git-config":
       readGitConfig(context, field, index);
   }
+}
+
+/** Code for a shell, or the name of a program. */
+function applyCode(context: ProgramCall, { role, field, index, what, effect, isOption }: RoleUse): void {
+  const serves = effect.serves === true;
+  const via = context.by(isOption && role === "code" ? what : "");
+  const run = (): void => {
+    if (role === "code")
+      runContent(context, [field], {
+        lang: "sh",
+        via,
+        index,
+        from: "inline",
+        ...(serves ? { input: FROM_NETWORK } : {}),
+      });
+    else
+      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], {
+        via,
+        ...(serves ? { input: { kind: "pipe", content: FROM_NETWORK } } : {}),
+      });
+  };
+  if (serves) context.sent.push(...readBy(context, run));
+  else run();
 }
 
 /** The text wrote it before: what is added to it does not replace that. */

@@ -13,13 +13,14 @@ import {
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
 import { applyRole, joinPath } from "./apply-role.js";
-import { type ProgramCall, sentOf } from "./program-call.js";
+import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
 import { type Given, type Operand, valueText } from "./parse-arguments.js";
 import { execute } from "./execute.js";
 import { readNames } from "./read-names.js";
+import { runContent } from "./run-content.js";
 import { runWrapped } from "./run-wrapped.js";
 
 const NOTHING: Alternatives = [""];
@@ -332,7 +333,7 @@ function isRemote(field: Field): boolean {
 
 /** Output, files' contents, addresses with what is sent. */
 export function finish(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
-  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "lists" | "sends"): boolean =>
+  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "listens" | "lists" | "sends"): boolean =>
     effects.some((one) => one[key] === true);
   const { call, world } = context;
   if (on("lists")) {
@@ -344,10 +345,16 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
     context.sources.push(call.input.content);
   if (on("sends") || context.sendsReads) for (const one of context.sources) context.sent.push(...sentOf(one));
+  if (on("listens")) context.addresses.splice(0, Infinity, listener(context));
   emitAddresses(context);
   for (const one of effects) {
     if (one.executes === undefined) continue;
-    execute(context, one.executes, one.lang ?? "unknown", null, null, call.span);
+    const lang = one.lang ?? "unknown";
+    if (one.executes === "stdin" && call.input.kind !== "none") {
+      runContent(context, call.input.content, { lang, via: context.by(""), index: -1, from: "stdin" });
+      continue;
+    }
+    execute(context, one.executes, lang, null, null, call.span);
     if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
     else context.unknown("opaque-file", context.by(""), call.span);
   }
@@ -375,6 +382,20 @@ function starred(context: ProgramCall, field: Field): string | null {
   const parts = partsOfField(field);
   if (parts.some((part) => part.kind === "hole") || context.directories.length !== 1) return null;
   return context.absolute(parts.map((part) => (part.kind === "hole" ? "" : part.text)).join(""));
+}
+
+/** Whoever connects. */
+function listener(context: ProgramCall): Address {
+  return {
+    url: null,
+    host: null,
+    port: null,
+    scheme: "tcp",
+    direction: "listen",
+    certainty: context.certainty(),
+    by: context.by(""),
+    span: context.call.span,
+  };
 }
 
 function copied(context: ProgramCall): Alternatives {

@@ -144,7 +144,7 @@ const EFFECT_KEYS = [
     "sends",
   ],
   ...["downloads", "unpacks"],
-  ...["lists", "suffixes", "archive", "writes", "prints", "executes", "lang", "unknown"],
+  ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
 ] as const;
 
 /** Only the keys that are given. */

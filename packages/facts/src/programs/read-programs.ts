@@ -43,6 +43,8 @@ const EFFECT: Readonly<Record<string, Check>> = {
   fetches: isFlag,
   sends: isFlag,
   lists: isFlag,
+  listens: isFlag,
+  serves: isFlag,
   archive: isString,
   writes: isString,
   suffixes: isStrings,

@@ -1,6 +1,7 @@
 import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
 import type { CodeSource, PathFact } from "../facts.js";
 import { execute } from "./execute.js";
+import { readSql } from "./read-sql.js";
 import { writtenAround } from "./file-content.js";
 import { readInlineCode } from "./inline-code.js";
 import type { ProgramCall } from "./program-call.js";
@@ -15,6 +16,8 @@ export interface Running {
   readonly from: CodeSource;
   readonly arguments?: readonly Field[];
   readonly dialect?: "bash" | "sh";
+  /** What its standard input holds; default: that of the call. */
+  readonly input?: Alternatives;
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
@@ -59,6 +62,7 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         maybe,
         offset: context.call.offsets[running.index] ?? -1,
         span,
+        ...(running.input === undefined ? {} : { input: { kind: "pipe", content: running.input } }),
         ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
         ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
       });
@@ -71,7 +75,8 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         running.via,
         span,
       );
-    } else
+    } else if (running.lang === "sql") readSql(context, known, running.index);
+    else
       readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
   }
 }
