@@ -350,12 +350,10 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   for (const one of effects) {
     if (one.executes === undefined) continue;
     const lang = one.lang ?? "unknown";
-    if (one.executes === "stdin" && call.input.kind !== "none") {
-      runContent(context, call.input.content, { lang, via: context.by(""), index: -1, from: "stdin" });
-      continue;
-    }
     execute(context, one.executes, lang, null, null, call.span);
-    if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
+    if (one.executes === "stdin" && call.input.kind !== "none")
+      runContent(context, call.input.content, { lang, via: context.by(""), index: -1, from: "stdin" });
+    else if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
     else context.unknown("opaque-file", context.by(""), call.span);
   }
   let output: Alternatives = [hole()];

@@ -109,9 +109,14 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "mysql -u root -psecret db -e 'delete from x'", actions: ["db.destroy"] },
       { run: "mysql -e 'select 1'" },
-      { run: "mysql db < x.sql", reads: ["./x.sql"], executes: ["file sql"], unknown: ["opaque-file"] },
-      { run: "echo 'drop table t' | mysql db", actions: ["db.destroy"] },
-      { run: "mysql db <<< 'select 1'" },
+      {
+        run: "mysql db < x.sql",
+        reads: ["./x.sql"],
+        executes: ["stdin sql", "file sql"],
+        unknown: ["opaque-file"],
+      },
+      { run: "echo 'drop table t' | mysql db", executes: ["stdin sql"], actions: ["db.destroy"] },
+      { run: "mysql db <<< 'select 1'", executes: ["stdin sql"] },
     ],
   },
   {

@@ -76,8 +76,7 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         span,
       );
     } else if (running.lang === "sql") readSql(context, known, running.index);
-    else
-      readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
+    else readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
   }
 }
 
