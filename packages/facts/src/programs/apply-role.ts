@@ -12,7 +12,7 @@ import type { CodeSource } from "../facts.js";
 import { addressOf, remoteHost } from "./address.js";
 import { type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
-import { readGitConfig } from "./git-config.js";
+import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
 import { contentOf } from "./file-content.js";
@@ -149,6 +149,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     case "cwd":
     case "env":
+      return;
+    case "git-config-env":
+      readConfigOfVariable(context, field, index);
       return;
     case "git-config":
       readGitConfig(context, field, index);

@@ -119,7 +119,9 @@ function valuesOf(context: ProgramCall, name: string): readonly Given[] {
 /** A value that is not known may be of any form. */
 function mayBe(given: Given, form: string): boolean {
   const value = valueText(given);
-  return value === null ? given.value !== null : simpleMatch(form, value);
+  if (value === null) return given.value !== null;
+  // Names of settings are not told apart by case.
+  return simpleMatch(form, given.option.role === "git-config" ? value.toLowerCase() : value);
 }
 
 function isTree(context: ProgramCall, effect: CompiledEffect): boolean {

@@ -58,6 +58,7 @@ export interface CompiledVerbs {
   readonly kind: string;
   readonly depth: number;
   readonly from: number;
+  readonly helps: boolean;
   readonly of: (word: string) => "look" | "change" | "destroy" | null;
 }
 
@@ -180,6 +181,7 @@ function compileVerbs(verbs: Verbs): CompiledVerbs {
     kind: verbs.kind,
     depth: verbs.depth,
     from: verbs.from ?? 0,
+    helps: verbs.helps === true,
     of: (word) => {
       for (const [key, list] of lists) if (list.exact.has(word)) return key;
       for (const [key, list] of lists) if (list.forms.some((form) => simpleMatch(form, word))) return key;

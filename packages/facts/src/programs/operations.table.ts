@@ -193,6 +193,14 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["hg", "svn", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
+    variables: [
+      "HGEDITOR=code",
+      "SVN_EDITOR=code",
+      "SVN_SSH=code",
+      "JJ_EDITOR=code",
+      "CVS_RSH=command",
+      "CVSEDITOR=code",
+    ],
     loose: true,
     global: optionList(
       "-R,--repository= --cwd=cwd --config= --config-option= --config-file= --config-toml= --config-dir= --tool= --diff-cmd=command --diff3-cmd=command --editor-cmd=code -r,--revision,--rev= -m,--message=",

@@ -46,6 +46,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `git-config`   | `key=value`: keys that run code give code or `config`-like effects (`alias.x=!cmd`, `core.pager`)   |
  * | `suffix`       | nothing: what the row's `suffixes` are instead (`gzip -S`)                                          |
  * | `ssh-option`   | `Key=value` of `ssh -o`: keys that run code give it                                                 |
+ * | `git-config-env` | `key=NAME`: as `git-config` with what the variable holds (`git --config-env`)                    |
  * | `target`       | nothing: what the row's actions are done to, when it is not the operands                            |
  * | `command`      | a program's name that runs without arguments: analysed like a command of one word                   |
  */
@@ -85,6 +86,7 @@ export type Role =
   | "cwd"
   | "env"
   | "git-config"
+  | "git-config-env"
   | "ssh-option"
   | "suffix"
   | "target"
@@ -206,6 +208,8 @@ export interface Verbs {
   readonly depth: number;
   /** How many groups have to precede it; default 0. */
   readonly from?: number;
+  /** `help` as the last word shows what the verb does (`aws s3 rm help`); else only as the first one. */
+  readonly helps?: boolean;
 }
 
 /**
@@ -286,8 +290,9 @@ export interface ProgramRow extends ProgramUsage {
   /** Options that are understood before and after every subcommand (`kubectl -n`). */
   readonly global?: readonly string[];
   /**
-   * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=read`, `NAME=options`
-   * (options before those of the command line), or `NAME` alone: `environment` unknown when it is set on the command line or exported by it.
+   * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=pipe` (code with `|`
+   * before it), `NAME=read`, `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
+   * `git -c`), or `NAME` alone: `environment` unknown when it is set on the command line or exported by it.
    */
   readonly variables?: readonly string[];
   /** At least one, each exact. */

@@ -102,6 +102,7 @@ const VERBS: Readonly<Record<string, Check>> = {
   kind: isString,
   depth: isCount,
   from: isCount,
+  helps: isFlag,
 };
 
 /**

@@ -67,7 +67,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     operands: "read*",
     copies: true,
-    variables: ["LESSOPEN=code", "EDITOR=code", "VISUAL=code", "PAGER=code"],
+    variables: ["LESSOPEN=pipe", "EDITOR=code", "VISUAL=code", "PAGER=code"],
     tests: [{ run: "pg x", reads: ["./x"] }],
   },
   {

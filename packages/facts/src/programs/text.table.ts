@@ -5,6 +5,7 @@ import type { ProgramRow } from "./program-row.js";
 export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["cat", "gcat", "tac", "bat", "batcat", "nl"],
+    variables: ["BAT_PAGER=code", "BAT_OPTS", "BAT_CONFIG_PATH"],
     options: optionList(
       "-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting -p,--plain -l,--language= --style= --paging= --color= -r,--line-range= -H,--highlight-line= --theme= --wrap= -w=",
     ),
@@ -132,6 +133,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["diff", "cmp", "sdiff", "diff3", "colordiff", "vimdiff", "icdiff", "delta"],
+    variables: ["DELTA_PAGER=code"],
     loose: true,
     options: optionList(
       "-r,--recursive -U,--unified=? -C,--context=? -x,--exclude= -X,--exclude-from=read -I,--ignore-matching-lines= -L,--label= --to-file=read --from-file=read -F= -W,--width= -n,--bytes= -i -o,--output=write",
@@ -145,7 +147,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     name: ["less", "more", "most", "zless"],
     loose: true,
     options: optionList("-o=write -O=write -p= -t= -x= -y= -z= -j= -b= -h= -P= -k=read -T=read"),
-    variables: ["LESSOPEN=code", "LESSCLOSE=code", "LESS"],
+    variables: ["LESSOPEN=pipe", "LESSCLOSE=code", "LESS"],
     operands: "read*",
     copies: true,
     tests: [{ run: "less -N a", reads: ["./a"] }],

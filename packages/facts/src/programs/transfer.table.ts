@@ -10,6 +10,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "url*",
     fetches: true,
+    variables: ["CURL_HOME"],
     also: [
       { has: ["-K"], unknown: "opaque-file" },
       { has: ["-O", "--remote-name-all"], downloads: true },
@@ -45,6 +46,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "url*",
     fetches: true,
+    variables: ["WGETRC", "SYSTEM_WGETRC"],
     also: [
       { not: ["-O", "--spider"], least: 1, downloads: true },
       { has: ["-e"], unknown: "unknown-option" },

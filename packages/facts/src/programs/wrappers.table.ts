@@ -10,6 +10,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-A,--askpass -b,--background -B,--bell -C,--close-from= -D,--chdir=cwd -E --preserve-env=? -e,--edit -g,--group= -H,--set-home -h,--host= -i,--login -K,--remove-timestamp -k,--reset-timestamp -l,--list -N,--no-update -n,--non-interactive -P,--preserve-groups -p,--prompt= -R,--chroot= -r,--role= -S,--stdin -s,--shell -T,--command-timeout= -t,--type= -U,--other-user= -u,--user= -V -v,--validate",
     ),
     action: "privilege.raise",
+    variables: ["SUDO_ASKPASS=command"],
     wraps: 0,
     environment: true,
     when: [
