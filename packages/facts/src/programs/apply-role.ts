@@ -104,6 +104,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "url":
       applyUrl(context, field, index, what);
       return;
+    case "url-list":
+      applyUrls(context, field, index, what);
+      return;
     case "host":
       addAddress(context, field, index, what, "both", "");
       return;
@@ -123,6 +126,7 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     }
     case "body":
+    case "cookie":
     case "encoded":
     case "form":
     case "header":
@@ -294,6 +298,22 @@ function applyUrl(context: ProgramCall, field: Field, index: number, what: strin
   context.sources.push([hole([{ kind: "network" }])]);
 }
 
+/** A file with addresses. */
+function applyUrls(context: ProgramCall, field: Field, index: number, what: string): void {
+  const isInput = isDash(field) || field === "/dev/stdin";
+  if (isInput) context.readsInput = true;
+  else context.path("reads", field, index, what);
+  const path = isInput ? null : context.absolute(field);
+  const contents = isInput ? context.call.input.content : path === null ? null : context.world.file(path);
+  for (const content of contents ?? [hole()]) {
+    const known = literalOf(content);
+    if (known === null) applyUrl(context, content, index, what);
+    else
+      for (const one of known.split("\n").slice(0, 50))
+        if (one.trim() !== "") applyUrl(context, one.trim(), index, what);
+  }
+}
+
 function sshUrl(field: Field): Field {
   const known = literalOf(field);
   if (known === null || /^[a-z][a-z0-9+.-]*:\/\//.test(known)) return field;
@@ -327,24 +347,30 @@ function applyRemote(context: ProgramCall, field: Field, index: number, what: st
   }
 }
 
-type SentRole = "body" | "encoded" | "form" | "header" | "upload";
+type SentRole = "body" | "cookie" | "encoded" | "form" | "header" | "upload";
 
 function applySent(context: ProgramCall, role: SentRole, field: Field, index: number, what: string): void {
   const at = fileStart(role, showField(field));
   if (at < 0) {
     // A header that is written out says nothing about this machine; what a file holds does.
-    if (role !== "header" || originsOf(field).some(({ kind }) => kind === "file"))
+    if ((role !== "header" && role !== "cookie") || originsOf(field).some(({ kind }) => kind === "file"))
       context.sent.push(...sentOf([field]));
     return;
   }
   const rest = cut(field, at);
-  const files = role === "form" && showField(field)[at - 1] === "@" ? formFiles(rest) : [rest];
+  const files =
+    role === "form" && showField(field)[at - 1] === "@"
+      ? formFiles(rest)
+      : role === "upload"
+        ? listedFiles(rest)
+        : [rest];
   for (const file of files) sendFile(context, file, index, what);
 }
 
 /** Where the name of a file begins; -1 when the value itself is sent. */
 function fileStart(role: SentRole, text: string): number {
   if (role === "upload") return 0;
+  if (role === "cookie") return text.includes("=") || text === "" ? -1 : 0;
   const form = role === "form" ? /^[^=]*=[@<]/ : role === "encoded" ? /^[^=@]*@/ : /^@/;
   return form.exec(text)?.[0].length ?? -1;
 }
@@ -362,6 +388,13 @@ function sendFile(context: ProgramCall, file: Field, index: number, what: string
   }
   const facts = context.path("reads", file, index, what);
   context.sent.push(...facts, ...sentOf(contentOf(context, file, facts, false)));
+}
+
+/** `{a,b}`: curl reads these braces itself. */
+function listedFiles(field: Field): readonly Field[] {
+  const [, lead = "", list, tail = ""] =
+    typeof field === "string" ? (/^([^{]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(field) ?? []) : [];
+  return list === undefined ? [field] : list.split(",").map((one) => lead + one + tail);
 }
 
 /** `a,"b c";type=text/plain,d`: files with commas between, each with what is said of it. */

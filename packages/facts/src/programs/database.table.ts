@@ -65,7 +65,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       { run: "psql -d x -c 'drop table y'", actions: ["db.destroy"] },
       { run: "psql -l" },
       { run: "psql x -tAc 'select 1'" },
-      { run: "psql -c '\\! rm x'", unknown: ["opaque-code"] },
+      { run: "psql -c '\\! rm x'", deletes: ["./x"], unknown: ["opaque-code"] },
     ],
   },
   {
@@ -166,7 +166,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "sqlite3 x.db 'drop table y'", reads: ["./x.db"], actions: ["db.destroy"] },
       { run: "sqlite3 -header -csv x.db 'select 1'", reads: ["./x.db"] },
-      { run: "sqlite3 x.db '.shell rm y'", reads: ["./x.db"], unknown: ["opaque-code"] },
+      { run: "sqlite3 x.db '.shell rm y'", reads: ["./x.db"], deletes: ["./y"], unknown: ["opaque-code"] },
       { run: "sqlite3 x.db .tables", reads: ["./x.db"] },
     ],
   },

@@ -332,12 +332,34 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
         TMUX_LOOKS,
       "capture-pane,capturep,show-buffer,showb": TMUX_LOOKS,
       "kill-server,kill-session,kill-window,killw,kill-pane,killp": { loose: true, action: "process.kill" },
+      "new,new-session,neww,new-window,splitw,split-window,respawn-pane,respawnp,respawn-window,respawnw,popup,display-popup":
+        {
+          style: "posix",
+          options: optionList(
+            "-A -a -b -d -D -E -P -X -h -v -f -k -S -c= -e=env -F= -n= -s= -t= -x= -y= -l= -p= -w= -T= -Z -I",
+          ),
+          operands: "code*",
+          when: [{ least: 2, operands: "", wraps: 0 }],
+        },
+      "send-keys,send,run-shell,run,if-shell,if,pipe-pane,pipep": {
+        style: "posix",
+        options: optionList("-t= -N= -c= -d= -l -H -M -R -X -K -F -b -C -I -O -o"),
+        operands: "code*",
+        unknown: "opaque-code",
+      },
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
         TMUX_LOOKS,
     },
     tests: [
       { run: "tmux ls" },
       { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] },
+      { run: "tmux new-session -d -s x 'rm a'", deletes: ["./a"] },
+      { run: "tmux new -d rm a", deletes: ["./a"] },
+      {
+        run: "tmux send-keys -t x 'rm a' Enter",
+        deletes: ["./a"],
+        unknown: ["unknown-program", "opaque-code"],
+      },
       { run: "tmux kill-server", actions: ["process.kill"] },
     ],
   },

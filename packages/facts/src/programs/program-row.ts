@@ -27,6 +27,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `move`         | `reads` content and `deletes`, op `move`, both with `tree`                                          |
  * | `linked`       | nothing: what a symbolic link points to; a source for `into` and `link`                             |
  * | `url`          | `network`; `file:` gives a `read`; a string without scheme is `http`                                |
+ * | `url-list`     | a file with addresses, one per line: it is read, and each of them is an `url`                       |
  * | `host`         | `network`, both ways; `user@host:port` or `host`                                                    |
  * | `port`         | nothing: the port of the `host` beside it                                                           |
  * | `remote`       | of git and the like: a URL, `host:path`, a local path or a configured name: `network`, or `reads`   |
@@ -36,6 +37,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `encoded`      | sent; `@file` and `name@file` are read and sent (`curl --data-urlencode`)                           |
  * | `form`         | sent; `name=@file,file` and `name=<file` are read and sent (`curl -F`)                              |
  * | `header`       | `@file` is read and sent, and what comes from a file is sent; else nothing (`curl -H`)              |
+ * | `cookie`       | as `header`; without `=` it is a file that is read and sent (`curl -b`)                             |
  * | `upload`       | `reads`, and sent; `-` is standard input                                                            |
  * | `code`         | shell code that runs; analysed                                                                      |
  * | `program`      | code in the language of the row's `lang`: `executes` from `inline`, scanned where we can            |
@@ -69,6 +71,7 @@ export type Role =
   | "move"
   | "linked"
   | "url"
+  | "url-list"
   | "host"
   | "port"
   | "remote"
@@ -78,6 +81,7 @@ export type Role =
   | "encoded"
   | "form"
   | "header"
+  | "cookie"
   | "upload"
   | "code"
   | "program"
