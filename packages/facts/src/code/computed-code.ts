@@ -22,17 +22,18 @@ export function isComputedCall(call: CodeCall, tokens: readonly CodeToken[], at:
   // Handed on by its name: `.then(eval)`.
   const next = tokens[at + 1];
   if (call.does === "code" && next?.text === ")" && tokens[at - 1]?.text === "(") return true;
-  for (let i = at + 1; i < tokens.length && i < at + 40; i++) {
-    const token = tokens[i];
-    if (token === undefined || token.text === ";" || token.text === ")" || token.text === "{") return false;
-    if (token.kind === "string") {
-      if (call.does !== "code") return isMixed(tokens, i);
-      // Code in a string may still be decoded: `eval("…".unpack1("m"))`.
-      continue;
-    }
-    if (token.kind === "name" && !MANNERS.test(token.text)) return true;
-  }
-  return false;
+  const end = tokens.findIndex((token, i) => i > at && ENDS.has(token.text));
+  const words = tokens.slice(at + 1, Math.min(end === -1 ? tokens.length : end, at + 40));
+  const string = words.findIndex(({ kind }) => kind === "string");
+  // Code in a string may still be decoded: `eval("…".unpack1("m"))`.
+  if (call.does === "code" || string === -1) return words.some(isComputer);
+  return words.slice(0, string).some(isComputer) || isMixed(tokens, at + 1 + string);
+}
+
+const ENDS: ReadonlySet<string> = new Set([";", ")", "{"]);
+
+function isComputer({ kind, text }: CodeToken): boolean {
+  return kind === "name" && !MANNERS.test(text);
 }
 
 /** A string that is only a part of what runs, or is changed first. */

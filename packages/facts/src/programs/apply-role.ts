@@ -4,13 +4,14 @@ import {
   hole,
   joinFields,
   literalOf,
-  originsOf,
   showField,
 } from "@gatehouse-hooks/shell";
 import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
-import { addressOf, remoteHost } from "./address.js";
-import { type ProgramCall, sentOf } from "./program-call.js";
+import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
+import { applySent } from "./apply-sent.js";
+import { remoteHost } from "./address.js";
+import type { ProgramCall } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
@@ -267,157 +268,6 @@ export function writePath(
 function forget(context: ProgramCall, field: Field): void {
   const path = context.absolute(field);
   if (path !== null) context.world.removeFile(path);
-}
-
-function addAddress(
-  context: ProgramCall,
-  field: Field,
-  index: number,
-  what: string,
-  direction: "in" | "out" | "both",
-  scheme: string,
-): void {
-  const address = addressOf(field, scheme === "" ? "tcp" : scheme);
-  const span = context.spanOf(index);
-  if (address.certainty !== "exact") context.unknown("dynamic-argument", showField(field), span);
-  // What was read before is sent in the address: `https://h.example/?k=$KEY`.
-  if (originsOf(field).length > 0) context.sent.push(...sentOf([field]));
-  const certainty = address.certainty === "exact" ? context.certainty() : address.certainty;
-  context.addresses.push({ ...address, certainty, direction, by: context.by(what), span });
-}
-
-function applyUrl(context: ProgramCall, field: Field, index: number, what: string): void {
-  const known = literalOf(field);
-  const file = known === null ? null : /^file:\/\/(?:localhost)?(\/.*)$/i.exec(known)?.[1];
-  if (file !== null && file !== undefined) {
-    const facts = context.path("reads", file, index, what);
-    context.sources.push(contentOf(context, file, facts, false));
-    return;
-  }
-  addAddress(context, field, index, what, "in", "http");
-  context.sources.push([hole([{ kind: "network" }])]);
-}
-
-/** A file with addresses. */
-function applyUrls(context: ProgramCall, field: Field, index: number, what: string): void {
-  const isInput = isDash(field) || field === "/dev/stdin";
-  if (isInput) context.readsInput = true;
-  else context.path("reads", field, index, what);
-  const path = isInput ? null : context.absolute(field);
-  const contents = isInput ? context.call.input.content : path === null ? null : context.world.file(path);
-  for (const content of contents ?? [hole()]) {
-    const known = literalOf(content);
-    if (known === null) applyUrl(context, content, index, what);
-    else
-      for (const one of known.split("\n").slice(0, 50))
-        if (one.trim() !== "") applyUrl(context, one.trim(), index, what);
-  }
-}
-
-function sshUrl(field: Field): Field {
-  const known = literalOf(field);
-  if (known === null || /^[a-z][a-z0-9+.-]*:\/\//.test(known)) return field;
-  return `ssh://${known.replace(/:(?!\d+(?:\/|$))/, "/")}`;
-}
-
-/** Git's: a URL, `host:path`, a path, or a name that is configured. */
-function applyRemote(context: ProgramCall, field: Field, index: number, what: string): void {
-  const known = literalOf(field);
-  const shown = showField(field);
-  if (/^ext::/i.test(shown)) {
-    runContent(context, [shown.slice(5)], { lang: "sh", via: context.by(""), index, from: "inline" });
-    return;
-  }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(shown)) addAddress(context, field, index, what, "both", "https");
-  else if (remoteHost(shown) !== null) addAddress(context, sshUrl(field), index, what, "both", "ssh");
-  else if (known !== null && /^[./~]/.test(known)) context.path("reads", field, index, what, { tree: true });
-  else if (known === null) context.unknown("dynamic-argument", shown, context.spanOf(index));
-  else {
-    const span = context.spanOf(index);
-    context.addresses.push({
-      url: null,
-      host: null,
-      port: null,
-      scheme: null,
-      direction: "both",
-      certainty: "maybe",
-      by: context.by(what),
-      span,
-    });
-  }
-}
-
-type SentRole = "body" | "cookie" | "encoded" | "form" | "header" | "upload";
-
-function applySent(context: ProgramCall, role: SentRole, field: Field, index: number, what: string): void {
-  const at = fileStart(role, showField(field));
-  if (at < 0) {
-    // A header that is written out says nothing about this machine; what a file holds does.
-    if ((role !== "header" && role !== "cookie") || originsOf(field).some(({ kind }) => kind === "file"))
-      context.sent.push(...sentOf([field]));
-    return;
-  }
-  const rest = cut(field, at);
-  const files =
-    role === "form" && showField(field)[at - 1] === "@"
-      ? formFiles(rest)
-      : role === "upload"
-        ? listedFiles(rest)
-        : [rest];
-  for (const file of files) sendFile(context, file, index, what);
-}
-
-/** Where the name of a file begins; -1 when the value itself is sent. */
-function fileStart(role: SentRole, text: string): number {
-  if (role === "upload") return 0;
-  if (role === "cookie") return text.includes("=") || text === "" ? -1 : 0;
-  const form = role === "form" ? /^[^=]*=[@<]/ : role === "encoded" ? /^[^=@]*@/ : /^@/;
-  return form.exec(text)?.[0].length ?? -1;
-}
-
-function sendFile(context: ProgramCall, file: Field, index: number, what: string): void {
-  if (file === "-" || file === ".") {
-    context.readsInput = true;
-    context.sent.push(...sentOf(context.call.input.content));
-    return;
-  }
-  const path = context.absolute(file);
-  if (path?.startsWith("/dev/fd/") === true) {
-    context.sent.push(...sentOf(context.world.file(path) ?? [hole()]));
-    return;
-  }
-  const facts = context.path("reads", file, index, what);
-  context.sent.push(...facts, ...sentOf(contentOf(context, file, facts, false)));
-}
-
-/** `{a,b}`: curl reads these braces itself. */
-function listedFiles(field: Field): readonly Field[] {
-  const [, lead = "", list, tail = ""] =
-    typeof field === "string" ? (/^([^{]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(field) ?? []) : [];
-  return list === undefined ? [field] : list.split(",").map((one) => lead + one + tail);
-}
-
-/** `a,"b c";type=text/plain,d`: files with commas between, each with what is said of it. */
-function formFiles(field: Field): readonly Field[] {
-  if (typeof field !== "string") return [field];
-  const files: string[] = [];
-  for (const [, quoted, plain] of field.matchAll(/(?:"((?:[^"\\]|\\.)*)"|([^,;"]*))(?:;[^,]*)?(?:,|$)/g)) {
-    const file = quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "";
-    if (file !== "") files.push(file);
-  }
-  return files;
-}
-
-function cut(field: Field, length: number): Field {
-  if (typeof field === "string") return field.slice(length);
-  let left = length;
-  const parts = field.flatMap((part) => {
-    if (left === 0 || part.kind !== "text") return [part];
-    const text = part.text.slice(left);
-    left = Math.max(0, left - part.text.length);
-    return text === "" ? [] : [{ ...part, text }];
-  });
-  return parts;
 }
 
 function applyScript(context: ProgramCall, field: Field, index: number, effect: CompiledEffect): void {
