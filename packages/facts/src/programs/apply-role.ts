@@ -174,6 +174,7 @@ function applyCode(context: ProgramCall, { role, field, index, what, effect, isO
         via,
         index,
         from: "inline",
+        ...(effect.place === undefined ? {} : { place: effect.place }),
         ...(serves ? { input: FROM_NETWORK } : {}),
       });
     else

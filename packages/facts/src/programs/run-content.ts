@@ -16,6 +16,8 @@ export interface Running {
   readonly from: CodeSource;
   readonly arguments?: readonly Field[];
   readonly dialect?: "bash" | "sh";
+  /** Where it runs; default: where the program does. */
+  readonly place?: "remote" | "container";
   /** What its standard input holds; default: that of the call. */
   readonly input?: Alternatives;
 }
@@ -63,6 +65,7 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         offset: context.call.offsets[running.index] ?? -1,
         span,
         ...(running.input === undefined ? {} : { input: { kind: "pipe", content: running.input } }),
+        ...(running.place === undefined ? {} : { place: running.place }),
         ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
         ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
       });
