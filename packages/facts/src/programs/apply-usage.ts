@@ -10,6 +10,7 @@ import {
   showField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
+import { remoteHost } from "./address.js";
 import { applyArchive, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyRole, joinPath } from "./apply-role.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
@@ -273,7 +274,8 @@ function lastSegment(field: Field): Field | null {
 }
 
 function isRemote(field: Field): boolean {
-  return /^(?:[^/:]{2,}:|[a-z][a-z0-9+.-]*:\/\/)/.test(showField(field));
+  const text = showField(field);
+  return remoteHost(text) !== null || /^[a-z][a-z0-9+.-]*:\/\//.test(text);
 }
 
 /** Output, files' contents, addresses with what is sent. */

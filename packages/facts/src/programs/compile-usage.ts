@@ -16,6 +16,8 @@ export interface Option {
   readonly names: readonly string[];
   readonly value: "none" | "required" | "optional";
   readonly role: Role;
+  /** Words before the value that are its own, too. */
+  readonly skips: number;
 }
 
 /** A role and how many operands it may have. */
@@ -109,12 +111,18 @@ const emptyEffect: CompiledEffect = { slots: [], hasOperands: false, actions: []
 /** `"-t,--target-directory=into"`. */
 function parseOption(text: string): Option {
   const equals = text.indexOf("=");
-  if (equals === -1) return { names: text.split(","), value: "none", role: "plain" };
+  if (equals === -1) return { names: text.split(","), value: "none", role: "plain", skips: 0 };
   const names = text.slice(0, equals).split(",");
   const rest = text.slice(equals + 1);
   const optional = rest.startsWith("?");
-  const role = (optional ? rest.slice(1) : rest) as Role | "";
-  return { names, value: optional ? "optional" : "required", role: role === "" ? "plain" : role };
+  const isTwo = rest.startsWith("2");
+  const role = (optional || isTwo ? rest.slice(1) : rest) as Role | "";
+  return {
+    names,
+    value: optional ? "optional" : "required",
+    role: role === "" ? "plain" : role,
+    skips: isTwo ? 1 : 0,
+  };
 }
 
 function compileClause(clause: When): CompiledClause {

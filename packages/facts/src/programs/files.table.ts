@@ -254,7 +254,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "lspci",
       "lsmod",
       "lsof",
-      "ps",
       "pgrep",
       "pidof",
       "pstree",
@@ -284,7 +283,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "figlet",
       "fortune",
       "sw_vers",
-      "arp",
       "cd",
       "let",
       ":",
@@ -305,7 +303,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "inxi",
       "dmidecode",
       "uuidgen",
-      "mktemp",
       "shuf",
       "cloc",
       "tokei",
@@ -316,7 +313,33 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList("-s,--set=plain -f,--file=read -o=write --preview=code --bind="),
     when: [],
     also: [{ has: ["--bind"], unknown: "opaque-code" }],
-    tests: [{ run: "date +%s" }, { run: "ps aux" }],
+    tests: [{ run: "date +%s" }],
+  },
+  {
+    name: ["ps", "procs"],
+    style: "bundle",
+    loose: true,
+    options: optionList(
+      "-o,--format= -O= -p,--pid= -u,--user= -U= -g= -G= -t,--tty= -C= --sort= -q= -s= -k=",
+    ),
+    tests: [{ run: "ps aux" }, { run: "ps -o pid,comm -p 1" }, { run: "ps axo pid" }],
+  },
+  {
+    name: ["mktemp", "gmktemp", "tempfile"],
+    options: optionList(
+      "-d,--directory -q,--quiet -u,--dry-run -p,--tmpdir=?cwd --suffix= -t -V -m,--mode= -n,--name=create -s=",
+    ),
+    operands: "create",
+    when: [
+      { has: ["-u"], operands: "plain" },
+      { most: 0, operands: "create", default: "/tmp/tmp.XXXXXXXXXX" },
+      { has: ["-t", "-p"], operands: "create" },
+    ],
+    tests: [
+      { run: "mktemp", writes: ["/tmp/tmp.XXXXXXXXXX"] },
+      { run: "mktemp -d ./x.XXX", writes: ["./x.XXX"] },
+      { run: "mktemp -u" },
+    ],
   },
   {
     name: ["printenv"],

@@ -162,9 +162,10 @@ function named(reading: Reading, at: number, text: string, find: Find): number {
     given.push({ option, name, negated, value, index: at });
     return at;
   }
-  if (option.value === "required" && !negated && at + 1 < fields.length) {
-    given.push({ option, name, negated, value: fields[at + 1] ?? "", index: at + 1 });
-    return guessed ? at : at + 1;
+  const next = at + 1 + option.skips;
+  if (option.value === "required" && !negated && next < fields.length) {
+    given.push({ option, name, negated, value: fields[next] ?? "", index: next });
+    return guessed ? at : next;
   }
   given.push({ option, name, negated, value: null, index: at });
   return at;

@@ -222,7 +222,8 @@ export interface Verbs {
 export interface ProgramUsage extends ProgramEffect {
   /**
    * Options: all spellings with commas, then `=` when it takes a value, `=?` when the value is optional and must be attached,
-   * then the value's role (absent: `plain`). `"-t,--target-directory=into"`, `"--backup=?"`, `"-r,-R,--recursive"`.
+   * then the value's role (absent: `plain`). `"-t,--target-directory=into"`, `"--backup=?"`, `"-r,-R,--recursive"`. With `=2`
+   * it takes two words, of which the second has the role: `"--slurpfile=2read"`.
    *
    * An option that is not here is `unknown-option`. `--no-NAME` of a listed long option is understood as turning it off. The
    * options `--help` and `--version` are understood everywhere: nothing happens then. For `assign`: `"if=read"`.

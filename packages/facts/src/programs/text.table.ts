@@ -181,16 +181,24 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["jq", "yq", "gojq", "jaq", "xq", "fx", "dasel"],
     options: optionList(
-      "-r,--raw-output -c,--compact-output -n,--null-input -e,--exit-status -s,--slurp -S,--sort-keys -C,--color-output -M,--monochrome-output -a,--ascii-output -j,--join-output -R,--raw-input --tab --indent= --stream --seq -f,--from-file=read --jsonargs --args -L= -0 -i,--inplace -y,--yaml-output,--prettyPrint -P -o,--output-format= -p,--input-format= --raw-output0 -I= -N,--no-doc -v,--verbose -V --unbuffered -h --xml-output -Y -t --width= -ea",
+      "-r,--raw-output -c,--compact-output -n,--null-input -e,--exit-status -s,--slurp -S,--sort-keys -C,--color-output -M,--monochrome-output -a,--ascii-output -j,--join-output -R,--raw-input --tab --indent= --stream --seq -f,--from-file=read --jsonargs --args --arg=2 --argjson=2 --slurpfile=2read --rawfile=2read --argfile=2read -L= -0 -i,--inplace -y,--yaml-output,--prettyPrint -P -o,--output-format= -p,--input-format= --raw-output0 -I= -N,--no-doc -v,--verbose -V --unbuffered -h --xml-output -Y -t --width= -ea",
     ),
     operands: "pattern read*",
     filter: true,
     loose: true,
     when: [
       { has: ["-i"], operands: "pattern edit*" },
-      { has: ["-f", "-n"], operands: "read*" },
+      { has: ["--args", "--jsonargs"], operands: "pattern plain*" },
+      { has: ["-f"], operands: "read*" },
+      { has: ["-n"], operands: "pattern read*" },
     ],
-    tests: [{ run: "jq -r .a x.json", reads: ["./x.json"] }],
+    tests: [
+      { run: "jq -r .a x.json", reads: ["./x.json"] },
+      { run: "jq --arg a v . x.json", reads: ["./x.json"] },
+      { run: "jq -n --argjson a 1 --rawfile b k '{a:$a}'", reads: ["./k"] },
+      { run: "jq --args '$ARGS' a b" },
+      { run: "jq -f x.jq y", reads: ["./x.jq", "./y"] },
+    ],
   },
   {
     name: ["awk", "gawk", "mawk", "nawk", "goawk"],
