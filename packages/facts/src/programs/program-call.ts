@@ -52,6 +52,10 @@ export class ProgramCall {
   readonly sent: Sent[] = [];
   /** Standard input was asked for by `-`, or is what it reads. */
   readsInput = false;
+  /** What code of another language reads, and may print. */
+  readonly printed: PathFact[] = [];
+  /** Files are sent, if only to a service that the program knows. */
+  uploads = false;
   /** An argument says that what it reads is sent (`remote-write`). */
   sendsReads = false;
 
@@ -210,6 +214,15 @@ function isNamed(given: Given, name: string, option: Option | undefined): boolea
   return option === undefined
     ? given.name === name
     : given.option === option || given.option.names.includes(name);
+}
+
+/** Standard input, by `-` or by the name of its device. */
+export function isInput(field: Field): boolean {
+  return (
+    field === "-" ||
+    (typeof field === "string" &&
+      /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/.test(field))
+  );
 }
 
 /** A part that is not known, and could be any path. */

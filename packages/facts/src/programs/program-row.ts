@@ -35,6 +35,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `remote-write` | `host:path`: `network` out that sends the row's reads; without a colon an `into`                    |
  * | `body`         | sent to the row's addresses; `@file` is read and sent, `@-` is standard input (`curl -d`)           |
  * | `encoded`      | sent; `@file` and `name@file` are read and sent (`curl --data-urlencode`)                           |
+ * | `item`         | of HTTPie: an address, a method, or `name=data`, `name@file`, `name:=@file`                         |
  * | `form`         | sent; `name=@file,file` and `name=<file` are read and sent (`curl -F`)                              |
  * | `header`       | `@file` is read and sent, and what comes from a file is sent; else nothing (`curl -H`)              |
  * | `cookie`       | as `header`; without `=` it is a file that is read and sent (`curl -b`)                             |
@@ -42,6 +43,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `code`         | shell code that runs; analysed                                                                      |
  * | `program`      | code in the language of the row's `lang`: `executes` from `inline`, scanned where we can            |
  * | `script`       | path of a file that runs as code in `lang`: a `read` and `executes` from `file`                     |
+ * | `ftp`          | commands of `ftp` and its like: files that are put are read and sent                                |
  * | `sql`          | SQL statements: `db.destroy`, `db.write`, or nothing when they only select                          |
  * | `cwd`          | directory that the other paths of the command, and what it wraps, are relative to (`git -C`)        |
  * | `env`          | `NAME=value` for what it wraps                                                                      |
@@ -80,6 +82,7 @@ export type Role =
   | "body"
   | "encoded"
   | "form"
+  | "item"
   | "header"
   | "cookie"
   | "upload"
@@ -87,6 +90,7 @@ export type Role =
   | "program"
   | "script"
   | "sql"
+  | "ftp"
   | "cwd"
   | "env"
   | "git-config"

@@ -163,7 +163,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     when: [
       VERSION,
       { all: ["-e", "-i"], operands: "edit*" },
-      { has: ["-e"], operands: "read*" },
+      { has: ["-e"], operands: "read*", filter: true },
       { most: 0, executes: "stdin" },
     ],
     tests: [
