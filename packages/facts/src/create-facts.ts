@@ -11,7 +11,6 @@ import { readCall } from "./read-call.js";
 import { type EventParts, readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
-import { linkedFacts } from "./linked-facts.js";
 import { kindRow } from "./tools/kind-row.js";
 import { readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
@@ -108,7 +107,7 @@ function makeFacts(
   tools: Tools,
 ): void {
   if (call === null) return;
-  const reading: FactReading = { around, lists, programs, links: new Map() };
+  const reading: FactReading = { around, lists, programs };
   const shell = (text: string, cwd: string | null): void => {
     const place = { directory: cwd, home: around.home };
     const { later } = runShell(text, place, readerOf(reading));
@@ -149,8 +148,7 @@ function readerOf(reading: FactReading): CommandReader {
         { place, maybe, by, span, append: mode === "append" },
         reading.around,
       );
-      const all = [...facts, ...linkedFacts(reading, facts, "")];
-      for (const fact of all) {
+      for (const fact of facts) {
         if (mode === "read" || mode === "both") lists.add(lists.reads, fact);
         if (mode !== "read") {
           lists.add(lists.writes, fact);
@@ -169,7 +167,7 @@ function readerOf(reading: FactReading): CommandReader {
           }
         }
       }
-      return all.map((file) => ({ kind: "file", file }));
+      return facts.map((file) => ({ kind: "file", file }));
     },
     variable: (assigned, maybe) => {
       readVariable(lists, assigned, maybe);

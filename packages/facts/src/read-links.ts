@@ -30,21 +30,24 @@ function linkAll(context: ProgramCall, symbolic: boolean, binds = false): void {
     const name = showField(source).replace(/\/+$/, "");
     const last = name.slice(name.lastIndexOf("/") + 1);
     const inside = resolvePath(last, to);
-    const places = into !== null || isShort || sources.length > 1 ? [inside] : binds ? [to] : [to, inside];
+    const isFolder = into !== null || isShort || sources.length > 1 || /(?:^|\/)\.{0,2}$/.test(showField(to));
+    const places = binds ? [to] : isFolder ? [inside] : [to, inside];
     for (const place of places) link(context, source, place, symbolic);
   }
 }
 
 function link(context: ProgramCall, source: Field, place: Field, symbolic: boolean): void {
+  if (context.call.place !== "here") return;
   if (literalOf(source) === null) context.unknown("dynamic-argument", showField(source), context.call.span);
+  const { made } = context.reading.around;
   for (const path of context.absolutes(place)) {
     // A symbolic link is relative to where it is.
     const from = symbolic && !context.has("-r") ? [parentOf(path)] : context.directories;
     for (const directory of from) {
       const target = literalOf(resolvePath(source, directory));
-      if (target === null || target === "/dev/null" || target === path) continue;
-      context.reading.links.set(path, target);
-      context.world.link(path, target);
+      if (target === "/dev/null" || target === path) continue;
+      if (!made.add(path, target)) context.unknown("limit", "links", context.call.span);
+      if (target !== null) context.world.link(path, target);
     }
   }
 }

