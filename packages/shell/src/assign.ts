@@ -36,7 +36,6 @@ export function assign(machine: Machine, given: Assignment, state: State, frame:
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
   const values = assignedValues(machine, given, before, state, frame);
-  if (given.name === "PWD" && values.length === 1) return;
   state.setVariable(given.name, { values, exported, attribute });
 }
 

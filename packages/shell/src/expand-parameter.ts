@@ -12,6 +12,7 @@ import {
 } from "./field.js";
 import type { Frame, Machine } from "./machine.js";
 import { changeValue } from "./change-value.js";
+import { separatorsOf } from "./separators.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
 import type { Operation, ParameterPart } from "./syntax.js";
@@ -41,7 +42,7 @@ export function expandParameter(
     if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
     else if (operation?.kind === "default")
       all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
-    else if (operation === null) all.push(plain(parameter, part, quoted));
+    else if (operation === null) all.push(plain(parameter, part, quoted, separatorsOf(state)));
     else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
   }
   return all.length === 0 ? [[]] : all;
@@ -66,7 +67,12 @@ function pieces(field: Field, quoted: boolean, each = false): readonly WordPiece
   });
 }
 
-function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): readonly WordPiece[] {
+function plain(
+  parameter: Parameter,
+  part: ParameterPart,
+  quoted: boolean,
+  separators: string | null,
+): readonly WordPiece[] {
   switch (parameter.kind) {
     case "unset":
       return quoted && !isEach(part) ? [quotedText("")] : [];
@@ -74,7 +80,7 @@ function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): read
       return pieces(parameter.value, quoted, isEach(part));
     case "list": {
       const starred = part.name === "*" || part.index?.text === "*";
-      if (quoted && starred) return pieces(joinAll(parameter.values), true);
+      if (quoted && starred) return pieces(joinAll(parameter.values, separators), true);
       return parameter.values.flatMap((value, i): readonly WordPiece[] =>
         i === 0 ? pieces(value, quoted) : [{ kind: "break" }, ...pieces(value, quoted)],
       );
@@ -86,10 +92,12 @@ function isEach(part: ParameterPart): boolean {
   return part.name === "@" || part.index?.text === "@";
 }
 
-function joinAll(values: readonly Field[]): Field {
+/** Joined by the first character of `IFS`; `null` when that is not known. */
+function joinAll(values: readonly Field[], separators: string | null): Field {
+  const between: Field = separators === null ? hole() : separators.slice(0, 1);
   let all: Field = "";
   values.forEach((value, i) => {
-    all = capped(joinFields(all, i === 0 ? value : joinFields(" ", value)));
+    all = capped(joinFields(all, i === 0 ? value : joinFields(between, value)));
   });
   return all;
 }
@@ -241,7 +249,7 @@ function withDefault(
     if (quoted) return machine.string(first, state, frame).map((field) => pieces(field, true));
     return operandPieces(machine, first, state, frame);
   };
-  const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted)];
+  const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted, separatorsOf(state))];
   switch (operator.replace(":", "")) {
     case "-":
       return inherited ? [...own(), ...operand()] : isSet ? own() : operand();
@@ -304,7 +312,7 @@ function changed(
   state: State,
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
-  if (parameter.kind === "unset") return [plain(UNSET, part, quoted)];
+  if (parameter.kind === "unset") return [plain(UNSET, part, quoted, null)];
   const one = (field: Field): Alternatives => {
     machine.work.spend(lengthOf(field) + 8);
     return changeValue(machine, operation, field, state, frame);
@@ -314,13 +322,13 @@ function changed(
   if (operation.kind === "slice") {
     const values = sliceList(machine, operation, parameter.values, part, state, frame);
     if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];
-    return [plain({ kind: "list", values }, part, quoted)];
+    return [plain({ kind: "list", values }, part, quoted, separatorsOf(state))];
   }
   const values = parameter.values.map((value) => {
     const results = one(value);
     return results.length === 1 && results[0] !== undefined ? results[0] : hole(originsOf(value));
   });
-  return [plain({ kind: "list", values }, part, quoted)];
+  return [plain({ kind: "list", values }, part, quoted, separatorsOf(state))];
 }
 
 function sliceList(

@@ -8,13 +8,13 @@ import {
   capped,
   collapse,
   hole,
-  literalOf,
   originsOf,
   partsOfField,
   simplify,
 } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
+import { separatorsOf } from "./separators.js";
 import { type WordPiece, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
 import type { Assignment, WordNode, WordPart } from "./syntax.js";
@@ -131,15 +131,6 @@ export class FieldLists {
   }
 }
 
-/** `IFS`; `null` when it is not known. */
-export function separatorsOf(state: State): string | null {
-  const variable = state.variables.get("IFS");
-  if (variable === undefined) return state.tainted ? null : " \t\n";
-  const value = variable.values[0];
-  if (variable.values.length !== 1 || value === undefined || isArray(value)) return null;
-  return value === null ? " \t\n" : literalOf(value);
-}
-
 /** Alternatives of pieces. */
 export function expandParts(
   machine: Machine,
@@ -241,6 +232,8 @@ export function piecesOf(field: Field, quoted: boolean): readonly WordPiece[] {
 
 function tildeValues(user: string, state: State, machine: Machine): Alternatives {
   if (user === "+" || user === "-") return user === "+" ? state.directories : [hole()];
+  // Of the stack of `pushd`.
+  if (/^[-+]?\d+$/.test(user)) return [hole()];
   if (user !== "") {
     if (user === "root") return ["/root"];
     // Whether there is such a user is not known: without one the word stays.

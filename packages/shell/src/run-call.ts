@@ -53,8 +53,17 @@ export function runNamed(
   const builtin = frame.external ? undefined : builtins.get(name);
   if (builtin === undefined) return runProgram(machine, invocation, state, frame, false);
   runReader(machine, invocation, state, frame, true);
-  return builtin(machine, invocation, state, frame);
+  if (invocation.assignments.length === 0) return builtin(machine, invocation, state, frame);
+  const before = state.setOwn(invocation.assignments);
+  // What a declaration names stays as it declares it.
+  if (DECLARING.has(name)) for (const one of invocation.fields) before.delete(literalOf(one) ?? "");
+  const after = builtin(machine, invocation, state, frame);
+  for (const one of new Set([after.success, after.failure]))
+    for (const [variable, was] of before) one?.restoreVariable(variable, was);
+  return after;
 }
+
+const DECLARING: ReadonlySet<string> = new Set(["declare", "typeset", "export", "readonly"]);
 
 function runProgram(
   machine: Machine,
@@ -130,10 +139,7 @@ function runFunction(
   const { positional } = state;
   const args = invocation.fields.slice(1);
   state.positional = args.some((one) => isWide(one)) ? null : [args];
-  for (const { name: variable, value } of invocation.assignments) {
-    locals.set(variable, state.variables.get(variable));
-    state.setVariable(variable, { values: [value], exported: true, attribute: "none" });
-  }
+  for (const [variable, before] of state.setOwn(invocation.assignments)) locals.set(variable, before);
   const after = machine.node(body, state, inner);
   let { success, failure } = after;
   for (const one of returns) {
@@ -143,10 +149,7 @@ function runFunction(
   for (const one of new Set([success, failure])) {
     if (one === null) continue;
     one.positional = positional;
-    for (const [local, before] of locals) {
-      if (before === undefined) one.forgetVariable(local);
-      else one.setVariable(local, before);
-    }
+    for (const [local, before] of locals) one.restoreVariable(local, before);
   }
   return { success, failure };
 }
@@ -281,12 +284,8 @@ function childState(
         values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
       });
   }
-  for (const { name, value } of [
-    ...(options.clean === true ? [] : invocation.assignments),
-    ...(options.assignments ?? []),
-  ]) {
-    child.setVariable(name, { values: [value], exported: true, attribute: "none" });
-  }
+  if (options.clean !== true) child.setOwn(invocation.assignments);
+  child.setOwn(options.assignments ?? []);
   if (isShell) {
     const [zero, ...args] = options.arguments ?? [];
     // What may be several fields may be `$0` and more, or nothing.

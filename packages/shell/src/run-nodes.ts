@@ -163,7 +163,7 @@ function runPipeline(
       else
         outcome = {
           success: after.success === null ? null : state,
-          failure: after.failure === null ? null : state,
+          failure: after.failure === null && !state.pipefail ? null : state,
         };
     });
     if (outcome.success === null && outcome.failure === null) outcome = either(state);

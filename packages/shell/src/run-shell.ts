@@ -59,6 +59,8 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     [place.directory ?? [{ kind: "hole", from: [], wide: false, form: "any" }]],
     TERMINALS,
   );
+  // Which shell it is, and under which name it was started.
+  state.zero = [{ kind: "hole", from: [], wide: false, form: "any" }];
   try {
     runText(machine, text.slice(0, LIMITS.text), state, frame);
   } catch (error) {

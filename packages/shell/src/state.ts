@@ -56,6 +56,8 @@ export class State {
   zero: Field = "bash";
   /** `set -f`. */
   noglob = false;
+  /** `set -o pipefail`: every command of a pipeline may make it fail. */
+  pipefail = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
   #shared = 0;
@@ -79,6 +81,7 @@ export class State {
     copy.output = this.output;
     copy.zero = this.zero;
     copy.noglob = this.noglob;
+    copy.pipefail = this.pipefail;
     copy.tainted = this.tainted;
     copy.#shared = VARIABLES | FUNCTIONS | FILES;
     this.#shared = VARIABLES | FUNCTIONS | FILES;
@@ -99,6 +102,23 @@ export class State {
     this.variables = new Map(this.variables);
     this.#shared &= ~VARIABLES;
     this.variables.delete(name);
+  }
+
+  /** As it was before. */
+  restoreVariable(name: string, before: Variable | undefined): void {
+    if (before === undefined) this.forgetVariable(name);
+    else this.setVariable(name, before);
+  }
+
+  /** Variables that are set for one command; a name may have several values. Returns what they were. */
+  setOwn(assignments: readonly { readonly name: string; readonly value: Field }[]): Map<string, Variable | undefined> {
+    const before = new Map<string, Variable | undefined>();
+    for (const { name, value } of assignments) {
+      const values = before.has(name) ? (this.variables.get(name)?.values ?? []) : [];
+      if (!before.has(name)) before.set(name, this.variables.get(name));
+      this.setVariable(name, { values: joinValues(values, [value]), exported: true, attribute: "none" });
+    }
+    return before;
   }
 
   setFunction(name: string, bodies: readonly (Command | null)[]): void {
@@ -183,6 +203,7 @@ export function joinStates(left: State | null, right: State | null): State | nul
   if (left.descriptors !== right.descriptors)
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
+  joined.pipefail = left.pipefail || right.pipefail;
   joined.tainted = left.tainted || right.tainted;
   return joined;
 }

@@ -4,7 +4,7 @@ import { runDeclare, runExport, runLocal, runUnset } from "./variable-builtins.j
 import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./code-builtins.js";
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
 import { runMapfile, runRead } from "./input-builtins.js";
-import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
+import { runGetopts, runHash, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
 import { runBreak, runContinue, runExit, runReturn } from "./flow-builtins.js";
 
 /** What the shell itself runs. Programs of the same name (`kill`, `[`) have no effect on the shell, and mean what they mean. */
@@ -47,7 +47,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["test", NOTHING],
   ["[", NOTHING],
   ["type", NOTHING],
-  ["hash", NOTHING],
+  ["hash", runHash],
   ["wait", NOTHING],
   ["jobs", NOTHING],
   ["umask", NOTHING],

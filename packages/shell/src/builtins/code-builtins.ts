@@ -128,7 +128,11 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
       break;
     }
     if (text === null || !/^-[acl]+$/.test(text)) break;
-    if (text.endsWith("a")) at++;
+    // Another `$0`, by which some programs choose what they are.
+    if (text.endsWith("a")) {
+      at++;
+      machine.reader.unknown("environment", "exec -a", invocation.span);
+    }
   }
   if (at >= invocation.fields.length) return either(state);
   machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });

@@ -15,6 +15,7 @@ export function runCd(machine: Machine, invocation: Invocation, state: State, _f
   const given = fields[at];
   const before = state.fork();
   state.directories = targets(machine, given, state);
+  state.forgetVariable("PWD");
   const known = given === undefined ? "" : literalOf(given);
   const isSearched = known === null || (!/^\.{0,2}\//.test(known) && state.variables.has("CDPATH"));
   if (isSearched && state.variables.has("CDPATH")) state.directories = [hole()];
@@ -48,6 +49,7 @@ export function runPushd(machine: Machine, invocation: Invocation, state: State,
   write(machine, SOMETHING, state);
   if (known !== null && /^[-+]/.test(known)) {
     state.directories = [hole()];
+    state.forgetVariable("PWD");
     return either(state);
   }
   return runCd(machine, invocation, state, frame);
@@ -58,5 +60,6 @@ export function runPopd(machine: Machine, _invocation: Invocation, state: State)
   write(machine, SOMETHING, state);
   const before = state.fork();
   state.directories = [hole()];
+  state.forgetVariable("PWD");
   return either(joinStates(before, state));
 }

@@ -1,6 +1,6 @@
 import { type Alternatives, type Field, collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
 import { inputOf } from "../descriptors.js";
-import { separatorsOf } from "../expand-word.js";
+import { separatorsOf } from "../separators.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { LIMITS } from "../limits.js";
 import type { AfterRun, State } from "../state.js";
@@ -114,12 +114,15 @@ function consume(state: State, descriptor: number, content: Alternatives): void 
 }
 
 /** `mapfile`, `readarray`: lines of standard input as an array. */
-export function runMapfile(_machine: Machine, invocation: Invocation, state: State): AfterRun {
+export function runMapfile(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const { fields } = invocation;
   const last = fields.length > 1 ? literalOf(fields.at(-1) ?? "") : null;
   const isOption = last === null || last.startsWith("-");
   const name = isOption ? "MAPFILE" : last;
   const { content } = inputOf(state);
+  // A callback, with the index and the line.
+  if (fields.some((one) => /^-\w*C/.test(literalOf(one) ?? "-C")))
+    machine.reader.unknown("dynamic-code", "mapfile", invocation.span);
   const only = content.length === 1 ? literalOf(content[0] ?? "") : null;
   const trims = fields.length === 3 && literalOf(fields[1] ?? "") === "-t";
   const from = originsOf(collapse(content));

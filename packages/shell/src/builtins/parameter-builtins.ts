@@ -4,6 +4,13 @@ import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName, literals } from "./builtin-run.js";
 
+/** Options of `set` that change what words mean, or which commands run, in ways that are not followed. */
+const OPTIONS = /^(?:keyword|braceexpand|noclobber|posix|noexec|histexpand)$/;
+
+/** Options of `shopt` of the same kind. */
+const SHELL_OPTIONS =
+  /^(?:expand_aliases|nocasematch|nocaseglob|xpg_echo|nullglob|extdebug|localvar_inherit|localvar_unset|cdable_vars|autocd|compat\d+|cdspell)$/;
+
 /** `set`: options, then parameters. */
 export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const { fields } = invocation;
@@ -20,11 +27,21 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
       at++;
       const option = literalOf(fields[at] ?? "");
       if (option === "noglob") state.noglob = text === "-o";
+      else if (option === "pipefail") state.pipefail = true;
+      else if (option === null || OPTIONS.test(option))
+        machine.reader.unknown("environment", "set", invocation.span);
       continue;
     }
     if (!/^[-+][A-Za-z]+$/.test(text)) break;
     if (text.includes("f")) state.noglob = text.startsWith("-");
-    if (text.endsWith("o")) at++;
+    if (/[kBC]/.test(text)) machine.reader.unknown("environment", "set", invocation.span);
+    if (text.endsWith("o")) {
+      const option = literalOf(fields[++at] ?? "");
+      if (option === "noglob") state.noglob = text.startsWith("-");
+      else if (option === "pipefail") state.pipefail = true;
+      else if (option === null || OPTIONS.test(option))
+        machine.reader.unknown("environment", "set", invocation.span);
+    }
   }
   if (at < fields.length) state.positional = positionalOf(fields.slice(at));
   return either(state);
@@ -56,9 +73,17 @@ export function runShift(_machine: Machine, invocation: Invocation, state: State
 export function runShopt(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const texts = literals(invocation.fields);
   write(machine, SOMETHING, state);
-  if (texts.includes("expand_aliases") || texts.includes(null)) {
+  if (!texts.includes("-q") && texts.some((one) => one === null || SHELL_OPTIONS.test(one))) {
     machine.reader.unknown("environment", "shopt", invocation.span);
   }
+  return either(state);
+}
+
+/** `hash -p PATH NAME`: the name runs another program from here on. */
+export function runHash(machine: Machine, invocation: Invocation, state: State): AfterRun {
+  write(machine, SOMETHING, state);
+  if (literals(invocation.fields).some((one) => one === null || /^-\w*p/.test(one)))
+    machine.reader.unknown("environment", "hash", invocation.span);
   return either(state);
 }
 

@@ -31,7 +31,8 @@ function declare(
   hides: boolean,
 ): AfterRun {
   const { fields, declared, spans } = invocation;
-  let letters = literalOf(fields[0] ?? "") === "export" ? "x" : "";
+  const isExport = literalOf(fields[0] ?? "") === "export";
+  let letters = isExport ? "x" : "";
   let isOff = "";
   let isUnknown = false;
   const names: { readonly name: string; readonly at: number }[] = [];
@@ -40,6 +41,7 @@ function declare(
     const assignment = declared?.get(i);
     if (assignment !== undefined) names.push({ name: assignment.name, at: i });
     else if (text === null) isUnknown = true;
+    else if (isExport && /^-\w*n/.test(text)) isOff = "x";
     else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
     else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
     else names.push({ name: text, at: i });
@@ -49,6 +51,8 @@ function declare(
     state.tainted = true;
     machine.reader.unknown("dynamic-argument", literalOf(fields[0] ?? "") ?? "declare", invocation.span);
   }
+  // A name for another variable: what is set through it is not followed.
+  if (letters.includes("n") && names.length > 0) state.tainted = true;
   if (names.length === 0 || letters.includes("p")) write(machine, SOMETHING, state);
   if (/[fF]/.test(letters)) {
     if (letters.includes("x")) state.tainted = true;
@@ -86,7 +90,7 @@ function declare(
       for (const value of state.variables.get(plain)?.values ?? []) {
         const field: Field =
           value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
-        if (assignment !== undefined || equals > 0) {
+        if (assignment !== undefined || equals > 0 || (before !== undefined && !before.exported)) {
           machine.reader.variable(
             { name: plain, value: field, span: spans[at] ?? invocation.span },
             invocation.maybe,

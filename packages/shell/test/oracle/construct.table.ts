@@ -254,7 +254,7 @@ export const CONSTRUCTS: readonly string[] = [
   "awk 'BEGIN { system(\"aa b\") }'; awk 'BEGIN { print \"aa c\" | \"bash\" }'; echo aa d | awk '{ system($0) }'",
   "echo a b | xargs -n1 bash -c 'aa \"$0\"'; echo a b | xargs sh -c 'bb \"$@\"' _; echo a,b | xargs -d , cc",
   "echo 'a b' > o1; xargs -a o1 aa; xargs -L1 bb < o1; printf 'a\\nb\\n' | xargs -I% cc %-% q; xargs -0 dd < o1",
-  "find /t -type d -exec sh -c 'aa \"$0\"' {} \\;; find . -maxdepth 0 -exec bb {} +; find /t -name d -execdir cc {} \\;",
+  "find /t -type d -exec sh -c 'aa \"$0\"' {} \\;; find . -maxdepth 0 -exec bb {} +; find /t -name d -execdir cc b \\;",
   "env -S 'aa b'; env -S 'x=1 bash -c \"bb $x\"'; env - PATH=/bin cc; env -- dd; env --chdir=/t aa q",
   "nice -n5 nohup timeout 5 env A=b aa §W; setsid -w bb; stdbuf -o0 cc; timeout -k 1 2 dd e",
 ];
