@@ -1,6 +1,6 @@
 import { NO_ORIGINS, hole, literalOf } from "./field.js";
 import { valuesOf } from "./expand-parameter.js";
-import type { Frame, Machine } from "./machine.js";
+import type { Frame, Machine, TextSpan } from "./machine.js";
 import { type State, isArray } from "./state.js";
 import type { Arithmetic } from "./syntax.js";
 
@@ -130,7 +130,7 @@ function wordValue(
         : parsedValues(machine, text, state, frame);
     text = values?.length === 1 && values[0] !== undefined ? (literalOf(values[0])?.trim() ?? null) : null;
   }
-  return text === null ? null : numberValue(machine, text, state, 0);
+  return text === null ? null : numberValue(machine, text, state, frame.span, 0);
 }
 
 function parsedValues(
@@ -147,17 +147,27 @@ function parsedValues(
 }
 
 /** A number, or the value of the variable with that name, which may name another. */
-function numberValue(machine: Machine, text: string, state: State, depth: number): number | null {
+function numberValue(
+  machine: Machine,
+  text: string,
+  state: State,
+  span: TextSpan,
+  depth: number,
+): number | null {
   if (text === "") return 0;
   if (/^[+-]?\d+$/.test(text)) return /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
   if (/^0x[0-9a-f]+$/i.test(text)) return safe(Number(text));
-  if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) return null;
+  if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) {
+    // The value of a variable is an expression again, and an index in it may be code.
+    if (depth > 0) machine.reader.unknown("dynamic-code", text.slice(0, 200), span);
+    return null;
+  }
   const values = valuesOf(machine, text, state);
   const value = values[0];
   if (values.length !== 1 || value === undefined || (value !== null && isArray(value))) return null;
   if (value === null) return 0;
   const known = literalOf(value);
-  return known === null ? null : numberValue(machine, known.trim(), state, depth + 1);
+  return known === null ? null : numberValue(machine, known.trim(), state, span, depth + 1);
 }
 
 function octal(text: string): number | null {

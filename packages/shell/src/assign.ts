@@ -1,7 +1,7 @@
 import { evaluate } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
-import { type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
+import { type Alternatives, type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
 import type { Frame, Machine } from "./machine.js";
 import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
 import type { Assignment } from "./syntax.js";
@@ -29,13 +29,23 @@ const INHERITED: ReadonlySet<string> = new Set([
   ...["IFS_", "LD_PRELOAD", "LD_LIBRARY_PATH", "PYTHONPATH", "NODE_OPTIONS", "BASH_ENV", "ENV"],
 ]);
 
-/** `NAME=value` as a statement, or for a declaration. */
-export function assign(machine: Machine, given: Assignment, state: State, frame: Frame): void {
+/**
+ * `NAME=value` as a statement, or for a declaration.
+ *
+ * @param expanded the value, where it was expanded before
+ */
+export function assign(
+  machine: Machine,
+  given: Assignment,
+  state: State,
+  frame: Frame,
+  expanded?: Alternatives,
+): void {
   machine.work.node();
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
-  const values = assignedValues(machine, given, before, state, frame);
+  const values = assignedValues(machine, given, before, state, frame, expanded);
   state.setVariable(given.name, { values, exported, attribute });
 }
 
@@ -45,10 +55,11 @@ function assignedValues(
   before: Variable | undefined,
   state: State,
   frame: Frame,
+  expanded: Alternatives | undefined,
 ): readonly VariableValue[] {
   if (given.elements !== null) return arrayValues(machine, given, before, state, frame);
-  const strings =
-    given.value === null ? [""] : machine.string(given.value, state, frame).map((one) => withoutGlobs(one));
+  const value = given.value === null ? [""] : (expanded ?? machine.string(given.value, state, frame));
+  const strings = value.map((one) => withoutGlobs(one));
   if (given.index !== null) return indexedValues(machine, given, strings, before, state, frame);
   if (before?.attribute === "other") return [hole()];
   if (before?.attribute === "integer")

@@ -194,7 +194,10 @@ export function keyOf(
         ? "0"
         : null;
   }
-  return null;
+  const command = machine.parse(`((${known}))`).list[0]?.command;
+  if (command?.kind !== "compute" || command.expression === null) return null;
+  const number = machine.arithmetic(command.expression, state, frame);
+  return number === null ? null : String(number);
 }
 
 /** The possible values of a variable, of the text or of the environment. */

@@ -207,7 +207,12 @@ function expandPart(
           ...inner.descriptors,
           [0, { kind: "content", input: "pipe", content: [hole()] }],
         ]);
-        machine.list(part.script.list, inner, { ...frame, beside: frame.beside + 1, loop: null, returns: null });
+        machine.list(part.script.list, inner, {
+          ...frame,
+          beside: frame.beside + 1,
+          loop: null,
+          returns: null,
+        });
         return [[quotedText("/dev/fd/63")]];
       }
       const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));

@@ -185,7 +185,7 @@ function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: ParseN
   }
   if (node.name !== undefined) words.push(wordOf(node.name, notes));
   for (const one of node.suffix) {
-    if (one.type === "Word") words.push(wordOf(one, notes));
+    if (one.type === "Word") words.push(wordOf(one, notes, "argument"));
     else if (one.type === "Assignment") words.push(assignmentOf(one, notes));
     else redirections.push(redirectionOf(one, notes));
   }
@@ -201,7 +201,7 @@ function assignmentOf(node: ParsedAssignment, notes: ParseNotes): Assignment {
     end: node.end,
     text: node.text,
     name: node.name,
-    value: isArray ? null : wordOf(value, notes, true),
+    value: isArray ? null : wordOf(value, notes, "value"),
     elements: isArray ? (value satisfies ArrayValue).elements.map((one) => wordOf(one, notes)) : null,
     append: node.append === true,
     index: node.index === undefined ? null : wordOf(node.index, notes),

@@ -19,15 +19,16 @@ export interface ParseNotes {
   readonly script: (parsed: ParsedScript | undefined, notes: ParseNotes) => ShellScript;
 }
 
-export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): WordNode {
+/** What a word is: an argument may look like an assignment, and its tildes count then. */
+type WordPlace = "word" | "argument" | "value";
+
+export function wordOf(node: ParsedWord, notes: ParseNotes, place: WordPlace = "word"): WordNode {
   const { text, pos, end } = node;
   // The parser makes parts and values when they are asked for; most words need neither.
   if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
   const { value, parts } = node;
   if (parts === undefined) {
-    if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
-    if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
-    const split = tildeParts(text, value, assigned, true);
+    const split = mayHaveTilde(text, place) ? tildeParts(text, value, place, true, true, notes) : null;
     if (split === null) return literalWord(pos, end, text, value);
     return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
   }
@@ -48,27 +49,35 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
       literal = false;
   }
   if (braces) notes.bashOnly = true;
-  const converted = partsOf(parts, notes, false);
-  const first = parts[0];
-  if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
-    const split = tildeParts(first.text, first.value, assigned, false);
-    if (split !== null) {
-      return {
-        start: pos,
-        end,
-        text,
-        literal: null,
-        at: -1,
-        parts: [...split, ...converted.slice(1)],
-        braces,
-      };
-    }
-  }
-  if (literal) {
+  const converted = mayHaveTilde(text, place)
+    ? parts.flatMap((part, i) => {
+        const split =
+          part.type === "Literal"
+            ? tildeParts(
+                part.text,
+                part.value,
+                i === 0 ? place : "value",
+                i === 0,
+                i === parts.length - 1,
+                notes,
+              )
+            : null;
+        // After another part, only of a value: the first part says whether the word is one.
+        const counts = i === 0 || place === "value" || (place === "argument" && ASSIGNED.test(text));
+        return split !== null && counts ? split : partsOf([part], notes, false);
+      })
+    : partsOf(parts, notes, false);
+  if (literal && converted.every((part) => part.kind === "text")) {
     const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
     return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
   }
   return { start: pos, end, text, literal: null, at: -1, parts: converted, braces };
+}
+
+const ASSIGNED = /^[A-Za-z_]\w*=/;
+
+function mayHaveTilde(text: string, place: WordPlace): boolean {
+  return text.charCodeAt(0) === TILDE || (place !== "word" && text.includes("~"));
 }
 
 const TILDE = 126;
@@ -80,33 +89,46 @@ function literalWord(start: number, end: number, text: string, value: string): W
 }
 
 /**
- * The parts of a literal that begins with `~`, or, in an assignment, has one after `:`. `null` when there is none.
+ * The parts of a literal that begins with `~`, or, in an assignment, has one after `=` or `:`. `null` when there is none.
  *
+ * @param text as it is written; a backslash in a prefix turns the expansion off
+ * @param first the word begins here: else only what comes after `:` counts
  * @param last the word ends with this literal: `~user` without a slash counts only then
  */
-function tildeParts(text: string, value: string, assigned: boolean, last: boolean): WordPart[] | null {
-  // A backslash before the end of the prefix turns the expansion off; elsewhere it makes positions differ.
-  if (text !== value) {
-    const slash = text.indexOf("/");
-    if (assigned || slash === -1 || text.slice(0, slash).includes("\\")) return null;
-  }
-  const pieces = assigned ? value.split(/(?<=:)/) : [value];
-  const parts: WordPart[] = [];
+function tildeParts(
+  text: string,
+  value: string,
+  place: WordPlace,
+  first: boolean,
+  last: boolean,
+  notes: ParseNotes,
+): WordPart[] | null {
+  const head = place === "argument" ? (ASSIGNED.exec(text)?.[0] ?? "") : "";
+  const isValue = place === "value" || head !== "";
+  const rest = text.slice(head.length);
+  const pieces = isValue ? rest.match(/(?:\\[^]|[^\\:])*:|(?:\\[^]|[^\\:])+|\\/g) : [rest];
+  const parts: WordPart[] = head === "" ? [] : [{ kind: "text", text: head, quoted: false }];
   let found = false;
-  pieces.forEach((piece, index) => {
-    const body = assigned && piece.endsWith(":") ? piece.slice(0, -1) : piece;
-    const slash = body.indexOf("/");
-    const complete = slash !== -1 || last || index < pieces.length - 1;
-    if (body.charCodeAt(0) === TILDE && complete) {
+  let plain = head;
+  for (const [index, piece] of (pieces ?? []).entries()) {
+    const stop = piece.search(/[/:]/);
+    const prefix = stop === -1 ? piece : piece.slice(0, stop);
+    const complete = stop !== -1 || (last && index === (pieces?.length ?? 0) - 1);
+    const counts = (first || index > 0) && complete && !prefix.includes("\\");
+    const after = piece.charCodeAt(0) === TILDE && counts ? piece.slice(prefix.length) : piece;
+    if (after !== piece) {
       found = true;
-      const stop = slash === -1 ? body.length : slash;
-      parts.push({ kind: "tilde", user: body.slice(1, stop) });
-      if (piece.length > stop) parts.push({ kind: "text", text: piece.slice(stop), quoted: false });
-    } else {
-      parts.push({ kind: "text", text: piece, quoted: false });
+      // The user of POSIX has a name, and only what stands before a command is an assignment.
+      if (head !== "" || !/^[A-Za-z_]?[\w-]*$/.test(prefix.slice(1)) || piece[stop] === ":")
+        notes.bashOnly = true;
+      parts.push({ kind: "tilde", user: prefix.slice(1) });
+      plain += prefix;
     }
-  });
-  return found ? parts : null;
+    const unescaped = after.replace(/\\([^])/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped));
+    plain += unescaped;
+    if (unescaped !== "") parts.push({ kind: "text", text: unescaped, quoted: false });
+  }
+  return found && plain === value ? parts : null;
 }
 
 export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {

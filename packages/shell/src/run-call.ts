@@ -274,7 +274,7 @@ function childState(
     });
   }
   for (const [name, variable] of state.variables) {
-    if (options.clean === true) continue;
+    if (options.clean === true || options.without?.includes(name) === true) continue;
     machine.work.spend(2);
     if (variable.exported) child.setVariable(name, variable);
     // Whether a variable was in the environment before is not known: if it was, the child sees the new value.

@@ -63,6 +63,7 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
   state.zero = [{ kind: "hole", from: [], wide: false, form: "any" }];
   try {
     runText(machine, text.slice(0, LIMITS.text), state, frame);
+    for (const read of machine.traps) read();
   } catch (error) {
     // A limit, or a stack that was too deep for the host: what was found so far stays.
     if (!(error instanceof LimitReached || error instanceof RangeError)) throw error;
@@ -75,6 +76,8 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
   const machine: Machine = {
     work,
     reader,
+    visited: [],
+    traps: [],
     home: place.home,
     parse: (text, lazy) => {
       work.spend(64 + text.length * 4);
@@ -86,8 +89,8 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     string: (word, state, frame) => expandString(machine, word, state, frame),
     stringOfParts: (parts, state, frame) => expandStringParts(machine, parts, state, frame),
     arithmetic: (expression, state, frame) => evaluate(machine, expression, state, frame),
-    assign: (assignment, state, frame) => {
-      assign(machine, assignment, state, frame);
+    assign: (assignment, state, frame, expanded) => {
+      assign(machine, assignment, state, frame, expanded);
     },
     call: (invocation, state, frame) => runCall(machine, invocation, state, frame),
     named: (name, invocation, state, frame) => runNamed(machine, name, invocation, state, frame),

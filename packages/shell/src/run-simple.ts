@@ -66,7 +66,12 @@ function runInvocation(
     return { success: state, failure: isCertain && command.redirections.length === 0 ? null : state };
   }
   if (command.assignments.length === 0) return runCall(machine, invocation, state, frame);
-  return runCall(machine, { ...invocation, assignments: ownAssignments(machine, command, state, frame) }, state, frame);
+  return runCall(
+    machine,
+    { ...invocation, assignments: ownAssignments(machine, command, state, frame) },
+    state,
+    frame,
+  );
 }
 
 /** Variables of the shell itself that are code. */

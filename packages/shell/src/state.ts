@@ -111,7 +111,9 @@ export class State {
   }
 
   /** Variables that are set for one command; a name may have several values. Returns what they were. */
-  setOwn(assignments: readonly { readonly name: string; readonly value: Field }[]): Map<string, Variable | undefined> {
+  setOwn(
+    assignments: readonly { readonly name: string; readonly value: Field }[],
+  ): Map<string, Variable | undefined> {
     const before = new Map<string, Variable | undefined>();
     for (const { name, value } of assignments) {
       const values = before.has(name) ? (this.variables.get(name)?.values ?? []) : [];

@@ -18,6 +18,11 @@ export function runFrom(
 ): void {
   const { fields, spans, offsets } = context.call;
   const assignments: Assigned[] = [];
+  const without: string[] = [];
+  const isEnv = context.name === "env" || context.name === "genv";
+  for (const { name, value } of isEnv ? context.given : []) {
+    if ((name === "-u" || name === "--unset") && value !== null) without.push(literalOf(value) ?? "");
+  }
   let at = from;
   for (; environment && at < fields.length; at++) {
     const assigned = assignmentOf(fields[at] ?? "");
@@ -33,6 +38,8 @@ export function runFrom(
   context.world.command(fields.slice(at), spans.slice(at), offsets.slice(at), {
     via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
     directories: context.directories,
+    ...(isEnv && context.has("-i") ? { clean: true } : {}),
+    ...(without.length === 0 ? {} : { without }),
     ...(assignments.length === 0 ? {} : { assignments }),
     ...(place === undefined ? {} : { place }),
     span: [context.spanOf(at)[0], context.spanOf(fields.length - 1)[1]],

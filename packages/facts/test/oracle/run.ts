@@ -43,8 +43,7 @@ for (let done = 0; done < total; done += BATCH) {
   understood += held.understood;
   missed += held.misses.length;
   for (const miss of held.misses) {
-    const { script, execution } =
-      toShrink-- > 0 ? shrinkMiss(miss, predictCommands, folder) : miss;
+    const { script, execution } = toShrink-- > 0 ? shrinkMiss(miss, predictCommands, folder) : miss;
     console.log(
       JSON.stringify({ script, executed: execution.argv, in: execution.directory, of: miss.script }),
     );

@@ -1,4 +1,13 @@
-import { type Alternatives, type Field, hasHole, joinFields, literalOf, showField } from "../field.js";
+import {
+  type Alternatives,
+  type Field,
+  hasHole,
+  hole,
+  joinFields,
+  literalOf,
+  sameField,
+  showField,
+} from "../field.js";
 import { inputOf, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
@@ -186,15 +195,24 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
     return either(state);
   }
   // What the variables are then is not known: the names may be set later.
-  const child = state.fork();
-  child.tainted = true;
-  runCode(
-    machine,
-    code,
-    child,
-    { ...inner(frame, invocation, "trap"), loop: null, returns: null, locals: null },
-    invocation.offsets[at] ?? -1,
-    invocation.spans[at] ?? invocation.span,
-  );
+  const read = (child: State): void => {
+    child.tainted = true;
+    runCode(
+      machine,
+      code,
+      child,
+      { ...inner(frame, invocation, "trap"), loop: null, returns: null, locals: null },
+      invocation.offsets[at] ?? -1,
+      invocation.spans[at] ?? invocation.span,
+    );
+  };
+  const before = state.fork();
+  read(state.fork());
+  machine.traps.push(() => {
+    const later = machine.visited.filter((one) => !before.directories.some((other) => sameField(one, other)));
+    if (later.length === 0) return;
+    before.directories = later.length > LIMITS.directories ? [hole()] : later;
+    read(before);
+  });
   return either(state);
 }

@@ -1,4 +1,4 @@
-import { type Field, hasHole, hole, literalOf } from "../field.js";
+import { type Field, hasHole, hole, literalOf, sameField } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, isArray, joinStates } from "../state.js";
@@ -19,7 +19,14 @@ export function runCd(machine: Machine, invocation: Invocation, state: State, _f
   const known = given === undefined ? "" : literalOf(given);
   const isSearched = known === null || (!/^\.{0,2}\//.test(known) && state.variables.has("CDPATH"));
   if (isSearched && state.variables.has("CDPATH")) state.directories = [hole()];
+  visit(machine, state);
   return { success: state, failure: before };
+}
+
+function visit({ visited }: Machine, { directories }: State): void {
+  for (const one of directories)
+    if (visited.length <= LIMITS.directories && !visited.some((other) => sameField(one, other)))
+      visited.push(one);
 }
 
 function targets(machine: Machine, given: Field | undefined, state: State): readonly Field[] {
@@ -50,6 +57,7 @@ export function runPushd(machine: Machine, invocation: Invocation, state: State,
   if (known !== null && /^[-+]/.test(known)) {
     state.directories = [hole()];
     state.forgetVariable("PWD");
+    visit(machine, state);
     return either(state);
   }
   return runCd(machine, invocation, state, frame);
@@ -61,5 +69,6 @@ export function runPopd(machine: Machine, _invocation: Invocation, state: State)
   const before = state.fork();
   state.directories = [hole()];
   state.forgetVariable("PWD");
+  visit(machine, state);
   return either(joinStates(before, state));
 }

@@ -102,6 +102,13 @@ export function printed(machine: Machine, fields: readonly Field[]): Alternative
   let from = NO_ORIGINS;
   for (const one of fields) from = uniteOrigins(from, originsOf(one));
   if (format === null) return [hole(from)];
+  // How many arguments there are is not known.
+  const isOpen = args.some(
+    (one) =>
+      typeof one !== "string" &&
+      one.some((part) => part.kind !== "text" && (part.kind === "glob" || part.wide)),
+  );
+  if (isOpen && !/^[^%]*%s[^%]*$/.test(format)) return [hole(from)];
   const result = formatPrintf(format, args, (units) => {
     machine.work.spend(units);
   });

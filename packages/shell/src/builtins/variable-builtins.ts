@@ -1,4 +1,4 @@
-import { type Field, hole, literalOf } from "../field.js";
+import { type Alternatives, type Field, hole, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State, Variable } from "../state.js";
@@ -58,6 +58,12 @@ function declare(
     if (letters.includes("x")) state.tainted = true;
     return either(state);
   }
+  // All words are expanded before any variable is set.
+  const expanded = new Map<number, Alternatives>();
+  if (names.length > 1) {
+    for (const [at, { value }] of declared ?? [])
+      if (value !== null) expanded.set(at, machine.string(value, state, frame));
+  }
   for (const { name, at } of names) {
     const assignment = declared?.get(at);
     const equals = name.indexOf("=");
@@ -76,7 +82,7 @@ function declare(
     if (before !== undefined || attribute !== "none") {
       state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
     }
-    if (assignment !== undefined) machine.assign(assignment, state, frame);
+    if (assignment !== undefined) machine.assign(assignment, state, frame, expanded.get(at));
     else if (equals > 0) assignText(plain, name, equals, state);
     else if (letters.includes("a") && before === undefined)
       state.setVariable(plain, { values: [null], exported, attribute });
