@@ -137,8 +137,8 @@ function parametersOf(
       value: values === null ? hole(NO_ORIGINS, "number") : String(values.length),
     }));
   }
-  if (name === "?" || name === "$" || name === "!")
-    return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
+  if (name === "!") return [{ kind: "one", value: hole() }];
+  if (name === "?" || name === "$") return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
   if (name === "-" || name === "_") return [{ kind: "one", value: hole() }];
   return valuesOf(machine, name, state).map((value) => parameterOf(machine, value, index, state, frame));
 }
@@ -156,7 +156,8 @@ function parameterOf(
       index === null || index.text === "@" || index.text === "*"
         ? "0"
         : keyOf(machine, index, false, state, frame);
-    if (key === null) return { kind: "one", value: hole(originsOf(value)) };
+    // What is not known may be an array.
+    if (key === null || (key !== "0" && hasHole(value))) return { kind: "one", value: hole(originsOf(value)) };
     return key === "0" ? { kind: "one", value } : UNSET;
   }
   if (index?.text === "@" || index?.text === "*")

@@ -23,28 +23,28 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
       state.positional = positionalOf(fields.slice(at + 1));
       return either(state);
     }
-    if (text === "-o" || text === "+o") {
-      at++;
-      const option = literalOf(fields[at] ?? "");
-      if (option === "noglob") state.noglob = text === "-o";
-      else if (option === "pipefail") state.pipefail = true;
-      else if (option === null || OPTIONS.test(option))
-        machine.reader.unknown("environment", "set", invocation.span);
-      continue;
-    }
     if (!/^[-+][A-Za-z]+$/.test(text)) break;
-    if (text.includes("f")) state.noglob = text.startsWith("-");
+    const on = text.startsWith("-");
+    if (text.includes("f")) state.noglob = on;
     if (/[kBC]/.test(text)) machine.reader.unknown("environment", "set", invocation.span);
-    if (text.endsWith("o")) {
-      const option = literalOf(fields[++at] ?? "");
-      if (option === "noglob") state.noglob = text.startsWith("-");
-      else if (option === "pipefail") state.pipefail = true;
-      else if (option === null || OPTIONS.test(option))
-        machine.reader.unknown("environment", "set", invocation.span);
-    }
+    if (text.endsWith("o")) setNamed(machine, invocation, literalOf(fields[++at] ?? ""), on, state);
   }
   if (at < fields.length) state.positional = positionalOf(fields.slice(at));
   return either(state);
+}
+
+/** `set -o NAME`, `set +o NAME`. */
+function setNamed(
+  machine: Machine,
+  invocation: Invocation,
+  option: string | null,
+  on: boolean,
+  state: State,
+): void {
+  if (option === "noglob") state.noglob = on;
+  else if (option === "pipefail") state.pipefail = true;
+  else if (option === null || OPTIONS.test(option))
+    machine.reader.unknown("environment", "set", invocation.span);
 }
 
 function positionalOf(fields: readonly Field[]): State["positional"] {
