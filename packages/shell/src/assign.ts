@@ -149,11 +149,21 @@ function indexedValues(
         : { kind: "array", keyed: false, entries: new Map([["0", old]]) };
   const key = keyOf(machine, given.index, array.keyed, state, frame);
   if (key === null || key.startsWith("-")) return [hole()];
+  if (array.entries.size >= MAX_ENTRIES) return [hole()];
   return strings.map((value): VariableValue => {
-    const entries = new Map(array.entries).set(key, value);
-    const ordered = array.keyed
-      ? entries
-      : new Map([...entries].toSorted(([a], [b]) => Number(a) - Number(b)));
-    return { kind: "array", keyed: array.keyed, entries: ordered };
+    machine.work.spend(4 * array.entries.size);
+    return { kind: "array", keyed: array.keyed, entries: withEntry(array, key, value) };
   });
+}
+
+/** Indexes stay in order, keys where they were. */
+function withEntry(array: ArrayValue, key: string, value: Field): ReadonlyMap<string, Field> {
+  if (array.keyed || array.entries.has(key)) return new Map(array.entries).set(key, value);
+  const entries = new Map<string, Field>();
+  const index = Number(key);
+  for (const [one, field] of array.entries) {
+    if (Number(one) > index && !entries.has(key)) entries.set(key, value);
+    entries.set(one, field);
+  }
+  return entries.set(key, value);
 }

@@ -27,6 +27,10 @@ export function expandFields(
   frame: Frame,
 ): readonly (readonly Field[])[] {
   if (word.literal !== null) return [[word.literal]];
+  if (word.parts.length > LIMITS.parts) {
+    tooLong(machine, word, frame);
+    return [[hole(NO_ORIGINS, "any", true)]];
+  }
   if (word.braces) return expandBraceWord(machine, word, state, frame);
   const alternatives = expandParts(machine, word.parts, false, state, frame);
   const separators = separatorsOf(state);
@@ -39,7 +43,15 @@ export function expandFields(
 /** One string: quoted or not, nothing is split; unquoted globs stay globs. */
 export function expandString(machine: Machine, word: WordNode, state: State, frame: Frame): Alternatives {
   if (word.literal !== null) return [word.literal];
+  if (word.parts.length > LIMITS.parts) {
+    tooLong(machine, word, frame);
+    return [hole()];
+  }
   return expandStringParts(machine, word.parts, state, frame);
+}
+
+function tooLong(machine: Machine, word: WordNode, frame: Frame): void {
+  machine.reader.unknown("limit", word.text.slice(0, 200), spanIn(frame, word.start, word.end));
 }
 
 /** As {@link expandString}, of parts. */
@@ -60,6 +72,9 @@ export function expandStringParts(
   });
 }
 
+/** Nothing in it is quoted or expanded. */
+const PLAIN = /^[\w/.,:@%+-]+$/;
+
 function expandBraceWord(
   machine: Machine,
   word: WordNode,
@@ -77,6 +92,10 @@ function expandBraceWord(
   for (const text of texts) {
     machine.work.spend(text.length + 8);
     if (text === "") continue;
+    if (PLAIN.test(text)) {
+      all.add([[text]]);
+      continue;
+    }
     const command = machine.parse(`: ${text}`).list[0]?.command;
     if (command?.kind !== "simple") continue;
     for (const one of command.words.slice(1)) {
@@ -192,6 +211,8 @@ function expandPart(
     case "parameter":
       return expandParameter(machine, part, quoted, state, frame);
     case "command": {
+      // What is inside is parsed now, and what is inside of that once more.
+      machine.work.spend(8 * (part.end - part.start));
       const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
       return output.map((field) => piecesOf(field, quoted));
     }

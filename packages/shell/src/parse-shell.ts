@@ -9,6 +9,7 @@ import {
   type Statement as ParsedStatement,
   parse,
 } from "unbash";
+import { LIMITS } from "./limits.js";
 import { type ParseNotes, arithmeticOf, partsOf, testWordsOf, wordOf } from "./parse-words.js";
 import type {
   Assignment,
@@ -68,7 +69,11 @@ function scriptOf(parsed: ParsedScript | undefined, notes: ParseNotes): ShellScr
 
 function statementsOf(given: readonly ParsedStatement[], notes: ParseNotes): Statement[] {
   const list: Statement[] = [];
-  for (const one of given) {
+  // More are never run: the one over the limit says so.
+  const most = Math.min(given.length, LIMITS.nodes + 1);
+  for (let i = 0; i < most; i++) {
+    const one = given[i];
+    if (one === undefined) break;
     const statement = new LazyStatement(one, notes);
     if (!notes.lazy) void statement.command;
     list.push(statement);

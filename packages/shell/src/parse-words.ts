@@ -131,6 +131,27 @@ function tildeParts(
   return found && plain === value ? parts : null;
 }
 
+/** `$(…)`, parsed when it is asked for: a command may have thousands, of which few are run. */
+class LazySubstitution {
+  readonly kind = "command";
+  readonly start: number;
+  readonly end: number;
+  readonly #part: Extract<ParsedPart, { type: "CommandExpansion" }>;
+  readonly #notes: ParseNotes;
+  #script: ShellScript | null = null;
+
+  constructor(part: Extract<ParsedPart, { type: "CommandExpansion" }>, notes: ParseNotes) {
+    this.start = part.pos;
+    this.end = part.end;
+    this.#part = part;
+    this.#notes = notes;
+  }
+
+  get script(): ShellScript {
+    return (this.#script ??= this.#notes.script(this.#part.script, this.#notes));
+  }
+}
+
 export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {
   const parts: WordPart[] = [];
   for (const part of given) {
@@ -184,7 +205,9 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
         operation: part.operation === undefined ? null : operationOf(part.operation, notes),
       };
     case "CommandExpansion":
-      return { kind: "command", script: notes.script(part.script, notes), start: part.pos, end: part.end };
+      return notes.lazy
+        ? new LazySubstitution(part, notes)
+        : { kind: "command", script: notes.script(part.script, notes), start: part.pos, end: part.end };
     case "ArithmeticExpansion":
       return { kind: "arithmetic", expression: arithmeticOf(part.expression, notes), text: part.text };
     case "ProcessSubstitution":
