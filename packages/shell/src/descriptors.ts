@@ -59,6 +59,7 @@ export function write(machine: Machine, content: Alternatives, state: State, des
   } else if (to.kind === "file" && to.path !== null) {
     state.setFile(to.path, appendAlternatives(state.files.get(to.path) ?? [hole()], content));
   } else if (to.kind === "unknown") {
+    for (const path of state.files.keys()) state.setFile(path, [hole()]);
     state.output = appendAlternatives(state.output, [
       hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS)),
     ]);

@@ -34,7 +34,8 @@ export function expandParameter(
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const { operation } = part;
-  if (part.prefix === "!" && operation?.kind === "names") return [pieces(hole(), quoted)];
+  if (part.prefix === "!" && (operation?.kind === "names" || part.index !== null))
+    return [pieces(hole(NO_ORIGINS, "any", true), quoted, true)];
   if (part.prefix === "!") return expandIndirect(machine, part, quoted, state, frame);
   const parameters = parametersOf(machine, part, state, frame);
   const all: (readonly WordPiece[])[] = [];
@@ -157,7 +158,8 @@ function parameterOf(
         ? "0"
         : keyOf(machine, index, false, state, frame);
     // What is not known may be an array.
-    if (key === null || (key !== "0" && hasHole(value))) return { kind: "one", value: hole(originsOf(value)) };
+    if (key === null || (key !== "0" && hasHole(value)))
+      return { kind: "one", value: hole(originsOf(value)) };
     return key === "0" ? { kind: "one", value } : UNSET;
   }
   if (index?.text === "@" || index?.text === "*")
@@ -250,7 +252,7 @@ function withDefault(
   const inherited = parameter.kind === "one" && !isKnown;
   const operand = (): readonly (readonly WordPiece[])[] => {
     if (first === null) return [[]];
-    if (quoted) return machine.string(first, state, frame).map((field) => pieces(field, true));
+    if (quoted) return quotedOperand(machine, first, state, frame).map((field) => pieces(field, true));
     return operandPieces(machine, first, state, frame);
   };
   const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted, separatorsOf(state))];
@@ -261,12 +263,9 @@ function withDefault(
       if (isSet && !inherited) return own();
       if (first === null) return own();
       const assigned = machine.string(first, state, frame);
-      const before = inherited ? valuesOf(machine, part.name, state) : [];
-      state.setVariable(part.name, {
-        values: joinValues(assigned, before),
-        exported: state.variables.get(part.name)?.exported === true,
-        attribute: "none",
-      });
+      const before = inherited || part.index !== null ? valuesOf(machine, part.name, state) : [];
+      const isArrayNow = before.some((one) => one !== null && isArray(one));
+      state.setValue(part.name, isArrayNow ? [hole()] : joinValues(assigned, before));
       return [...assigned.map((field) => pieces(field, quoted)), ...(inherited ? own() : [])];
     }
     case "+":
@@ -276,9 +275,23 @@ function withDefault(
           ? operand()
           : [quoted ? [quotedText("")] : []];
     default:
-      // `${x?message}` ends the shell when it is unset.
+      // It ends the shell when it is unset.
+      if (!isSet || inherited) machine.reader.unknown("environment", `\${${part.name}?}`, frame.span);
       return own();
   }
+}
+
+/** The word after `:-` inside of double quotes: single quotes are characters there. */
+function quotedOperand(
+  machine: Machine,
+  word: NonNullable<Operation["first"]>,
+  state: State,
+  frame: Frame,
+): Alternatives {
+  if (!word.text.includes("'")) return machine.string(word, state, frame);
+  const command = word.text.includes('"') ? undefined : machine.parse(`: "${word.text}"`).list[0]?.command;
+  const again = command?.kind === "simple" ? command.words[1] : undefined;
+  return again === undefined || !("literal" in again) ? [hole()] : machine.string(again, state, frame);
 }
 
 /** The word after `:-` without quotes around: its own quotes count. */
@@ -371,7 +384,11 @@ function expandIndirect(
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {
       const target: ParameterPart = { ...part, prefix: null, name };
       all.push(...expandParameter(machine, target, quoted, state, frame));
-    } else all.push(pieces(hole(), quoted));
+    } else {
+      // Without a name it is an error, and what comes after it in the list is not run.
+      machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
+      all.push(pieces(hole(), quoted));
+    }
   }
   return all;
 }

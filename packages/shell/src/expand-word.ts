@@ -77,17 +77,18 @@ const PLAIN = /^[\w/.,:@%+-]+$/;
 
 function expandBraceWord(
   machine: Machine,
-  word: WordNode,
+  given: WordNode,
   state: State,
   frame: Frame,
 ): readonly (readonly Field[])[] {
-  const texts = expandBraces(word.text);
+  // Braces first, then the end of the line: which name is meant is not followed.
+  const texts = given.text.includes("\\\n") ? null : expandBraces(given.text);
   if (texts === null) {
-    machine.reader.unknown("limit", word.text.slice(0, 200), spanIn(frame, word.start, word.end));
+    machine.reader.unknown("limit", given.text.slice(0, 200), spanIn(frame, given.start, given.end));
     return [[hole(NO_ORIGINS, "any", true)]];
   }
   // The texts are those of another string now: what is in them has the span of the word.
-  const inner: Frame = { ...frame, at: -1, span: spanIn(frame, word.start, word.end) };
+  const inner: Frame = { ...frame, at: -1, span: spanIn(frame, given.start, given.end) };
   const all = new FieldLists(machine.work);
   for (const text of texts) {
     machine.work.spend(text.length + 8);
@@ -96,7 +97,9 @@ function expandBraceWord(
       all.add([[text]]);
       continue;
     }
-    const command = machine.parse(`: ${text}`).list[0]?.command;
+    // Braces make what looks like an assignment a plain word: its tildes stay.
+    const word = /^[A-Za-z_]\w*=/.test(text) && !/["']/.test(text) ? text.replace(/([=:])~/g, "$1\\~") : text;
+    const command = machine.parse(`: ${word}`).list[0]?.command;
     if (command?.kind !== "simple") continue;
     for (const one of command.words.slice(1)) {
       all.add(

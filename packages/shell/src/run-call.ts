@@ -273,17 +273,7 @@ function childState(
       content: options.input.content,
     });
   }
-  for (const [name, variable] of state.variables) {
-    if (options.clean === true || options.without?.includes(name) === true) continue;
-    machine.work.spend(2);
-    if (variable.exported) child.setVariable(name, variable);
-    // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
-    else if (isShell)
-      child.setVariable(name, {
-        ...variable,
-        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
-      });
-  }
+  if (options.clean !== true) passOn(machine, options, state, child, isShell);
   if (options.clean !== true) child.setOwn(invocation.assignments);
   child.setOwn(options.assignments ?? []);
   if (isShell) {
@@ -294,6 +284,20 @@ function childState(
     child.positional = isOpen ? null : [args];
   }
   return child;
+}
+
+function passOn(machine: Machine, options: ChildOptions, state: State, child: State, isShell: boolean): void {
+  for (const [name, variable] of state.variables) {
+    if (options.without?.includes(name) === true) continue;
+    machine.work.spend(2);
+    if (variable.exported && variable.mayBeExported !== true) child.setVariable(name, variable);
+    // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
+    else if (isShell)
+      child.setVariable(name, {
+        ...variable,
+        values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
+      });
+  }
 }
 
 function finish(outcome: AfterRun, child: State, state: State): void {

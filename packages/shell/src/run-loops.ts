@@ -49,11 +49,7 @@ function runValues(
     const isWide =
       many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
     const before: State | null = isWide ? current.fork() : null;
-    current.setVariable(loop.name, {
-      values: [narrow(value)],
-      exported: isExported(current, loop.name),
-      attribute: "none",
-    });
+    current.setValue(loop.name, [narrow(value)]);
     const after: AfterRun = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -63,7 +59,7 @@ function runValues(
       // What one round changes the next may see.
       if (current !== null && !isStable(before, current)) {
         const again: State = widened(before, current);
-        again.setVariable(loop.name, { values: [narrow(value)], exported: false, attribute: "none" });
+        again.setValue(loop.name, [narrow(value)]);
         const second: AfterRun = machine.list(loop.body, again.fork(), inner);
         current = joinStates(again, joinStates(second.success, second.failure));
         for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -78,10 +74,6 @@ function runValues(
 function narrow(value: Field): Field {
   if (typeof value === "string") return value;
   return value.map((part) => (part.kind === "hole" && part.wide ? { ...part, wide: false } : part));
-}
-
-function isExported(state: State, name: string): boolean {
-  return state.variables.get(name)?.exported === true;
 }
 
 function runCount(

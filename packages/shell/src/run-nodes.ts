@@ -264,7 +264,8 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
   child.output = [""];
   let output: Alternatives;
   if (only !== null) {
-    // `$(< file)` is the file's content.
+    // `$(< file)` is the file's content, to shells that know it.
+    if (frame.dialect === "sh") machine.reader.unknown("dialect", "$(<", frame.span);
     redirect(machine, only, child, frame);
     output = inputOf(child).content;
   } else {

@@ -139,6 +139,8 @@ function runCode(
 function runText(machine: Machine, text: string, state: State, frame: Frame): AfterRun {
   const script = machine.parse(text, frame.dialect !== "sh");
   report(machine, script.errors, frame);
+  if (text.includes("\\\n") && /\$\w+\\\n\w/.test(text))
+    machine.reader.unknown("syntax", "a name that goes on in the next line", frame.span);
   if (frame.dialect === "sh" && script.bashOnly)
     machine.reader.unknown("dialect", text.slice(0, 200), frame.span);
   return runList(machine, script.list, state, frame);

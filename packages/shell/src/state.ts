@@ -17,6 +17,8 @@ export interface Variable {
   /** At least one. */
   readonly values: readonly VariableValue[];
   readonly exported: boolean;
+  /** Exported on one way here, and not on another. */
+  readonly mayBeExported?: true;
   /** `declare -i`: what is assigned is computed; `-l`, `-u`, `-n` change it, too. */
   readonly attribute: "none" | "integer" | "other";
 }
@@ -94,6 +96,14 @@ export class State {
       this.#shared &= ~VARIABLES;
     }
     this.variables.set(name, variable);
+  }
+
+  /** A value that a builtin gives: exported stays exported, and what is computed when it is assigned is not known. */
+  setValue(name: string, values: readonly VariableValue[]): void {
+    const before = this.variables.get(name);
+    const attribute = before?.attribute ?? "none";
+    const known = attribute === "none" ? values : [hole()];
+    this.setVariable(name, { values: known, exported: before?.exported === true, attribute });
   }
 
   /** Back to a variable that was not mentioned yet: what the environment says. */
@@ -222,6 +232,11 @@ function joinVariables(one: Variable | undefined, other: Variable | undefined): 
   return {
     values: joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
+    ...((one?.exported === true) === (other?.exported === true) &&
+    one?.mayBeExported !== true &&
+    other?.mayBeExported !== true
+      ? {}
+      : { mayBeExported: true }),
     attribute:
       (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
   };

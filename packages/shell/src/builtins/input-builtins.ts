@@ -48,11 +48,13 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const only = content.length === 1 ? content[0] : undefined;
   const whole = only === undefined ? null : literalOf(only);
   const from = originsOf(collapse(content));
-  const isKnown = whole !== null && !isOdd && array === null && (raw || !whole.includes("\\"));
+  // Of a descriptor that is not open nothing is read, and the variables stay.
+  const isOpen = kind !== "none" || state.descriptors.get(descriptor)?.kind === "terminal";
+  const isKnown = isOpen && whole !== null && !isOdd && array === null && (raw || !whole.includes("\\"));
   if (!isKnown || only === undefined) {
     const unknown: Field = hole(from);
     for (const name of array === null ? (names.length === 0 ? ["REPLY"] : names) : [array]) {
-      if (isName(name)) state.setVariable(name, { values: [unknown], exported: false, attribute: "none" });
+      setRead(name, unknown, state);
     }
     if (kind !== "none") consume(state, descriptor, [hole(from)]);
     return either(state);
@@ -64,12 +66,16 @@ export function runRead(machine: Machine, invocation: Invocation, state: State, 
   const assigned = splitLine(line, names.length === 0 ? 0 : names.length, state);
   const targets = names.length === 0 ? ["REPLY"] : names;
   targets.forEach((name, i) => {
-    if (!isName(name)) return;
-    const value: Field = assigned === null ? hole(from) : textFrom(assigned[i] ?? "", from);
-    state.setVariable(name, { values: [value], exported: false, attribute: "none" });
+    setRead(name, assigned === null ? hole(from) : textFrom(assigned[i] ?? "", from), state);
   });
   // Without a newline at the end it fails, and has read all the same.
   return end === -1 ? { success: null, failure: state } : { success: state, failure: null };
+}
+
+/** Of an element, nothing is known of the whole array. */
+function setRead(name: string, value: Field, state: State): void {
+  const plain = name.replace(/\[.*$/s, "");
+  if (isName(plain)) state.setValue(plain, [plain === name ? value : hole()]);
 }
 
 /** A line for n variables, the last of which gets the rest; 0: `REPLY`, as it is. `null` when `IFS` is not known. */

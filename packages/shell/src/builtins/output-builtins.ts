@@ -89,8 +89,7 @@ export function runPrintf(machine: Machine, invocation: Invocation, state: State
   if (variable === null) write(machine, text, state);
   else if (isName(variable)) {
     const values = text.map((one) => withoutGlobs(one));
-    const exported = state.variables.get(variable)?.exported === true;
-    state.setVariable(variable, { values, exported, attribute: "none" });
+    state.setValue(variable, values);
   } else state.tainted = true;
   return either(state);
 }

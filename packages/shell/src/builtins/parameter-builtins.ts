@@ -9,7 +9,7 @@ const OPTIONS = /^(?:keyword|braceexpand|noclobber|posix|noexec|histexpand)$/;
 
 /** Options of `shopt` of the same kind. */
 const SHELL_OPTIONS =
-  /^(?:expand_aliases|nocasematch|nocaseglob|xpg_echo|nullglob|extdebug|localvar_inherit|localvar_unset|cdable_vars|autocd|compat\d+|cdspell)$/;
+  /^(?:expand_aliases|nocasematch|nocaseglob|xpg_echo|nullglob|extdebug|localvar_inherit|localvar_unset|lastpipe|cdable_vars|autocd|compat\d+|cdspell)$/;
 
 /** `set`: options, then parameters. */
 export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {

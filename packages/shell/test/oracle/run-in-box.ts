@@ -57,7 +57,7 @@ export function runInBox(
     "  printf '\\1\\0' >> /log/argv",
     "  /driver/rm -rf /w/p /t; /driver/mkdir -p /w/p /t/d",
     // The limits are those of each script: the driver's own time would add up.
-    "  (cd /w/p && ulimit -t 1 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 2 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1 9>&-)",
+    "  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1 9>&-)",
     "  settle",
     "done",
     "exit 0",
