@@ -10,6 +10,7 @@ import { readCall } from "./read-call.js";
 import { readEvent } from "./read-event.js";
 import { readVariable } from "./read-variable.js";
 import type { FactReading } from "./fact-reading.js";
+import { linkedFacts } from "./linked-facts.js";
 import { kindRow } from "./tools/kind-row.js";
 import { readTool } from "./tools/read-tool.js";
 import type { ToolRow } from "./tools/tool-row.js";
@@ -98,9 +99,12 @@ function toolsOf(tables: FactTables["tools"]): Tools {
 function makeFacts(lists: FactLists, event: object, programs: Programs, tools: Tools): void {
   const { around, call, kind } = readEvent(event);
   if (call === null) return;
-  const reading: FactReading = { around, lists, programs };
+  const reading: FactReading = { around, lists, programs, links: new Map() };
   const shell = (text: string, cwd: string | null): void => {
-    runShell(text, { directory: cwd, home: around.home }, readerOf(reading));
+    const place = { directory: cwd, home: around.home };
+    const { later } = runShell(text, place, readerOf(reading));
+    // What was found stays: the second reading only adds what the first one could not see yet.
+    if (later !== null) runShell(text, { ...place, later }, readerOf(reading));
   };
   const rows = tools(call.name);
   const all = rows.length > 0 ? rows : kindRow(kind);
@@ -135,7 +139,8 @@ function readerOf(reading: FactReading): CommandReader {
         { place, maybe, by, span, append: mode === "append" },
         reading.around,
       );
-      for (const fact of facts) {
+      const all = [...facts, ...linkedFacts(reading, facts, "")];
+      for (const fact of all) {
         if (mode === "read" || mode === "both") lists.add(lists.reads, fact);
         if (mode !== "read") {
           lists.add(lists.writes, fact);
@@ -154,19 +159,18 @@ function readerOf(reading: FactReading): CommandReader {
           }
         }
       }
-      return facts.map((file) => ({ kind: "file", file }));
+      return all.map((file) => ({ kind: "file", file }));
     },
     variable: (assigned, maybe) => {
       readVariable(lists, assigned, maybe);
     },
-    recursion: (name, multiplies, span) => {
-      if (!multiplies) return;
+    multiplies: (by, span) => {
       lists.add(lists.actions, {
         kind: "process.fork-bomb",
-        target: name,
+        target: by,
         place: "here",
         certainty: "exact",
-        by: name,
+        by,
         span,
       });
     },

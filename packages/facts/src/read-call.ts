@@ -17,6 +17,7 @@ import { execute } from "./programs/execute.js";
 import { runContent } from "./programs/run-content.js";
 import { bareContext } from "./bare-context.js";
 import { readBuiltin } from "./read-builtin.js";
+import { readLinks } from "./read-links.js";
 import { recordCommand } from "./record-command.js";
 import type { FactReading } from "./fact-reading.js";
 
@@ -142,7 +143,9 @@ function readProgram(context: ProgramCall): Alternatives {
   world.spend(call.fields.length * 16);
   if (usage.handler !== null) return HANDLERS[usage.handler](context);
   if (usage.verbs !== null && readVerbs(context)) return SOMETHING;
-  return applyUsage(context);
+  const output = applyUsage(context);
+  readLinks(context);
+  return output;
 }
 
 /** Reads options and subcommands down to the usage that applies. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type ProgramTest, PROGRAMS, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
+import { PROGRAMS, TOOL_ROWS, createFacts } from "../src/index.js";
 import { factsOf, makerWith, toolFacts } from "./facts-of.js";
+import { type FactRows, testRows } from "./test-rows.js";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
 /** Commands and all of their facts, by class. */
-const ROWS: Readonly<Record<string, readonly ProgramTest[]>> = {
+const ROWS: FactRows = {
   spelling: [
     { run: '\\rm -rf "$HOME"', deletes: ["~/**"] },
     { run: "$'\\x72\\x6d' -rf /var", deletes: ["/var/**"] },
@@ -106,11 +107,7 @@ const ROWS: Readonly<Record<string, readonly ProgramTest[]>> = {
   ],
 };
 
-describe.each(Object.entries(ROWS))("%s", (_, rows) => {
-  test.each(rows)("$run", (row) => {
-    expect(checkProgramRow({ name: "rows", tests: [row] }, facts)).toEqual([]);
-  });
-});
+testRows(ROWS);
 
 describe("tools", () => {
   test("each says what it does to its path", () => {

@@ -36,17 +36,26 @@ const INHERITED: ReadonlySet<string> = new Set([
  */
 export function assign(
   machine: Machine,
-  given: Assignment,
+  written: Assignment,
   state: State,
   frame: Frame,
   expanded?: Alternatives,
 ): void {
   machine.work.node();
+  const targets = state.targetsOf(written.name);
+  const [target] = targets ?? [];
+  const given = targets?.length === 1 && target !== undefined ? { ...written, name: target } : written;
+  if (given.name === "BASH_CMDS" || given.name === "BASH_ALIASES")
+    machine.reader.unknown("environment", given.name, frame.span);
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
   const values = assignedValues(machine, given, before, state, frame, expanded);
-  state.setVariable(given.name, { values, exported, attribute });
+  state.setVariable(given.name, {
+    values,
+    exported,
+    attribute: attribute === "reference" ? "none" : attribute,
+  });
 }
 
 function assignedValues(

@@ -5,12 +5,13 @@ import {
   hole,
   literalOf,
   originsOf,
+  uniteAlternatives,
   uniteOrigins,
   NO_ORIGINS,
 } from "./field.js";
 import { type CallInput, type Frame, type Machine, spanIn } from "./machine.js";
 import { resolvePath } from "./path.js";
-import type { Descriptor, State } from "./state.js";
+import { type Descriptor, type State, isArray } from "./state.js";
 import type { Redirection } from "./syntax.js";
 
 const TERMINAL: Descriptor = { kind: "terminal" };
@@ -33,7 +34,7 @@ export function inputOf(state: State, descriptor = 0): CallInput {
     case "file":
       return {
         kind: "file",
-        content: (from.path === null ? undefined : state.files.get(from.path)) ?? [hole()],
+        content: (from.path === null ? undefined : state.getFile(from.path)) ?? [hole()],
       };
     case "unknown":
       return { kind: "pipe", content: [hole()] };
@@ -48,6 +49,25 @@ export function isCaptured(state: State): boolean {
   return kind === "capture" || kind === "file" || kind === "unknown";
 }
 
+/** What a file holds when something reads it; undefined when the text does not write it. */
+export function readFile(
+  machine: Machine,
+  path: string,
+  state: State,
+  frame: Frame,
+): Alternatives | undefined {
+  const number = descriptorOf(path);
+  if (number !== null && !state.files.has(path)) {
+    const kind = state.descriptors.get(number)?.kind;
+    return kind === "content" || kind === "file" ? inputOf(state, number).content : undefined;
+  }
+  const real = state.real(path);
+  machine.traffic.read(real, frame.places);
+  const own = state.getFile(path);
+  const later = machine.later.get(real);
+  return own === undefined || later === undefined ? (own ?? later) : uniteAlternatives(own, later);
+}
+
 /** Writes to a descriptor. */
 export function write(machine: Machine, content: Alternatives, state: State, descriptor = 1): void {
   const to = state.descriptors.get(descriptor);
@@ -57,7 +77,8 @@ export function write(machine: Machine, content: Alternatives, state: State, des
     for (const one of content) machine.work.spend(typeof one === "string" ? one.length : one.length * 8);
     state.output = appendAlternatives(state.output, content);
   } else if (to.kind === "file" && to.path !== null) {
-    state.setFile(to.path, appendAlternatives(state.files.get(to.path) ?? [hole()], content));
+    state.setFile(to.path, appendAlternatives(state.getFile(to.path) ?? [hole()], content));
+    machine.traffic.wrote(state.real(to.path), content, to.places);
   } else if (to.kind === "unknown") {
     for (const path of state.files.keys()) state.setFile(path, [hole()]);
     state.output = appendAlternatives(state.output, [
@@ -77,20 +98,23 @@ export function redirect(
     machine.work.node();
     const span = spanIn(frame, one.start, one.end);
     const { operator } = one;
+    // `{name}` gets the number.
+    const closes = one.target?.literal === "-" && /^[<>]&$/.test(operator);
+    const next =
+      one.variable === null ? null : closes ? numberIn(state, one.variable) : nextDescriptor(state);
+    if (one.variable !== null && !closes) {
+      state.setVariable(one.variable, { values: [String(next)], exported: false, attribute: "none" });
+    }
     if (operator === "<<" || operator === "<<<") {
       const word = operator === "<<" ? one.body : one.target;
       const content: Alternatives = word === null ? [""] : machine.string(word, state, frame);
       const ended: Alternatives = operator === "<<" ? content : appendAlternatives(content, ["\n"]);
-      set(state, one.descriptor ?? 0, { kind: "content", input: "here", content: ended });
+      setDescriptor(state, next ?? one.descriptor ?? 0, { kind: "content", input: "here", content: ended });
       continue;
     }
     if (one.target === null) continue;
     const reads = operator.startsWith("<") && operator !== "<>";
-    const descriptor =
-      one.variable !== null ? nextDescriptor(state) : (one.descriptor ?? (operator.startsWith("<") ? 0 : 1));
-    if (one.variable !== null) {
-      state.setVariable(one.variable, { values: [String(descriptor)], exported: false, attribute: "none" });
-    }
+    const descriptor = next ?? one.descriptor ?? (operator.startsWith("<") ? 0 : 1);
     const targets = machine.fields(one.target, state, frame);
     const many = targets.length > 1;
     const opened: Descriptor[] = [];
@@ -118,12 +142,12 @@ export function redirect(
     const [first] = opened;
     if (first === undefined) continue;
     const result: Descriptor = opened.length === 1 ? first : joined(opened);
-    set(state, descriptor, result);
+    setDescriptor(state, descriptor, result);
     const isBoth =
       operator === "&>" ||
       operator === "&>>" ||
       (operator === ">&" && one.descriptor === null && isWord(targets));
-    if (isBoth) set(state, 2, result);
+    if (isBoth) setDescriptor(state, 2, result);
   }
 }
 
@@ -138,13 +162,21 @@ function joined(opened: readonly Descriptor[]): Descriptor {
   return { kind: "content", input: "file", content: contents.flatMap(({ content }) => content).slice(0, 8) };
 }
 
-function nextDescriptor(state: State): number {
+/** The number in a variable, as `{name}>&-` has it; one that nothing has when it is not known. */
+function numberIn(state: State, name: string): number {
+  const [value] = state.variables.get(name)?.values ?? [];
+  const text = value === undefined || value === null || isArray(value) ? null : literalOf(value);
+  return text !== null && /^\d+$/.test(text) ? Number(text) : -1;
+}
+
+/** The first number that is free. */
+export function nextDescriptor(state: State): number {
   let next = 10;
   while (state.descriptors.has(next)) next++;
   return next;
 }
 
-function set(state: State, descriptor: number, to: Descriptor): void {
+export function setDescriptor(state: State, descriptor: number, to: Descriptor): void {
   state.descriptors = new Map(state.descriptors).set(descriptor, to);
 }
 
@@ -180,14 +212,15 @@ function open(
         span,
       });
   if (reads) {
-    const content = (only === null ? undefined : state.files.get(only)) ?? [hole(from)];
+    const content = (only === null ? undefined : readFile(machine, only, state, frame)) ?? [hole(from)];
     return { kind: "content", input: isPipe ? "pipe" : "file", content };
   }
-  if (only === null) return { kind: "file", path: null, append };
+  const { places } = frame;
+  if (only === null) return { kind: "file", path: null, append, places };
   if (append) {
-    if (!state.files.has(only)) state.setFile(only, [hole(from)]);
+    if (state.getFile(only) === undefined) state.setFile(only, [hole(from)]);
   } else if (operator !== "<>") state.setFile(only, [""]);
-  return { kind: "file", path: only, append };
+  return { kind: "file", path: only, append, places };
 }
 
 /** `/dev/stdin`, `/dev/fd/3` … as a number. */

@@ -13,6 +13,7 @@ import {
 import type { Frame, Machine } from "./machine.js";
 import { changeValue } from "./change-value.js";
 import { separatorsOf } from "./separators.js";
+import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
 import type { Operation, ParameterPart } from "./syntax.js";
@@ -157,7 +158,7 @@ function parameterOf(
       index === null || index.text === "@" || index.text === "*"
         ? "0"
         : keyOf(machine, index, false, state, frame);
-    // What is not known may be an array.
+    // A value that is not known may be an array.
     if (key === null || (key !== "0" && hasHole(value)))
       return { kind: "one", value: hole(originsOf(value)) };
     return key === "0" ? { kind: "one", value } : UNSET;
@@ -206,6 +207,11 @@ export function keyOf(
 /** The possible values of a variable, of the text or of the environment. */
 export function valuesOf(machine: Machine, name: string, state: State): readonly VariableValue[] {
   const variable = state.variables.get(name);
+  if (variable?.attribute === "reference") {
+    const targets = state.targetsOf(name);
+    if (targets === null) return [hole([{ kind: "environment" }])];
+    return targets.flatMap((one) => valuesOf(machine, one, state)).slice(0, LIMITS.alternatives);
+  }
   if (state.tainted) {
     const known = variable?.values ?? [];
     return joinValues(known, [hole([{ kind: "environment" }])]);
@@ -379,6 +385,11 @@ function expandIndirect(
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const all: (readonly WordPiece[])[] = [];
+  const own = state.variables.get(part.name);
+  if (own?.attribute === "reference") {
+    // `${!r}` of a reference is the name that it stands for.
+    return own.values.map((one) => pieces(one === null || isArray(one) ? hole() : one, quoted));
+  }
   for (const parameter of parametersOf(machine, { ...part, prefix: null }, state, frame)) {
     const name = parameter.kind === "one" ? literalOf(parameter.value) : null;
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {

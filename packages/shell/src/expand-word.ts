@@ -1,4 +1,5 @@
 import { expandBraces } from "./braces.js";
+import { readFile, setDescriptor } from "./descriptors.js";
 import { expandParameter } from "./expand-parameter.js";
 import {
   type Alternatives,
@@ -13,7 +14,7 @@ import {
   simplify,
 } from "./field.js";
 import { LIMITS } from "./limits.js";
-import { type Frame, type Machine, spanIn } from "./machine.js";
+import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
 import { separatorsOf } from "./separators.js";
 import { type WordPiece, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
@@ -225,19 +226,14 @@ function expandPart(
     }
     case "process": {
       if (part.direction === "out") {
-        // Something writes into the process: what it reads is not known here.
+        // Something writes into the process: a second reading knows what.
+        const path = `/dev/fd/${1_000 + spanIn(frame, part.start, part.end)[0]}`;
+        machine.traffic.fifo(path);
         const inner = state.fork();
-        inner.descriptors = new Map([
-          ...inner.descriptors,
-          [0, { kind: "content", input: "pipe", content: [hole()] }],
-        ]);
-        machine.list(part.script.list, inner, {
-          ...frame,
-          beside: frame.beside + 1,
-          loop: null,
-          returns: null,
-        });
-        return [[quotedText("/dev/fd/63")]];
+        const content = readFile(machine, path, state, frame) ?? [hole()];
+        setDescriptor(inner, 0, { kind: "content", input: "pipe", content });
+        machine.list(part.script.list, inner, { ...childFrame(frame), beside: frame.beside + 1 });
+        return [[quotedText(path)]];
       }
       const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
       const path = `/dev/fd/${64 + state.files.size}`;

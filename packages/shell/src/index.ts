@@ -36,5 +36,6 @@ export type {
   World,
 } from "./machine.js";
 export { normalizePath, resolvePath } from "./path.js";
-export { type ShellCost, type ShellPlace, runShell } from "./run-shell.js";
+export type { LaterFiles } from "./traffic.js";
+export { type ShellCost, type ShellPlace, type ShellReading, runShell } from "./run-shell.js";
 export type { InputKind } from "./state.js";

@@ -1,6 +1,7 @@
 import type { Alternatives, Field, Origins } from "./field.js";
 import type { InputKind, AfterRun, State } from "./state.js";
 import type { Arithmetic, Assignment, Command, List, ShellScript, WordNode, WordPart } from "./syntax.js";
+import type { Beside, Traffic } from "./traffic.js";
 import type { Work } from "./work.js";
 
 /** Half-open range of the outer text, in UTF-16 code units. */
@@ -84,6 +85,8 @@ export interface ChildOptions {
   readonly maybe?: boolean;
   /** `sh`: read as bash, and marked where they differ. */
   readonly dialect?: "bash" | "sh";
+  /** The shell expands aliases (`bash -i`, `bash -O expand_aliases`). */
+  readonly aliases?: boolean;
   /** `$0`, `$1` … of the code. */
   readonly arguments?: readonly Field[];
   /** Offset of the code's first character in the outer text; -1 when it is not written as itself. */
@@ -107,6 +110,10 @@ export interface World {
   /** The file holds this from now on. */
   readonly setFile: (path: string, content: Alternatives, append: boolean) => void;
   readonly removeFile: (path: string) => void;
+  /** The text makes a link, which leads to `target`; both are absolute and normal. */
+  readonly link: (path: string, target: string) => void;
+  /** The text makes a FIFO. */
+  readonly fifo: (path: string) => void;
   /** A variable that a child process would see; `null` when it is not set by the text. */
   readonly exported: (name: string) => Alternatives | null;
   /** Units of work, e.g. characters that were looked at. */
@@ -121,8 +128,8 @@ export interface CommandReader {
   readonly file: (access: FileAccess) => Origins;
   /** A variable is exported, or set for a command. */
   readonly variable: (assigned: Assigned, maybe: boolean) => void;
-  /** A function calls itself; `multiplies`: in a pipe or in the background. */
-  readonly recursion: (name: string, multiplies: boolean, span: TextSpan) => void;
+  /** Processes multiply without end; `by`: the function that calls itself beside itself, or the keyword of the loop. */
+  readonly multiplies: (by: string, span: TextSpan) => void;
   readonly unknown: (code: ShellUnknown, text: string, span: TextSpan) => void;
 }
 
@@ -141,12 +148,18 @@ export interface Frame {
   readonly external: boolean;
   /** In how many pipes, background jobs and substitutions this is. */
   readonly beside: number;
+  /** The jobs and pipelines that this runs in. */
+  readonly places: readonly Beside[];
   /** Functions that are being run, and in how many of them each began. */
   readonly functions: readonly { readonly name: string; readonly beside: number }[];
   /** States at `return`; `null` outside of functions and sourced files. */
   readonly returns: State[] | null;
   /** States at `break` and `continue`; `null` outside of loops. */
   readonly loop: { readonly breaks: State[]; readonly continues: State[] } | null;
+  /** Aliases that are being expanded. */
+  readonly aliases: readonly string[];
+  /** What happens to the process of the shell that this runs in. */
+  readonly process: { exits: number };
   /** Names that `local` has hidden, with what they were. */
   readonly locals: Map<string, ReturnType<State["variables"]["get"]>> | null;
 }
@@ -159,6 +172,9 @@ export interface Machine {
   readonly visited: Field[];
   /** Traps, to be read again in the directories that came after them. */
   readonly traps: (() => void)[];
+  readonly traffic: Traffic;
+  /** What is written to files later, and may be read already. */
+  readonly later: ReadonlyMap<string, Alternatives>;
   /** Home as the event says; `null` when it does not. */
   readonly home: string | null;
   readonly parse: (text: string, lazy?: boolean) => ShellScript;
@@ -189,6 +205,11 @@ export interface Invocation {
   readonly declared: ReadonlyMap<number, Assignment> | null;
   readonly maybe: boolean;
   readonly span: TextSpan;
+}
+
+/** The frame of a copy of the shell, which no loop or function of the shell is left from. */
+export function childFrame(frame: Frame): Frame {
+  return { ...frame, process: { exits: 0 }, loop: null, returns: null, locals: null };
 }
 
 /** The span of a node in the outer text. */

@@ -172,7 +172,8 @@ function commandOf(
       notes.bashOnly = true;
       const words: TestWord[] = [];
       testWordsOf(node.expression, words, notes);
-      return { kind: "test", words };
+      const plain = node.expression.type === "TestUnary" || node.expression.type === "TestBinary";
+      return { kind: "test", words, plain };
     }
     case "ArithmeticCommand":
       notes.bashOnly = true;

@@ -1,5 +1,6 @@
+import type { BuiltinRun } from "./builtins/builtin-run.js";
 import { builtins } from "./builtins/builtins.js";
-import { inputOf, isCaptured, write } from "./descriptors.js";
+import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
@@ -9,6 +10,7 @@ import {
   type Machine,
   type ChildOptions,
   type World,
+  childFrame,
   either,
 } from "./machine.js";
 import { type AfterRun, State, type Variable, joinStates } from "./state.js";
@@ -19,7 +21,7 @@ export function runCall(machine: Machine, invocation: Invocation, state: State, 
   machine.work.spend(300 + 16 * invocation.fields.length);
   const [first = ""] = invocation.fields;
   const name = literalOf(first);
-  if (name === null) return runProgram(machine, invocation, state, frame, false);
+  if (name === null) return runProgram(machine, invocation, state, frame);
   if (!frame.external) {
     const bodies = state.functions.get(name);
     if (bodies !== undefined) {
@@ -51,11 +53,35 @@ export function runNamed(
   frame: Frame,
 ): AfterRun {
   const builtin = frame.external ? undefined : builtins.get(name);
-  if (builtin === undefined) return runProgram(machine, invocation, state, frame, false);
-  runReader(machine, invocation, state, frame, true);
+  if (builtin === undefined) return runProgram(machine, invocation, state, frame);
+  if (!state.names.disabled.has(name)) {
+    runReader(machine, invocation, state, frame, true);
+    return runOwn(machine, builtin, name, invocation, state, frame);
+  }
+  const own = state.fork();
+  runReader(machine, invocation, own, frame, true);
+  const after = runOwn(machine, builtin, name, invocation, own, frame);
+  const other = runProgram(machine, invocation, state, frame);
+  return {
+    success: joinStates(after.success, other.success),
+    failure: joinStates(after.failure, other.failure),
+  };
+}
+
+/** Declarations keep what is set for them alone. */
+const DECLARING: ReadonlySet<string> = new Set(["declare", "typeset", "export", "readonly"]);
+
+/** Runs a builtin with the variables that are set for it. */
+function runOwn(
+  machine: Machine,
+  builtin: BuiltinRun,
+  name: string,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+): AfterRun {
   if (invocation.assignments.length === 0) return builtin(machine, invocation, state, frame);
   const before = state.setOwn(invocation.assignments);
-  // What a declaration names stays as it declares it.
   if (DECLARING.has(name)) for (const one of invocation.fields) before.delete(literalOf(one) ?? "");
   const after = builtin(machine, invocation, state, frame);
   for (const one of new Set([after.success, after.failure]))
@@ -63,21 +89,52 @@ export function runNamed(
   return after;
 }
 
-const DECLARING: ReadonlySet<string> = new Set(["declare", "typeset", "export", "readonly"]);
+/** Programs that do nothing but succeed or fail. */
+const STATUS = /^(?:(?:\/usr)?\/bin\/)?(true|false)$/;
 
-function runProgram(
-  machine: Machine,
-  invocation: Invocation,
-  state: State,
-  frame: Frame,
-  builtin: boolean,
-): AfterRun {
-  write(machine, runReader(machine, invocation, state, frame, builtin), state);
-  const name = literalOf(invocation.fields[0] ?? "");
-  if (name === "true" || name === "false") {
-    return name === "true" ? { success: state, failure: null } : { success: null, failure: state };
-  }
+/** What bash runs in place of a program that it does not find. */
+const NOT_FOUND = "command_not_found_handle";
+
+function runProgram(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
+  const known = literalOf(invocation.fields[0] ?? "") ?? "";
+  const isLookedUp = !frame.external && !known.includes("/");
+  const paths = isLookedUp ? state.names.hashed.get(known) : undefined;
+  if (paths === undefined) write(machine, runReader(machine, invocation, state, frame, false), state);
+  else
+    for (const one of withPaths(invocation, paths))
+      write(machine, runReader(machine, one, state, frame, false), state);
+  if (isLookedUp && state.functions.has(NOT_FOUND)) runNotFound(machine, invocation, state, frame);
+  const status = STATUS.exec(known)?.[1];
+  if (status === "true") return { success: state, failure: null };
+  if (status === "false") return { success: null, failure: state };
   return either(state);
+}
+
+/** The call with each program that its name may run. */
+function withPaths(invocation: Invocation, paths: readonly (Field | null)[]): readonly Invocation[] {
+  return paths.map((path) => ({
+    ...invocation,
+    fields: path === null ? invocation.fields : [path, ...invocation.fields.slice(1)],
+    maybe: invocation.maybe || paths.length > 1,
+  }));
+}
+
+/** Which programs there are is not known: any may be one that is not found. */
+function runNotFound(machine: Machine, invocation: Invocation, state: State, frame: Frame): void {
+  if (frame.functions.some(({ name }) => name === NOT_FOUND)) return;
+  const child = state.fork();
+  const given: Invocation = {
+    ...invocation,
+    fields: [NOT_FOUND, ...invocation.fields],
+    spans: [invocation.span, ...invocation.spans],
+    offsets: [-1, ...invocation.offsets],
+    assignments: [],
+    maybe: true,
+  };
+  for (const body of state.functions.get(NOT_FOUND) ?? []) {
+    if (body !== null)
+      finish(runFunction(machine, NOT_FOUND, body, given, child, childFrame(frame)), child, state);
+  }
 }
 
 function runReader(
@@ -117,8 +174,10 @@ function runFunction(
   if (outermost !== undefined) {
     // Only a pipe or `&` between the two calls makes more processes of each.
     const multiplies = frame.beside > outermost.beside;
-    machine.reader.recursion(name, multiplies, invocation.span);
-    if (multiplies) return either(state);
+    if (multiplies) {
+      machine.reader.multiplies(name, invocation.span);
+      return either(state);
+    }
   }
   if (running.length > 2 || frame.depth >= LIMITS.depth) {
     machine.reader.unknown("limit", name.slice(0, 200), invocation.span);
@@ -136,7 +195,7 @@ function runFunction(
     loop: null,
     locals,
   };
-  const { positional } = state;
+  const { positional, readonly } = state;
   const args = invocation.fields.slice(1);
   state.positional = args.some((one) => isWide(one)) ? null : [args];
   for (const [variable, before] of state.setOwn(invocation.assignments)) locals.set(variable, before);
@@ -149,7 +208,10 @@ function runFunction(
   for (const one of new Set([success, failure])) {
     if (one === null) continue;
     one.positional = positional;
-    for (const [local, before] of locals) one.restoreVariable(local, before);
+    for (const [local, before] of locals) {
+      one.restoreVariable(local, before);
+      if (!readonly.has(local)) one.setReadonly(local, false);
+    }
   }
   return { success, failure };
 }
@@ -191,23 +253,27 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
         ...innerFrame(frame, options, invocation),
         external: false,
         functions: [],
-        returns: null,
-        loop: null,
-        locals: null,
         dialect: options.dialect ?? "bash",
       };
       enter(machine, frame, span, "code", () => {
         finish(machine.code(code, child, inner, offset, span), child, state);
       });
     },
-    file: (path) => state.files.get(path) ?? null,
+    file: (path) => readFile(machine, path, state, frame) ?? null,
     setFile: (path, content, append) => {
-      const before = append ? state.files.get(path) : undefined;
+      machine.traffic.wrote(state.real(path), content, frame.places);
+      const before = append ? state.getFile(path) : undefined;
       const old = before ?? (append ? [hole([{ kind: "unknown" }])] : null);
       state.setFile(path, old === null ? content : [...old, ...content].slice(0, LIMITS.alternatives));
     },
     removeFile: (path) => {
       state.removeFile(path);
+    },
+    link: (path, target) => {
+      state.setLink(path, target);
+    },
+    fifo: (path) => {
+      machine.traffic.fifo(state.real(path));
     },
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
@@ -241,14 +307,11 @@ function enter(
 
 function innerFrame(frame: Frame, options: ChildOptions, invocation: Invocation): Frame {
   return {
-    ...frame,
+    ...childFrame(frame),
     via: [...frame.via, options.via],
     place: frame.place === "here" ? (options.place ?? "here") : frame.place,
     depth: frame.depth + 1,
     maybe: frame.maybe || invocation.maybe || options.maybe === true,
-    loop: null,
-    returns: null,
-    locals: null,
   };
 }
 
@@ -263,9 +326,11 @@ function childState(
   machine.work.spend(300);
   const child = new State(options.directories ?? state.directories, state.descriptors);
   child.files = state.files;
+  child.links = state.links;
   child.output = state.output;
   child.shareAll();
   child.tainted = state.tainted;
+  if (isShell && options.aliases === true) child.names = { ...child.names, expands: true };
   if (options.input !== undefined) {
     child.descriptors = new Map(child.descriptors).set(0, {
       kind: "content",
@@ -273,8 +338,10 @@ function childState(
       content: options.input.content,
     });
   }
-  if (options.clean !== true) passOn(machine, options, state, child, isShell);
-  if (options.clean !== true) child.setOwn(invocation.assignments);
+  if (options.clean !== true) {
+    inherit(machine, options, child, state, isShell);
+    child.setOwn(invocation.assignments);
+  }
   child.setOwn(options.assignments ?? []);
   if (isShell) {
     const [zero, ...args] = options.arguments ?? [];
@@ -286,14 +353,23 @@ function childState(
   return child;
 }
 
-function passOn(machine: Machine, options: ChildOptions, state: State, child: State, isShell: boolean): void {
+/** The variables that a child sees. */
+function inherit(
+  machine: Machine,
+  options: ChildOptions,
+  child: State,
+  state: State,
+  isShell: boolean,
+): void {
   for (const [name, variable] of state.variables) {
     if (options.without?.includes(name) === true) continue;
     machine.work.spend(2);
-    if (variable.exported && variable.mayBeExported !== true) child.setVariable(name, variable);
+    // A shell sets it to where it begins.
+    if (name === "PWD" || variable.attribute === "reference") continue;
+    if (variable.exported && variable.mayBeExported !== true) child.placeVariable(name, variable);
     // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
     else if (isShell)
-      child.setVariable(name, {
+      child.placeVariable(name, {
         ...variable,
         values: [null, ...variable.values.filter((one) => one !== null)].slice(0, LIMITS.alternatives),
       });

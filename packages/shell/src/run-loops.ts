@@ -1,4 +1,5 @@
 import { type Field, NO_ORIGINS, collapse, hole } from "./field.js";
+import { constantTest } from "./constant-test.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
 import { FieldLists } from "./expand-word.js";
@@ -6,6 +7,7 @@ import { type AfterRun, type State, isArray, isStable, joinStates, sameValue } f
 import type { Command } from "./syntax.js";
 
 type ForLoop = Extract<Command, { kind: "for" | "select" | "count" }>;
+type EndlessLoop = Extract<Command, { kind: "while" | "count" }>;
 type WhileLoop = Extract<Command, { kind: "while" }>;
 
 /** Rounds of a loop whose end is not known, before what changes is given up. */
@@ -49,7 +51,7 @@ function runValues(
     const isWide =
       many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
     const before: State | null = isWide ? current.fork() : null;
-    current.setValue(loop.name, [narrow(value)]);
+    setLoopVariable(current, loop.name, value);
     const after: AfterRun = machine.list(loop.body, current, inner);
     current = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -59,7 +61,7 @@ function runValues(
       // What one round changes the next may see.
       if (current !== null && !isStable(before, current)) {
         const again: State = widened(before, current);
-        again.setValue(loop.name, [narrow(value)]);
+        setLoopVariable(again, loop.name, value);
         const second: AfterRun = machine.list(loop.body, again.fork(), inner);
         current = joinStates(again, joinStates(second.success, second.failure));
         for (const one of continues.splice(0)) current = joinStates(current, one);
@@ -76,6 +78,14 @@ function narrow(value: Field): Field {
   return value.map((part) => (part.kind === "hole" && part.wide ? { ...part, wide: false } : part));
 }
 
+/** A reference gets another name in each round. */
+function setLoopVariable(state: State, name: string, value: Field): void {
+  const before = state.variables.get(name);
+  const values = [narrow(value)];
+  if (before?.attribute === "reference") state.placeVariable(name, { ...before, values });
+  else state.setValue(name, values);
+}
+
 function runCount(
   machine: Machine,
   loop: Extract<ForLoop, { kind: "count" }>,
@@ -87,7 +97,7 @@ function runCount(
     machine,
     state,
     frame,
-    loop.body,
+    loop,
     (current) => {
       const value = loop.test === null ? 1 : machine.arithmetic(loop.test, current, frame);
       return {
@@ -103,8 +113,13 @@ function runCount(
 
 /** `while` and `until`. */
 export function runWhile(machine: Machine, loop: WhileLoop, state: State, frame: Frame): AfterRun {
-  return runRounds(machine, state, frame, loop.body, (current) => {
-    const tested = machine.list(loop.test, current, frame);
+  const constant = constantTest(loop.test);
+  return runRounds(machine, state, frame, loop, (current) => {
+    let tested = machine.list(loop.test, current, frame);
+    if (constant !== null) {
+      const after = joinStates(tested.success, tested.failure);
+      tested = constant ? { success: after, failure: null } : { success: null, failure: after };
+    }
     return loop.until ? { success: tested.failure, failure: tested.success } : tested;
   });
 }
@@ -113,16 +128,26 @@ function runRounds(
   machine: Machine,
   state: State,
   frame: Frame,
-  body: WhileLoop["body"],
+  loop: EndlessLoop,
   test: (current: State) => AfterRun,
   update?: (current: State) => void,
 ): AfterRun {
   const breaks: State[] = [];
   const continues: State[] = [];
   const inner: Frame = { ...frame, loop: { breaks, continues } };
+  const exits = frame.process.exits;
+  const returns = frame.returns?.length;
+  const { jobs, orphans } = state;
   let current: State | null = state;
   let done: State | null = null;
   let open = 0;
+  // A round is followed by another one, whatever happens: what it leaves running piles up.
+  const goesOn = (last: State): void => {
+    if (done !== null || frame.process.exits > exits || frame.returns?.length !== returns) return;
+    const job =
+      last.orphans.find((one) => !orphans.includes(one)) ?? last.jobs.find((one) => !jobs.includes(one));
+    if (job !== undefined) machine.reader.multiplies(keywordOf(loop), job.span);
+  };
   for (let round = 0; round <= LIMITS.loop; round++) {
     const before: State = current.fork();
     const tested = test(current);
@@ -130,7 +155,7 @@ function runRounds(
     if (tested.failure !== null) done = joinStates(done, isOpen ? tested.failure.fork() : tested.failure);
     if (tested.success === null) return either(done);
     const after = machine.list(
-      body,
+      loop.body,
       tested.success === tested.failure ? tested.success.fork() : tested.success,
       inner,
     );
@@ -140,13 +165,23 @@ function runRounds(
     if (next === null) return either(done);
     update?.(next);
     const joined: State = isOpen ? (joinStates(before.fork(), next) ?? next) : next;
-    if (isStable(before, joined)) return either(done);
+    if (isStable(before, joined)) {
+      goesOn(joined);
+      return either(done);
+    }
     if (isOpen) open++;
     current = open > ROUNDS || round === LIMITS.loop - 1 ? widened(before, joined) : joined;
     // With everything that changes given up one more round shows all there is.
-    if (open > ROUNDS + 1 || round === LIMITS.loop) return either(joinStates(done, current));
+    if (open > ROUNDS + 1 || round === LIMITS.loop) {
+      goesOn(current);
+      return either(joinStates(done, current));
+    }
   }
   return either(done);
+}
+
+function keywordOf(loop: EndlessLoop): string {
+  return loop.kind === "count" ? "for" : loop.until ? "until" : "while";
 }
 
 /** What differs becomes unknown. */
@@ -165,7 +200,10 @@ function widened(before: State, after: State): State {
     const onlyNumbers =
       fields.length > 0 && fields.every((one) => typeof one === "string" && /^-?\d+$/.test(one));
     const value = onlyNumbers ? hole(NO_ORIGINS, "number") : collapse(fields);
-    wide.setVariable(name, { ...variable, values: variable.values.includes(null) ? [null, value] : [value] });
+    wide.placeVariable(name, {
+      ...variable,
+      values: variable.values.includes(null) ? [null, value] : [value],
+    });
   }
   if (before.directories.length !== after.directories.length) wide.directories = [hole()];
   if (before.positional !== after.positional) wide.positional = null;

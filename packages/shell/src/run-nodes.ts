@@ -1,12 +1,13 @@
 import { fieldPattern } from "./change-value.js";
-import { inputOf, redirect } from "./descriptors.js";
+import { inputOf, nextDescriptor, readFile, redirect, setDescriptor } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf } from "./field.js";
 import { runLoop, runWhile } from "./run-loops.js";
-import { DEAD, type Frame, type Machine, either } from "./machine.js";
+import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
 import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
-import { type Descriptor, type AfterRun, type State, joinStates } from "./state.js";
+import { type Descriptor, type AfterRun, type Job, type State, joinStates } from "./state.js";
 import type { Command, List, Statement } from "./syntax.js";
+import type { Beside } from "./traffic.js";
 
 /** Runs statements in order. The state may be changed; what may be after is returned. */
 export function runList(machine: Machine, list: List, state: State, frame: Frame): AfterRun {
@@ -22,20 +23,19 @@ export function runList(machine: Machine, list: List, state: State, frame: Frame
 function runStatement(machine: Machine, statement: Statement, state: State, frame: Frame): AfterRun {
   if (!statement.background) return runNode(machine, statement.command, state, frame);
   const child = state.fork();
-  const after = runNode(machine, statement.command, child, besideFrame(frame));
+  const after = runNode(machine, statement.command, child, besideFrame(frame, "job"));
   const world = joinStates(after.success, after.failure);
-  if (world !== null) {
-    // It runs beside what follows: what it writes may be there or not.
-    const done = state.fork();
-    done.adopt(world);
-    const joined = joinStates(state, done);
-    return { success: joined, failure: null };
-  }
-  return { success: state, failure: null };
+  const job: Job = { span: spanIn(frame, statement.start, statement.end) };
+  // It runs beside what follows: what it writes may be there or not.
+  const done = state.fork();
+  if (world !== null) done.adopt(world);
+  const joined = joinStates(state, done) ?? state;
+  joined.startJob(job);
+  return { success: joined, failure: null };
 }
 
-function besideFrame(frame: Frame): Frame {
-  return { ...frame, beside: frame.beside + 1, loop: null, returns: null, locals: null };
+function besideFrame(frame: Frame, kind: Beside["kind"]): Frame {
+  return { ...childFrame(frame), beside: frame.beside + 1, places: [...frame.places, { kind }] };
 }
 
 /** Runs one node. */
@@ -59,9 +59,7 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
     case "group":
       return runList(machine, command.body, state, frame);
     case "subshell":
-      return runChild(state, (child) =>
-        runList(machine, command.body, child, { ...frame, loop: null, returns: null, locals: null }),
-      );
+      return runChild(state, (child) => runList(machine, command.body, child, childFrame(frame)));
     case "if":
       return runIf(machine, command, state, frame);
     case "while":
@@ -75,12 +73,8 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
     case "function":
       state.setFunction(command.name, [command.body]);
       return { success: state, failure: null };
-    case "coproc": {
-      const child = state.fork();
-      runNode(machine, command.body, child, besideFrame(frame));
-      state.setVariable(command.name, { values: [hole()], exported: false, attribute: "none" });
-      return either(state);
-    }
+    case "coproc":
+      return runCoprocess(machine, command, state, frame);
     case "test":
       for (const { word } of command.words) machine.string(word, state, frame);
       return either(state);
@@ -90,6 +84,45 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
       return value === 0 ? { success: null, failure: state } : { success: state, failure: null };
     }
   }
+}
+
+/** `coproc`: `NAME[0]` reads what it prints, `NAME[1]` leads to what it reads. */
+function runCoprocess(
+  machine: Machine,
+  { name, body }: Extract<Command, { kind: "coproc" }>,
+  state: State,
+  frame: Frame,
+): AfterRun {
+  // A second reading knows what is written to it.
+  const path = `/dev/coproc/${name}`;
+  machine.traffic.fifo(path);
+  const child = state.fork();
+  const given = readFile(machine, path, state, frame) ?? [hole()];
+  setDescriptor(child, 0, { kind: "content", input: "pipe", content: given });
+  setDescriptor(child, 1, { kind: "capture" });
+  child.output = [""];
+  const after = runNode(machine, body, child, besideFrame(frame, "job"));
+  const world = joinStates(after.success, after.failure) ?? child;
+  const content = world.output;
+  const done = state.fork();
+  world.output = state.output;
+  done.adopt(world);
+  const joined = joinStates(state, done) ?? state;
+  const reads = nextDescriptor(joined);
+  setDescriptor(joined, reads, { kind: "content", input: "pipe", content });
+  const writes = nextDescriptor(joined);
+  setDescriptor(joined, writes, { kind: "file", path, append: true, places: frame.places });
+  const entries = new Map([
+    ["0", String(reads)],
+    ["1", String(writes)],
+  ]);
+  joined.setVariable(name, {
+    values: [{ kind: "array", keyed: false, entries }],
+    exported: false,
+    attribute: "none",
+  });
+  joined.startJob({ span: frame.span });
+  return { success: joined, failure: null };
 }
 
 /** Runs something in a copy of the shell; only the world keeps what it did. */
@@ -140,7 +173,7 @@ function runPipeline(
   let outcome: AfterRun;
   if (commands.length === 1) outcome = runNode(machine, first, state, frame);
   else {
-    const inner: Frame = besideFrame(frame);
+    const inner: Frame = besideFrame(frame, "pipe");
     let content: Alternatives | null = null;
     outcome = either(state);
     commands.forEach((command, i) => {
@@ -269,12 +302,14 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
     redirect(machine, only, child, frame);
     output = inputOf(child).content;
   } else {
-    const after = runList(machine, list, child, { ...frame, loop: null, returns: null, locals: null });
+    const after = runList(machine, list, child, childFrame(frame));
     output = (joinStates(after.success, after.failure) ?? child).output;
     const world = joinStates(after.success, after.failure) ?? child;
-    const { output: own } = state;
+    const { output: own, orphans } = state;
     state.adopt(world);
     state.output = own;
+    // It is read to its end: what still writes is waited for.
+    state.orphans = orphans;
   }
   return output.map((field) => trimEnd(field));
 }

@@ -9,6 +9,7 @@ import { parseShell } from "./parse-shell.js";
 import { runCall, runNamed } from "./run-call.js";
 import { runList, runNode, substitute } from "./run-nodes.js";
 import { type AfterRun, State } from "./state.js";
+import { type LaterFiles, Traffic } from "./traffic.js";
 import { LimitReached, Work } from "./work.js";
 
 /** Where a text runs. */
@@ -19,6 +20,8 @@ export interface ShellPlace {
   readonly home: string | null;
   /** Read as bash, and marked where POSIX shells differ. */
   readonly dialect?: "bash" | "sh";
+  /** For a second reading: what the first one found. */
+  readonly later?: LaterFiles;
 }
 
 /** What a reading cost. */
@@ -27,13 +30,25 @@ export interface ShellCost {
   readonly nodes: number;
 }
 
+/** How a reading ended. */
+export interface ShellReading {
+  readonly cost: ShellCost;
+  /**
+   * What a second reading of the same text is to be given, because files are written while what comes earlier may read them;
+   * `null` when it would see the same.
+   */
+  readonly later: LaterFiles | null;
+}
+
 /**
  * Reads shell text as a shell would run it, without running anything: every simple command that may run, in whichever branch,
  * is given to the reader with its words expanded as far as they are known.
  *
+ * A reading goes in the order of the text. Where that is not enough `later` is for a second one.
+ *
  * Never throws for any text. What is not understood, and what is over a limit, is said through `reader.unknown`.
  */
-export function runShell(text: string, place: ShellPlace, reader: CommandReader): ShellCost {
+export function runShell(text: string, place: ShellPlace, reader: CommandReader): ShellReading {
   const work = new Work();
   const span: TextSpan = [0, text.length];
   if (text.length > LIMITS.text) {
@@ -53,6 +68,9 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     functions: [],
     returns: null,
     loop: null,
+    aliases: [],
+    places: [],
+    process: { exits: 0 },
     locals: null,
   };
   const state = new State(
@@ -69,7 +87,10 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     if (!(error instanceof LimitReached || error instanceof RangeError)) throw error;
     reader.unknown("limit", error instanceof LimitReached ? error.message : "depth", span);
   }
-  return { work: work.done, nodes: work.nodes };
+  return {
+    cost: { work: work.done, nodes: work.nodes },
+    later: place.later === undefined ? machine.traffic.later() : null,
+  };
 }
 
 function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machine {
@@ -78,6 +99,8 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     reader,
     visited: [],
     traps: [],
+    traffic: new Traffic(),
+    later: place.later ?? new Map(),
     home: place.home,
     parse: (text, lazy) => {
       work.spend(64 + text.length * 4);

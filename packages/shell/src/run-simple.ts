@@ -1,3 +1,4 @@
+import { aliasOf, runAlias } from "./run-alias.js";
 import { runCall } from "./run-call.js";
 import { redirect } from "./descriptors.js";
 import { FieldLists, wordOfAssignment } from "./expand-word.js";
@@ -19,6 +20,21 @@ const DECLARATIONS: ReadonlySet<string> = new Set(["declare", "typeset", "local"
 
 /** Runs a simple command: expands its words, then redirections, assignments, and the command. */
 export function runSimple(machine: Machine, command: SimpleNode, state: State, frame: Frame): AfterRun {
+  const alias = aliasOf(command, state, frame);
+  if (alias === null) return runWords(machine, command, state, frame);
+  const before = state.descriptors;
+  const own = state.fork();
+  if (command.redirections.length > 0) redirect(machine, command.redirections, own, frame);
+  const expanded = runAlias(machine, alias, command, own, frame);
+  const plain = runWords(machine, command, state, { ...frame, maybe: true });
+  for (const one of [expanded.success, expanded.failure]) if (one !== null) one.descriptors = before;
+  return {
+    success: joinStates(expanded.success, plain.success),
+    failure: joinStates(expanded.failure, plain.failure),
+  };
+}
+
+function runWords(machine: Machine, command: SimpleNode, state: State, frame: Frame): AfterRun {
   const invocations = expandWords(machine, command, state, frame);
   const before = state.descriptors;
   if (command.redirections.length > 0) redirect(machine, command.redirections, state, frame);

@@ -1,6 +1,16 @@
-import { type Alternatives, type Field, hole, sameField, uniteAlternatives, collapse } from "./field.js";
+import {
+  type Alternatives,
+  type Field,
+  collapse,
+  hole,
+  literalOf,
+  sameField,
+  uniteAlternatives,
+} from "./field.js";
+import { type CommandNames, NO_COMMAND_NAMES, joinCommandNames } from "./command-names.js";
 import { LIMITS } from "./limits.js";
 import type { Command } from "./syntax.js";
+import type { Beside } from "./traffic.js";
 
 /** An array: by index or by key, in the order of insertion. */
 export interface ArrayValue {
@@ -19,8 +29,11 @@ export interface Variable {
   readonly exported: boolean;
   /** Exported on one way here, and not on another. */
   readonly mayBeExported?: true;
-  /** `declare -i`: what is assigned is computed; `-l`, `-u`, `-n` change it, too. */
-  readonly attribute: "none" | "integer" | "other";
+  /**
+   * `declare -i`: what is assigned is computed; `-l`, `-u` change it, too. `reference` (`-n`): the values are names of the
+   * variables that are meant.
+   */
+  readonly attribute: "none" | "integer" | "reference" | "other";
 }
 
 /** Where a descriptor leads. */
@@ -30,7 +43,13 @@ export type Descriptor =
   /** What is written goes to the state's `output`. */
   | { readonly kind: "capture" }
   /** A file; `null` when it is not known which. */
-  | { readonly kind: "file"; readonly path: string | null; readonly append: boolean }
+  | {
+      readonly kind: "file";
+      readonly path: string | null;
+      readonly append: boolean;
+      /** Where it was opened. */
+      readonly places: readonly Beside[];
+    }
   /** Content to be read. */
   | { readonly kind: "content"; readonly input: InputKind; readonly content: Alternatives }
   /** Several are possible. */
@@ -39,14 +58,24 @@ export type Descriptor =
 /** Where standard input comes from. */
 export type InputKind = "none" | "pipe" | "file" | "here";
 
+const NO_LINKS: ReadonlyMap<string, string> = new Map();
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** A job that was started in the background. */
+export interface Job {
+  readonly span: readonly [start: number, end: number];
+}
+
 /**
  * What a shell knows at one place: possible values, directories, functions, and the world around it. Copied on write.
  */
 export class State {
   variables: Map<string, Variable>;
   functions: Map<string, readonly (Command | null)[]>;
-  /** Content of files that the text itself wrote, by normal absolute path. */
+  /** Content of files that the text itself wrote, by normal absolute path, without links. */
   files: Map<string, Alternatives>;
+  /** Links that the text made, and where they lead. */
+  links: ReadonlyMap<string, string> = NO_LINKS;
   /** Possible working directories, absolute; a hole for an unknown one. */
   directories: readonly Field[];
   /** `$1` and on, one list for each possibility; `null` when not known. */
@@ -62,6 +91,14 @@ export class State {
   pipefail = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
+  /** What it remembers of names of commands. */
+  names: CommandNames = NO_COMMAND_NAMES;
+  /** Variables that may be readonly: what is assigned to one may have no effect. */
+  readonly: ReadonlySet<string> = NO_NAMES;
+  /** Jobs that may still run and that `wait` waits for; the latest is last. */
+  jobs: readonly Job[] = [];
+  /** Jobs that may still run and that no `wait` waits for. */
+  orphans: readonly Job[] = [];
   #shared = 0;
 
   constructor(directories: readonly Field[], descriptors: ReadonlyMap<number, Descriptor>) {
@@ -85,12 +122,72 @@ export class State {
     copy.noglob = this.noglob;
     copy.pipefail = this.pipefail;
     copy.tainted = this.tainted;
+    copy.names = this.names;
+    copy.links = this.links;
+    copy.readonly = this.readonly;
+    copy.jobs = this.jobs;
+    copy.orphans = this.orphans;
     copy.#shared = VARIABLES | FUNCTIONS | FILES;
     this.#shared = VARIABLES | FUNCTIONS | FILES;
     return copy;
   }
 
+  /** Assigns, as a shell does: to what a reference names, and with doubt to what may be readonly. */
   setVariable(name: string, variable: Variable): void {
+    const before = this.variables.get(name);
+    if (before?.attribute === "reference" && variable.attribute !== "reference") {
+      if (before.values.every((one) => one === null)) {
+        this.placeVariable(name, { ...variable, attribute: "reference" });
+        return;
+      }
+      const targets = this.targetsOf(name);
+      if (targets === null) this.tainted = true;
+      else {
+        for (const target of targets) {
+          const old = this.variables.get(target);
+          const values =
+            targets.length === 1 ? variable.values : joinValues(old?.values ?? [INHERITED], variable.values);
+          const exported = variable.exported || old?.exported === true;
+          this.setVariable(target, { ...variable, values, exported });
+        }
+      }
+      return;
+    }
+    if (!this.readonly.has(name)) this.placeVariable(name, variable);
+    else
+      this.placeVariable(name, {
+        ...variable,
+        values: joinValues(before?.values ?? [null], variable.values),
+      });
+  }
+
+  /** The names that a reference stands for, through others, or the name itself; `null` when they are not known. */
+  targetsOf(name: string, depth = 0): readonly string[] | null {
+    const variable = this.variables.get(name);
+    if (variable?.attribute !== "reference") return [name];
+    const all = new Set<string>();
+    for (const value of variable.values) {
+      const known = value === null || isArray(value) ? null : literalOf(value);
+      const next =
+        known === null || depth > 8 || !/^[A-Za-z_]\w*$/.test(known)
+          ? null
+          : this.targetsOf(known, depth + 1);
+      if (next === null) return null;
+      for (const one of next) all.add(one);
+    }
+    return [...all];
+  }
+
+  setReadonly(name: string, on: boolean): void {
+    if (this.readonly.has(name) === on) return;
+    const names = new Set(this.readonly);
+    if (on) names.add(name);
+    else names.delete(name);
+    this.readonly = names;
+  }
+
+  /** Puts a variable in place of what has the name. */
+  placeVariable(name: string, variable: Variable): void {
     if ((this.#shared & VARIABLES) !== 0) {
       this.variables = new Map(this.variables);
       this.#shared &= ~VARIABLES;
@@ -102,8 +199,10 @@ export class State {
   setValue(name: string, values: readonly VariableValue[]): void {
     const before = this.variables.get(name);
     const attribute = before?.attribute ?? "none";
-    const known = attribute === "none" ? values : [hole()];
-    this.setVariable(name, { values: known, exported: before?.exported === true, attribute });
+    const exported = before?.exported === true;
+    if (attribute === "none" || attribute === "reference")
+      this.setVariable(name, { values, exported, attribute: "none" });
+    else this.setVariable(name, { values: [hole()], exported, attribute });
   }
 
   /** Back to a variable that was not mentioned yet: what the environment says. */
@@ -117,7 +216,7 @@ export class State {
   /** As it was before. */
   restoreVariable(name: string, before: Variable | undefined): void {
     if (before === undefined) this.forgetVariable(name);
-    else this.setVariable(name, before);
+    else this.placeVariable(name, before);
   }
 
   /** Variables that are set for one command; a name may have several values. Returns what they were. */
@@ -128,7 +227,7 @@ export class State {
     for (const { name, value } of assignments) {
       const values = before.has(name) ? (this.variables.get(name)?.values ?? []) : [];
       if (!before.has(name)) before.set(name, this.variables.get(name));
-      this.setVariable(name, { values: joinValues(values, [value]), exported: true, attribute: "none" });
+      this.placeVariable(name, { values: joinValues(values, [value]), exported: true, attribute: "none" });
     }
     return before;
   }
@@ -141,15 +240,44 @@ export class State {
     this.functions.set(name, bodies);
   }
 
+  /** What a file holds; undefined when the text did not write it. */
+  getFile(path: string): Alternatives | undefined {
+    return this.files.get(this.real(path));
+  }
+
+  /** The path without the links that the text made. */
+  real(path: string): string {
+    if (this.links.size === 0) return path;
+    let real = path;
+    for (let round = 0; round < 8; round++) {
+      let end = real.length;
+      while (end > 0 && !this.links.has(real.slice(0, end))) end = real.lastIndexOf("/", end - 1);
+      if (end <= 0) return real;
+      real = (this.links.get(real.slice(0, end)) ?? "") + real.slice(end);
+    }
+    return real;
+  }
+
   setFile(path: string, content: Alternatives): void {
     if ((this.#shared & FILES) !== 0) {
       this.files = new Map(this.files);
       this.#shared &= ~FILES;
     }
-    this.files.set(path, content);
+    this.files.set(this.real(path), content);
   }
 
-  removeFile(path: string): void {
+  setLink(path: string, target: string): void {
+    if (path !== target) this.links = new Map(this.links).set(path, target);
+  }
+
+  removeFile(given: string): void {
+    if (this.links.has(given)) {
+      const links = new Map(this.links);
+      links.delete(given);
+      this.links = links;
+      return;
+    }
+    const path = this.real(given);
     if (!this.files.has(path)) return;
     this.files = new Map(this.files);
     this.#shared &= ~FILES;
@@ -165,6 +293,13 @@ export class State {
       child.#shared |= FILES;
     }
     this.output = child.output;
+    this.links = child.links;
+    const left = child.jobs.filter((one) => !this.jobs.includes(one));
+    this.orphans = uniteJobs(this.orphans, uniteJobs(child.orphans, left));
+  }
+
+  startJob(job: Job): void {
+    this.jobs = [...this.jobs.slice(0, LIMITS.alternatives - 1), job];
   }
 
   shareAll(): void {
@@ -191,7 +326,10 @@ export function joinStates(left: State | null, right: State | null): State | nul
     for (const name of new Set([...left.variables.keys(), ...right.variables.keys()])) {
       const one = left.variables.get(name);
       const other = right.variables.get(name);
-      if (one !== other) joined.setVariable(name, joinVariables(one, other));
+      if (one === other) continue;
+      // A name that may be a reference may assign to anything.
+      if ((one?.attribute === "reference") !== (other?.attribute === "reference")) joined.tainted = true;
+      joined.placeVariable(name, joinVariables(one, other));
     }
   }
   if (left.functions !== right.functions) {
@@ -216,8 +354,22 @@ export function joinStates(left: State | null, right: State | null): State | nul
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   joined.pipefail = left.pipefail || right.pipefail;
-  joined.tainted = left.tainted || right.tainted;
+  if (left.tainted || right.tainted) joined.tainted = true;
+  if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
+  joined.names = joinCommandNames(left.names, right.names);
+  for (const name of right.readonly) joined.setReadonly(name, true);
+  // Of two possible lists the longer one: it says whether some job may be left.
+  joined.jobs = left.jobs.length < right.jobs.length ? right.jobs : left.jobs;
+  joined.orphans = uniteJobs(left.orphans, right.orphans);
   return joined;
+}
+
+/** Jobs of both, as many as are counted. */
+export function uniteJobs(left: readonly Job[], right: readonly Job[]): readonly Job[] {
+  if (right.length === 0 || left === right) return left;
+  if (left.length === 0) return right;
+  const all = [...left, ...right.filter((one) => !left.includes(one))];
+  return all.slice(-LIMITS.alternatives);
 }
 
 /** What a file held before: not known. */
@@ -229,8 +381,9 @@ const INHERITED: Field = hole([{ kind: "environment" }]);
 function joinVariables(one: Variable | undefined, other: Variable | undefined): Variable {
   const left = one?.values ?? [INHERITED];
   const right = other?.values ?? [INHERITED];
+  const isDoubtful = (one?.attribute === "reference") !== (other?.attribute === "reference");
   return {
-    values: joinValues(left, right),
+    values: isDoubtful ? [hole()] : joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
     ...((one?.exported === true) === (other?.exported === true) &&
     one?.mayBeExported !== true &&

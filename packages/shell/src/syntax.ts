@@ -136,7 +136,8 @@ export type CompoundCommand =
   | { readonly kind: "subshell"; readonly body: List }
   | { readonly kind: "group"; readonly body: List }
   | { readonly kind: "case"; readonly word: WordNode; readonly items: readonly CaseItem[] }
-  | { readonly kind: "test"; readonly words: readonly TestWord[] }
+  /** `plain`: one operator or none, without `!`, `&&`, `||`. */
+  | { readonly kind: "test"; readonly words: readonly TestWord[]; readonly plain: boolean }
   | { readonly kind: "compute"; readonly expression: Arithmetic | null };
 
 /** A word in `[[ … ]]`, and the operator in front of it, e.g. `-f`; empty for the left side. */

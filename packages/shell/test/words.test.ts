@@ -16,7 +16,7 @@ function read(text: string): {
     },
     file: () => [],
     variable: () => undefined,
-    recursion: () => undefined,
+    multiplies: () => undefined,
     unknown: (code) => {
       unknown.push(code);
     },

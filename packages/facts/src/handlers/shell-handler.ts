@@ -14,6 +14,7 @@ export function readShellCall(context: ProgramCall): Alternatives {
   let code = false;
   let onlyReads = false;
   let stdin = false;
+  let aliases = false;
   let at = 1;
   for (; at < fields.length; at++) {
     const text = literalOf(fields[at] ?? "");
@@ -35,14 +36,18 @@ export function readShellCall(context: ProgramCall): Alternatives {
     if (text.includes("c")) code = on;
     if (text.includes("s")) stdin = true;
     // `-o name`, `-O name`; with `-c` the code comes after it.
-    if (/[oO]/.test(text.slice(1))) at++;
+    if (/[oO]/.test(text.slice(1))) {
+      at++;
+      if (literalOf(fields[at] ?? "") === "expand_aliases") aliases = on;
+    }
+    if (text.includes("i")) aliases = on;
   }
   if (onlyReads) return [hole()];
   const field = fields[at];
   const rest = fields.slice(at + 1);
   const dialect = isPosix ? "sh" : "bash";
   const via = code ? `${context.name} -c` : context.name;
-  const running = { lang: isPosix ? "sh" : "bash", via, index: at, from: "stdin", dialect } as const;
+  const running = { lang: isPosix ? "sh" : "bash", via, index: at, from: "stdin", dialect, aliases } as const;
   if (code) {
     if (field !== undefined) runContent(context, [field], { ...running, from: "inline", arguments: rest });
     return [hole()];

@@ -34,62 +34,108 @@ export function readXargs(context: ProgramCall): Alternatives {
   const offsets = call.offsets.slice(start);
   if (command.length === 0)
     return [[{ kind: "hole", from: originsOf(collapse(content)), wide: false, form: "any" }]];
-  const given = context.option("-I") ?? context.option("-i") ?? context.option("--replace");
+  const given =
+    context.given.findLast(({ option }) => option.names.some((name) => REPLACES.has(name))) ?? null;
   const replace = given === null ? null : (valueText(given) ?? "{}");
-  const most = Number(valueText(context.option("-n")) ?? valueText(context.option("-L")) ?? Number.NaN);
+  const many = valueText(context.option("-J"));
   const via = context.by("");
   for (const one of content) {
-    const items = itemsOf(context, one, replace !== null);
-    const maybe = content.length > 1;
-    const run = (fields: readonly Field[], added: number): void => {
+    const run = (fields: readonly Field[], added: number, maybe = content.length > 1): void => {
       const more = Array.from({ length: added }, () => call.span);
       context.world.command(fields, [...spans, ...more], [...offsets, ...more.map(() => -1)], { via, maybe });
     };
-    if (items === null) {
-      const unknown = hole(originsOf(one), "any", replace === null);
-      if (replace === null) run([...command, unknown], 1);
-      else
+    const put = (items: readonly Field[]): void => {
+      if (replace !== null) {
+        const by = items[0] ?? "";
         run(
-          command.map((field) => replaced(field, replace, hole(originsOf(one)))),
+          command.map((field) => replaced(field, replace, by)),
           0,
         );
+        // Where nothing is to be replaced other programs of this name, without `-i`, put the item last.
+        const isMarked = command.some((field) => showField(field).includes(replace));
+        if (!isMarked && given?.name === "-i") run([...command, by], 1, true);
+        return;
+      }
+      const at = many === null ? -1 : command.findIndex((field) => literalOf(field) === many);
+      if (at === -1) run([...command, ...items], items.length);
+      else
+        context.world.command(
+          [...command.slice(0, at), ...items, ...command.slice(at + 1)],
+          [...spans.slice(0, at), ...items.map(() => call.span), ...spans.slice(at + 1)],
+          [...offsets.slice(0, at), ...items.map(() => -1), ...offsets.slice(at + 1)],
+          { via, maybe: content.length > 1 },
+        );
+    };
+    const groups = groupsOf(context, one, replace !== null);
+    if (groups === null) {
+      put([hole(originsOf(one), "any", replace === null)]);
       continue;
     }
-    if (items.length > MAX_ITEMS) context.unknown("limit", "xargs", call.span);
-    const known = items.slice(0, MAX_ITEMS);
-    if (replace !== null)
-      for (const item of known)
-        run(
-          command.map((field) => replaced(field, replace, item)),
-          0,
-        );
-    else if (Number.isFinite(most) && most > 0 && known.length > 0) {
-      for (let i = 0; i < known.length; i += most) {
-        const group = known.slice(i, i + most);
-        run([...command, ...group], group.length);
-      }
-    } else if (known.length > 0 || !context.has("-r")) run([...command, ...known], known.length);
+    if (groups.length > MAX_ITEMS || groups.some((group) => group.length > MAX_ITEMS))
+      context.unknown("limit", "xargs", call.span);
+    for (const group of groups.slice(0, MAX_ITEMS)) put(group.slice(0, MAX_ITEMS));
+    const whole = literalOf(one)?.trim() ?? "";
+    // The code is the first word alone, and the line was meant: both are read.
+    if (replace === null && /\s/.test(whole) && endsInCode(command)) run([...command, whole], 1, true);
   }
   return [hole()];
 }
 
-/** What xargs makes of its input: it reads quotes and backslashes itself. `null` when the input is not known. */
-function itemsOf(context: ProgramCall, content: Field, lines: boolean): readonly Field[] | null {
+const REPLACES: ReadonlySet<string> = new Set(["-I", "-i", "--replace"]);
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash"]);
+
+/** `bash -c`, with or without a wrapper: what comes next is code. */
+function endsInCode(command: readonly Field[]): boolean {
+  if (!/^-[a-z]*c$/.test(literalOf(command.at(-1) ?? "") ?? "")) return false;
+  return command.some((field) => SHELLS.has(showField(field).replace(/^.*\//, "")));
+}
+
+/** What each run of the command gets: xargs reads quotes and backslashes itself. `null` when the input is not known. */
+function groupsOf(
+  context: ProgramCall,
+  content: Field,
+  replaces: boolean,
+): readonly (readonly Field[])[] | null {
   const known = literalOf(content);
-  if (known === null) return foundItems(content);
+  const size = context.given.findLast(({ option }) => option.names.some((name) => SIZES.has(name))) ?? null;
+  const text = size === null ? null : valueText(size);
+  const count = text === null ? (size === null ? Infinity : 1) : Number(text);
+  const isByLine = size?.option.names.includes("-L") === true || size?.option.names.includes("-l") === true;
+  if (known === null || !(count > 0)) {
+    const items = known === null ? foundItems(content) : null;
+    return items === null ? null : replaces ? items.map((item) => [item]) : [items];
+  }
   context.world.spend(known.length);
   const delimiter = context.has("-0") ? "\0" : delimiterOf(valueText(context.option("-d")));
+  let items: readonly string[];
   if (delimiter !== null) {
-    const items = known.split(delimiter);
-    return items.at(-1) === "" ? items.slice(0, -1) : items;
-  }
-  if (lines) {
-    return known
-      .split("\n")
-      .map((line) => unquote(line.replace(/^[ \t]+/, ""), false)[0] ?? "")
+    const pieces = known.split(delimiter);
+    items = pieces.at(-1) === "" ? pieces.slice(0, -1) : pieces;
+  } else if (replaces) {
+    const lines = known.split("\n");
+    items = lines
+      .flatMap((line) => unquote(line.replace(/^[ \t]+/, ""), false).slice(0, 1))
       .filter((line) => line !== "");
-  }
-  return unquote(known, true);
+  } else if (isByLine) {
+    // A blank at the end of a line joins it with the next one.
+    const lines = known.replace(/[ \t]+\n/g, " ").split("\n");
+    const all = lines.map((line) => unquote(line, true)).filter((line) => line.length > 0);
+    return chunks(all, count).map((group) => group.flat());
+  } else items = unquote(known, true);
+  const ends = delimiter === null ? valueText(context.option("-E") ?? context.option("-e")) : null;
+  if (ends !== null && items.includes(ends)) items = items.slice(0, items.indexOf(ends));
+  if (replaces) return items.map((item) => [item]);
+  if (items.length === 0) return context.has("-r") ? [] : [[]];
+  return chunks(items, count);
+}
+
+const SIZES: ReadonlySet<string> = new Set(["-n", "-L", "-l"]);
+
+function chunks<Item>(items: readonly Item[], count: number): readonly (readonly Item[])[] {
+  if (count >= items.length) return [items];
+  return Array.from({ length: Math.ceil(items.length / count) }, (_, i) =>
+    items.slice(i * count, (i + 1) * count),
+  );
 }
 
 /** Output of `find`: every line is below what is known of its beginning. */

@@ -15,6 +15,7 @@ import {
 import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } from "../facts.js";
 import { type PathUse, pathFacts } from "../paths/path-maker.js";
 import type { FactReading } from "../fact-reading.js";
+import { linkedFacts } from "../linked-facts.js";
 import type { CompiledProgram, CompiledUsage } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
 
@@ -167,7 +168,8 @@ export class ProgramCall {
       this.reading.around,
     );
     const { lists } = this.reading;
-    for (const fact of facts) {
+    const all = [...facts, ...linkedFacts(this.reading, facts, list)];
+    for (const fact of all) {
       lists.add(lists[list], fact);
       if (list === "writes" && fact.path !== null && isDevice(fact.path)) {
         lists.add(lists.actions, {
@@ -180,7 +182,7 @@ export class ProgramCall {
         });
       }
     }
-    return facts;
+    return all;
   }
 
   /** The absolute path, when there is only one. */
@@ -189,6 +191,12 @@ export class ProgramCall {
     if (typeof field === "string" && field.startsWith("/")) return literalOf(resolvePath(field, "/"));
     if (this.directories.length !== 1 || directory === undefined) return null;
     return literalOf(resolvePath(field, directory));
+  }
+
+  /** The absolute paths in every directory that it may be relative to, as far as they are known. */
+  absolutes(field: Field): readonly string[] {
+    const all = this.directories.map((one) => literalOf(resolvePath(field, one)));
+    return [...new Set(all.filter((one) => one !== null))];
   }
 
   /** The content of a file that is read: what the text wrote to it, or a hole that comes from it. */

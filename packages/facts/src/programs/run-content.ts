@@ -14,6 +14,8 @@ export interface Running {
   readonly from: CodeSource;
   readonly arguments?: readonly Field[];
   readonly dialect?: "bash" | "sh";
+  /** The shell expands aliases. */
+  readonly aliases?: boolean;
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
@@ -58,6 +60,7 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         maybe,
         offset: context.call.offsets[running.index] ?? -1,
         span,
+        ...(running.aliases === true ? { aliases: true } : {}),
         ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
         ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
       });

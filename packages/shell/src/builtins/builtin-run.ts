@@ -19,6 +19,13 @@ export const NOTHING: BuiltinRun = (machine, { fields }, state) => {
 /** Output of which nothing is known, made of nothing that is read. */
 export const SOMETHING: Alternatives = [hole()];
 
+/** What is left to be read of a descriptor. */
+export function consume(state: State, descriptor: number, content: Alternatives): void {
+  const before = state.descriptors.get(descriptor);
+  if (before?.kind !== "content") return;
+  state.descriptors = new Map(state.descriptors).set(descriptor, { ...before, content });
+}
+
 /** The strings of the arguments after the name; `null` for those that are not known. */
 export function literals(fields: readonly Field[]): readonly (string | null)[] {
   return fields.slice(1).map((one) => literalOf(one));

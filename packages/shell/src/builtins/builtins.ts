@@ -3,9 +3,11 @@ import { type BuiltinRun, DONE, NOTHING } from "./builtin-run.js";
 import { runDeclare, runExport, runLocal, runUnset } from "./variable-builtins.js";
 import { runBuiltin, runCommand, runDot, runEval, runExec, runTrap } from "./code-builtins.js";
 import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
-import { runMapfile, runRead } from "./input-builtins.js";
-import { runGetopts, runHash, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
-import { runBreak, runContinue, runExit, runReturn } from "./flow-builtins.js";
+import { runRead } from "./input-builtins.js";
+import { runMapfile } from "./mapfile-builtin.js";
+import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
+import { runAlias, runEnable, runHash, runUnalias } from "./name-builtins.js";
+import { runBreak, runContinue, runDisown, runExit, runReturn, runWait } from "./flow-builtins.js";
 
 /** What the shell itself runs. Programs of the same name (`kill`, `[`) have no effect on the shell, and mean what they mean. */
 export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, BuiltinRun>([
@@ -48,7 +50,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["[", NOTHING],
   ["type", NOTHING],
   ["hash", runHash],
-  ["wait", NOTHING],
+  ["wait", runWait],
   ["jobs", NOTHING],
   ["umask", NOTHING],
   ["ulimit", NOTHING],
@@ -57,14 +59,14 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["help", NOTHING],
   ["bg", NOTHING],
   ["fg", NOTHING],
-  ["disown", NOTHING],
+  ["disown", runDisown],
   ["suspend", NOTHING],
-  ["unalias", NOTHING],
-  ["alias", NOTHING],
+  ["unalias", runUnalias],
+  ["alias", runAlias],
   ["caller", NOTHING],
   ["complete", NOTHING],
   ["compgen", NOTHING],
   ["compopt", NOTHING],
   ["bind", NOTHING],
-  ["enable", NOTHING],
+  ["enable", runEnable],
 ]);

@@ -8,8 +8,8 @@ import {
   sameField,
   showField,
 } from "../field.js";
-import { inputOf, write } from "../descriptors.js";
-import { DEAD, type Frame, type Invocation, type Machine, either } from "../machine.js";
+import { inputOf, readFile, write } from "../descriptors.js";
+import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, joinStates } from "../state.js";
 import { LIMITS } from "../limits.js";
@@ -68,7 +68,7 @@ export function runDot(machine: Machine, invocation: Invocation, state: State, f
   if (known === "/dev/stdin" || known === "/dev/fd/0" || known === "/proc/self/fd/0")
     content = inputOf(state).content;
   else if (paths.length === 1 && paths[0] !== null && paths[0] !== undefined)
-    content = state.files.get(paths[0]);
+    content = readFile(machine, paths[0], state, frame);
   if (content === undefined || content.some((one) => hasHole(one))) {
     const from = content?.find((one) => hasHole(one));
     machine.reader.unknown(
@@ -145,6 +145,7 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
   }
   if (at >= invocation.fields.length) return either(state);
   machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
+  frame.process.exits++;
   return DEAD;
 }
 
@@ -201,7 +202,7 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
       machine,
       code,
       child,
-      { ...inner(frame, invocation, "trap"), loop: null, returns: null, locals: null },
+      childFrame(inner(frame, invocation, "trap")),
       invocation.offsets[at] ?? -1,
       invocation.spans[at] ?? invocation.span,
     );

@@ -1,4 +1,5 @@
-import { type Field, hasHole, hole, literalOf, sameField } from "../field.js";
+import { valuesOf } from "../expand-parameter.js";
+import { type Field, hasHole, hole, literalOf, sameField, showField } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, isArray, joinStates } from "../state.js";
@@ -14,13 +15,21 @@ export function runCd(machine: Machine, invocation: Invocation, state: State, _f
   if (literalOf(fields[at] ?? "") === "--") at++;
   const given = fields[at];
   const before = state.fork();
+  const old = valuesOf(machine, "PWD", state);
   state.directories = targets(machine, given, state);
-  state.forgetVariable("PWD");
   const known = given === undefined ? "" : literalOf(given);
   const isSearched = known === null || (!/^\.{0,2}\//.test(known) && state.variables.has("CDPATH"));
   if (isSearched && state.variables.has("CDPATH")) state.directories = [hole()];
+  followPwd(state);
   visit(machine, state);
+  state.placeVariable("OLDPWD", { values: old, exported: true, attribute: "none" });
   return { success: state, failure: before };
+}
+
+/** Every change of the directory sets `PWD`, whatever was assigned to it. */
+function followPwd(state: State): void {
+  const before = state.variables.get("PWD");
+  if (before !== undefined) state.placeVariable("PWD", { ...before, values: state.directories });
 }
 
 function visit({ visited }: Machine, { directories }: State): void {
@@ -38,7 +47,12 @@ function targets(machine: Machine, given: Field | undefined, state: State): read
       .slice(0, LIMITS.directories);
   }
   const known = literalOf(given);
-  if (known === "-") return [hole()];
+  if (known === "-") {
+    const values = state.variables.get("OLDPWD")?.values ?? [null];
+    return values
+      .map((one) => (one === null || isArray(one) || !showField(one).startsWith("/") ? hole() : one))
+      .slice(0, LIMITS.directories);
+  }
   if (known === "") return state.directories;
   const all = state.directories.map((one) =>
     hasHole(given) && startsUnknown(given) ? hole() : resolvePath(given, one),
@@ -56,7 +70,7 @@ export function runPushd(machine: Machine, invocation: Invocation, state: State,
   write(machine, SOMETHING, state);
   if (known !== null && /^[-+]/.test(known)) {
     state.directories = [hole()];
-    state.forgetVariable("PWD");
+    followPwd(state);
     visit(machine, state);
     return either(state);
   }
@@ -68,7 +82,7 @@ export function runPopd(machine: Machine, _invocation: Invocation, state: State)
   write(machine, SOMETHING, state);
   const before = state.fork();
   state.directories = [hole()];
-  state.forgetVariable("PWD");
+  followPwd(state);
   visit(machine, state);
   return either(joinStates(before, state));
 }

@@ -1,88 +1,166 @@
-import { type Alternatives, type Field, collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
-import { inputOf } from "../descriptors.js";
 import { separatorsOf } from "../separators.js";
+import { collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
+import { inputOf } from "../descriptors.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
-import { LIMITS } from "../limits.js";
-import type { AfterRun, State } from "../state.js";
-import { isName } from "./builtin-run.js";
+import { quotedText, splitFields } from "../split-fields.js";
+import { type AfterRun, type State, type VariableValue, joinStates } from "../state.js";
+import { consume, isName } from "./builtin-run.js";
 
 /** Letters of `read` that take a value. */
 const WITH_VALUE = "adinNptu";
 
+/** What the options of `read` say. */
+interface ReadPlan {
+  readonly names: string[];
+  raw: boolean;
+  /** What ends the line; `null` when it is not known. */
+  end: string | null;
+  /** At most so many characters; 0 for no limit, NaN when it is not known. */
+  count: number;
+  /** `-N`: nothing ends the line, and nothing splits it. */
+  whole: boolean;
+  array: string | null;
+  descriptor: number;
+  /** A time is given: it may be over before anything was read. */
+  timed: boolean;
+}
+
 /** `read`: a line of standard input, split into variables. */
 export function runRead(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
-  const names: string[] = [];
-  let raw = false;
-  let isOdd = false;
-  let array: string | null = null;
-  let descriptor = 0;
-  const { fields } = invocation;
+  const plan = planOf(machine, invocation, state);
+  const { content, kind } = inputOf(state, plan.descriptor);
+  const only = content.length === 1 ? content[0] : undefined;
+  const text = only === undefined ? null : literalOf(only);
+  const from = originsOf(collapse(content));
+  const isKnown = text !== null && plan.end !== null && !Number.isNaN(plan.count);
+  const separators = separatorsFor(invocation, state);
+  if (!isKnown || (!plan.raw && text.includes("\\"))) {
+    for (const name of targetsOf(plan)) assignRead(state, name, hole(from));
+    if (kind !== "none") consume(state, plan.descriptor, [hole(from)]);
+    return either(state);
+  }
+  const untouched = plan.timed ? state.fork() : null;
+  machine.work.spend(text.length);
+  const { line, rest, isEnded } = lineOf(text, plan);
+  consume(state, plan.descriptor, [textFrom(rest, from)]);
+  if (plan.array !== null) {
+    const value = separators === null ? hole(from) : arrayOf(line, separators, from);
+    assignRead(state, plan.array, value);
+  } else if (plan.names.length === 0 || plan.whole) {
+    targetsOf(plan).forEach((name, i) => {
+      assignRead(state, name, textFrom(i === 0 ? line : "", from));
+    });
+  } else {
+    const values = separators === null ? null : splitLine(line, plan.names.length, separators);
+    plan.names.forEach((name, i) => {
+      assignRead(state, name, values === null ? hole(from) : textFrom(values[i] ?? "", from));
+    });
+  }
+  // At the end of the input it fails, and has read all the same.
+  const after: AfterRun = isEnded ? { success: state, failure: null } : { success: null, failure: state };
+  return untouched === null
+    ? after
+    : { success: after.success, failure: joinStates(after.failure, untouched) };
+}
+
+function planOf(machine: Machine, { fields, span }: Invocation, state: State): ReadPlan {
+  const plan: ReadPlan = {
+    names: [],
+    raw: false,
+    end: "\n",
+    count: 0,
+    whole: false,
+    array: null,
+    descriptor: 0,
+    timed: false,
+  };
   let operands = false;
   for (let i = 1; i < fields.length; i++) {
     const text = literalOf(fields[i] ?? "");
     if (text === null) {
       state.tainted = true;
-      machine.reader.unknown("dynamic-argument", "read", invocation.span);
+      machine.reader.unknown("dynamic-argument", "read", span);
       continue;
     }
     if (operands || !/^-[A-Za-z]/.test(text)) {
-      if (text === "--" && !operands) operands = true;
-      else {
-        operands = true;
-        names.push(text);
-      }
+      if (text !== "--" || operands) plan.names.push(text);
+      operands = true;
       continue;
     }
     for (let at = 1; at < text.length; at++) {
       const letter = text[at] ?? "";
-      if (letter === "r") raw = true;
+      if (letter === "r") plan.raw = true;
       if (!WITH_VALUE.includes(letter)) continue;
-      const value = at + 1 < text.length ? text.slice(at + 1) : literalOf(fields[++i] ?? "");
-      if (letter === "a") array = value;
-      else if (letter === "u") descriptor = value !== null && /^\d+$/.test(value) ? Number(value) : -1;
-      else if (letter === "d" || letter === "n" || letter === "N") isOdd = true;
+      setOption(plan, letter, at + 1 < text.length ? text.slice(at + 1) : literalOf(fields[++i] ?? ""));
       break;
     }
   }
-  const { content, kind } = inputOf(state, descriptor);
-  const only = content.length === 1 ? content[0] : undefined;
-  const whole = only === undefined ? null : literalOf(only);
-  const from = originsOf(collapse(content));
-  // Of a descriptor that is not open nothing is read, and the variables stay.
-  const isOpen = kind !== "none" || state.descriptors.get(descriptor)?.kind === "terminal";
-  const isKnown = isOpen && whole !== null && !isOdd && array === null && (raw || !whole.includes("\\"));
-  if (!isKnown || only === undefined) {
-    const unknown: Field = hole(from);
-    for (const name of array === null ? (names.length === 0 ? ["REPLY"] : names) : [array]) {
-      setRead(name, unknown, state);
-    }
-    if (kind !== "none") consume(state, descriptor, [hole(from)]);
-    return either(state);
+  return plan;
+}
+
+function setOption(plan: ReadPlan, letter: string, value: string | null): void {
+  const number = value !== null && /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (letter === "a") plan.array = value ?? "";
+  else if (letter === "u") plan.descriptor = Number.isNaN(number) ? -1 : number;
+  else if (letter === "d") plan.end = value === "" ? "\0" : (value?.slice(0, 1) ?? null);
+  else if (letter === "n" || letter === "N") {
+    plan.count = number;
+    plan.whole = letter === "N";
+  } else if (letter === "t") plan.timed = true;
+}
+
+/** The names that get something. */
+function targetsOf(plan: ReadPlan): readonly string[] {
+  if (plan.array !== null) return [plan.array];
+  return plan.names.length === 0 ? ["REPLY"] : plan.names;
+}
+
+/** What is read of a string, and what is left of it. */
+function lineOf(
+  text: string,
+  plan: ReadPlan,
+): { readonly line: string; readonly rest: string; readonly isEnded: boolean } {
+  const end = plan.whole || plan.end === null ? -1 : text.indexOf(plan.end);
+  if (plan.count > 0 && (end === -1 || end > plan.count)) {
+    const line = text.slice(0, plan.count);
+    return { line, rest: text.slice(plan.count), isEnded: line.length === plan.count };
   }
-  const end = whole.indexOf("\n");
-  const line = end === -1 ? whole : whole.slice(0, end);
-  machine.work.spend(whole.length);
-  consume(state, descriptor, [end === -1 ? "" : textFrom(whole.slice(end + 1), from)]);
-  const assigned = splitLine(line, names.length === 0 ? 0 : names.length, state);
-  const targets = names.length === 0 ? ["REPLY"] : names;
-  targets.forEach((name, i) => {
-    setRead(name, assigned === null ? hole(from) : textFrom(assigned[i] ?? "", from), state);
-  });
-  // Without a newline at the end it fails, and has read all the same.
-  return end === -1 ? { success: null, failure: state } : { success: state, failure: null };
+  return end === -1
+    ? { line: text, rest: "", isEnded: false }
+    : { line: text.slice(0, end), rest: text.slice(end + 1), isEnded: true };
 }
 
-/** Of an element, nothing is known of the whole array. */
-function setRead(name: string, value: Field, state: State): void {
-  const plain = name.replace(/\[.*$/s, "");
-  if (isName(plain)) state.setValue(plain, [plain === name ? value : hole()]);
+/** `IFS` for this one call, or that of the shell. */
+function separatorsFor({ assignments }: Invocation, state: State): string | null {
+  const given = assignments.filter(({ name }) => name === "IFS");
+  const [only] = given;
+  if (only === undefined) return separatorsOf(state);
+  return given.length === 1 ? literalOf(only.value) : null;
 }
 
-/** A line for n variables, the last of which gets the rest; 0: `REPLY`, as it is. `null` when `IFS` is not known. */
-function splitLine(line: string, count: number, state: State): readonly string[] | null {
-  if (count === 0) return [line];
-  const separators = separatorsOf(state);
-  if (separators === null) return null;
+function arrayOf(line: string, separators: string, from: ReturnType<typeof originsOf>): VariableValue {
+  const piece = quotedText(line, from);
+  if (piece.kind !== "quoted") return hole(from);
+  const fields = splitFields([{ kind: "expanded", part: piece.part }], separators, true);
+  return {
+    kind: "array",
+    keyed: false,
+    entries: new Map(fields.map((one, i) => [String(i), one] as const)),
+  };
+}
+
+function assignRead(state: State, name: string, value: VariableValue): void {
+  if (isName(name)) {
+    state.setValue(name, [value]);
+    return;
+  }
+  // One element of an array: of the others nothing is known any more.
+  const base = name.includes("[") ? name.slice(0, name.indexOf("[")) : "";
+  if (isName(base)) state.setVariable(base, { values: [hole()], exported: false, attribute: "none" });
+}
+
+/** A line for n variables, the last of which gets the rest. */
+function splitLine(line: string, count: number, separators: string): readonly string[] {
   if (separators === "") return [line];
   const blanks = [" ", "\t", "\n"].filter((one) => separators.includes(one)).join("");
   const trimmed = trim(line, blanks);
@@ -111,42 +189,4 @@ function trim(text: string, blanks: string): string {
   while (start < end && blanks.includes(text[start] ?? "x")) start++;
   while (end > start && blanks.includes(text[end - 1] ?? "x")) end--;
   return text.slice(start, end);
-}
-
-function consume(state: State, descriptor: number, content: Alternatives): void {
-  const before = state.descriptors.get(descriptor);
-  if (before?.kind !== "content") return;
-  state.descriptors = new Map(state.descriptors).set(descriptor, { ...before, content });
-}
-
-/** `mapfile`, `readarray`: lines of standard input as an array. */
-export function runMapfile(machine: Machine, invocation: Invocation, state: State): AfterRun {
-  const { fields } = invocation;
-  const last = fields.length > 1 ? literalOf(fields.at(-1) ?? "") : null;
-  const isOption = last === null || last.startsWith("-");
-  const name = isOption ? "MAPFILE" : last;
-  const { content } = inputOf(state);
-  // A callback, with the index and the line.
-  if (fields.some((one) => /^-\w*C/.test(literalOf(one) ?? "-C")))
-    machine.reader.unknown("dynamic-code", "mapfile", invocation.span);
-  const only = content.length === 1 ? literalOf(content[0] ?? "") : null;
-  const trims = fields.length === 3 && literalOf(fields[1] ?? "") === "-t";
-  const from = originsOf(collapse(content));
-  if (!isName(name)) {
-    state.tainted = true;
-    return either(state);
-  }
-  if (only === null || !trims || only.length > LIMITS.value) {
-    state.setVariable(name, { values: [hole(from)], exported: false, attribute: "none" });
-  } else {
-    const lines = only.replace(/\n$/, "").split("\n");
-    const entries = new Map(lines.map((line, i) => [String(i), textFrom(line, from)] as const));
-    state.setVariable(name, {
-      values: [{ kind: "array", keyed: false, entries }],
-      exported: false,
-      attribute: "none",
-    });
-  }
-  consume(state, 0, [""]);
-  return either(state);
 }

@@ -3,6 +3,7 @@ import { type Frame, type Invocation, type Machine, either } from "../machine.js
 import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName, literals } from "./builtin-run.js";
+import { setExpandsAliases } from "./name-builtins.js";
 
 /** Options of `set` that change what words mean, or which commands run, in ways that are not followed. */
 const OPTIONS = /^(?:keyword|braceexpand|noclobber|posix|noexec|histexpand)$/;
@@ -43,8 +44,8 @@ function setNamed(
 ): void {
   if (option === "noglob") state.noglob = on;
   else if (option === "pipefail") state.pipefail = true;
-  else if (option === null || OPTIONS.test(option))
-    machine.reader.unknown("environment", "set", invocation.span);
+  else if (option === "posix") setExpandsAliases(state, on);
+  if (option === null || OPTIONS.test(option)) machine.reader.unknown("environment", "set", invocation.span);
 }
 
 function positionalOf(fields: readonly Field[]): State["positional"] {
@@ -75,15 +76,8 @@ export function runShopt(machine: Machine, invocation: Invocation, state: State)
   write(machine, SOMETHING, state);
   if (!texts.includes("-q") && texts.some((one) => one === null || SHELL_OPTIONS.test(one))) {
     machine.reader.unknown("environment", "shopt", invocation.span);
+    if (texts.includes("expand_aliases")) setExpandsAliases(state, !texts.includes("-u"));
   }
-  return either(state);
-}
-
-/** `hash -p PATH NAME`: the name runs another program from here on. */
-export function runHash(machine: Machine, invocation: Invocation, state: State): AfterRun {
-  write(machine, SOMETHING, state);
-  if (literals(invocation.fields).some((one) => one === null || /^-\w*p/.test(one)))
-    machine.reader.unknown("environment", "hash", invocation.span);
   return either(state);
 }
 

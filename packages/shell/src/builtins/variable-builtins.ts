@@ -31,8 +31,9 @@ function declare(
   hides: boolean,
 ): AfterRun {
   const { fields, declared, spans } = invocation;
-  const isExport = literalOf(fields[0] ?? "") === "export";
-  let letters = isExport ? "x" : "";
+  const builtin = literalOf(fields[0] ?? "");
+  const isExport = builtin === "export";
+  let letters = isExport ? "x" : builtin === "readonly" ? "r" : "";
   let isOff = "";
   let isUnknown = false;
   const names: { readonly name: string; readonly at: number }[] = [];
@@ -51,8 +52,6 @@ function declare(
     state.tainted = true;
     machine.reader.unknown("dynamic-argument", literalOf(fields[0] ?? "") ?? "declare", invocation.span);
   }
-  // A name for another variable: what is set through it is not followed.
-  if (letters.includes("n") && names.length > 0) state.tainted = true;
   if (names.length === 0 || letters.includes("p")) write(machine, SOMETHING, state);
   if (/[fF]/.test(letters)) {
     if (letters.includes("x")) state.tainted = true;
@@ -67,13 +66,30 @@ function declare(
   for (const { name, at } of names) {
     const assignment = declared?.get(at);
     const equals = name.indexOf("=");
-    const plain = assignment === undefined && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
-    if (hides && frame.locals !== null && !letters.includes("g") && !frame.locals.has(plain)) {
-      frame.locals.set(plain, state.variables.get(plain));
-      if (isName(plain)) state.setVariable(plain, { values: [null], exported: false, attribute: "none" });
+    const written = assignment === undefined && equals > 0 ? name.slice(0, equals).replace(/\+$/, "") : name;
+    const isReference = letters.includes("n");
+    const hidden = hides && !letters.includes("g") && !state.readonly.has(written) ? frame.locals : null;
+    const isHidden = hidden?.has(written) === false;
+    const targets = isReference || isOff.includes("n") || isHidden ? [written] : state.targetsOf(written);
+    const plain = targets?.[0] ?? written;
+    if (targets?.length !== 1) state.tainted = true;
+    if (hidden?.has(plain) === false) {
+      hidden.set(plain, state.variables.get(plain));
+      if (isName(plain)) state.placeVariable(plain, { values: [null], exported: false, attribute: "none" });
+    }
+    if (isReference && isName(plain)) {
+      const values = assignment === undefined ? (state.variables.get(plain)?.values ?? [null]) : [null];
+      state.placeVariable(plain, { values, exported: false, attribute: "reference" });
+      if (assignment !== undefined) machine.assign(assignment, state, frame);
+      else if (equals > 0) assignText(plain, name, equals, state);
+      continue;
+    }
+    if (isOff.includes("n")) {
+      const old = state.variables.get(plain);
+      if (old?.attribute === "reference") state.placeVariable(plain, { ...old, attribute: "none" });
     }
     const before = state.variables.get(plain);
-    const attribute: Variable["attribute"] = /[luncA]/.test(letters)
+    const attribute: Variable["attribute"] = /[lucA]/.test(letters)
       ? "other"
       : letters.includes("i")
         ? "integer"
@@ -91,7 +107,8 @@ function declare(
       // `export X` of a variable of the environment.
       if (exported)
         state.setVariable(plain, { values: valuesOf(machine, plain, state), exported, attribute: "none" });
-    } else state.setVariable(plain, { ...now, exported });
+    } else state.placeVariable(plain, { ...now, exported });
+    if (letters.includes("r")) state.setReadonly(plain, true);
     if (exported) {
       for (const value of state.variables.get(plain)?.values ?? []) {
         const field: Field =
@@ -131,19 +148,23 @@ function assignText(name: string, text: string, equals: number, state: State): v
 export function runUnset(machine: Machine, invocation: Invocation, state: State): AfterRun {
   let functions = true;
   let variables = true;
+  let itself = false;
   for (const field of invocation.fields.slice(1)) {
     const text = literalOf(field);
     if (text === null) {
       state.tainted = true;
       machine.reader.unknown("dynamic-argument", "unset", invocation.span);
-    } else if (text === "-f" || text === "-v") {
+    } else if (text === "-n") itself = true;
+    else if (text === "-f" || text === "-v") {
       functions = text === "-f";
       variables = text === "-v";
     } else if (isName(text)) {
       const before = state.variables.get(text);
       if (functions && (!variables || (before === undefined && state.functions.has(text))))
         state.setFunction(text, [null]);
-      if (variables) state.setVariable(text, { values: [null], exported: false, attribute: "none" });
+      const unset: Variable = { values: [null], exported: false, attribute: "none" };
+      if (variables && itself) state.placeVariable(text, unset);
+      else if (variables) state.setVariable(text, unset);
     } else if (functions && state.functions.has(text)) state.setFunction(text, [null]);
     else if (text.includes("[")) {
       const name = text.slice(0, text.indexOf("["));
