@@ -10,9 +10,15 @@ import {
 } from "@gatehouse-hooks/shell";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
+import { readEnvironment } from "./programs/read-environment.js";
 import { ProgramCall } from "./programs/program-call.js";
-import type { CompiledProgram, CompiledUsage } from "./programs/compile-usage.js";
-import { type Given, type ParsedArguments, parseArguments } from "./programs/parse-arguments.js";
+import type { CompiledProgram, CompiledUsage, CompiledVerbs } from "./programs/compile-usage.js";
+import {
+  type Given,
+  type Operand,
+  type ParsedArguments,
+  parseArguments,
+} from "./programs/parse-arguments.js";
 import { execute } from "./programs/execute.js";
 import { runContent } from "./programs/run-content.js";
 import { bareContext } from "./bare-context.js";
@@ -139,7 +145,7 @@ function readProgram(context: ProgramCall): Alternatives {
     context.given,
     context.operands.map(({ field }) => field),
   );
-  readVariables(context);
+  readEnvironment(context);
   world.spend(call.fields.length * 16);
   if (usage.handler !== null) return HANDLERS[usage.handler](context);
   if (usage.verbs !== null && readVerbs(context)) return SOMETHING;
@@ -219,7 +225,7 @@ function readVerbs(context: ProgramCall): boolean {
   const { verbs } = context.usage;
   const { operands } = context;
   if (verbs === null || context.parsed.asks || operands.length === 0) return false;
-  for (const { field } of operands) if (literalOf(field) === "help") return true;
+  if (asksByWord(verbs, operands)) return true;
   for (let i = verbs.from; i <= verbs.depth && i < operands.length; i++) {
     const operand = operands[i];
     const text = operand === undefined ? null : literalOf(operand.field);
@@ -244,16 +250,10 @@ function readVerbs(context: ProgramCall): boolean {
   return true;
 }
 
-/** Variables that change what the program does. */
-function readVariables(context: ProgramCall): void {
-  for (const { name, role } of context.program.variables) {
-    const values = context.world.exported(name);
-    if (values === null) continue;
-    if (role === "code" || role === "command") {
-      runContent(context, values, { lang: "sh", via: `${context.name} $${name}`, index: -1, from: "inline" });
-    } else if (role === "read") for (const value of values) context.path("reads", value, 0, `$${name}`);
-    else context.unknown("environment", name, context.call.span);
-  }
+/** `help` where a verb may be; elsewhere it is the name of something. */
+function asksByWord(verbs: CompiledVerbs, operands: readonly Operand[]): boolean {
+  const words = verbs.helps ? [operands[0], operands.at(-1)] : [operands[0]];
+  return words.some((one) => one !== undefined && literalOf(one.field) === "help");
 }
 
 /** A program by its path: outside of the system's directories it is a file that runs. Returns true when it was read. */

@@ -2,17 +2,15 @@ import {
   type Alternatives,
   type Field,
   NO_ORIGINS,
-  capped,
   hasHole,
   hole,
-  joinFields,
   lengthOf,
   literalOf,
   originsOf,
 } from "./field.js";
 import type { Frame, Machine } from "./machine.js";
 import { changeValue } from "./change-value.js";
-import { separatorsOf } from "./separators.js";
+import { joinByFirst, separatorsOf } from "./separators.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
@@ -82,7 +80,7 @@ function plain(
       return pieces(parameter.value, quoted, isEach(part));
     case "list": {
       const starred = part.name === "*" || part.index?.text === "*";
-      if (quoted && starred) return pieces(joinAll(parameter.values, separators), true);
+      if (quoted && starred) return pieces(joinByFirst(parameter.values, separators), true);
       return parameter.values.flatMap((value, i): readonly WordPiece[] =>
         i === 0 ? pieces(value, quoted) : [{ kind: "break" }, ...pieces(value, quoted)],
       );
@@ -92,16 +90,6 @@ function plain(
 
 function isEach(part: ParameterPart): boolean {
   return part.name === "@" || part.index?.text === "@";
-}
-
-/** Joined by the first character of `IFS`; `null` when that is not known. */
-function joinAll(values: readonly Field[], separators: string | null): Field {
-  const between: Field = separators === null ? hole() : separators.slice(0, 1);
-  let all: Field = "";
-  values.forEach((value, i) => {
-    all = capped(joinFields(all, i === 0 ? value : joinFields(between, value)));
-  });
-  return all;
 }
 
 function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {

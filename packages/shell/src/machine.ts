@@ -114,6 +114,8 @@ export interface World {
   readonly link: (path: string, target: string) => void;
   /** The text makes a FIFO. */
   readonly fifo: (path: string) => void;
+  /** Everything that the text itself wrote, by absolute and normal path. */
+  readonly files: () => ReadonlyMap<string, Alternatives>;
   /** A variable that a child process would see; `null` when it is not set by the text. */
   readonly exported: (name: string) => Alternatives | null;
   /** Units of work, e.g. characters that were looked at. */

@@ -275,6 +275,7 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     fifo: (path) => {
       machine.traffic.fifo(state.real(path));
     },
+    files: () => state.files,
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
       if (own.length > 0) return own.map(({ value }) => value);

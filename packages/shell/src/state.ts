@@ -200,6 +200,11 @@ export class State {
     const before = this.variables.get(name);
     const attribute = before?.attribute ?? "none";
     const exported = before?.exported === true;
+    // Of an array it is the first element.
+    if (before?.values.some((one) => isArray(one)) === true) {
+      this.setVariable(name, { values: [hole()], exported, attribute });
+      return;
+    }
     if (attribute === "none" || attribute === "reference")
       this.setVariable(name, { values, exported, attribute: "none" });
     else this.setVariable(name, { values: [hole()], exported, attribute });

@@ -3,7 +3,17 @@ export interface CodeCall {
   /** The end of the called name: `rmtree` is found in `shutil.rmtree(`. */
   readonly name: string;
   readonly does:
-    "shell" | "read" | "write" | "delete" | "delete-tree" | "mode" | "url" | "open" | "move" | "argv";
+    | "shell"
+    | "code"
+    | "read"
+    | "write"
+    | "delete"
+    | "delete-tree"
+    | "mode"
+    | "url"
+    | "open"
+    | "move"
+    | "argv";
 }
 
 const rows = (does: CodeCall["does"], names: string): readonly CodeCall[] =>
@@ -12,6 +22,12 @@ const rows = (does: CodeCall["does"], names: string): readonly CodeCall[] =>
 /** Calls of the languages whose code is scanned. Found names give `maybe` facts; code stays `opaque-code`. */
 export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
   python: [
+    ...rows("shell", "asyncio.create_subprocess_shell subprocess.getstatusoutput"),
+    ...rows(
+      "argv",
+      "asyncio.create_subprocess_exec os.posix_spawn os.execve os.execlpe os.spawnlp os.spawnvp",
+    ),
+    ...rows("code", "exec eval compile runsource"),
     ...rows("shell", "os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput"),
     ...rows(
       "argv",
@@ -33,6 +49,8 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ),
   ],
   node: [
+    ...rows("code", "eval Function runInThisContext runInNewContext runInContext importScripts"),
+    ...rows("shell", "$"),
     ...rows("shell", "exec execSync"),
     ...rows("argv", "spawn spawnSync execFile execFileSync"),
     ...rows("delete-tree", "rmSync rmdirSync rm rimraf removeSync remove emptyDirSync"),
@@ -47,6 +65,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("url", "fetch http.get https.get axios.get axios.post request"),
   ],
   perl: [
+    ...rows("code", "eval"),
     ...rows("shell", "system exec qx"),
     ...rows("delete-tree", "rmtree remove_tree"),
     ...rows("delete", "unlink rmdir"),
@@ -57,6 +76,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("url", "get getstore"),
   ],
   ruby: [
+    ...rows("code", "eval instance_eval class_eval module_eval"),
     ...rows("shell", "system exec spawn IO.popen popen Open3.capture2 Open3.capture3 `"),
     ...rows("delete-tree", "rm_rf rm_r remove_dir remove_entry remove_entry_secure rmtree"),
     ...rows("delete", "File.delete File.unlink delete unlink rm rm_f rmdir Dir.delete"),
@@ -68,6 +88,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("url", "URI.open Net::HTTP.get"),
   ],
   php: [
+    ...rows("code", "eval assert create_function"),
     ...rows("shell", "system exec shell_exec passthru popen proc_open"),
     ...rows("delete", "unlink rmdir"),
     ...rows("write", "file_put_contents mkdir touch"),
@@ -76,10 +97,36 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("mode", "chmod chown"),
   ],
   lua: [
+    ...rows("code", "load loadstring dostring"),
     ...rows("shell", "os.execute io.popen"),
     ...rows("delete", "os.remove"),
     ...rows("open", "io.open"),
     ...rows("move", "os.rename"),
   ],
-  osascript: [...rows("shell", "script")],
+  osascript: [...rows("shell", "doShellScript")],
+  r: [
+    ...rows("shell", "system system2 shell"),
+    ...rows("code", "eval source"),
+    ...rows("delete-tree", "unlink"),
+    ...rows("delete", "file.remove"),
+    ...rows("write", "writeLines write.csv sink dir.create"),
+    ...rows("read", "readLines read.csv readRDS"),
+    ...rows("url", "download.file url"),
+  ],
+  groovy: [...rows("shell", "execute"), ...rows("delete-tree", "deleteDir"), ...rows("code", "evaluate")],
+  julia: [
+    ...rows("delete-tree", "rm"),
+    ...rows("write", "write"),
+    ...rows("url", "download"),
+    ...rows("code", "eval"),
+  ],
+  elixir: [
+    ...rows("argv", "System.cmd"),
+    ...rows("shell", "System.shell :os.cmd"),
+    ...rows("delete-tree", "File.rm_rf rm_rf!"),
+    ...rows("delete", "File.rm"),
+    ...rows("write", "File.write"),
+    ...rows("code", "eval_string"),
+  ],
+  erlang: [...rows("shell", "os:cmd"), ...rows("delete-tree", "del_dir_r"), ...rows("delete", "file:delete")],
 };

@@ -12,7 +12,7 @@ export function codeTokens(text: string, lang: string): readonly CodeToken[] {
   const tokens: CodeToken[] = [];
   const hashComments =
     lang !== "node" && lang !== "lua" && lang !== "deno" && lang !== "bun" && lang !== "javascript";
-  const hasShell = lang === "perl" || lang === "ruby" || lang === "php";
+  const hasShell = lang === "perl" || lang === "ruby" || lang === "php" || lang === "julia";
   for (let i = 0; i < text.length && tokens.length < MAX_TOKENS;) {
     const one = text[i] ?? "";
     if (/\s/.test(one)) {

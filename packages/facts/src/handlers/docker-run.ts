@@ -1,5 +1,6 @@
 import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
 import { reportArguments } from "../programs/apply-usage.js";
+import { execute } from "../programs/execute.js";
 import type { ProgramCall } from "../programs/program-call.js";
 
 /** `docker run`, `docker exec` and their like: a command in a container; what is mounted is here. */
@@ -35,10 +36,21 @@ export function readDockerRun(context: ProgramCall): Alternatives {
         mount(context, from, one.index, /readonly|,ro\b/.test(text));
     } else if (one.option.names.includes("--env-file")) context.path("reads", one.value, one.index, one.name);
   }
+  const { base } = context.usage;
+  if (base.executes !== undefined) {
+    execute(context, base.executes, base.lang ?? "unknown", null, null, call.span);
+    context.unknown("opaque-file", context.by(""), call.span);
+  }
   const start = parsed.stop + 1;
-  const command = call.fields.slice(start);
-  if (command.length > 0) {
-    context.world.command(command, call.spans.slice(start), call.offsets.slice(start), {
+  const entry = context.option("--entrypoint");
+  const isGiven = runs && entry?.value !== null && entry?.value !== undefined && entry.value !== "";
+  const before = isGiven ? [{ field: entry.value, index: entry.index }] : [];
+  const words = [...before, ...call.fields.slice(start).map((field, i) => ({ field, index: start + i }))];
+  if (words.length > 0) {
+    const fields = words.map(({ field }) => field ?? "");
+    const spans = words.map(({ index }) => context.spanOf(index));
+    const offsets = words.map(({ index }) => call.offsets[index] ?? -1);
+    context.world.command(fields, spans, offsets, {
       via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
       place: "container",
       clean: true,

@@ -1,5 +1,6 @@
 import { type Alternatives, showField } from "@gatehouse-hooks/shell";
 import { applyUsage } from "../programs/apply-usage.js";
+import { remoteHost } from "../programs/address.js";
 import type { ProgramCall } from "../programs/program-call.js";
 
 /** `rsync`: as its row says; `--delete` also removes below the destination, and `--dry-run` does nothing. */
@@ -13,7 +14,8 @@ export function readRsync(context: ProgramCall): Alternatives {
     last !== undefined &&
     deletes &&
     !context.has("-n") &&
-    !/^(?:[^/:]{2,}:|rsync:)/.test(showField(last.field))
+    remoteHost(showField(last.field)) === null &&
+    !showField(last.field).startsWith("rsync:")
   ) {
     context.path("deletes", last.field, last.index, "--delete", { tree: true });
   }

@@ -39,7 +39,7 @@ function readScript(context: ProgramCall, script: string | null, index: number):
   }
   context.world.spend(script.length * 2);
   const found = sedEffects(script);
-  for (const path of found.writes) if (!path.startsWith("/dev/std")) context.path("writes", path, index, "w");
+  for (const path of found.writes) writePath(context, path, index, "w", false, false);
   for (const path of found.reads) context.path("reads", path, index, "r");
   for (const code of found.runs) context.world.code(code, { via: "sed e", span });
   if (!found.known) {

@@ -1,9 +1,8 @@
-import { type Alternatives, type Field, hole, joinFields, literalOf } from "@gatehouse-hooks/shell";
+import { type Alternatives, type Field, hole, joinFields } from "@gatehouse-hooks/shell";
 import { addressOf } from "../programs/address.js";
 import { emitAddresses, reportArguments } from "../programs/apply-usage.js";
 import { applyRole } from "../programs/apply-role.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";
-import { runContent } from "../programs/run-content.js";
 
 /** `ssh`: a host, and code that its shell runs. */
 export function readSsh(context: ProgramCall): Alternatives {
@@ -12,8 +11,7 @@ export function readSsh(context: ProgramCall): Alternatives {
   if (parsed.asks || context.has("-V", "-Q")) return [hole()];
   for (const one of context.given) {
     if (one.value === null) continue;
-    if (one.option.names.includes("-o")) readOption(context, one.value, one.index);
-    else if (one.option.role !== "plain") {
+    if (one.option.role !== "plain") {
       applyRole(context, {
         role: one.option.role,
         field: one.value,
@@ -57,15 +55,4 @@ export function readSsh(context: ProgramCall): Alternatives {
       context.world.code(one, { via: "ssh", place: "remote", clean: true, directories: [hole([], "home")] });
   }
   return [hole([{ kind: "network" }])];
-}
-
-function readOption(context: ProgramCall, value: Field, index: number): void {
-  const text = literalOf(value);
-  if (text === null) {
-    context.unknown("dynamic-argument", "ssh -o", context.spanOf(index));
-    return;
-  }
-  const match = /^(proxycommand|localcommand|knownhostscommand|remotecommand)\s*[= ]\s*(.*)$/is.exec(text);
-  if (match?.[2] === undefined || match[2] === "none") return;
-  runContent(context, [match[2]], { lang: "sh", via: `ssh ${match[1] ?? ""}`, index: -1, from: "inline" });
 }

@@ -175,6 +175,13 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
     also: [
       { has: ["--options", "--homedir", "--exec-path"], unknown: "opaque-code" },
       {
+        has: ["-c", "-e", "-s", "--encrypt-files", "--clear-sign"],
+        not: ["-o", "-d"],
+        operands: "read*",
+        suffixes: [".gpg", ".asc"],
+      },
+      { has: ["-b"], not: ["-o"], operands: "read*", suffixes: [".sig", ".asc"] },
+      {
         has: ["--export-secret-keys", "--export-secret-subkeys", "-d", "--passwd", "--decrypt-files"],
         action: "secret.read",
       },
@@ -353,13 +360,32 @@ export const ACCOUNT_PROGRAMS: readonly ProgramRow[] = [
       "keyring",
       "kwallet-query",
       "sops",
-      "age",
-      "age-keygen",
     ],
     loose: true,
     action: "secret.read",
     unknown: "opaque-code",
     when: [{ operand: ["list", "ls", "status"], most: 1, action: [] }],
     tests: [{ run: "bw get password x", actions: ["secret.read"], unknown: ["opaque-code"] }],
+  },
+  {
+    name: ["age", "rage"],
+    options: optionList(
+      "-e,--encrypt -d,--decrypt -o,--output=write -a,--armor -p,--passphrase -r,--recipient= -R,--recipients-file=read -i,--identity=read -j=",
+    ),
+    operands: "read",
+    filter: true,
+    also: [{ has: ["-d"], action: "secret.read" }],
+    tests: [
+      { run: "age -r k -o x a", reads: ["./a"], writes: ["./x"] },
+      { run: "age -d -i k x", reads: ["./k", "./x"], actions: ["secret.read"] },
+    ],
+  },
+  {
+    name: ["age-keygen"],
+    options: optionList("-o,--output=write -y -pq"),
+    operands: "read",
+    filter: true,
+    action: "secret.read",
+    tests: [{ run: "age-keygen -o k", writes: ["./k"], actions: ["secret.read"] }],
   },
 ];

@@ -42,8 +42,9 @@ function leadOf(field: Field): string {
   return first?.kind === "text" ? first.text : "";
 }
 
-/** `user@host:path` of scp and git: the host, or `null` for a local path. */
+/** `user@host:path` of scp and git: the host, or `null` for a local path. `C:/x` is a drive. */
 export function remoteHost(text: string): string | null {
-  const match = /^(?:[^/@\s]+@)?(\[[^\]]+\]|[^/:@\s]{2,}):(?!\/\/)/.exec(text);
+  if (/^[A-Z]:[\\/]/.test(text)) return null;
+  const match = /^(?:[^/@\s]+@)?(\[[^\]]+\]|[^/:@\s]+):(?!\/\/)/.exec(text);
   return match?.[1]?.toLowerCase() ?? null;
 }

@@ -1,11 +1,25 @@
-import { type Field, hole, joinFields, literalOf, originsOf, showField } from "@gatehouse-hooks/shell";
+import {
+  type Alternatives,
+  type Field,
+  hole,
+  joinFields,
+  literalOf,
+  showField,
+} from "@gatehouse-hooks/shell";
 import { readSql } from "./read-sql.js";
 import type { CodeSource } from "../facts.js";
-import { addressOf, remoteHost } from "./address.js";
-import { type ProgramCall, sentOf } from "./program-call.js";
+import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
+import { applySent } from "./apply-sent.js";
+import { remoteHost } from "./address.js";
+import type { ProgramCall } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
-import { readGitConfig } from "./git-config.js";
+import { readConfigOfVariable, readGitConfig } from "./git-config.js";
+import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
+import { contentOf } from "./file-content.js";
+import { readNames } from "./read-names.js";
+import { FROM_NETWORK, readBy } from "./run-served.js";
+import { readSshOption } from "./ssh-option.js";
 import { runContent, runFile } from "./run-content.js";
 
 /** One argument with its role. */
@@ -27,20 +41,38 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
   switch (role) {
     case "plain":
     case "pattern":
-    case "linked":
     case "port":
     case "target":
+    case "suffix":
     case "into":
+      return;
+    case "linked":
+      context.sources.push(linkedContent(context, field, index, what));
       return;
     case "read":
       readPath(context, field, index, what, tree);
       return;
     case "list":
       context.path("reads", field, index, what, { list: true, tree });
+      // A hard link is the same file under another name.
+      if (effect.copies === true) context.sources.push(linkedContent(context, field, index, what));
+      return;
+    case "names":
+      applyNames(context, field, index, what, tree);
       return;
     case "write":
     case "append":
       writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
+      return;
+    case "unpack":
+      context.path("writes", field, index, what, { tree: true });
+      context.targets.push({ field, append: isWritten(context, field) });
+      return;
+    case "ssh-option":
+      readSshOption(context, field, index);
+      return;
+    case "prefix":
+      writePath(context, joinFields(field, [{ kind: "glob", text: "*" }]), index, what, false, false);
       return;
     case "edit":
       readPath(context, field, index, what, tree);
@@ -50,6 +82,7 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "mode":
     case "link":
       context.path("writes", field, index, what, { op: role, tree });
+      if (role === "link") context.targets.push({ field, append: false });
       if (tree && role === "mode")
         context.action("permission.recursive", showField(field), context.spanOf(index));
       return;
@@ -59,13 +92,21 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     case "move":
       context.sources.push(
-        context.content(field, context.path("reads", field, index, what, { op: "move", tree: true })),
+        contentOf(
+          context,
+          field,
+          context.path("reads", field, index, what, { op: "move", tree: true }),
+          true,
+        ),
       );
       context.path("deletes", field, index, what, { op: "move", tree: true });
       forget(context, field);
       return;
     case "url":
       applyUrl(context, field, index, what);
+      return;
+    case "url-list":
+      applyUrls(context, field, index, what);
       return;
     case "host":
       addAddress(context, field, index, what, "both", "");
@@ -86,22 +127,16 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     }
     case "body":
+    case "cookie":
+    case "encoded":
     case "form":
+    case "header":
     case "upload":
       applySent(context, role, field, index, what);
       return;
     case "code":
-      runContent(context, [field], {
-        lang: "sh",
-        via: context.by(use.isOption ? what : ""),
-        index,
-        from: "inline",
-      });
-      return;
     case "command":
-      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], {
-        via: context.by(""),
-      });
+      applyCode(context, use);
       return;
     case "program":
       runContent(context, [field], {
@@ -120,9 +155,42 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "cwd":
     case "env":
       return;
+    case "git-config-env":
+      readConfigOfVariable(context, field, index);
+      return;
     case "git-config":
       readGitConfig(context, field, index);
   }
+}
+
+/** Code for a shell, or the name of a program. */
+function applyCode(context: ProgramCall, { role, field, index, what, effect, isOption }: RoleUse): void {
+  const serves = effect.serves === true;
+  const via = context.by(isOption && role === "code" ? what : "");
+  const run = (): void => {
+    if (role === "code")
+      runContent(context, [field], {
+        lang: "sh",
+        via,
+        index,
+        from: "inline",
+        ...(effect.place === undefined ? {} : { place: effect.place }),
+        ...(serves ? { input: FROM_NETWORK } : {}),
+      });
+    else
+      context.world.command([field], [context.spanOf(index)], [context.call.offsets[index] ?? -1], {
+        via,
+        ...(serves ? { input: { kind: "pipe", content: FROM_NETWORK } } : {}),
+      });
+  };
+  if (serves) context.sent.push(...readBy(context, run));
+  else run();
+}
+
+/** The text wrote it before: what is added to it does not replace that. */
+function isWritten(context: ProgramCall, field: Field): boolean {
+  const path = context.absolute(field);
+  return path !== null && context.world.file(path) !== null;
 }
 
 function isAppend(context: ProgramCall, effect: CompiledEffect): boolean {
@@ -153,7 +221,32 @@ export function readPath(
     return;
   }
   if (path === "/dev/null") return;
-  context.sources.push(context.content(field, context.path("reads", field, index, what, { tree })));
+  context.sources.push(contentOf(context, field, context.path("reads", field, index, what, { tree }), tree));
+}
+
+/** A file with names: it is read, and so is each of them. */
+function applyNames(context: ProgramCall, field: Field, index: number, what: string, tree: boolean): void {
+  if (isDash(field) || field === "/dev/stdin") {
+    context.readsInput = true;
+    readNames(context, context.call.input.content, index, what, tree);
+    return;
+  }
+  const path = context.absolute(field);
+  const before = path === null ? null : context.world.file(path);
+  if (path?.startsWith("/dev/fd/") !== true) context.path("reads", field, index, what);
+  readNames(context, before ?? [hole()], index, what, tree);
+}
+
+/** What a link leads to. A symbolic link's own directory is where its words begin: both that and the call's are looked at. */
+function linkedContent(context: ProgramCall, field: Field, index: number, what: string): Alternatives {
+  const use = {
+    place: context.call.place,
+    maybe: context.call.maybe,
+    by: context.by(what),
+    span: context.spanOf(index),
+  };
+  const facts = pathFacts(field, context.directories, { ...use, tree: true }, context.reading.around);
+  return contentOf(context, field, facts, true);
 }
 
 /** A file that is written; its content is set when everything was read. */
@@ -176,118 +269,6 @@ export function writePath(
 function forget(context: ProgramCall, field: Field): void {
   const path = context.absolute(field);
   if (path !== null) context.world.removeFile(path);
-}
-
-function addAddress(
-  context: ProgramCall,
-  field: Field,
-  index: number,
-  what: string,
-  direction: "in" | "out" | "both",
-  scheme: string,
-): void {
-  const address = addressOf(field, scheme === "" ? "tcp" : scheme);
-  const span = context.spanOf(index);
-  if (address.certainty !== "exact") context.unknown("dynamic-argument", showField(field), span);
-  // What was read before is sent in the address: `https://h.example/?k=$KEY`.
-  if (originsOf(field).length > 0) context.sent.push(...sentOf([field]));
-  const certainty = address.certainty === "exact" ? context.certainty() : address.certainty;
-  context.addresses.push({ ...address, certainty, direction, by: context.by(what), span });
-}
-
-function applyUrl(context: ProgramCall, field: Field, index: number, what: string): void {
-  const known = literalOf(field);
-  const file = known === null ? null : /^file:\/\/(?:localhost)?(\/.*)$/i.exec(known)?.[1];
-  if (file !== null && file !== undefined) {
-    const facts = context.path("reads", file, index, what);
-    context.sources.push(context.content(file, facts));
-    return;
-  }
-  addAddress(context, field, index, what, "in", "http");
-  context.sources.push([hole([{ kind: "network" }])]);
-}
-
-function sshUrl(field: Field): Field {
-  const known = literalOf(field);
-  if (known === null || /^[a-z][a-z0-9+.-]*:\/\//.test(known)) return field;
-  return `ssh://${known.replace(/:(?!\d+(?:\/|$))/, "/")}`;
-}
-
-/** Git's: a URL, `host:path`, a path, or a name that is configured. */
-function applyRemote(context: ProgramCall, field: Field, index: number, what: string): void {
-  const known = literalOf(field);
-  const shown = showField(field);
-  if (/^ext::/i.test(shown)) {
-    runContent(context, [shown.slice(5)], { lang: "sh", via: context.by(""), index, from: "inline" });
-    return;
-  }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(shown)) addAddress(context, field, index, what, "both", "https");
-  else if (remoteHost(shown) !== null) addAddress(context, sshUrl(field), index, what, "both", "ssh");
-  else if (known !== null && /^[./~]/.test(known)) context.path("reads", field, index, what, { tree: true });
-  else if (known === null) context.unknown("dynamic-argument", shown, context.spanOf(index));
-  else {
-    const span = context.spanOf(index);
-    context.addresses.push({
-      url: null,
-      host: null,
-      port: null,
-      scheme: null,
-      direction: "both",
-      certainty: "maybe",
-      by: context.by(what),
-      span,
-    });
-  }
-}
-
-function applySent(
-  context: ProgramCall,
-  role: "body" | "form" | "upload",
-  field: Field,
-  index: number,
-  what: string,
-): void {
-  const text = showField(field);
-  const at = role === "upload" ? 0 : role === "body" ? (text.startsWith("@") ? 1 : -1) : formStart(text);
-  if (at < 0) {
-    context.sent.push(...sentOf([field]));
-    return;
-  }
-  const file = cut(field, at);
-  if (file === "-" || file === ".") {
-    context.readsInput = true;
-    context.sent.push(...sentOf(context.call.input.content));
-    return;
-  }
-  const path = context.absolute(file);
-  const before = path === null ? null : context.world.file(path);
-  if (path?.startsWith("/dev/fd/") === true) {
-    context.sent.push(...sentOf(before ?? [hole()]));
-    return;
-  }
-  const facts = context.path("reads", file, index, what);
-  context.sent.push(...facts, ...(before === null ? [] : sentOf(before)));
-}
-
-function formStart(text: string): number {
-  const match = /^[^=]*=[@<]/.exec(text);
-  return match === null ? -1 : match[0].length;
-}
-
-function cut(field: Field, length: number): Field {
-  if (typeof field === "string") {
-    const rest = field.slice(length);
-    const semicolon = length > 0 ? rest.search(/;(?:type|filename|headers)=/) : -1;
-    return semicolon === -1 ? rest : rest.slice(0, semicolon);
-  }
-  let left = length;
-  const parts = field.flatMap((part) => {
-    if (left === 0 || part.kind !== "text") return [part];
-    const text = part.text.slice(left);
-    left = Math.max(0, left - part.text.length);
-    return text === "" ? [] : [{ ...part, text }];
-  });
-  return parts;
 }
 
 function applyScript(context: ProgramCall, field: Field, index: number, effect: CompiledEffect): void {

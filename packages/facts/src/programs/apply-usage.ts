@@ -6,16 +6,21 @@ import {
   hole,
   literalOf,
   originsOf,
+  partsOfField,
   showField,
   uniteOrigins,
 } from "@gatehouse-hooks/shell";
+import { remoteHost } from "./address.js";
+import { applyArchive, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyRole, joinPath } from "./apply-role.js";
-import { type ProgramCall, sentOf } from "./program-call.js";
+import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
 import { simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
-import { type Operand, valueText } from "./parse-arguments.js";
+import { type Given, type Operand, valueText } from "./parse-arguments.js";
 import { execute } from "./execute.js";
+import { readNames } from "./read-names.js";
+import { runContent } from "./run-content.js";
 import { runWrapped } from "./run-wrapped.js";
 
 const NOTHING: Alternatives = [""];
@@ -69,9 +74,10 @@ export function reportArguments(context: ProgramCall): void {
 }
 
 function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
-  const { has, all, not, operand, least, most } = condition;
+  const { has, only, all, not, operand, least, most } = condition;
   const { operands } = context;
   if (has !== undefined && !has.some((one) => isOn(context, one))) return false;
+  if (only !== undefined && !only.some((one) => isOnly(context, one, only))) return false;
   if (all !== undefined && !all.every((one) => isOn(context, one))) return false;
   if (not?.some((one) => isOn(context, one)) === true) return false;
   if (least !== undefined && operands.length < least) return false;
@@ -83,14 +89,39 @@ function holds(context: ProgramCall, { condition }: CompiledClause): boolean {
   return true;
 }
 
-/** `-x`, or `--x=value` with a form of the value. */
+/** `-x`, or `--x=value` with a form of one of its values. */
 function isOn(context: ProgramCall, text: string): boolean {
   const equals = text.indexOf("=");
   if (equals <= 0) return context.option(text) !== null;
-  const given = context.option(text.slice(0, equals));
-  if (given === null) return false;
+  const form = text.slice(equals + 1);
+  return valuesOf(context, text.slice(0, equals)).some((one) => mayBe(one, form));
+}
+
+/** Every value of the option is of one of the forms for it. */
+function isOnly(context: ProgramCall, text: string, all: readonly string[]): boolean {
+  const equals = text.indexOf("=");
+  const name = text.slice(0, equals);
+  const forms = all.filter((one) => one.startsWith(`${name}=`)).map((one) => one.slice(equals + 1));
+  const values = valuesOf(context, name);
+  return (
+    values.length > 0 &&
+    values.every((one) => {
+      const value = valueText(one);
+      return value !== null && forms.some((form) => simpleMatch(form, value));
+    })
+  );
+}
+
+function valuesOf(context: ProgramCall, name: string): readonly Given[] {
+  return context.option(name) === null ? [] : context.all(name);
+}
+
+/** A value that is not known may be of any form. */
+function mayBe(given: Given, form: string): boolean {
   const value = valueText(given);
-  return value === null ? given.value !== null : simpleMatch(text.slice(equals + 1), value);
+  if (value === null) return given.value !== null;
+  // Names of settings are not told apart by case.
+  return simpleMatch(form, given.option.role === "git-config" ? value.toLowerCase() : value);
 }
 
 function isTree(context: ProgramCall, effect: CompiledEffect): boolean {
@@ -139,24 +170,24 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
     role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
   );
   applyDestinations(context, own, local, tree);
+  if (effect.suffixes !== undefined && !tree) applySuffixes(context, effect.suffixes, own, roles);
+  if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
+  if (effect.writes !== undefined)
+    applyRole(context, {
+      role: "prefix",
+      field: effect.writes,
+      index: 0,
+      what: "",
+      effect,
+      tree,
+      isOption: false,
+    });
   if (effect.unpacks === true) context.path("writes", ".", 0, "", { tree: true });
   if (effect.downloads === true) applyDownloads(context, own);
   const target = targetOf(context, own, roles);
   for (const kind of effect.actions) context.action(kind, target, context.call.span);
   if (wraps >= 0 && operands.length > wraps) runWrapped(context, wraps, effect);
   if (effect.unknown !== undefined) context.unknown(effect.unknown, context.by(""), context.call.span);
-}
-
-/** A file in the directory for each address, by its last segment. */
-function applyDownloads(context: ProgramCall, operands: readonly Operand[]): void {
-  operands.forEach(({ field, index }, i) => {
-    const path = (literalOf(field) ?? "").replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
-    const name = path.includes("/") ? path.slice(path.lastIndexOf("/") + 1) : "";
-    const file: Field =
-      name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
-    context.path("writes", file, index, `operand ${i + 1}`);
-    context.targets.push({ field: file, append: false });
-  });
 }
 
 function targetOf(context: ProgramCall, operands: readonly Operand[], roles: readonly Role[]): string | null {
@@ -243,24 +274,33 @@ function lastSegment(field: Field): Field | null {
 }
 
 function isRemote(field: Field): boolean {
-  return /^(?:[^/:]{2,}:|[a-z][a-z0-9+.-]*:\/\/)/.test(showField(field));
+  const text = showField(field);
+  return remoteHost(text) !== null || /^[a-z][a-z0-9+.-]*:\/\//.test(text);
 }
 
 /** Output, files' contents, addresses with what is sent. */
 export function finish(context: ProgramCall, effects: readonly CompiledEffect[]): Alternatives {
-  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "sends"): boolean =>
+  const on = (key: "copies" | "filter" | "decodes" | "fetches" | "listens" | "lists" | "sends"): boolean =>
     effects.some((one) => one[key] === true);
   const { call, world } = context;
+  if (on("lists")) {
+    context.readsInput = true;
+    readNames(context, call.input.content, 0, "name", false);
+  }
   const readsNothing = context.sources.length === 0 && !context.readsInput;
   const isFilter = on("copies") || on("filter") || on("decodes");
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
     context.sources.push(call.input.content);
   if (on("sends") || context.sendsReads) for (const one of context.sources) context.sent.push(...sentOf(one));
+  if (on("listens")) context.addresses.splice(0, Infinity, listener(context));
   emitAddresses(context);
   for (const one of effects) {
     if (one.executes === undefined) continue;
-    execute(context, one.executes, one.lang ?? "unknown", null, null, call.span);
-    if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
+    const lang = one.lang ?? "unknown";
+    execute(context, one.executes, lang, null, null, call.span);
+    if (one.executes === "stdin" && call.input.kind !== "none")
+      runContent(context, call.input.content, { lang, via: context.by(""), index: -1, from: "stdin" });
+    else if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
     else context.unknown("opaque-file", context.by(""), call.span);
   }
   let output: Alternatives = [hole()];
@@ -273,13 +313,34 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   }
   if (effects.some((one) => one.prints === "environment")) output = [hole([{ kind: "environment" }])];
   for (const { field, append } of context.targets) {
-    const path = context.absolute(field);
+    const path = context.absolute(field) ?? starred(context, field);
     if (path === null) continue;
     const content = on("copies") || isFilter || on("fetches") ? output : copied(context);
     world.setFile(path, content, append);
   }
   if (call.captured) return output;
   return output;
+}
+
+/** Several files that a pattern names: what they hold is found by it (`split`). */
+function starred(context: ProgramCall, field: Field): string | null {
+  const parts = partsOfField(field);
+  if (parts.some((part) => part.kind === "hole") || context.directories.length !== 1) return null;
+  return context.absolute(parts.map((part) => (part.kind === "hole" ? "" : part.text)).join(""));
+}
+
+/** Whoever connects. */
+function listener(context: ProgramCall): Address {
+  return {
+    url: null,
+    host: null,
+    port: null,
+    scheme: "tcp",
+    direction: "listen",
+    certainty: context.certainty(),
+    by: context.by(""),
+    span: context.call.span,
+  };
 }
 
 function copied(context: ProgramCall): Alternatives {

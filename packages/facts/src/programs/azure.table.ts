@@ -58,7 +58,7 @@ export const AZURE_PROGRAMS: readonly ProgramRow[] = [
         when: [
           { has: ["--method=delete", "--method=DELETE", "--method=Delete"], action: "cloud.destroy" },
           { not: ["-m", "-b"], action: [] },
-          { has: ["--method=get", "--method=GET"], not: ["-b"], action: [] },
+          { only: ["--method=get", "--method=GET"], not: ["-b"], action: [] },
         ],
       },
       account: group({

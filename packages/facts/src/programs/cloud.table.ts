@@ -217,7 +217,7 @@ export const CLOUD_PROGRAMS: readonly ProgramRow[] = [
         },
       },
     },
-    verbs: { ...VERBS, from: 1, depth: 1 },
+    verbs: { helps: true, ...VERBS, from: 1, depth: 1 },
     tests: [
       { run: "aws ec2 describe-instances --filters a" },
       {

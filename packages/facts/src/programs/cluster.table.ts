@@ -158,7 +158,15 @@ export const CLUSTER_PROGRAMS: readonly ProgramRow[] = [
         wraps: 1,
         when: [DRY],
       },
-      "attach,debug": { loose: true, action: "cluster.exec", place: "container", unknown: "opaque-code" },
+      debug: {
+        options: optionList(
+          "--arguments-only --attach -c,--container= --copy-to= --custom=read --env= -f,--filename=read --image= --image-pull-policy= --keep-annotations --keep-init-containers --keep-labels --keep-liveness --keep-readiness --keep-startup --profile= -q,--quiet --replace --same-node --set-image= --share-processes -i,--stdin --target= -t,--tty",
+        ),
+        action: "cluster.exec",
+        place: "container",
+        wraps: 1,
+      },
+      attach: { loose: true, action: "cluster.exec", place: "container", unknown: "opaque-code" },
       cp: {
         options: optionList("-c,--container= --no-preserve --retries="),
         operands: "remote-read remote-write",

@@ -16,6 +16,8 @@ export interface Option {
   readonly names: readonly string[];
   readonly value: "none" | "required" | "optional";
   readonly role: Role;
+  /** Words before the value that are its own, too. */
+  readonly skips: number;
 }
 
 /** A role and how many operands it may have. */
@@ -58,6 +60,7 @@ export interface CompiledVerbs {
   readonly kind: string;
   readonly depth: number;
   readonly from: number;
+  readonly helps: boolean;
   readonly of: (word: string) => "look" | "change" | "destroy" | null;
 }
 
@@ -108,18 +111,25 @@ const emptyEffect: CompiledEffect = { slots: [], hasOperands: false, actions: []
 /** `"-t,--target-directory=into"`. */
 function parseOption(text: string): Option {
   const equals = text.indexOf("=");
-  if (equals === -1) return { names: text.split(","), value: "none", role: "plain" };
+  if (equals === -1) return { names: text.split(","), value: "none", role: "plain", skips: 0 };
   const names = text.slice(0, equals).split(",");
   const rest = text.slice(equals + 1);
   const optional = rest.startsWith("?");
-  const role = (optional ? rest.slice(1) : rest) as Role | "";
-  return { names, value: optional ? "optional" : "required", role: role === "" ? "plain" : role };
+  const isTwo = rest.startsWith("2");
+  const role = (optional || isTwo ? rest.slice(1) : rest) as Role | "";
+  return {
+    names,
+    value: optional ? "optional" : "required",
+    role: role === "" ? "plain" : role,
+    skips: isTwo ? 1 : 0,
+  };
 }
 
 function compileClause(clause: When): CompiledClause {
-  const { has, all, not, operand, least, most, ...effect } = clause;
+  const { has, only, all, not, operand, least, most, ...effect } = clause;
   const condition: RowCondition = {
     ...(has === undefined ? {} : { has }),
+    ...(only === undefined ? {} : { only }),
     ...(all === undefined ? {} : { all }),
     ...(not === undefined ? {} : { not }),
     ...(operand === undefined ? {} : { operand }),
@@ -143,7 +153,7 @@ const EFFECT_KEYS = [
     "sends",
   ],
   ...["downloads", "unpacks"],
-  ...["prints", "executes", "lang", "unknown"],
+  ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
 ] as const;
 
 /** Only the keys that are given. */
@@ -179,6 +189,7 @@ function compileVerbs(verbs: Verbs): CompiledVerbs {
     kind: verbs.kind,
     depth: verbs.depth,
     from: verbs.from ?? 0,
+    helps: verbs.helps === true,
     of: (word) => {
       for (const [key, list] of lists) if (list.exact.has(word)) return key;
       for (const [key, list] of lists) if (list.forms.some((form) => simpleMatch(form, word))) return key;

@@ -64,12 +64,9 @@ export const COMPOSE: ProgramUsage = {
         optionList(`--build --cap-add= --cap-drop= -d,--detach --entrypoint= -e,--env= --env-from-file=read -i,--interactive -l,--label= --name=
         -T,--no-TTY --no-deps -p,--publish= --pull= -q,--quiet --quiet-build --quiet-pull --remove-orphans --rm -P,--service-ports
         --use-aliases -u,--user= -v,--volume= -w,--workdir= -t,--tty`),
-      action: "container.run",
+      handler: "docker-run",
       executes: "file",
       lang: "compose",
-      place: "container",
-      wraps: 1,
-      when: [{ has: ["--entrypoint", "-v"], wraps: -1, unknown: "opaque-code" }],
     },
   },
 };
@@ -86,6 +83,15 @@ export const COMPOSE_PROGRAMS: readonly ProgramRow[] = [
       {
         run: "docker-compose up -d",
         actions: ["container.run"],
+        executes: ["file compose"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "docker-compose run --entrypoint sh -v /etc:/e web -c 'rm /x'",
+        actions: ["container.run"],
+        reads: ["/etc/**"],
+        writes: ["/etc/**"],
+        deletes: ["/x"],
         executes: ["file compose"],
         unknown: ["opaque-file"],
       },

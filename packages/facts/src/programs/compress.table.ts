@@ -1,3 +1,4 @@
+import { COMPRESSORS } from "./compressor.table.js";
 import { optionList } from "./option-list.js";
 import type { ProgramRow } from "./program-row.js";
 
@@ -11,43 +12,7 @@ const SEVEN = optionList(
 
 /** Archives and compressors. */
 export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
-  {
-    name: ["unpigz"],
-    options: [...GZIP, "-p,--processes="],
-    operands: "edit*",
-    tree: ["-r"],
-    filter: true,
-    variables: ["GZIP"],
-    when: [
-      { has: ["-l", "-t", "-c"], operands: "read*" },
-      { has: ["-k"], least: 1, operands: "read*", unknown: "opaque-file" },
-      { least: 1, operands: "edit*", unknown: "opaque-file" },
-    ],
-    also: [{ not: ["-c", "-l", "-t", "-k"], operands: "delete*" }],
-    tests: [
-      { run: "unpigz -c x", reads: ["./x"] },
-      { run: "unpigz -t x.gz", reads: ["./x.gz"] },
-      { run: "unpigz x", reads: ["./x"], writes: ["./x"], deletes: ["./x"], unknown: ["opaque-file"] },
-    ],
-  },
-  {
-    name: ["unlzma", "pbzip2", "lbzip2", "lzip", "unlz4", "pzstd", "zstdmt", "snzip", "lzop"],
-    options: optionList(
-      "-z,--compress -d,--decompress,--uncompress -c,--stdout,--to-stdout -t,--test -l,--list -k,--keep -f,--force -0 -1 -2 -3 -4 -5 -6 -7 -8 -9,--best -e,--extreme -T,--threads= -q,--quiet -v,--verbose -o,--output=write -D=read --rm -r -S,--suffix= --ultra --long=? --fast=? -h,--help -H -V --format= --check= --memlimit= -M= --block-size= --files=?read --files0=?read --single-stream --no-sparse --sparse -p= -w= -n --no-progress --adapt --rsyncable -m -B= -s --lgwin= --quality= --input=read",
-    ),
-    operands: "edit*",
-    filter: true,
-    variables: ["XZ_OPT", "XZ_DEFAULTS", "BZIP2"],
-    when: [
-      { has: ["-l", "-t", "-c", "-o"], not: ["--rm"], operands: "read*" },
-      { least: 1, operands: "edit*", unknown: "opaque-file" },
-    ],
-    also: [{ not: ["-c", "-l", "-t", "-k", "-o"], operands: "delete*" }],
-    tests: [
-      { run: "unlzma -dc x.xz", reads: ["./x.xz"] },
-      { run: "unlzma -o y x", reads: ["./x"], writes: ["./y"] },
-    ],
-  },
+  ...COMPRESSORS,
   {
     name: ["gzcat", "lz4cat", "bz2cat"],
     options: GZIP,
@@ -113,12 +78,17 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
         options: [...SEVEN, "-o="],
         operands: "edit read*",
         tree: true,
-        also: [{ has: ["-sdel"], operands: "plain delete*" }],
+        filter: true,
+        archive: ".7z",
+        also: [
+          { has: ["-sdel"], operands: "plain delete*" },
+          { operand: ["@*"], unknown: "dynamic-argument" },
+        ],
       },
       "d,rn": { loose: true, options: SEVEN, operands: "edit" },
       "e,x": {
         loose: true,
-        options: [...SEVEN, "-o=write"],
+        options: [...SEVEN, "-o=unpack"],
         operands: "read",
         filter: true,
         when: [{ not: ["-so", "-o"], unpacks: true }],
@@ -126,42 +96,112 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     },
     tests: [
       { run: "7z l -slt x.7z", reads: ["./x.7z"] },
-      { run: "7z x -oout x.7z", reads: ["./x.7z"], writes: ["./out"] },
+      { run: "7z x -oout x.7z", reads: ["./x.7z"], writes: ["./out/**"] },
+      { run: "7z a x k", reads: ["./x/**", "./k/**"], writes: ["./x/**", "./x.7z"] },
       { run: "7z b" },
     ],
   },
   {
     name: [
       "unrar",
-      "rar",
       "unar",
       "cabextract",
       "unsquashfs",
-      "mksquashfs",
-      "bsdcpio",
-      "pax",
       "ark",
       "dtrx",
       "atool",
       "aunpack",
-      "lha",
-      "arj",
       "unace",
       "makeself",
       "dpkg-deb",
       "rpm2cpio",
-      "xar",
       "pbzx",
-      "genisoimage",
-      "mkisofs",
       "xorriso",
       "cdrecord",
       "growisofs",
     ],
     loose: true,
     operands: "read*",
+    tree: true,
+    filter: true,
     unknown: "opaque-file",
-    tests: [{ run: "unrar x a.rar", reads: ["./x", "./a.rar"], unknown: ["opaque-file"] }],
+    tests: [{ run: "unrar x a.rar", reads: ["./x/**", "./a.rar/**"], unknown: ["opaque-file"] }],
+  },
+  {
+    // The archive is the first operand after the command, and what it is made of comes after it.
+    name: ["rar", "arj", "lha"],
+    loose: true,
+    commands: {
+      "a,u,m,f": { loose: true, operands: "edit read*", tree: true, filter: true },
+      "l,lb,lt,v,vb,t,p": { loose: true, operands: "read plain*", filter: true },
+      "x,e": { loose: true, operands: "read plain*", unpacks: true, unknown: "opaque-file" },
+    },
+    tests: [
+      { run: "rar a x.rar k", reads: ["./x.rar/**", "./k/**"], writes: ["./x.rar/**"] },
+      { run: "rar l x.rar", reads: ["./x.rar"] },
+    ],
+  },
+  {
+    name: ["mksquashfs"],
+    loose: true,
+    options: ["-e="],
+    style: "single",
+    operands: "read+ write",
+    tree: true,
+    filter: true,
+    tests: [{ run: "mksquashfs k x.sqsh -noappend", reads: ["./k/**"], writes: ["./x.sqsh"] }],
+  },
+  {
+    name: ["genisoimage", "mkisofs"],
+    loose: true,
+    style: "single",
+    options: ["-o=write", "-V=", "-b=", "-c=", "-m=", "-x=", "-path-list=names"],
+    operands: "read*",
+    tree: true,
+    filter: true,
+    tests: [{ run: "mkisofs -o x.iso -R k", reads: ["./k/**"], writes: ["./x.iso"] }],
+  },
+  {
+    name: ["xar"],
+    options: optionList("-c -x -t -f=edit -v -C=cwd --compression= --exclude= --dump-toc=write -z -j -a"),
+    operands: "read*",
+    tree: true,
+    filter: true,
+    when: [
+      { has: ["-t"], operands: "" },
+      { has: ["-x"], operands: "", unpacks: true },
+    ],
+    tests: [{ run: "xar -cf x.xar k", reads: ["./x.xar/**", "./k/**"], writes: ["./x.xar/**"] }],
+  },
+  {
+    name: ["pax", "bsdcpio"],
+    loose: true,
+    options: optionList(
+      "-r -w -a -v -f=edit -x= -b= -s= -d -z -n -i -k -u -o= -p= -B= -L -H -P -X -U= -G= -T= -E= -C=",
+    ),
+    operands: "read*",
+    tree: true,
+    filter: true,
+    when: [
+      { all: ["-r", "-w"], operands: "read+ write", copies: true },
+      { has: ["-w"], least: 1, operands: "read*" },
+      { has: ["-w"], lists: true },
+      { has: ["-r"], operands: "pattern*", unpacks: true },
+      { operands: "pattern*" },
+    ],
+    tests: [
+      { run: "pax -w k > x", reads: ["./k/**"], writes: ["./x"] },
+      { run: "echo k | pax -wf x.pax", reads: ["./k", "./x.pax/**"], writes: ["./x.pax/**"] },
+      { run: "pax -f x.pax", reads: ["./x.pax/**"], writes: ["./x.pax/**"] },
+    ],
+  },
+  {
+    name: ["shar", "uuencode", "btoa"],
+    loose: true,
+    operands: "read*",
+    filter: true,
+    when: [{ least: 2, operands: "read+ plain" }],
+    tests: [{ run: "uuencode k x", reads: ["./k"] }],
   },
   {
     name: "ar",
@@ -170,6 +210,7 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
       "-d -m -p -q -r -s -t -x -a -b -c -D -f -i -l -N -o -P -u -U -v -V -S -T --plugin=script --output=write --target= --record-libdeps= --thin",
     ),
     operands: "edit read*",
+    filter: true,
     when: [
       { has: ["-t", "-p"], not: ["-d", "-m", "-q", "-r", "-x"], operands: "read", filter: true },
       { has: ["-x"], operands: "read", unpacks: true },
@@ -184,13 +225,28 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     options: optionList(
       "-o,--create -i,--extract -p,--pass-through -t,--list -0,--null -a,--reset-access-time -A,--append -b,--swap -B --block-size= -c -C,--io-size= -d,--make-directories -E,--pattern-file=read -f,--nonmatching -F,--file=edit -H,--format= -I=read -k -l,--link -L,--dereference -m,--preserve-modification-time -M,--message= -n,--numeric-uid-gid -O=write -r,--rename -R,--owner= -s,--swap-bytes -S,--swap-halfwords -u,--unconditional -v,--verbose -V,--dot --no-absolute-filenames --absolute-filenames --rsh-command=code -D,--directory=cwd --quiet --no-preserve-owner --sparse --to-stdout --rename-batch-file=read --warning= --reproducible --device-independent --ignore-devno --renumber-inodes --only-verify-crc --force-local",
     ),
-    operands: "write*",
+    operands: "",
+    filter: true,
     when: [
       { has: ["-t"], operands: "" },
-      { has: ["-o"], operands: "", unknown: "opaque-file" },
-      { unknown: "opaque-file" },
+      { has: ["-o"], lists: true },
+      { has: ["-p"], operands: "write", lists: true, copies: true },
+      { operands: "pattern*", unknown: "opaque-file" },
     ],
     also: [{ has: ["--rsh-command"], unknown: "opaque-code" }],
-    tests: [{ run: "cpio -t -F x", reads: ["./x"], writes: ["./x"] }],
+    tests: [
+      { run: "cpio -t -F x", reads: ["./x"], writes: ["./x"] },
+      { run: "echo a | cpio -o > x", reads: ["./a"], writes: ["./x"] },
+      {
+        run: "printf 'a\\nb\\n' | cpio -o -H newc | nc h.example 9",
+        reads: ["./a", "./b"],
+        network: ["both tcp://h.example < ./a < ./b"],
+      },
+      {
+        run: "find k -type f | cpio -o | curl -T - h.example",
+        reads: ["./k/**"],
+        network: ["both http://h.example < ./k/**"],
+      },
+    ],
   },
 ];

@@ -235,6 +235,17 @@ export const CONTAINER_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["/**"],
       },
       {
+        run: "docker run --rm --entrypoint sh img -c 'rm /x'",
+        actions: ["container.run"],
+        deletes: ["/x"],
+        commands: ["docker", "sh", "rm"],
+      },
+      {
+        run: "podman run --entrypoint=rm img -rf /x",
+        actions: ["container.run"],
+        deletes: ["/x/**"],
+      },
+      {
         run: "docker exec -u root web rm /x",
         actions: ["container.exec"],
         commands: ["docker", "rm"],

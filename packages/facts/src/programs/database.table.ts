@@ -65,7 +65,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
       { run: "psql -d x -c 'drop table y'", actions: ["db.destroy"] },
       { run: "psql -l" },
       { run: "psql x -tAc 'select 1'" },
-      { run: "psql -c '\\! rm x'", unknown: ["opaque-code"] },
+      { run: "psql -c '\\! rm x'", deletes: ["./x"], unknown: ["opaque-code"] },
     ],
   },
   {
@@ -109,7 +109,14 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "mysql -u root -psecret db -e 'delete from x'", actions: ["db.destroy"] },
       { run: "mysql -e 'select 1'" },
-      { run: "mysql db < x.sql", reads: ["./x.sql"], executes: ["stdin sql"], unknown: ["opaque-code"] },
+      {
+        run: "mysql db < x.sql",
+        reads: ["./x.sql"],
+        executes: ["stdin sql", "file sql"],
+        unknown: ["opaque-file"],
+      },
+      { run: "echo 'drop table t' | mysql db", executes: ["stdin sql"], actions: ["db.destroy"] },
+      { run: "mysql db <<< 'select 1'", executes: ["stdin sql"] },
     ],
   },
   {
@@ -159,7 +166,7 @@ export const DATABASE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "sqlite3 x.db 'drop table y'", reads: ["./x.db"], actions: ["db.destroy"] },
       { run: "sqlite3 -header -csv x.db 'select 1'", reads: ["./x.db"] },
-      { run: "sqlite3 x.db '.shell rm y'", reads: ["./x.db"], unknown: ["opaque-code"] },
+      { run: "sqlite3 x.db '.shell rm y'", reads: ["./x.db"], deletes: ["./y"], unknown: ["opaque-code"] },
       { run: "sqlite3 x.db .tables", reads: ["./x.db"] },
     ],
   },

@@ -66,6 +66,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "--backup=? -b -d,-F,--directory -f,--force -i,--interactive -L,--logical -n,-h,--no-dereference -P,--physical -r,--relative -s,--symbolic -S,--suffix= -t,--target-directory=into -T,--no-target-directory -v,--verbose",
     ),
     operands: "list link",
+    copies: true,
     when: [
       { has: ["-t"], operands: "linked*" },
       { all: ["-s"], least: 3, operands: "linked+ into" },
@@ -75,6 +76,18 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "ln -s /etc/passwd x", writes: ["./x"] },
       { run: "ln a b", reads: ["./a"], writes: ["./b"] },
+      {
+        run: "ln -s k x; curl -T x h.example",
+        reads: ["./x", "./k"],
+        writes: ["./x"],
+        network: ["both http://h.example < ./x < ./k"],
+      },
+      {
+        run: "echo 'rm c' > a; ln a b; sh b",
+        reads: ["./a", "./b"],
+        writes: ["./a", "./b"],
+        deletes: ["./c"],
+      },
     ],
   },
   {
@@ -241,7 +254,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "lspci",
       "lsmod",
       "lsof",
-      "ps",
       "pgrep",
       "pidof",
       "pstree",
@@ -271,7 +283,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "figlet",
       "fortune",
       "sw_vers",
-      "arp",
       "cd",
       "let",
       ":",
@@ -292,7 +303,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "inxi",
       "dmidecode",
       "uuidgen",
-      "mktemp",
       "shuf",
       "cloc",
       "tokei",
@@ -303,7 +313,33 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList("-s,--set=plain -f,--file=read -o=write --preview=code --bind="),
     when: [],
     also: [{ has: ["--bind"], unknown: "opaque-code" }],
-    tests: [{ run: "date +%s" }, { run: "ps aux" }],
+    tests: [{ run: "date +%s" }],
+  },
+  {
+    name: ["ps", "procs"],
+    style: "bundle",
+    loose: true,
+    options: optionList(
+      "-o,--format= -O= -p,--pid= -u,--user= -U= -g= -G= -t,--tty= -C= --sort= -q= -s= -k=",
+    ),
+    tests: [{ run: "ps aux" }, { run: "ps -o pid,comm -p 1" }, { run: "ps axo pid" }],
+  },
+  {
+    name: ["mktemp", "gmktemp", "tempfile"],
+    options: optionList(
+      "-d,--directory -q,--quiet -u,--dry-run -p,--tmpdir=?cwd --suffix= -t -V -m,--mode= -n,--name=create -s=",
+    ),
+    operands: "create",
+    when: [
+      { has: ["-u"], operands: "plain" },
+      { most: 0, operands: "create", default: "/tmp/tmp.XXXXXXXXXX" },
+      { has: ["-t", "-p"], operands: "create" },
+    ],
+    tests: [
+      { run: "mktemp", writes: ["/tmp/tmp.XXXXXXXXXX"] },
+      { run: "mktemp -d ./x.XXX", writes: ["./x.XXX"] },
+      { run: "mktemp -u" },
+    ],
   },
   {
     name: ["printenv"],

@@ -37,7 +37,7 @@ const API: ProgramUsage = {
   action: "forge.change",
   when: [
     { has: METHOD, action: "forge.destroy" },
-    { has: ["-X=GET", "-X=get", "-X=HEAD", "-X=head"], action: [] },
+    { only: ["-X=GET", "-X=get", "-X=HEAD", "-X=head"], action: [] },
     { not: ["-X", "-F", "-f", "--input", "--form"], action: [] },
     {
       operand: ["graphql"],

@@ -1,4 +1,4 @@
-import { type Field, literalOf, showField } from "@gatehouse-hooks/shell";
+import { type Field, joinFields, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { runContent } from "./run-content.js";
 
@@ -32,6 +32,17 @@ export function readGitConfig(context: ProgramCall, field: Field, index: number)
     equals === -1 ? "true" : text.slice(equals + 1),
     index,
   );
+}
+
+/** `key=NAME` of `git --config-env`. */
+export function readConfigOfVariable(context: ProgramCall, field: Field, index: number): void {
+  const text = literalOf(field);
+  const equals = text?.lastIndexOf("=") ?? -1;
+  const values = text === null ? null : context.world.exported(text.slice(equals + 1));
+  if (text === null || values === null)
+    context.unknown("environment", showField(field), context.spanOf(index));
+  else
+    for (const value of values) readGitConfig(context, joinFields(text.slice(0, equals + 1), value), index);
 }
 
 /** A key is set, for one command or in a file. */

@@ -22,6 +22,8 @@ const TRANSFER = optionList(
   "--upload-pack=code,-u=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
 );
 
+const FORCE_NOT_REQUIRED = ["false", "no", "off", "0*", ""].map((one) => `-c=clean.requireforce=${one}`);
+
 const FORCE_PUSH = { has: ["--force", "--mirror"], action: ["git.push", "git.force-push"] } as const;
 
 /** Git by subcommand. */
@@ -30,7 +32,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
     name: ["git"],
     style: "posix",
     options: optionList(
-      "-C=cwd -c=git-config --config-env= --exec-path=? --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
+      "-C=cwd -c=git-config --config-env=git-config-env --exec-path=? --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
     ),
     variables: [
       ...[
@@ -49,36 +51,36 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       ...[
         "GIT_CONFIG_GLOBAL",
         "GIT_CONFIG_SYSTEM",
-        "GIT_CONFIG_COUNT",
-        "GIT_CONFIG_PARAMETERS",
+        "GIT_CONFIG_COUNT=git-config-count",
+        "GIT_CONFIG_PARAMETERS=git-config",
         "PAGER=code",
         "EDITOR=code",
         "VISUAL=code",
       ],
     ],
     commands: {
-      "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,instaweb,web--browse,gui,gitk,citool":
+      "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,web--browse,gui,gitk,citool":
         look(),
       diff: look({
         when: [{ has: ["--no-index"], operands: "read*" }],
       }),
       reset: {
         options: optionList(
-          "--hard --soft --mixed --keep --merge -q,--quiet -p,--patch -N,--intent-to-add --pathspec-from-file=read --refresh --recurse-submodules=?",
+          "--hard --soft --mixed --keep --merge -q,--quiet -p,--patch -U,--unified= --inter-hunk-context= --pathspec-file-nul --refresh --no-refresh -N,--intent-to-add --pathspec-from-file=read --refresh --recurse-submodules=?",
         ),
         action: "git.change",
         when: [{ has: ["--hard", "--merge"], action: "git.discard" }],
       },
       checkout: {
         options: optionList(
-          "-q,--quiet --progress -f,--force --ours --theirs -b= -B= -t,--track=? --no-track --guess -l -d,--detach --orphan= --overwrite-ignore -m,--merge --conflict= -p,--patch --ignore-skip-worktree-bits --ignore-other-worktrees --overlay --recurse-submodules=? --pathspec-from-file=read --pathspec-file-nul",
+          "-q,--quiet --progress -f,--force --ours --theirs -b= -B= -t --track=? --no-track --guess -l -d,--detach --orphan= --overwrite-ignore -U,--unified= --inter-hunk-context= -m,--merge --conflict= -p,--patch --ignore-skip-worktree-bits --ignore-other-worktrees --overlay --recurse-submodules=? --pathspec-from-file=read --pathspec-file-nul",
         ),
         action: "git.change",
         handler: "git-checkout",
       },
       restore: {
         options: optionList(
-          "-s,--source= -S,--staged -W,--worktree -p,--patch -q,--quiet --progress -m,--merge --ours --theirs --conflict= --ignore-unmerged --overlay --recurse-submodules --pathspec-from-file=read --ignore-skip-worktree-bits",
+          "-s,--source= -S,--staged -W,--worktree -p,--patch -q,--quiet --progress -m,--merge --ours --theirs --conflict= --ignore-unmerged --overlay --recurse-submodules=? -U,--unified= --inter-hunk-context= --pathspec-file-nul --pathspec-from-file=read --ignore-skip-worktree-bits",
         ),
         action: "git.discard",
         when: [
@@ -88,16 +90,21 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       },
       switch: {
         options: optionList(
-          "-c,--create= -C,--force-create= -d,--detach --guess -f,--force,--discard-changes -m,--merge --conflict= -q,--quiet --progress -t,--track=? --no-track --orphan= --ignore-other-worktrees --recurse-submodules=?",
+          "-c,--create= -C,--force-create= -d,--detach --guess -f,--force,--discard-changes -m,--merge --conflict= -q,--quiet --progress -t --track=? --no-track --orphan= --ignore-other-worktrees --overwrite-ignore --recurse-submodules=?",
         ),
         action: "git.change",
-        when: [{ has: ["-f", "-C"], action: "git.discard" }],
+        when: [
+          { has: ["-f"], action: "git.discard" },
+          { has: ["-C"], action: ["git.change", "git.rewrite"] },
+        ],
       },
       clean: {
         options: optionList("-d -f,--force -i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X"),
         action: "git.clean",
         when: [
           { has: ["-n"], action: [] },
+          // Without `clean.requireForce` it needs no option.
+          { has: FORCE_NOT_REQUIRED, action: "git.clean" },
           { not: ["-f", "-i"], action: "git.change" },
         ],
       },
@@ -132,6 +139,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           { has: ["--no-verify"], action: "git.no-verify" },
           { operand: [":*"], action: "git.remote-delete" },
           { operand: ["+*"], action: "git.force-push" },
+          { has: ["-c=remote.*.push=+*", "-c=remote.*.mirror=true"], action: "git.force-push" },
         ],
       },
       "fetch,pull": {
@@ -252,7 +260,15 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           "--aggressive --auto --detach --cruft --max-cruft-size= --expire-to=write --prune=? -q,--quiet --force --keep-largest-pack",
         ),
         action: "git.change",
-        when: [{ has: ["--prune=now", "--prune=all", "--aggressive"], action: "git.prune" }],
+        when: [
+          {
+            has: [
+              ...["--prune=now", "--prune=all", "--aggressive"],
+              ...["-c=gc.pruneexpire=now", "-c=gc.reflogexpire*=now", "-c=gc.*.reflogexpire*=now"],
+            ],
+            action: "git.prune",
+          },
+        ],
       },
       prune: {
         loose: true,
@@ -260,15 +276,46 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,read-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout-index,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,daemon,send-email,imap-send,mailinfo,mailsplit,gitweb":
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,send-email,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
-      "filter-branch,filter-repo": {
+      "checkout-index": change({
+        options: optionList(
+          "-f,--force -a,--all -u,--index -q,--quiet -n,--no-create --prefix= --stage= --temp --stdin -z",
+        ),
+        when: [{ has: ["-f"], not: ["--prefix", "--temp"], action: ["git.change", "git.discard"] }],
+      }),
+      "read-tree": change({
+        options: optionList(
+          "-m --reset -u -i -n,--dry-run -v --trivial --aggressive --prefix= --index-output=write -q,--quiet",
+        ),
+        when: [
+          { has: ["-n"], action: [] },
+          { all: ["--reset", "-u"], action: ["git.change", "git.discard"] },
+        ],
+      }),
+      "filter-repo": {
+        options: optionList(
+          "--analyze --report-dir=write --invert-paths --path-match,--path= --path-glob= --path-regex= --use-base-name --path-rename,--path-rename-match= --paths-from-file=read --subdirectory-filter= --to-subdirectory-filter= --replace-text=read --replace-message=read --replace-refs= --mailmap=read --use-mailmap --strip-blobs-bigger-than= --strip-blobs-with-ids=read --refs= --preserve-commit-hashes --preserve-commit-encoding --no-ff --prune-empty= --prune-degenerate= --filename-callback=program --file-info-callback=program --message-callback=program --name-callback=program --email-callback=program --refname-callback=program --blob-callback=program --commit-callback=program --tag-callback=program --reset-callback=program --date-format= --force,-f --partial --no-gc --dry-run --debug --stdin --quiet --source= --target= --sensitive-data-removal,--sdr --state-branch= -h",
+        ),
+        lang: "python",
+        action: "git.filter",
+        when: [{ has: ["--analyze", "-h"], action: [] }],
+      },
+      "filter-branch": {
         loose: true,
         options: optionList(
-          "--env-filter=code --tree-filter=code --index-filter=code --parent-filter=code --msg-filter=code --commit-filter=code --tag-name-filter=code --subdirectory-filter= -d= --setup=code",
+          "--env-filter=code --tree-filter=code --index-filter=code --parent-filter=code --msg-filter=code --commit-filter=code --tag-name-filter=code --subdirectory-filter= -d= --setup=code --original= --state-branch= -f,--force --prune-empty --remap-to-ancestor",
         ),
         action: "git.filter",
       },
+      // A server of what the repository holds.
+      "instaweb,daemon": change({
+        options: optionList(
+          "-d,--httpd=code -b,--browser=command -p,--port= -m,--module-path= -l,--local --start --stop --restart",
+        ),
+        listens: true,
+        when: [{ has: ["--stop"], listens: false }],
+      }),
       "update-ref": {
         loose: true,
         options: optionList("-d -m= --stdin"),
@@ -386,13 +433,21 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ),
         handler: "git-config",
       },
-      "archive,format-patch": look({
-        options: [
-          ...LOOK_OPTIONS,
-          ...optionList(
-            "-o,--output-directory=write --remote=remote --exec=code --add-file=read --prefix= -k",
-          ),
+      archive: {
+        options: optionList(
+          "--format= -l,--list -v,--verbose --prefix= -o,--output=write --add-file=read --add-virtual-file= --worktree-attributes --mtime= --remote=remote --exec=code -0 -1 -2 -3 -4 -5 -6 -7 -8 -9",
+        ),
+        operands: "plain read*",
+        default: "HEAD",
+        tree: true,
+        filter: true,
+        when: [
+          { has: ["-l"], operands: "" },
+          { has: ["--remote"], operands: "plain*", fetches: true },
         ],
+      },
+      "format-patch": look({
+        options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write -k")],
         sends: false,
       }),
       difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),
@@ -434,6 +489,46 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         deletes: ["./x"],
       },
       { run: "git log --oneline -5" },
+      { run: "git reset --h", actions: ["git.discard"] },
+      { run: "git reset --help" },
+      { run: "git -c clean.requireForce=false clean", actions: ["git.clean"] },
+      { run: "git -c Clean.RequireForce=No clean -d", actions: ["git.clean"] },
+      { run: "git -c clean.requireForce=true clean", actions: ["git.change"] },
+      {
+        run: "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=clean.requireForce GIT_CONFIG_VALUE_0=0 git clean",
+        actions: ["git.clean"],
+        unknown: ["environment"],
+      },
+      {
+        run: "GIT_CONFIG_PARAMETERS=\"'clean.requireforce=off'\" git clean",
+        actions: ["git.clean"],
+        unknown: ["environment"],
+      },
+      {
+        run: "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='rm x' git log",
+        actions: ["git.config"],
+        deletes: ["./x"],
+        unknown: ["environment"],
+      },
+      { run: "X='rm x' git --config-env=core.pager=X log", actions: ["git.config"], deletes: ["./x"] },
+      { run: "git checkout -tf main", actions: ["git.change", "git.discard"] },
+      { run: "git checkout -t origin/main", actions: ["git.change"] },
+      { run: "git checkout --unified 3 main", actions: ["git.change"] },
+      { run: "git checkout --recurse-submodules checkout main", actions: ["git.change"] },
+      { run: "git checkout --recurse-submodules main a", actions: ["git.change", "git.discard"] },
+      { run: "git checkout -B main", actions: ["git.change", "git.rewrite"] },
+      { run: "git checkout -fB main", actions: ["git.change", "git.discard", "git.rewrite"] },
+      { run: "git switch -Cfixup", actions: ["git.change", "git.rewrite"] },
+      { run: "git switch -fC x", actions: ["git.discard"] },
+      { run: "git filter-repo --force --replace-text --help", reads: ["./--help"], actions: ["git.filter"] },
+      { run: "git filter-repo --analyze" },
+      { run: "git filter-repo --help" },
+      { run: "git checkout-index -fa", actions: ["git.change", "git.discard"] },
+      { run: "git read-tree -u --reset HEAD", actions: ["git.change", "git.discard"] },
+      { run: "git -c gc.reflogExpire=now gc", actions: ["git.prune"] },
+      { run: "git push -f --force-with-lease", actions: ["git.push", "git.force-push"] },
+      { run: "git archive -o x HEAD k", reads: ["./k/**"], writes: ["./x"] },
+      { run: "git instaweb", actions: ["git.change"], network: ["listen ?"] },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },
       { run: "git submodule foreach 'rm x'", deletes: ["./x"] },
       { run: "git rebase -x 'rm x' main", actions: ["git.change", "git.rewrite"], deletes: ["./x"] },

@@ -48,7 +48,10 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         operands: "edit*",
         default: ".",
         tree: ["-recursive"],
-        when: [{ has: ["-check", "-write=false"], operands: "read*" }],
+        when: [
+          { has: ["-check"], operands: "read*" },
+          { only: ["-write=false"], operands: "read*" },
+        ],
       },
       get: { ...LOOKS, options: ["-update", "-no-color"] },
       init: {
@@ -198,7 +201,10 @@ export const INFRASTRUCTURE_PROGRAMS: readonly ProgramRow[] = [
         operands: "edit*",
         default: ".",
         tree: true,
-        when: [{ has: ["-check", "-write=false"], operands: "read*" }],
+        when: [
+          { has: ["-check"], operands: "read*" },
+          { only: ["-write=false"], operands: "read*" },
+        ],
       },
       build: { style: "single", loose: true, action: "cloud.change", executes: "file", lang: "packer" },
       "fix,hcl2_upgrade": {

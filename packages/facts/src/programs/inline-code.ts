@@ -1,5 +1,8 @@
+import { hole } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { execute } from "./execute.js";
+import { codeSources, isComputedCall } from "../code/computed-code.js";
+import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
 import { type CodeToken, codeTokens } from "../code/code-tokens.js";
 
@@ -8,6 +11,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ["deno", "node"],
   ["bun", "node"],
   ["javascript", "node"],
+  ["expect", "tcl"],
 ]);
 
 /** The most calls of one piece of code. */
@@ -28,14 +32,18 @@ export function readInlineCode(
   const span = context.spanOf(index);
   execute(context, "inline", lang, null, text, span, maybe);
   context.unknown("opaque-code", `${lang}: ${text}`, span);
+  context.world.spend(text.length * 4);
+  // A command line that was given to the wrong program is read as what it was meant for.
+  if (COMMAND_LINE.test(text)) runShellText(context, text, via, index);
+  for (const code of shellEscapes(text, lang)) runShellText(context, code, via, index);
   const calls = CODE_CALLS[SAME.get(lang) ?? lang];
   if (calls === undefined) return;
-  context.world.spend(text.length * 4);
   const byEnd = new Map<string, CodeCall>();
   for (const call of calls)
     byEnd.set(call.name.slice(Math.max(call.name.lastIndexOf("."), call.name.lastIndexOf(":")) + 1), call);
   const tokens = codeTokens(text, lang);
   let found = 0;
+  let isComputed = false;
   tokens.forEach((token, i) => {
     if (found >= MAX_CALLS) return;
     if (token.kind === "shell") {
@@ -46,15 +54,33 @@ export function readInlineCode(
     if (token.kind !== "name") return;
     const call = byEnd.get(token.text);
     if (call === undefined) return;
+    if (isComputedCall(call, tokens, i)) isComputed = true;
     const strings = argumentsAfter(tokens, i);
-    if (strings.length === 0) return;
+    if (strings.length === 0 && call.does === "shell") strings.push(...stringBefore(tokens, i));
+    if (strings.length === 0) {
+      // A folder whose name is only known when it runs.
+      if (call.does === "delete-tree" && tokens[i + 1]?.text === "(" && tokens[i + 2]?.text !== ")")
+        context.path("deletes", hole(), index, call.name, { maybe: true, tree: true });
+      return;
+    }
     found++;
     applyCall(context, call, strings, tokens, i, via, index);
   });
+  if (!isComputed) return;
+  for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
+}
+
+/** A program's name, and an option right after it. */
+const COMMAND_LINE = /^\s*(?:sudo\s+)?[a-z][\w.]*\s+-[A-Za-z]/;
+
+/** `"rm x".execute()`: the string that a method is called on. */
+function stringBefore(tokens: readonly CodeToken[], at: number): readonly string[] {
+  const string = tokens[at - 1]?.text === "." ? tokens[at - 2] : undefined;
+  return string?.kind === "string" ? [string.text] : [];
 }
 
 /** The strings up to the end of a call: between its parentheses, or to the end of the line without any. */
-function argumentsAfter(tokens: readonly CodeToken[], from: number): readonly string[] {
+function argumentsAfter(tokens: readonly CodeToken[], from: number): string[] {
   const strings: string[] = [];
   let depth = 0;
   for (let i = from + 1; i < tokens.length && i < from + 60; i++) {
@@ -88,6 +114,8 @@ function applyCall(
   const use = { maybe: true };
   const what = call.name;
   switch (call.does) {
+    case "code":
+      return;
     case "shell":
       runShellText(context, strings.length === 1 ? first : strings.join(" "), via, index);
       return;

@@ -37,18 +37,7 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: [
-      "javac",
-      "kotlinc",
-      "scalac",
-      "groovyc",
-      "jar",
-      "jlink",
-      "jpackage",
-      "jarsigner",
-      "keytool",
-      "javadoc",
-    ],
+    name: ["javac", "kotlinc", "scalac", "groovyc", "jlink", "jpackage", "jarsigner", "keytool", "javadoc"],
     style: "single",
     loose: true,
     options: ["-d=write", "-cp=", "-classpath=", "-version"],
@@ -97,6 +86,24 @@ export const OTHER_INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "rc x.fish", reads: ["./x.fish"], executes: ["file sh"], unknown: ["dialect", "opaque-file"] },
+    ],
+  },
+  {
+    name: ["jar"],
+    style: "bundle",
+    options: optionList(
+      "-c,--create -x,--extract -t,--list -u,--update -i,--generate-index= -d,--describe-module -v,--verbose -f,--file=edit -m,--manifest=read -M,--no-manifest -0,--no-compress -e,--main-class= -C=cwd --release= -n -P --dir=unpack",
+    ),
+    operands: "read*",
+    tree: true,
+    filter: true,
+    when: [
+      { has: ["-t", "-d"], operands: "pattern*" },
+      { has: ["-x"], operands: "pattern*", unpacks: true },
+    ],
+    tests: [
+      { run: "jar cf x.jar k", reads: ["./x.jar/**", "./k/**"], writes: ["./x.jar/**"] },
+      { run: "jar tf x.jar", reads: ["./x.jar/**"], writes: ["./x.jar/**"] },
     ],
   },
 ];

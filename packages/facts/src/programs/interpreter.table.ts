@@ -232,7 +232,6 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: [
-      "R",
       "octave",
       "guile",
       "racket",
@@ -240,7 +239,6 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
       "clj",
       "bb",
       "iex",
-      "erl",
       "escript",
       "ghci",
       "runghc",
@@ -249,7 +247,6 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
       "swipl",
       "gprolog",
       "wish",
-      "expect",
       "scala",
       "kotlin",
       "crystal",
@@ -288,6 +285,56 @@ export const INTERPRETER_PROGRAMS: readonly ProgramRow[] = [
       { has: ["-e", "-E", "-c", "-f"], operands: "" },
       { most: 0, executes: "stdin" },
     ],
-    tests: [{ run: "R x.R", reads: ["./x.R"], executes: ["file other"], unknown: ["opaque-file"] }],
+    tests: [{ run: "guile x.scm", reads: ["./x.scm"], executes: ["file other"], unknown: ["opaque-file"] }],
+  },
+  {
+    name: ["R"],
+    loose: true,
+    lang: "r",
+    options: ["-e=program", "-f,--file=script"],
+    when: [{ most: 0, not: ["-e", "-f"], executes: "stdin" }],
+    tests: [
+      {
+        run: "R -e 'system(\"rm a\")'",
+        executes: ["inline r"],
+        deletes: ["./a"],
+        unknown: ["opaque-code"],
+      },
+    ],
+  },
+  {
+    name: ["erl"],
+    style: "single",
+    loose: true,
+    lang: "erlang",
+    options: ["-eval=program", "-s=", "-run="],
+    unknown: "opaque-code",
+    tests: [
+      {
+        run: "erl -noshell -eval 'os:cmd(\"rm a\").'",
+        executes: ["inline erlang"],
+        deletes: ["./a"],
+        unknown: ["opaque-code"],
+      },
+    ],
+  },
+  {
+    name: ["expect"],
+    style: "posix",
+    lang: "expect",
+    options: ["-c=program", "-d", "-D=", "-f=script", "-i", "-n", "-N", "-b", "-v"],
+    operands: "script plain*",
+    when: [
+      { has: ["-c"], most: 0 },
+      { most: 0, not: ["-f", "-v"], executes: "stdin" },
+    ],
+    tests: [
+      {
+        run: "expect -c 'spawn rm a'",
+        executes: ["inline expect"],
+        deletes: ["./a"],
+        unknown: ["opaque-code"],
+      },
+    ],
   },
 ];

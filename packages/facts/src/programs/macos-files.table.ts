@@ -87,6 +87,7 @@ export const MACOS_FILE_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["xdg-open", "gnome-open", "start", "wslview", "sensible-browser"],
+    variables: ["BROWSER=code"],
     operands: "list*",
     unknown: "opaque-code",
     tests: [{ run: "xdg-open x", reads: ["./x"], unknown: ["opaque-code"] }],

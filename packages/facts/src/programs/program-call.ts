@@ -5,7 +5,6 @@ import {
   type Origins,
   type World,
   NO_ORIGINS,
-  hole,
   literalOf,
   originsOf,
   resolvePath,
@@ -16,7 +15,7 @@ import type { Certainty, NetworkFact, PathFact, Sent, FactSpan, UnknownCode } fr
 import { type PathUse, pathFacts } from "../paths/path-maker.js";
 import type { FactReading } from "../fact-reading.js";
 import { linkedFacts } from "../linked-facts.js";
-import type { CompiledProgram, CompiledUsage } from "./compile-usage.js";
+import type { CompiledProgram, CompiledUsage, Option } from "./compile-usage.js";
 import type { Given, Operand, ParsedArguments } from "./parse-arguments.js";
 
 /** An address that a call connects to. */
@@ -125,14 +124,22 @@ export class ProgramCall {
   }
 
   option(name: string): Given | null {
-    const option = this.usage.options.get(name) ?? this.program.usage.options.get(name);
+    const option = this.#named(name);
     for (let i = this.given.length - 1; i >= 0; i--) {
       const one = this.given[i];
-      if (one === undefined) continue;
-      if (option === undefined ? one.name === name : one.option === option || one.option.names.includes(name))
-        return one.negated ? null : one;
+      if (one !== undefined && isNamed(one, name, option)) return one.negated ? null : one;
     }
     return null;
+  }
+
+  /** Every time that an option was given, in order. */
+  all(name: string): readonly Given[] {
+    const option = this.#named(name);
+    return this.given.filter((one) => !one.negated && isNamed(one, name, option));
+  }
+
+  #named(name: string): Option | undefined {
+    return this.usage.options.get(name) ?? this.program.usage.options.get(name);
   }
 
   unknown(code: UnknownCode, text: string, span: FactSpan): void {
@@ -199,19 +206,18 @@ export class ProgramCall {
     return [...new Set(all.filter((one) => one !== null))];
   }
 
-  /** The content of a file that is read: what the text wrote to it, or a hole that comes from it. */
-  content(field: Field, facts: readonly PathFact[]): Alternatives {
-    const path = this.absolute(field);
-    const known = path === null ? null : this.world.file(path);
-    return known ?? [hole(facts.map((file) => ({ kind: "file", file })))];
-  }
-
   /** Where everything that it reads comes from. */
   origins(): Origins {
     let all: Origins = NO_ORIGINS;
     for (const source of this.sources) for (const one of source) all = uniteOrigins(all, originsOf(one));
     return all;
   }
+}
+
+function isNamed(given: Given, name: string, option: Option | undefined): boolean {
+  return option === undefined
+    ? given.name === name
+    : given.option === option || given.option.names.includes(name);
 }
 
 /** A part that is not known, and could be any path. */

@@ -9,27 +9,35 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `plain`        | nothing: a name, a number, a message                                                                |
  * | `pattern`      | nothing: a regular expression or a glob that the program matches itself                             |
  * | `read`         | `reads` content; `-` is standard input                                                              |
+ * | `names`        | `reads` of a file with names in it, one per line, and of each of these (`tar -T`); `-` is standard  |
+ * |                | input                                                                                               |
  * | `list`         | `reads` with `list: true`: names or properties only (`ls`, `stat`, `test -f`)                       |
  * | `write`        | `writes` content; `-` is standard output                                                            |
  * | `append`       | `writes` content, `append: true`                                                                    |
  * | `edit`         | `reads` and `writes` content of the same path (`sed -i`)                                            |
  * | `create`       | `writes`, op `create`: a new empty file or directory, or its times (`mkdir`, `touch`)               |
  * | `mode`         | `writes`, op `mode`: permissions, owners, attributes                                                |
+ * | `unpack`       | `writes` a tree: a directory that is filled with what it reads (`unzip -d`)                         |
+ * | `prefix`       | `writes` content to files whose names begin so (`split a PREFIX`)                                   |
  * | `link`         | `writes`, op `link`: the new name of a link                                                         |
  * | `into`         | `writes` content to a file *or into a directory*: the path itself, and, for each `read`, `move` or  |
  * |                | `linked` operand, the path joined with its last segment; only the joined ones when it ends in `/`,  |
  * |                | `/.` or `/..`, when there are several sources, or as an option's value (`cp -t DIR`)                |
  * | `delete`       | `deletes`                                                                                           |
  * | `move`         | `reads` content and `deletes`, op `move`, both with `tree`                                          |
- * | `linked`       | nothing: what a symbolic link points to; a source for `into`                                        |
+ * | `linked`       | nothing: what a symbolic link points to; a source for `into` and `link`                             |
  * | `url`          | `network`; `file:` gives a `read`; a string without scheme is `http`                                |
+ * | `url-list`     | a file with addresses, one per line: it is read, and each of them is an `url`                       |
  * | `host`         | `network`, both ways; `user@host:port` or `host`                                                    |
  * | `port`         | nothing: the port of the `host` beside it                                                           |
  * | `remote`       | of git and the like: a URL, `host:path`, a local path or a configured name: `network`, or `reads`   |
  * | `remote-read`  | `host:path` (`scp`, `rsync`): `network` in; without a colon a `read`                                |
  * | `remote-write` | `host:path`: `network` out that sends the row's reads; without a colon an `into`                    |
  * | `body`         | sent to the row's addresses; `@file` is read and sent, `@-` is standard input (`curl -d`)           |
- * | `form`         | sent; `name=@file` and `name=<file` are read and sent (`curl -F`)                                   |
+ * | `encoded`      | sent; `@file` and `name@file` are read and sent (`curl --data-urlencode`)                           |
+ * | `form`         | sent; `name=@file,file` and `name=<file` are read and sent (`curl -F`)                              |
+ * | `header`       | `@file` is read and sent, and what comes from a file is sent; else nothing (`curl -H`)              |
+ * | `cookie`       | as `header`; without `=` it is a file that is read and sent (`curl -b`)                             |
  * | `upload`       | `reads`, and sent; `-` is standard input                                                            |
  * | `code`         | shell code that runs; analysed                                                                      |
  * | `program`      | code in the language of the row's `lang`: `executes` from `inline`, scanned where we can            |
@@ -38,6 +46,9 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `cwd`          | directory that the other paths of the command, and what it wraps, are relative to (`git -C`)        |
  * | `env`          | `NAME=value` for what it wraps                                                                      |
  * | `git-config`   | `key=value`: keys that run code give code or `config`-like effects (`alias.x=!cmd`, `core.pager`)   |
+ * | `suffix`       | nothing: what the row's `suffixes` are instead (`gzip -S`)                                          |
+ * | `ssh-option`   | `Key=value` of `ssh -o`: keys that run code give it                                                 |
+ * | `git-config-env` | `key=NAME`: as `git-config` with what the variable holds (`git --config-env`)                    |
  * | `target`       | nothing: what the row's actions are done to, when it is not the operands                            |
  * | `command`      | a program's name that runs without arguments: analysed like a command of one word                   |
  */
@@ -45,25 +56,32 @@ export type Role =
   | "plain"
   | "pattern"
   | "read"
+  | "names"
   | "list"
   | "write"
   | "append"
   | "edit"
   | "create"
   | "mode"
+  | "unpack"
+  | "prefix"
   | "link"
   | "into"
   | "delete"
   | "move"
   | "linked"
   | "url"
+  | "url-list"
   | "host"
   | "port"
   | "remote"
   | "remote-read"
   | "remote-write"
   | "body"
+  | "encoded"
   | "form"
+  | "header"
+  | "cookie"
   | "upload"
   | "code"
   | "program"
@@ -72,6 +90,9 @@ export type Role =
   | "cwd"
   | "env"
   | "git-config"
+  | "git-config-env"
+  | "ssh-option"
+  | "suffix"
   | "target"
   | "command";
 
@@ -93,9 +114,12 @@ export type Style = "gnu" | "posix" | "single" | "bundle" | "assign";
 export interface RowCondition {
   /**
    * At least one of these options is on. Any of an option's spellings does. `--prune=now` asks for the value, in which `*` is
-   * any run of characters. A later option that contradicts it (`--no-prune` after `--prune`) turns it off.
+   * any run of characters; of an option that is given several times any value does (`only` asks for all of them). A later option
+   * that contradicts it (`--no-prune` after `--prune`) turns it off.
    */
   readonly has?: readonly string[];
+  /** An option of these is on, and every value that it has is of one of these forms: `["-X=GET", "-X=HEAD"]`. */
+  readonly only?: readonly string[];
   /** All of these are on. */
   readonly all?: readonly string[];
   /** None of these is on. */
@@ -141,8 +165,23 @@ export interface ProgramEffect {
   readonly downloads?: boolean;
   /** Files that no argument names are written below its directory (`unzip`, `git clone` …). */
   readonly unpacks?: boolean;
+  /** Standard input is a list of names, one per line, and each of these files is read (`cpio -o`, `zip -@`). */
+  readonly lists?: boolean;
+  /**
+   * For each operand that is read or edited, the file beside it whose name has this suffix more, or with `-` before it less, is
+   * written: `[".gz"]` for `gzip`, `["-.gz", "-.z"]` for `gunzip`. An option with the role `suffix` says another one.
+   */
+  readonly suffixes?: readonly string[];
+  /** An operand that is written and has no suffix gets this one: `".zip"`, since `zip x` makes `x.zip`. */
+  readonly archive?: string;
+  /** It writes files whose names begin so, though no argument says it: `"x"` for `split`. */
+  readonly writes?: string;
   /** What it reads, and standard input when it is given one, is sent to its addresses (`nc`, `scp`, `mail`). */
   readonly sends?: boolean;
+  /** Others connect to it (`nc -l`). */
+  readonly listens?: boolean;
+  /** What its `code` and `command` options run reads from its connections and writes to them (`nc -e`). */
+  readonly serves?: boolean;
   /** The environment is printed (`env`, `printenv`). */
   readonly prints?: "environment";
   /** Code that runs without a role for it: `make` gives `file`, `npm install` gives `package`, `python` alone gives `stdin`. */
@@ -173,6 +212,8 @@ export interface Verbs {
   readonly depth: number;
   /** How many groups have to precede it; default 0. */
   readonly from?: number;
+  /** `help` as the last word shows what the verb does (`aws s3 rm help`); else only as the first one. */
+  readonly helps?: boolean;
 }
 
 /**
@@ -181,7 +222,8 @@ export interface Verbs {
 export interface ProgramUsage extends ProgramEffect {
   /**
    * Options: all spellings with commas, then `=` when it takes a value, `=?` when the value is optional and must be attached,
-   * then the value's role (absent: `plain`). `"-t,--target-directory=into"`, `"--backup=?"`, `"-r,-R,--recursive"`.
+   * then the value's role (absent: `plain`). `"-t,--target-directory=into"`, `"--backup=?"`, `"-r,-R,--recursive"`. With `=2`
+   * it takes two words, of which the second has the role: `"--slurpfile=2read"`.
    *
    * An option that is not here is `unknown-option`. `--no-NAME` of a listed long option is understood as turning it off. The
    * options `--help` and `--version` are understood everywhere: nothing happens then. For `assign`: `"if=read"`.
@@ -253,8 +295,9 @@ export interface ProgramRow extends ProgramUsage {
   /** Options that are understood before and after every subcommand (`kubectl -n`). */
   readonly global?: readonly string[];
   /**
-   * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=read`, or `NAME`
-   * alone: `environment` unknown when it is set on the command line or exported by it.
+   * Variables of the environment that change what it does: `NAME=code` (shell code), `NAME=command`, `NAME=pipe` (code with `|`
+   * before it), `NAME=read`, `NAME=options` (options before those of the command line), `NAME=git-config` (settings as of
+   * `git -c`), or `NAME` alone: `environment` unknown when it is set on the command line or exported by it.
    */
   readonly variables?: readonly string[];
   /** At least one, each exact. */

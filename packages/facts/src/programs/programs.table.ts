@@ -30,6 +30,7 @@ import { OPENSSL_PROGRAMS } from "./openssl.table.js";
 import { OPERATIONS_PROGRAMS } from "./operations.table.js";
 import { PROCESS_PROGRAMS } from "./process.table.js";
 import { PYTHON_PACKAGE_PROGRAMS } from "./python-packages.table.js";
+import { RUNNER_PROGRAMS } from "./runners.table.js";
 import { SEARCH_PROGRAMS } from "./search.table.js";
 import { SERVICE_PROGRAMS } from "./service.table.js";
 import { SHELL_PROGRAMS } from "./shells.table.js";
@@ -74,6 +75,7 @@ export const PROGRAMS: readonly ProgramRow[] = [
   ...OPERATIONS_PROGRAMS,
   ...PROCESS_PROGRAMS,
   ...PYTHON_PACKAGE_PROGRAMS,
+  ...RUNNER_PROGRAMS,
   ...SEARCH_PROGRAMS,
   ...SERVICE_PROGRAMS,
   ...SHELL_PROGRAMS,

@@ -42,6 +42,12 @@ const EFFECT: Readonly<Record<string, Check>> = {
   decodes: isFlag,
   fetches: isFlag,
   sends: isFlag,
+  lists: isFlag,
+  listens: isFlag,
+  serves: isFlag,
+  archive: isString,
+  writes: isString,
+  suffixes: isStrings,
   prints: (value) => value === "environment",
   executes: isString,
   lang: isString,
@@ -51,6 +57,7 @@ const EFFECT: Readonly<Record<string, Check>> = {
 const WHEN: Readonly<Record<string, Check>> = {
   ...EFFECT,
   has: isStrings,
+  only: isStrings,
   all: isStrings,
   not: isStrings,
   operand: isStrings,
@@ -95,6 +102,7 @@ const VERBS: Readonly<Record<string, Check>> = {
   kind: isString,
   depth: isCount,
   from: isCount,
+  helps: isFlag,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { type Field, literalOf } from "@gatehouse-hooks/shell";
+import { shellEscapes } from "../code/shell-escapes.js";
 import { sqlEffect, sqlStatements } from "../code/sql.js";
 import type { ProgramCall } from "./program-call.js";
 
@@ -11,6 +12,8 @@ export function readSql(context: ProgramCall, field: Field, index: number): void
     return;
   }
   context.world.spend(known.length);
+  for (const code of shellEscapes(known, "sql"))
+    context.world.code(code, { via: context.name, maybe: true, span });
   for (const statement of sqlStatements(known)) {
     const effect = sqlEffect(statement);
     const target = statement.trim().slice(0, 200);

@@ -1,6 +1,8 @@
 import { type Alternatives, type Field, hasHole, literalOf, originsOf } from "@gatehouse-hooks/shell";
 import type { CodeSource, PathFact } from "../facts.js";
 import { execute } from "./execute.js";
+import { readSql } from "./read-sql.js";
+import { writtenAround } from "./file-content.js";
 import { readInlineCode } from "./inline-code.js";
 import type { ProgramCall } from "./program-call.js";
 
@@ -16,6 +18,10 @@ export interface Running {
   readonly dialect?: "bash" | "sh";
   /** The shell expands aliases. */
   readonly aliases?: boolean;
+  /** Where it runs; default: where the program does. */
+  readonly place?: "remote" | "container";
+  /** What its standard input holds; default: that of the call. */
+  readonly input?: Alternatives;
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
@@ -61,6 +67,8 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         offset: context.call.offsets[running.index] ?? -1,
         span,
         ...(running.aliases === true ? { aliases: true } : {}),
+        ...(running.input === undefined ? {} : { input: { kind: "pipe", content: running.input } }),
+        ...(running.place === undefined ? {} : { place: running.place }),
         ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
         ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
       });
@@ -73,8 +81,8 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         running.via,
         span,
       );
-    } else
-      readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
+    } else if (running.lang === "sql") readSql(context, known, running.index);
+    else readInlineCode(context, known, running.lang, running.via, running.index, maybe || hasHole(content));
   }
 }
 
@@ -87,7 +95,7 @@ export function runFile(context: ProgramCall, field: Field, index: number, runni
   const what = "script";
   const facts = context.path("reads", field, index, what);
   const path = context.absolute(field);
-  const content = path === null ? null : context.world.file(path);
+  const content = (path === null ? null : context.world.file(path)) ?? writtenAround(context, field);
   if (content !== null) {
     runContent(context, content, running);
     return;

@@ -4,7 +4,8 @@ import type { CompiledEffect } from "./compile-usage.js";
 
 /** The operands from `wraps` on are a command, with variables before it where the program takes them. */
 export function runWrapped(context: ProgramCall, wraps: number, effect: CompiledEffect): void {
-  const first = context.operands[wraps];
+  const at = literalOf(context.operands[wraps]?.field ?? "") === "--" ? wraps + 1 : wraps;
+  const first = context.operands[at];
   if (first === undefined) return;
   runFrom(context, first.index, effect.environment === true, effect.place);
 }

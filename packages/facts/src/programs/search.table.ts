@@ -67,7 +67,7 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     loose: true,
     operands: "read*",
     copies: true,
-    variables: ["LESSOPEN=code", "EDITOR=code", "VISUAL=code", "PAGER=code"],
+    variables: ["LESSOPEN=pipe", "EDITOR=code", "VISUAL=code", "PAGER=code"],
     tests: [{ run: "pg x", reads: ["./x"] }],
   },
   {
@@ -83,8 +83,9 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     name: ["vim", "vi", "nvim", "view", "ex", "gvim", "mvim", "rvim"],
     style: "gnu",
     loose: true,
+    lang: "vim",
     options: optionList(
-      "-c= --cmd= -S= -s=script -u= -U= -i= -w=write -W=write -T= -t= -q=read -r= -d -e -E -R -n -N -p -o -O -b -l= --remote= --remote-send= --remote-expr= --server= --listen= --startuptime=write --headless -es -V=? -Z -m -M -y -v -x -X",
+      "-c=program --cmd=program -S= -s=script -u= -U= -i= -w=write -W=write -T= -t= -q=read -r= -d -e -E -R -n -N -p -o -O -b -l= --remote= --remote-send= --remote-expr= --server= --listen= --startuptime=write --headless -es -V=? -Z -m -M -y -v -x -X",
     ),
     operands: "edit*",
     variables: ["VIMINIT", "EXINIT", "MYVIMRC", "VIM", "VIMRUNTIME"],
@@ -113,7 +114,20 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     ],
     tests: [
       { run: "vim x", reads: ["./x"], writes: ["./x"] },
-      { run: "vim -c ':!rm y' x", reads: ["./x"], writes: ["./x"], unknown: ["opaque-code"] },
+      {
+        run: "vim -c ':!rm y' x",
+        reads: ["./x"],
+        writes: ["./x"],
+        deletes: ["./y"],
+        executes: ["inline vim"],
+        unknown: ["opaque-code"],
+      },
+      {
+        run: "nvim -es --cmd 'silent !rm y' -c q",
+        deletes: ["./y"],
+        executes: ["inline vim", "inline vim"],
+        unknown: ["opaque-code", "opaque-code"],
+      },
     ],
   },
   {
@@ -156,6 +170,25 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "nano x", reads: ["./x"], writes: ["./x"] }],
   },
   {
+    name: ["ed", "red"],
+    options: optionList(
+      "-p,--prompt= -s,--quiet,--silent -E,--regexp-extended -G,--traditional -l,--loose-exit-status -r,--restricted -v,--verbose",
+    ),
+    operands: "edit",
+    executes: "stdin",
+    lang: "ed",
+    tests: [
+      {
+        run: "printf '!rm y\\nq\\n' | ed x",
+        reads: ["./x"],
+        writes: ["./x"],
+        deletes: ["./y"],
+        executes: ["stdin ed", "inline ed"],
+        unknown: ["opaque-code"],
+      },
+    ],
+  },
+  {
     name: ["emacs", "emacsclient"],
     loose: true,
     lang: "elisp",
@@ -165,6 +198,12 @@ export const SEARCH_PROGRAMS: readonly ProgramRow[] = [
     operands: "edit*",
     also: [{ has: ["-f", "-e"], unknown: "opaque-code" }],
     tests: [
+      {
+        run: "emacs --batch --eval '(shell-command \"rm y\")'",
+        deletes: ["./y"],
+        executes: ["inline elisp"],
+        unknown: ["opaque-code"],
+      },
       { run: "emacs --batch -l x.el", reads: ["./x.el"], executes: ["file elisp"], unknown: ["opaque-file"] },
     ],
   },

@@ -1,7 +1,60 @@
 import { optionList } from "./option-list.js";
-import type { ProgramRow } from "./program-row.js";
+import type { ProgramRow, ProgramTest } from "./program-row.js";
 
 const VERSION = { has: ["-V", "-v", "--version"], most: 0, operands: "plain*" } as const;
+
+/** Interpreters that take code with `-e`, and its language. */
+const INTERPRETERS = [
+  ["ruby irb", "ruby"],
+  ["php", "php"],
+  ["lua luajit", "lua"],
+  ["osascript", "osascript"],
+  ["Rscript", "r"],
+  ["tclsh", "tcl"],
+  ["groovy", "groovy"],
+  ["julia", "julia"],
+  ["elixir", "elixir"],
+] as const;
+
+const opaque = (lang: string): Pick<ProgramTest, "executes" | "unknown"> => ({
+  executes: [`inline ${lang}`],
+  unknown: ["opaque-code"],
+});
+
+const INTERPRETED: Readonly<Record<string, readonly ProgramTest[]>> = {
+  ruby: [
+    { run: "ruby -e 'File.delete(\"a\")'", ...opaque("ruby"), deletes: ["./a"] },
+    {
+      run: "ruby -e 'eval Base64.decode64(\"cm0=\")'",
+      executes: ["inline ruby", "decoded ruby"],
+      unknown: ["opaque-code"],
+    },
+    { run: "ruby -e 'rm -rf a'", ...opaque("ruby"), deletes: ["./a/**"] },
+    { run: "ruby -e 'puts \"rm -rf a\"'", ...opaque("ruby") },
+  ],
+  php: [
+    {
+      run: "php -r 'eval(base64_decode(\"cm0=\"));'",
+      executes: ["inline php", "decoded php"],
+      unknown: ["opaque-code"],
+    },
+    { run: "php -r 'echo base64_decode(\"cm0=\");'", ...opaque("php") },
+  ],
+  lua: [{ run: "lua -e 'os.execute(\"rm a\")'", ...opaque("lua"), deletes: ["./a"] }],
+  osascript: [{ run: "osascript -e 'do shell script \"rm a\"'", ...opaque("osascript"), deletes: ["./a"] }],
+  r: [{ run: "Rscript -e 'unlink(\"a\", recursive=TRUE)'", ...opaque("r"), deletes: ["./a/**"] }],
+  tcl: [
+    {
+      run: "tclsh <<< 'exec rm a'",
+      executes: ["stdin tcl", "inline tcl"],
+      unknown: ["opaque-code"],
+      deletes: ["./a"],
+    },
+  ],
+  groovy: [{ run: "groovy -e '\"rm a\".execute()'", ...opaque("groovy"), deletes: ["./a"] }],
+  julia: [{ run: "julia -e 'run(`rm a`)'", ...opaque("julia"), deletes: ["./a"] }],
+  elixir: [{ run: 'elixir -e \'System.cmd("rm", ["a"])\'', ...opaque("elixir"), deletes: ["./a"] }],
+};
 
 /** Shells, interpreters, and programs that run what they are given. */
 export const SHELL_PROGRAMS: readonly ProgramRow[] = [
@@ -129,36 +182,17 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
       },
     ],
   },
-  {
-    name: [
-      "ruby",
-      "php",
-      "lua",
-      "luajit",
-      "osascript",
-      "Rscript",
-      "tclsh",
-      "groovy",
-      "julia",
-      "irb",
-      "elixir",
-    ],
+  ...INTERPRETERS.map(([names, lang]): ProgramRow => ({
+    name: optionList(names),
     style: "posix",
     options: optionList(
       "-e=program -r=program -n -p -i=? -l=? -a -w -W=? -v -c -C= -F= -I= -x -S -s -h -d -q -f=script -B= -R= -E= -L= -T -K= -m -t= -z= -U -y --version -k -N",
     ),
     operands: "script plain*",
-    lang: "ruby",
+    lang,
     when: [VERSION, { has: ["-e", "-r"], operands: "plain*" }, { most: 0, executes: "stdin" }],
-    tests: [
-      {
-        run: "ruby -e 'File.delete(\"a\")'",
-        executes: ["inline ruby"],
-        deletes: ["./a"],
-        unknown: ["opaque-code"],
-      },
-    ],
-  },
+    tests: INTERPRETED[lang] ?? [],
+  })),
   {
     name: ["find", "gfind"],
     handler: "find",

@@ -242,8 +242,6 @@ export const SYSTEM_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
       "pkg",
       "emerge",
       "xbps-install",
-      "asdf",
-      "mise",
     ],
     loose: true,
     commands: {

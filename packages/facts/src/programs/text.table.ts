@@ -5,6 +5,7 @@ import type { ProgramRow } from "./program-row.js";
 export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["cat", "gcat", "tac", "bat", "batcat", "nl"],
+    variables: ["BAT_PAGER=code", "BAT_OPTS", "BAT_CONFIG_PATH"],
     options: optionList(
       "-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -v,--show-nonprinting -p,--plain -l,--language= --style= --paging= --color= -r,--line-range= -H,--highlight-line= --theme= --wrap= -w=",
     ),
@@ -132,6 +133,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   },
   {
     name: ["diff", "cmp", "sdiff", "diff3", "colordiff", "vimdiff", "icdiff", "delta"],
+    variables: ["DELTA_PAGER=code"],
     loose: true,
     options: optionList(
       "-r,--recursive -U,--unified=? -C,--context=? -x,--exclude= -X,--exclude-from=read -I,--ignore-matching-lines= -L,--label= --to-file=read --from-file=read -F= -W,--width= -n,--bytes= -i -o,--output=write",
@@ -145,7 +147,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     name: ["less", "more", "most", "zless"],
     loose: true,
     options: optionList("-o=write -O=write -p= -t= -x= -y= -z= -j= -b= -h= -P= -k=read -T=read"),
-    variables: ["LESSOPEN=code", "LESSCLOSE=code", "LESS"],
+    variables: ["LESSOPEN=pipe", "LESSCLOSE=code", "LESS"],
     operands: "read*",
     copies: true,
     tests: [{ run: "less -N a", reads: ["./a"] }],
@@ -179,16 +181,24 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["jq", "yq", "gojq", "jaq", "xq", "fx", "dasel"],
     options: optionList(
-      "-r,--raw-output -c,--compact-output -n,--null-input -e,--exit-status -s,--slurp -S,--sort-keys -C,--color-output -M,--monochrome-output -a,--ascii-output -j,--join-output -R,--raw-input --tab --indent= --stream --seq -f,--from-file=read --jsonargs --args -L= -0 -i,--inplace -y,--yaml-output,--prettyPrint -P -o,--output-format= -p,--input-format= --raw-output0 -I= -N,--no-doc -v,--verbose -V --unbuffered -h --xml-output -Y -t --width= -ea",
+      "-r,--raw-output -c,--compact-output -n,--null-input -e,--exit-status -s,--slurp -S,--sort-keys -C,--color-output -M,--monochrome-output -a,--ascii-output -j,--join-output -R,--raw-input --tab --indent= --stream --seq -f,--from-file=read --jsonargs --args --arg=2 --argjson=2 --slurpfile=2read --rawfile=2read --argfile=2read -L= -0 -i,--inplace -y,--yaml-output,--prettyPrint -P -o,--output-format= -p,--input-format= --raw-output0 -I= -N,--no-doc -v,--verbose -V --unbuffered -h --xml-output -Y -t --width= -ea",
     ),
     operands: "pattern read*",
     filter: true,
     loose: true,
     when: [
       { has: ["-i"], operands: "pattern edit*" },
-      { has: ["-f", "-n"], operands: "read*" },
+      { has: ["--args", "--jsonargs"], operands: "pattern plain*" },
+      { has: ["-f"], operands: "read*" },
+      { has: ["-n"], operands: "pattern read*" },
     ],
-    tests: [{ run: "jq -r .a x.json", reads: ["./x.json"] }],
+    tests: [
+      { run: "jq -r .a x.json", reads: ["./x.json"] },
+      { run: "jq --arg a v . x.json", reads: ["./x.json"] },
+      { run: "jq -n --argjson a 1 --rawfile b k '{a:$a}'", reads: ["./k"] },
+      { run: "jq --args '$ARGS' a b" },
+      { run: "jq -f x.jq y", reads: ["./x.jq", "./y"] },
+    ],
   },
   {
     name: ["awk", "gawk", "mawk", "nawk", "goawk"],
@@ -219,13 +229,37 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["split", "csplit"],
+    // The pieces are `xaa`, `xab` and on, or begin as the second operand says.
+    name: ["split", "gsplit"],
     options: optionList(
-      "-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes=? -x -e -l,--lines= -n,--number= --filter=code -t,--separator= -u --verbose -f= -k -s -z -q --hex-suffixes=?",
+      "-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes=? -x --hex-suffixes=? -e,--elide-empty-files -l,--lines= -n,--number= --filter=code -t,--separator= -u,--unbuffered --verbose -p=pattern -NUM",
     ),
-    operands: "read write",
+    operands: "read prefix",
     filter: true,
-    tests: [{ run: "split -l 5 a b", reads: ["./a"], writes: ["./b"] }],
+    when: [{ most: 1, operands: "read", writes: "x" }],
+    tests: [
+      { run: "split -l 5 a b", reads: ["./a"], writes: ["./b*"] },
+      { run: "split a", reads: ["./a"], writes: ["./x*"] },
+      {
+        run: "split -b 9 k p.; curl -T p.aa h.example",
+        reads: ["./k", "./p.aa"],
+        writes: ["./p.*"],
+        network: ["both http://h.example < ./p.aa < ./k"],
+      },
+    ],
+  },
+  {
+    name: ["csplit", "gcsplit"],
+    options: optionList(
+      "-b,--suffix-format= -f,--prefix=prefix -k,--keep-files -n,--digits= -q,-s,--quiet,--silent -z,--elide-empty-files --suppress-matched",
+    ),
+    operands: "read pattern*",
+    filter: true,
+    when: [{ not: ["-f"], operands: "read pattern*", writes: "xx" }],
+    tests: [
+      { run: "csplit a 9", reads: ["./a"], writes: ["./xx*"] },
+      { run: "csplit -f p a 9", reads: ["./a"], writes: ["./p*"] },
+    ],
   },
   {
     name: ["iconv", "dos2unix", "unix2dos", "recode"],

@@ -10,6 +10,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "-A,--askpass -b,--background -B,--bell -C,--close-from= -D,--chdir=cwd -E --preserve-env=? -e,--edit -g,--group= -H,--set-home -h,--host= -i,--login -K,--remove-timestamp -k,--reset-timestamp -l,--list -N,--no-update -n,--non-interactive -P,--preserve-groups -p,--prompt= -R,--chroot= -r,--role= -S,--stdin -s,--shell -T,--command-timeout= -t,--type= -U,--other-user= -u,--user= -V -v,--validate",
     ),
     action: "privilege.raise",
+    variables: ["SUDO_ASKPASS=command"],
     wraps: 0,
     environment: true,
     when: [
@@ -27,7 +28,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["doas", "run0", "pkexec", "gosu", "sudoedit"],
+    name: ["doas", "run0", "pkexec"],
     style: "posix",
     options: optionList("-u,--user= -C=read -n -s -L -a= --disable-internal-agent --keep-cwd"),
     action: "privilege.raise",
@@ -35,7 +36,7 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "doas -u root rm x", actions: ["privilege.raise"], deletes: ["./x"] }],
   },
   {
-    name: ["su", "runuser"],
+    name: ["su"],
     options: optionList(
       "-c,--command,--session-command=code -,-l,--login -s,--shell= -m,-p,--preserve-environment -w,--whitelist-environment= -g,--group= -G,--supp-group= -P,--pty -f,--fast -u,--user= -h",
     ),
@@ -79,7 +80,6 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
       "firejail",
       "prlimit",
       "numactl",
-      "cpulimit",
       "choom",
       "setarch",
       "linux32",
@@ -126,16 +126,127 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "timeout -k 5 10 rm x", deletes: ["./x"] }],
   },
   {
-    name: ["taskset", "chroot", "arch-chroot", "unshare", "nsenter", "setpriv", "capsh", "bwrap"],
-    style: "posix",
+    name: ["runuser"],
     options: optionList(
-      "-c,--cpu-list -p,--pid -a,--all-tasks --userspec= --groups= --skip-chdir -m,--mount=? -u,--uts=? -i,--ipc=? -n,--net=? -U,--user=? -C,--cgroup=? -T,--time=? -f,--fork -r,--map-root-user,--root=? -t,--target= -S,--setuid= -G,--setgid= --mount-proc=? --propagation= -w,--wd=? --reuid= --regid= --clear-groups --no-new-privs -F -Z -e -W",
+      "-c,--command,--session-command=code -,-l,--login -s,--shell= -m,-p,--preserve-environment -w,--whitelist-environment= -g,--group= -G,--supp-group= -P,--pty -T,--no-pty -f,--fast -u,--user= -h",
     ),
-    wraps: 0,
-    when: [{ least: 2, wraps: 1 }],
+    operands: "plain*",
+    action: "privilege.raise",
+    when: [{ has: ["-u"], wraps: 0 }],
+    tests: [
+      { run: "runuser -u x -- rm -rf a", actions: ["privilege.raise"], deletes: ["./a/**"] },
+      { run: "runuser -c 'rm a' x", actions: ["privilege.raise"], deletes: ["./a"] },
+    ],
+  },
+  {
+    name: ["gosu", "su-exec", "setuidgid", "s6-setuidgid"],
+    style: "posix",
+    options: ["-s", "--version"],
+    action: "privilege.raise",
+    wraps: 1,
+    tests: [{ run: "gosu x rm a", actions: ["privilege.raise"], deletes: ["./a"] }],
+  },
+  {
+    name: ["sudoedit"],
+    options: optionList("-u,--user= -g,--group= -n -S -k -A -p,--prompt="),
+    action: "privilege.raise",
+    operands: "edit*",
+    variables: ["SUDO_EDITOR=code", "VISUAL=code", "EDITOR=code"],
+    tests: [
+      {
+        run: "SUDO_EDITOR='rm a' sudoedit x",
+        actions: ["privilege.raise"],
+        reads: ["./x"],
+        writes: ["./x"],
+        deletes: ["./a"],
+      },
+    ],
+  },
+  {
+    name: ["taskset"],
+    style: "posix",
+    options: optionList("-c,--cpu-list -p,--pid -a,--all-tasks"),
+    wraps: 1,
+    when: [{ has: ["-p"], wraps: -1 }],
+    tests: [{ run: "taskset 1 rm x", deletes: ["./x"] }, { run: "taskset -p 7" }],
+  },
+  {
+    name: ["chroot", "arch-chroot"],
+    style: "posix",
+    options: optionList("--userspec= --groups= --skip-chdir -u= -r -N"),
+    wraps: 1,
     tests: [
       { run: "chroot /mnt rm -rf /x", deletes: ["/x/**"] },
-      { run: "taskset 1 rm x", deletes: ["./x"] },
+      { run: "chroot --userspec=0 / rm x", deletes: ["./x"] },
+    ],
+  },
+  {
+    name: ["unshare"],
+    style: "posix",
+    options: optionList(
+      "-m --mount=? -u --uts=? -i --ipc=? -n --net=? -p --pid=? -U --user=? -C --cgroup=? -T --time=? -f,--fork --forward-signals -r,--map-root-user -c,--map-current-user --map-user= --map-group= --map-users= --map-groups= --map-auto --map-subids --owner= --kill-child=? --mount-proc=? --mount-binfmt=? --propagation= --setgroups= -R,--root= -w,--wd=cwd -S,--setuid= -G,--setgid= --keep-caps --monotonic= --boottime= -l,--load-interp=",
+    ),
+    wraps: 0,
+    tests: [
+      { run: "unshare --mount-proc=/proc rm -rf a", deletes: ["./a/**"] },
+      { run: "unshare -rmp --fork rm a", deletes: ["./a"] },
+      { run: "unshare --user --map-users=auto rm a b", deletes: ["./a", "./b"] },
+    ],
+  },
+  {
+    name: ["nsenter"],
+    style: "posix",
+    options: optionList(
+      "-a,--all -t,--target= -m,--mount=? -u,--uts=? -i,--ipc=? -n,--net=? -N,--net-socket= -p,--pid=? -U,--user=? --user-parent -C,--cgroup=? -c,--join-cgroup -T,--time=? -S,--setuid= -G,--setgid= --keep-caps --preserve-credentials -r,--root=? -w,--wd=? -W,--wdns=? -e,--env -F,--no-fork -Z,--follow-context",
+    ),
+    action: "privilege.raise",
+    wraps: 0,
+    tests: [
+      { run: "nsenter -t 1 -m rm a", actions: ["privilege.raise"], deletes: ["./a"] },
+      { run: "nsenter --target 1 --mount=/x rm a", actions: ["privilege.raise"], deletes: ["./a"] },
+    ],
+  },
+  {
+    name: ["setpriv"],
+    style: "posix",
+    options: optionList(
+      "-d,--dump --groups= --clear-groups --keep-groups --init-groups --inh-caps= --ambient-caps= --bounding-set= --no-new-privs,--nnp --rgid= --egid= --regid= --ruid= --euid= --reuid= --securebits= --selinux-label= --apparmor-profile= --landlock-access= --landlock-rule= --seccomp-filter= --pdeathsig= --ptracer= --reset-env --list-caps",
+    ),
+    wraps: 0,
+    tests: [{ run: "setpriv --reuid=0 --clear-groups rm a", deletes: ["./a"] }],
+  },
+  {
+    // The rest is for a shell, or for options with two values.
+    name: ["capsh", "bwrap"],
+    loose: true,
+    unknown: "opaque-code",
+    tests: [{ run: "capsh -- -c 'rm a'", unknown: ["opaque-code"] }],
+  },
+  {
+    name: ["proot"],
+    style: "posix",
+    options: optionList(
+      "-r,--rootfs= -b,--bind,-m,--mount= -w,--pwd,--cwd=cwd -q,--qemu= -k,--kernel-release= -0,--root-id -i,--change-id= -v,--verbose= -R= -S= -h -V",
+    ),
+    wraps: 0,
+    tests: [{ run: "proot -b /x -w /y rm a", deletes: ["/y/a"] }],
+  },
+  {
+    name: ["cpulimit"],
+    style: "posix",
+    options: optionList(
+      "-l,--limit= -p,--pid= -e,--exe= -P,--path= -c,--cpu= -z,--lazy -i,--include-children -b,--background -f,--foreground -v,--verbose -q -k -r -s= -m",
+    ),
+    wraps: 0,
+    tests: [{ run: "cpulimit -l 5 -- rm a", deletes: ["./a"] }],
+  },
+  {
+    name: ["sg"],
+    options: ["-c=code"],
+    operands: "plain code",
+    tests: [
+      { run: "sg x -c 'rm a'", deletes: ["./a"] },
+      { run: "sg x 'rm a'", deletes: ["./a"] },
     ],
   },
   {
@@ -153,13 +264,68 @@ export const WRAPPER_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["strace", "ltrace", "gdb", "valgrind", "perf", "rr", "hyperfine"],
+    name: ["strace", "ltrace", "valgrind", "rr"],
     style: "posix",
     loose: true,
-    options: optionList("-o=write -e= -p= -s= -u= -E= -a= -I= -O= -S= -P= -b= -ex=program -x=script"),
+    options: optionList("-o=write -e= -p= -s= -u= -E= -a= -I= -O= -S= -P= -b="),
     wraps: 0,
     when: [{ has: ["-p"], wraps: -1 }],
     tests: [{ run: "strace -f -o log rm x", writes: ["./log"], deletes: ["./x"] }],
+  },
+  {
+    name: ["perf"],
+    style: "posix",
+    commands: {
+      "stat,record,trace,mem,lock,sched,c2c,kmem,ftrace,kvm": {
+        style: "posix",
+        loose: true,
+        options: optionList(
+          "-e,--event= -o,--output=write -p,--pid= -t,--tid= -u,--uid= -C,--cpu= -F,--freq= -r,--repeat= -I,--interval-print= -c,--count= -j,--branch-filter= -G,--cgroup= -D,--delay= -m,--mmap-pages= --call-graph= --filter= --pre=code --post=code -x,--field-separator= -M,--metrics=",
+        ),
+        wraps: 0,
+        when: [{ has: ["-p", "-t"], wraps: -1 }],
+      },
+      "list,report,annotate,diff,top,version,bench,evlist,buildid-list,data,config,probe": { loose: true },
+      "script,inject,archive,test": { loose: true, unknown: "opaque-code" },
+    },
+    tests: [
+      { run: "perf stat -e cycles rm a", deletes: ["./a"] },
+      { run: "perf record -o d -g -- rm a", writes: ["./d"], deletes: ["./a"] },
+      { run: "perf list" },
+    ],
+  },
+  {
+    name: ["hyperfine"],
+    loose: true,
+    options: optionList(
+      "-w,--warmup= -m,--min-runs= -M,--max-runs= -r,--runs= -s,--setup=code -p,--prepare=code -C,--conclude=code -c,--cleanup=code -P,--parameter-scan= -D,--parameter-step-size= -S,--shell= -n,--command-name= -u,--time-unit= --style= --sort= --output= --input=read --export-json=write --export-csv=write --export-markdown=write --export-asciidoc=write --export-orgmode=write --reference=code",
+    ),
+    operands: "code*",
+    tests: [
+      { run: "hyperfine -w 3 'rm a' 'ls b'", deletes: ["./a"], reads: ["./b"] },
+      { run: "hyperfine --prepare 'rm a' true", deletes: ["./a"] },
+    ],
+  },
+  {
+    name: ["gdb"],
+    style: "single",
+    loose: true,
+    lang: "gdb",
+    options: optionList(
+      "-ex=program -iex=program -eval-command=program -init-eval-command=program -x=script -ix=script -command=script -p= -pid= -c=list -core=list -d= -directory= -cd=cwd -args -batch -q -n -nx -nh",
+    ),
+    operands: "list*",
+    unknown: "opaque-code",
+    when: [{ has: ["-args"], wraps: 0 }],
+    tests: [
+      {
+        run: "gdb -batch -ex 'shell rm a'",
+        deletes: ["./a"],
+        executes: ["inline gdb"],
+        unknown: ["opaque-code", "opaque-code"],
+      },
+      { run: "gdb --args rm a", deletes: ["./a"], unknown: ["opaque-code"] },
+    ],
   },
   {
     name: ["systemd-run", "systemd-inhibit", "systemd-cat", "systemd-nspawn"],

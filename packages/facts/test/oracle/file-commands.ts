@@ -1,4 +1,4 @@
-import { Dice } from "../../../shell/test/oracle/script-generator.js";
+import type { Dice } from "../../../shell/test/oracle/script-generator.js";
 import { type ProgramRow, PROGRAMS } from "../../src/index.js";
 
 /** Programs that change files, are everywhere, and need no network. */

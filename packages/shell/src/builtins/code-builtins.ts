@@ -198,6 +198,7 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
   // What the variables are then is not known: the names may be set later.
   const read = (child: State): void => {
     child.tainted = true;
+    child.positional = null;
     runCode(
       machine,
       code,

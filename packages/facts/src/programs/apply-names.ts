@@ -1,0 +1,60 @@
+import { type Field, joinFields, literalOf, partsOfField, showField, simplify } from "@gatehouse-hooks/shell";
+import { type Operand, valueText } from "./parse-arguments.js";
+import type { ProgramCall } from "./program-call.js";
+import type { Role } from "./program-row.js";
+
+/** A file in the directory for each address, by its last segment. */
+export function applyDownloads(context: ProgramCall, operands: readonly Operand[]): void {
+  operands.forEach(({ field, index }, i) => {
+    const path = (literalOf(field) ?? "").replace(/[?#].*$/s, "").replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
+    const name = path.includes("/") ? path.slice(path.lastIndexOf("/") + 1) : "";
+    const file: Field =
+      name === "" ? (literalOf(field) === null ? [{ kind: "glob", text: "*" }] : "index.html") : name;
+    context.path("writes", file, index, `operand ${i + 1}`);
+    context.targets.push({ field: file, append: false });
+  });
+}
+
+/** `a.gz` beside `a`, and back. */
+export function applySuffixes(
+  context: ProgramCall,
+  suffixes: readonly string[],
+  operands: readonly Operand[],
+  roles: readonly Role[],
+): void {
+  const given = valueText(context.given.findLast(({ option }) => option.role === "suffix") ?? null);
+  const all = given === null ? suffixes : suffixes.map((one) => (one.startsWith("-") ? `-${given}` : given));
+  operands.forEach(({ field, index }, i) => {
+    if ((roles[i] !== "read" && roles[i] !== "edit") || field === "-") return;
+    for (const suffix of all) {
+      const file = suffix.startsWith("-") ? withoutEnd(field, suffix.slice(1)) : joinFields(field, suffix);
+      if (file === null) continue;
+      context.path("writes", file, index, `operand ${i + 1}`);
+      context.targets.push({ field: file, append: false });
+    }
+  });
+}
+
+function withoutEnd(field: Field, end: string): Field | null {
+  const parts = partsOfField(field);
+  const last = parts.at(-1);
+  if (last?.kind !== "text" || !last.text.endsWith(end) || end === "") return null;
+  const text = last.text.slice(0, -end.length);
+  return simplify(text === "" ? parts.slice(0, -1) : [...parts.slice(0, -1), { ...last, text }]);
+}
+
+/** `zip x` writes `x.zip`. */
+export function applyArchive(
+  context: ProgramCall,
+  suffix: string,
+  operands: readonly Operand[],
+  roles: readonly Role[],
+): void {
+  operands.forEach(({ field, index }, i) => {
+    if ((roles[i] !== "write" && roles[i] !== "edit") || field === "-") return;
+    if (/\.[^./]*$/.test(showField(field))) return;
+    const file = joinFields(field, suffix);
+    context.path("writes", file, index, `operand ${i + 1}`);
+    context.targets.push({ field: file, append: false });
+  });
+}

@@ -1,0 +1,84 @@
+import { type Field, hole, originsOf, showField } from "@gatehouse-hooks/shell";
+import { contentOf } from "./file-content.js";
+import { type ProgramCall, sentOf } from "./program-call.js";
+
+/** Roles of what is sent. */
+type SentRole = "body" | "cookie" | "encoded" | "form" | "header" | "upload";
+
+/** An argument that is sent, or names files that are. */
+export function applySent(
+  context: ProgramCall,
+  role: SentRole,
+  field: Field,
+  index: number,
+  what: string,
+): void {
+  const at = fileStart(role, showField(field));
+  if (at < 0) {
+    // A header that is written out says nothing about this machine; what a file holds does.
+    if ((role !== "header" && role !== "cookie") || originsOf(field).some(({ kind }) => kind === "file"))
+      context.sent.push(...sentOf([field]));
+    return;
+  }
+  const rest = cut(field, at);
+  const files =
+    role === "form" && showField(field)[at - 1] === "@"
+      ? formFiles(rest)
+      : role === "upload"
+        ? listedFiles(rest)
+        : [rest];
+  for (const file of files) sendFile(context, file, index, what);
+}
+
+/** Where the name of a file begins; -1 when the value itself is sent. */
+function fileStart(role: SentRole, text: string): number {
+  if (role === "upload") return 0;
+  if (role === "cookie") return text.includes("=") || text === "" ? -1 : 0;
+  const form = role === "form" ? /^[^=]*=[@<]/ : role === "encoded" ? /^[^=@]*@/ : /^@/;
+  return form.exec(text)?.[0].length ?? -1;
+}
+
+function sendFile(context: ProgramCall, file: Field, index: number, what: string): void {
+  if (file === "-" || file === ".") {
+    context.readsInput = true;
+    context.sent.push(...sentOf(context.call.input.content));
+    return;
+  }
+  const path = context.absolute(file);
+  if (path?.startsWith("/dev/fd/") === true) {
+    context.sent.push(...sentOf(context.world.file(path) ?? [hole()]));
+    return;
+  }
+  const facts = context.path("reads", file, index, what);
+  context.sent.push(...facts, ...sentOf(contentOf(context, file, facts, false)));
+}
+
+/** `{a,b}`: curl reads these braces itself. */
+function listedFiles(field: Field): readonly Field[] {
+  const [, lead = "", list, tail = ""] =
+    typeof field === "string" ? (/^([^{]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(field) ?? []) : [];
+  return list === undefined ? [field] : list.split(",").map((one) => lead + one + tail);
+}
+
+/** `a,"b c";type=text/plain,d`: files with commas between, each with what is said of it. */
+function formFiles(field: Field): readonly Field[] {
+  if (typeof field !== "string") return [field];
+  const files: string[] = [];
+  for (const [, quoted, plain] of field.matchAll(/(?:"((?:[^"\\]|\\.)*)"|([^,;"]*))(?:;[^,]*)?(?:,|$)/g)) {
+    const file = quoted?.replace(/\\(.)/g, "$1") ?? plain ?? "";
+    if (file !== "") files.push(file);
+  }
+  return files;
+}
+
+function cut(field: Field, length: number): Field {
+  if (typeof field === "string") return field.slice(length);
+  let left = length;
+  const parts = field.flatMap((part) => {
+    if (left === 0 || part.kind !== "text") return [part];
+    const text = part.text.slice(left);
+    left = Math.max(0, left - part.text.length);
+    return text === "" ? [] : [{ ...part, text }];
+  });
+  return parts;
+}

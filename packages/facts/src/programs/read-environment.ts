@@ -1,0 +1,104 @@
+import { type Alternatives, type Field, joinFields, literalOf } from "@gatehouse-hooks/shell";
+import { parseArguments } from "./parse-arguments.js";
+import type { ProgramCall } from "./program-call.js";
+import { runContent } from "./run-content.js";
+
+/** Variables of the environment that change what the program does, each by its role. */
+export function readEnvironment(context: ProgramCall): void {
+  for (const { name, role } of context.program.variables) {
+    const values = context.world.exported(name);
+    if (values === null) continue;
+    switch (role) {
+      case "code":
+      case "command":
+      case "pipe":
+        runContent(context, role === "pipe" ? values.map(withoutBars) : values, {
+          lang: "sh",
+          via: `${context.name} $${name}`,
+          index: -1,
+          from: "inline",
+        });
+        break;
+      case "read":
+        for (const value of values) context.path("reads", value, 0, `$${name}`);
+        break;
+      case "options":
+        addOptions(context, name, values);
+        break;
+      case "git-config-count":
+        addCountedConfig(context, values);
+        break;
+      case "git-config":
+        addConfig(context, name, values);
+        break;
+      default:
+        context.unknown("environment", name, context.call.span);
+    }
+  }
+}
+
+/** `|cmd %s`, `||-cmd %s` of `LESSOPEN`. */
+function withoutBars(value: Field): Field {
+  return typeof value === "string" ? value.replace(/^\|{1,2}-?/, "") : value;
+}
+
+/** As if they were before the options of the command line. */
+function addOptions(context: ProgramCall, name: string, values: Alternatives): void {
+  for (const value of values) {
+    const text = literalOf(value);
+    if (text === null) {
+      context.unknown("environment", name, context.call.span);
+      continue;
+    }
+    const parsed = parseArguments(context.usage, wordsOf(text), 0, false);
+    for (const one of parsed.unknown)
+      context.unknown("unknown-option", `${context.name} ${one.text}`, context.call.span);
+    context.given = [...parsed.given.map((one) => ({ ...one, index: 0 })), ...context.given];
+    if (parsed.operands.length > 0) context.unknown("environment", name, context.call.span);
+  }
+}
+
+/** The most settings that are counted in the environment. */
+const MAX_SETTINGS = 64;
+
+/** `GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=key GIT_CONFIG_VALUE_0=value`: as `git -c key=value`. */
+function addCountedConfig(context: ProgramCall, counts: Alternatives): void {
+  const count = Math.max(...counts.map((one) => Number(literalOf(one) ?? Number.NaN)));
+  if (!Number.isInteger(count) || count > MAX_SETTINGS)
+    context.unknown("environment", "GIT_CONFIG_COUNT", context.call.span);
+  for (let i = 0; i < (Number.isInteger(count) ? Math.min(count, MAX_SETTINGS) : 8); i++) {
+    const keys = context.world.exported(`GIT_CONFIG_KEY_${i}`) ?? [];
+    const values = context.world.exported(`GIT_CONFIG_VALUE_${i}`) ?? [""];
+    for (const key of keys)
+      for (const value of values) addSetting(context, joinFields(joinFields(key, "="), value));
+  }
+}
+
+/** `'key=value' 'key'='value'` of `GIT_CONFIG_PARAMETERS`. */
+function addConfig(context: ProgramCall, name: string, values: Alternatives): void {
+  for (const value of values) {
+    const text = literalOf(value);
+    if (text === null) context.unknown("environment", name, context.call.span);
+    else for (const word of wordsOf(text)) addSetting(context, word);
+  }
+}
+
+function addSetting(context: ProgramCall, value: Field): void {
+  const option = context.program.usage.options.get("-c");
+  if (option === undefined) return;
+  context.given = [{ option, name: "-c", negated: false, value, index: 0 }, ...context.given];
+}
+
+/** Words with blanks between; quotes and backslashes as a shell has them, but nothing is expanded. */
+function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs))
+    words.push(
+      word.replace(
+        /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
+        (_, double?: string, single?: string, one?: string) =>
+          double?.replace(/\\(.)/gs, "$1") ?? single ?? one ?? "",
+      ),
+    );
+  return words;
+}
