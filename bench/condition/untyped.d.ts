@@ -13,3 +13,10 @@ declare module "json-logic-js" {
   };
   export default jsonLogic;
 }
+
+declare module "shell-quote" {
+  /** Words, operators, globs and comments. */
+  export function parse(
+    text: string,
+  ): readonly (string | { readonly op: string; readonly pattern?: string } | { readonly comment: string })[];
+}

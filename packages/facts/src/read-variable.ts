@@ -3,10 +3,10 @@ import type { FactLists } from "./fact-lists.js";
 
 /** Variables that change which code runs. */
 const LOADERS =
-  /^(?:PATH|IFS|ENV|BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|LD_\w+|DYLD_\w+|GCONV_PATH|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME|BREAKPOINT)|PERL5(?:LIB|OPT|DB)|PERLLIB|RUBY(?:LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:EXEC_PATH|TEMPLATE_DIR|CONFIG\w*)|CDPATH|HISTFILE|LUA_INIT\w*|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS)$/;
+  /^(?:PATH|IFS|ENV|BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0124]|LD_\w+|DYLD_\w+|GCONV_PATH|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME|BREAKPOINT)|PERL5(?:LIB|OPT|DB)|PERLLIB|RUBY(?:LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:EXEC_PATH|TEMPLATE_DIR|CONFIG\w*)|CDPATH|HISTFILE|LUA_INIT\w*|PHPRC|PHP_INI_SCAN_DIR|CLASSPATH|RUSTC_WRAPPER|CC|CXX|MAKEFLAGS)$/;
 
 /** Loaders that are understood: they change no program that the text names by more than its directory. */
-const MILD = /^(?:IFS|CDPATH|HISTFILE|MAKEFLAGS|CC|CXX|PS4)$/;
+const MILD = /^(?:IFS|CDPATH|HISTFILE|MAKEFLAGS|CC|CXX)$/;
 
 /** A variable is set for a command or exported. */
 export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolean): void {
@@ -23,6 +23,8 @@ export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolea
   // The prompt of `set -x` is expanded, and what it holds then runs.
   const runs = name === "PS4" && (known === null || /[$`]/.test(known));
   if (!runs && (!loader || MILD.test(name) || known === "")) return;
+  // A prompt is code only where it has a substitution.
+  if (/^PS\d$/.test(name) && known !== null && !/[$`]/.test(known)) return;
   if (name === "PATH" && isSystemPath(showField(value))) return;
   lists.addUnknown("environment", name, span);
 }

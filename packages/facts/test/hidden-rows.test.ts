@@ -30,7 +30,12 @@ const ROWS: FactRows = {
   ],
   prompts: [
     { run: "x='$(rm -rf /)'; echo \"${x@P}\"", deletes: ["/**"] },
-    { run: "PS4='$(rm -rf /)'; set -x; ls", reads: ["."], deletes: ["/**"] },
+    {
+      run: "PS4='$(rm -rf /)'; set -x; ls",
+      reads: ["."],
+      deletes: ["/**"],
+      unknown: ["environment"],
+    },
     { run: "PS4='`rm -rf /`' bash -xc ls", reads: ["."], unknown: ["environment"] },
     { run: "PS4='+ ' bash -xc ls", reads: ["."] },
     { run: "x='$(rm -rf /)'; echo \"${x@L}\"" },

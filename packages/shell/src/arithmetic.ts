@@ -189,12 +189,10 @@ function assignNumber(target: Arithmetic, value: number | null, state: State): v
   if (target.kind !== "word") return;
   const name = target.text.replace(/\[.*$/s, "");
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
-  const plain = name === target.text;
-  state.setVariable(name, {
-    values: [value === null || !plain ? hole(NO_ORIGINS, plain ? "number" : "any") : String(value)],
-    exported: state.variables.get(name)?.exported === true,
-    attribute: "none",
-  });
+  const isArrayNow = state.variables.get(name)?.values.some((one) => one !== null && isArray(one)) === true;
+  const plain = name === target.text && !isArrayNow;
+  const known = value === null || !plain ? hole(NO_ORIGINS, plain ? "number" : "any") : String(value);
+  state.setValue(name, [known]);
 }
 
 /** Whether it was assigned is not known: the variables could have either value. */

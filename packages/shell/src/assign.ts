@@ -1,7 +1,7 @@
 import { evaluate } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
-import { type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
+import { type Alternatives, type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
 import { runHidden, runSubscript } from "./hidden-code.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
 import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
@@ -30,8 +30,18 @@ const INHERITED: ReadonlySet<string> = new Set([
   ...["IFS_", "LD_PRELOAD", "LD_LIBRARY_PATH", "PYTHONPATH", "NODE_OPTIONS", "BASH_ENV", "ENV"],
 ]);
 
-/** `NAME=value` as a statement, or for a declaration. */
-export function assign(machine: Machine, written: Assignment, state: State, frame: Frame): void {
+/**
+ * `NAME=value` as a statement, or for a declaration.
+ *
+ * @param expanded the value, where it was expanded before
+ */
+export function assign(
+  machine: Machine,
+  written: Assignment,
+  state: State,
+  frame: Frame,
+  expanded?: Alternatives,
+): void {
   machine.work.node();
   const targets = state.targetsOf(written.name);
   const [target] = targets ?? [];
@@ -45,7 +55,7 @@ export function assign(machine: Machine, written: Assignment, state: State, fram
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
-  const values = assignedValues(machine, given, before, state, frame);
+  const values = assignedValues(machine, given, before, state, frame, expanded);
   state.setVariable(given.name, {
     values,
     exported,
@@ -82,10 +92,11 @@ function assignedValues(
   before: Variable | undefined,
   state: State,
   frame: Frame,
+  expanded: Alternatives | undefined,
 ): readonly VariableValue[] {
   if (given.elements !== null) return arrayValues(machine, given, before, state, frame);
-  const strings =
-    given.value === null ? [""] : machine.string(given.value, state, frame).map((one) => withoutGlobs(one));
+  const value = given.value === null ? [""] : (expanded ?? machine.string(given.value, state, frame));
+  const strings = value.map((one) => withoutGlobs(one));
   if (given.index !== null) return indexedValues(machine, given, strings, before, state, frame);
   if (before?.attribute === "other") return [hole()];
   if (before?.attribute === "integer")
@@ -175,11 +186,21 @@ function indexedValues(
         : { kind: "array", keyed: false, entries: new Map([["0", old]]) };
   const key = keyOf(machine, given.index, array.keyed, state, frame);
   if (key === null || key.startsWith("-")) return [hole()];
+  if (array.entries.size >= MAX_ENTRIES) return [hole()];
   return strings.map((value): VariableValue => {
-    const entries = new Map(array.entries).set(key, value);
-    const ordered = array.keyed
-      ? entries
-      : new Map([...entries].toSorted(([a], [b]) => Number(a) - Number(b)));
-    return { kind: "array", keyed: array.keyed, entries: ordered };
+    machine.work.spend(4 * array.entries.size);
+    return { kind: "array", keyed: array.keyed, entries: withEntry(array, key, value) };
   });
+}
+
+/** Indexes stay in order, keys where they were. */
+function withEntry(array: ArrayValue, key: string, value: Field): ReadonlyMap<string, Field> {
+  if (array.keyed || array.entries.has(key)) return new Map(array.entries).set(key, value);
+  const entries = new Map<string, Field>();
+  const index = Number(key);
+  for (const [one, field] of array.entries) {
+    if (Number(one) > index && !entries.has(key)) entries.set(key, value);
+    entries.set(one, field);
+  }
+  return entries.set(key, value);
 }

@@ -7,6 +7,8 @@ import { LIMITS } from "./limits.js";
 export function expandBraces(text: string, depth = 0): readonly string[] | null {
   if (depth > LIMITS.depth) return null;
   const found = findBraces(text);
+  // What comes after `{}` in the same word the shell reads in a way of its own.
+  if (text.includes("{}") && text.includes(",")) return null;
   if (found === null) return [text];
   const { start, end, commas } = found;
   const before = text.slice(0, start);

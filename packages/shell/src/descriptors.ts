@@ -80,6 +80,7 @@ export function write(machine: Machine, content: Alternatives, state: State, des
     state.setFile(to.path, appendAlternatives(state.getFile(to.path) ?? [hole()], content));
     machine.traffic.wrote(state.real(to.path), content, to.places);
   } else if (to.kind === "unknown") {
+    for (const path of state.files.keys()) state.setFile(path, [hole()]);
     state.output = appendAlternatives(state.output, [
       hole(content.reduce((all, one) => uniteOrigins(all, originsOf(one)), NO_ORIGINS)),
     ]);

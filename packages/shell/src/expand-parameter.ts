@@ -2,10 +2,8 @@ import {
   type Alternatives,
   type Field,
   NO_ORIGINS,
-  capped,
   hasHole,
   hole,
-  joinFields,
   lengthOf,
   literalOf,
   originsOf,
@@ -13,6 +11,7 @@ import {
 import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
 import { changeValue, numberOf } from "./change-value.js";
+import { joinByFirst, separatorsOf } from "./separators.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
 import { type State, type VariableValue, isArray, joinValues } from "./state.js";
@@ -35,7 +34,8 @@ export function expandParameter(
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const { operation } = part;
-  if (part.prefix === "!" && operation?.kind === "names") return [pieces(hole(), quoted)];
+  if (part.prefix === "!" && (operation?.kind === "names" || part.index !== null))
+    return [pieces(hole(NO_ORIGINS, "any", true), quoted, true)];
   if (part.prefix === "!") return expandIndirect(machine, part, quoted, state, frame);
   const parameters = parametersOf(machine, part, state, frame);
   const all: (readonly WordPiece[])[] = [];
@@ -43,7 +43,7 @@ export function expandParameter(
     if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
     else if (operation?.kind === "default")
       all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
-    else if (operation === null) all.push(plain(parameter, part, quoted));
+    else if (operation === null) all.push(plain(parameter, part, quoted, separatorsOf(state)));
     else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
   }
   return all.length === 0 ? [[]] : all;
@@ -68,7 +68,12 @@ function pieces(field: Field, quoted: boolean, each = false): readonly WordPiece
   });
 }
 
-function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): readonly WordPiece[] {
+function plain(
+  parameter: Parameter,
+  part: ParameterPart,
+  quoted: boolean,
+  separators: string | null,
+): readonly WordPiece[] {
   switch (parameter.kind) {
     case "unset":
       return quoted && !isEach(part) ? [quotedText("")] : [];
@@ -76,7 +81,7 @@ function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): read
       return pieces(parameter.value, quoted, isEach(part));
     case "list": {
       const starred = part.name === "*" || part.index?.text === "*";
-      if (quoted && starred) return pieces(joinAll(parameter.values), true);
+      if (quoted && starred) return pieces(joinByFirst(parameter.values, separators), true);
       return parameter.values.flatMap((value, i): readonly WordPiece[] =>
         i === 0 ? pieces(value, quoted) : [{ kind: "break" }, ...pieces(value, quoted)],
       );
@@ -86,14 +91,6 @@ function plain(parameter: Parameter, part: ParameterPart, quoted: boolean): read
 
 function isEach(part: ParameterPart): boolean {
   return part.name === "@" || part.index?.text === "@";
-}
-
-function joinAll(values: readonly Field[]): Field {
-  let all: Field = "";
-  values.forEach((value, i) => {
-    all = capped(joinFields(all, i === 0 ? value : joinFields(" ", value)));
-  });
-  return all;
 }
 
 function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {
@@ -131,8 +128,8 @@ function parametersOf(
       value: values === null ? hole(NO_ORIGINS, "number") : String(values.length),
     }));
   }
-  if (name === "?" || name === "$" || name === "!")
-    return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
+  if (name === "!") return [{ kind: "one", value: hole() }];
+  if (name === "?" || name === "$") return [{ kind: "one", value: hole(NO_ORIGINS, "number") }];
   if (name === "-" || name === "_") return [{ kind: "one", value: hole() }];
   return valuesOf(machine, name, state).map((value) => parameterOf(machine, value, index, state, frame));
 }
@@ -191,7 +188,10 @@ export function keyOf(
         ? "0"
         : null;
   }
-  return null;
+  const command = machine.parse(`((${known}))`).list[0]?.command;
+  if (command?.kind !== "compute" || command.expression === null) return null;
+  const number = machine.arithmetic(command.expression, state, frame);
+  return number === null ? null : String(number);
 }
 
 /** The possible values of a variable, of the text or of the environment. */
@@ -248,10 +248,10 @@ function withDefault(
   const inherited = parameter.kind === "one" && !isKnown;
   const operand = (): readonly (readonly WordPiece[])[] => {
     if (first === null) return [[]];
-    if (quoted) return machine.string(first, state, frame).map((field) => pieces(field, true));
+    if (quoted) return quotedOperand(machine, first, state, frame).map((field) => pieces(field, true));
     return operandPieces(machine, first, state, frame);
   };
-  const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted)];
+  const own = (): readonly (readonly WordPiece[])[] => [plain(parameter, part, quoted, separatorsOf(state))];
   switch (operator.replace(":", "")) {
     case "-":
       return inherited ? [...own(), ...operand()] : isSet ? own() : operand();
@@ -259,12 +259,9 @@ function withDefault(
       if (isSet && !inherited) return own();
       if (first === null) return own();
       const assigned = machine.string(first, state, frame);
-      const before = inherited ? valuesOf(machine, part.name, state) : [];
-      state.setVariable(part.name, {
-        values: joinValues(assigned, before),
-        exported: state.variables.get(part.name)?.exported === true,
-        attribute: "none",
-      });
+      const before = inherited || part.index !== null ? valuesOf(machine, part.name, state) : [];
+      const isArrayNow = before.some((one) => one !== null && isArray(one));
+      state.setValue(part.name, isArrayNow ? [hole()] : joinValues(assigned, before));
       return [...assigned.map((field) => pieces(field, quoted)), ...(inherited ? own() : [])];
     }
     case "+":
@@ -274,9 +271,23 @@ function withDefault(
           ? operand()
           : [quoted ? [quotedText("")] : []];
     default:
-      // `${x?message}` ends the shell when it is unset.
+      // It ends the shell when it is unset.
+      if (!isSet || inherited) machine.reader.unknown("environment", `\${${part.name}?}`, frame.span);
       return own();
   }
+}
+
+/** The word after `:-` inside of double quotes: single quotes are characters there. */
+function quotedOperand(
+  machine: Machine,
+  word: NonNullable<Operation["first"]>,
+  state: State,
+  frame: Frame,
+): Alternatives {
+  if (!word.text.includes("'")) return machine.string(word, state, frame);
+  const command = word.text.includes('"') ? undefined : machine.parse(`: "${word.text}"`).list[0]?.command;
+  const again = command?.kind === "simple" ? command.words[1] : undefined;
+  return again === undefined || !("literal" in again) ? [hole()] : machine.string(again, state, frame);
 }
 
 /** The word after `:-` without quotes around: its own quotes count. */
@@ -314,7 +325,7 @@ function changed(
   state: State,
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
-  if (parameter.kind === "unset") return [plain(UNSET, part, quoted)];
+  if (parameter.kind === "unset") return [plain(UNSET, part, quoted, null)];
   const one = (field: Field): Alternatives => {
     machine.work.spend(lengthOf(field) + 8);
     return changeValue(machine, operation, field, state, frame);
@@ -324,13 +335,13 @@ function changed(
   if (operation.kind === "slice") {
     const values = sliceList(machine, operation, parameter.values, part, state, frame);
     if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];
-    return [plain({ kind: "list", values }, part, quoted)];
+    return [plain({ kind: "list", values }, part, quoted, separatorsOf(state))];
   }
   const values = parameter.values.map((value) => {
     const results = one(value);
     return results.length === 1 && results[0] !== undefined ? results[0] : hole(originsOf(value));
   });
-  return [plain({ kind: "list", values }, part, quoted)];
+  return [plain({ kind: "list", values }, part, quoted, separatorsOf(state))];
 }
 
 function sliceList(
@@ -370,7 +381,11 @@ function expandIndirect(
       const target: ParameterPart = { ...part, prefix: null, name };
       all.push(...expandParameter(machine, target, quoted, state, frame));
     } else {
-      if (parameter.kind === "one") runSubscript(machine, parameter.value, state, frame);
+      const value = parameter.kind === "one" ? literalOf(parameter.value) : null;
+      if (parameter.kind === "one" && value !== null && /^\w+\[/.test(value))
+        runSubscript(machine, parameter.value, state, frame);
+      // Without a name it is an error, and what comes after it in the list is not run.
+      else machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
       all.push(pieces(hole(), quoted));
     }
   }

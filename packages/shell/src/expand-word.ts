@@ -9,13 +9,13 @@ import {
   capped,
   collapse,
   hole,
-  literalOf,
   originsOf,
   partsOfField,
   simplify,
 } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
+import { separatorsOf } from "./separators.js";
 import { type WordPiece, globPart, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
 import type { Assignment, WordNode, WordPart } from "./syntax.js";
@@ -28,6 +28,10 @@ export function expandFields(
   frame: Frame,
 ): readonly (readonly Field[])[] {
   if (word.literal !== null) return [[word.literal]];
+  if (word.parts.length > LIMITS.parts) {
+    tooLong(machine, word, frame);
+    return [[hole(NO_ORIGINS, "any", true)]];
+  }
   if (word.braces) return expandBraceWord(machine, word, state, frame);
   const alternatives = expandParts(machine, word.parts, false, state, frame);
   const separators = separatorsOf(state);
@@ -40,7 +44,15 @@ export function expandFields(
 /** One string: quoted or not, nothing is split; unquoted globs stay globs. */
 export function expandString(machine: Machine, word: WordNode, state: State, frame: Frame): Alternatives {
   if (word.literal !== null) return [word.literal];
+  if (word.parts.length > LIMITS.parts) {
+    tooLong(machine, word, frame);
+    return [hole()];
+  }
   return expandStringParts(machine, word.parts, state, frame);
+}
+
+function tooLong(machine: Machine, word: WordNode, frame: Frame): void {
+  machine.reader.unknown("limit", word.text.slice(0, 200), spanIn(frame, word.start, word.end));
 }
 
 /** As {@link expandString}, of parts. */
@@ -61,24 +73,34 @@ export function expandStringParts(
   });
 }
 
+/** Nothing in it is quoted or expanded. */
+const PLAIN = /^[\w/.,:@%+-]+$/;
+
 function expandBraceWord(
   machine: Machine,
-  word: WordNode,
+  given: WordNode,
   state: State,
   frame: Frame,
 ): readonly (readonly Field[])[] {
-  const texts = expandBraces(word.text);
+  // Braces first, then the end of the line: which name is meant is not followed.
+  const texts = given.text.includes("\\\n") ? null : expandBraces(given.text);
   if (texts === null) {
-    machine.reader.unknown("limit", word.text.slice(0, 200), spanIn(frame, word.start, word.end));
+    machine.reader.unknown("limit", given.text.slice(0, 200), spanIn(frame, given.start, given.end));
     return [[hole(NO_ORIGINS, "any", true)]];
   }
   // The texts are those of another string now: what is in them has the span of the word.
-  const inner: Frame = { ...frame, at: -1, span: spanIn(frame, word.start, word.end) };
+  const inner: Frame = { ...frame, at: -1, span: spanIn(frame, given.start, given.end) };
   const all = new FieldLists(machine.work);
   for (const text of texts) {
     machine.work.spend(text.length + 8);
     if (text === "") continue;
-    const command = machine.parse(`: ${text}`).list[0]?.command;
+    if (PLAIN.test(text)) {
+      all.add([[text]]);
+      continue;
+    }
+    // Braces make what looks like an assignment a plain word: its tildes stay.
+    const word = /^[A-Za-z_]\w*=/.test(text) && !/["']/.test(text) ? text.replace(/([=:])~/g, "$1\\~") : text;
+    const command = machine.parse(`: ${word}`).list[0]?.command;
     if (command?.kind !== "simple") continue;
     for (const one of command.words.slice(1)) {
       all.add(
@@ -130,15 +152,6 @@ export class FieldLists {
     this.lists = this.lists.flatMap((one) => next.map((other) => [...one, ...other]));
     return "each";
   }
-}
-
-/** `IFS`; `null` when it is not known. */
-export function separatorsOf(state: State): string | null {
-  const variable = state.variables.get("IFS");
-  if (variable === undefined) return state.tainted ? null : " \t\n";
-  const value = variable.values[0];
-  if (variable.values.length !== 1 || value === undefined || isArray(value)) return null;
-  return value === null ? " \t\n" : literalOf(value);
 }
 
 /** Alternatives of pieces. */
@@ -202,6 +215,8 @@ function expandPart(
     case "parameter":
       return expandParameter(machine, part, quoted, state, frame);
     case "command": {
+      // What is inside is parsed now, and what is inside of that once more.
+      machine.work.spend(8 * (part.end - part.start));
       const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
       return output.map((field) => piecesOf(field, quoted));
     }
@@ -242,6 +257,8 @@ export function piecesOf(field: Field, quoted: boolean): readonly WordPiece[] {
 
 function tildeValues(user: string, state: State, machine: Machine): Alternatives {
   if (user === "+" || user === "-") return user === "+" ? state.directories : [hole()];
+  // Of the stack of `pushd`.
+  if (/^[-+]?\d+$/.test(user)) return [hole()];
   if (user !== "") {
     if (user === "root") return ["/root"];
     // Whether there is such a user is not known: without one the word stays.

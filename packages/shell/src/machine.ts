@@ -79,6 +79,8 @@ export interface ChildOptions {
   readonly assignments?: readonly Assigned[];
   /** The environment is not passed on (`env -i`). */
   readonly clean?: boolean;
+  /** Variables that are not passed on. */
+  readonly without?: readonly string[];
   readonly input?: CallInput;
   readonly maybe?: boolean;
   /** `sh`: read as bash, and marked where they differ. */
@@ -168,6 +170,10 @@ export interface Frame {
 export interface Machine {
   readonly work: Work;
   readonly reader: CommandReader;
+  /** Directories that `cd` led to, anywhere: code of a trap may run in any of them. */
+  readonly visited: Field[];
+  /** Traps, to be read again in the directories that came after them. */
+  readonly traps: (() => void)[];
   readonly traffic: Traffic;
   /** What is written to files later, and may be read already. */
   readonly later: ReadonlyMap<string, Alternatives>;
@@ -182,7 +188,7 @@ export interface Machine {
   readonly string: (word: WordNode, state: State, frame: Frame) => Alternatives;
   readonly stringOfParts: (parts: readonly WordPart[], state: State, frame: Frame) => Alternatives;
   readonly arithmetic: (expression: Arithmetic, state: State, frame: Frame) => number | null;
-  readonly assign: (assignment: Assignment, state: State, frame: Frame) => void;
+  readonly assign: (assignment: Assignment, state: State, frame: Frame, expanded?: Alternatives) => void;
   /** Runs fields as a command: functions, builtins, programs. */
   readonly call: (call: Invocation, state: State, frame: Frame) => AfterRun;
   /** As `call`, without functions. */

@@ -9,6 +9,7 @@ import {
   type Statement as ParsedStatement,
   parse,
 } from "unbash";
+import { LIMITS } from "./limits.js";
 import { type ParseNotes, arithmeticOf, partsOf, testWordsOf, wordOf } from "./parse-words.js";
 import type {
   Assignment,
@@ -69,7 +70,11 @@ function scriptOf(parsed: ParsedScript | undefined, notes: ParseNotes): ShellScr
 
 function statementsOf(given: readonly ParsedStatement[], notes: ParseNotes): Statement[] {
   const list: Statement[] = [];
-  for (const one of given) {
+  // More are never run: the one over the limit says so.
+  const most = Math.min(given.length, LIMITS.nodes + 1);
+  for (let i = 0; i < most; i++) {
+    const one = given[i];
+    if (one === undefined) break;
     const statement = new LazyStatement(one, notes);
     if (!notes.lazy) void statement.command;
     list.push(statement);
@@ -192,7 +197,7 @@ function simpleOf(node: Extract<CommandNode, { type: "Command" }>, notes: ParseN
   }
   if (node.name !== undefined) words.push(wordOf(node.name, notes));
   for (const one of node.suffix) {
-    if (one.type === "Word") words.push(wordOf(one, notes));
+    if (one.type === "Word") words.push(wordOf(one, notes, "argument"));
     else if (one.type === "Assignment") words.push(assignmentOf(one, notes));
     else redirections.push(redirectionOf(one, notes));
   }
@@ -208,7 +213,7 @@ function assignmentOf(node: ParsedAssignment, notes: ParseNotes): Assignment {
     end: node.end,
     text: node.text,
     name: node.name,
-    value: isArray ? null : wordOf(value, notes, true),
+    value: isArray ? null : wordOf(value, notes, "value"),
     elements: isArray ? (value satisfies ArrayValue).elements.map((one) => wordOf(one, notes)) : null,
     append: node.append === true,
     index: node.index === undefined ? null : wordOf(node.index, notes),

@@ -21,16 +21,17 @@ export interface ParseNotes {
   readonly script: (parsed: ParsedScript | undefined, notes: ParseNotes) => ShellScript;
 }
 
-export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): WordNode {
+/** What a word is: an argument may look like an assignment, and its tildes count then. */
+type WordPlace = "word" | "argument" | "value";
+
+export function wordOf(node: ParsedWord, notes: ParseNotes, place: WordPlace = "word"): WordNode {
   if (notes.spelled) return spelledWord(node, notes);
   const { text, pos, end } = node;
   // The parser makes parts and values when they are asked for; most words need neither.
   if (PLAIN.test(text)) return { start: pos, end, text, literal: text, at: pos, parts: NONE, braces: false };
   const { value, parts } = node;
   if (parts === undefined) {
-    if (!assigned && text.charCodeAt(0) !== TILDE) return literalWord(pos, end, text, value);
-    if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
-    const split = tildeParts(pos, text, value, assigned, true);
+    const split = mayHaveTilde(text, place) ? tildeParts(pos, text, value, place, true, true, notes) : null;
     if (split === null) return literalWord(pos, end, text, value);
     return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
   }
@@ -51,23 +52,26 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
       literal = false;
   }
   if (braces) notes.bashOnly = true;
-  const converted = partsOf(parts, notes, false);
-  const first = parts[0];
-  if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
-    const split = tildeParts(pos, first.text, first.value, assigned, false);
-    if (split !== null) {
-      return {
-        start: pos,
-        end,
-        text,
-        literal: null,
-        at: -1,
-        parts: [...split, ...converted.slice(1)],
-        braces,
-      };
-    }
-  }
-  if (literal) {
+  const converted = mayHaveTilde(text, place)
+    ? parts.flatMap((part, i) => {
+        const split =
+          part.type === "Literal"
+            ? tildeParts(
+                pos,
+                part.text,
+                part.value,
+                i === 0 ? place : "value",
+                i === 0,
+                i === parts.length - 1,
+                notes,
+              )
+            : null;
+        // After another part, only of a value: the first part says whether the word is one.
+        const counts = i === 0 || place === "value" || (place === "argument" && ASSIGNED.test(text));
+        return split !== null && counts ? split : partsOf([part], notes, false);
+      })
+    : partsOf(parts, notes, false);
+  if (literal && converted.every((part) => part.kind === "text")) {
     const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
     return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
   }
@@ -90,6 +94,12 @@ function spelledWord({ text, pos, end, value, parts }: ParsedWord, notes: ParseN
   };
 }
 
+const ASSIGNED = /^[A-Za-z_]\w*=/;
+
+function mayHaveTilde(text: string, place: WordPlace): boolean {
+  return text.charCodeAt(0) === TILDE || (place !== "word" && text.includes("~"));
+}
+
 const TILDE = 126;
 /** Nothing in it is quoted or expanded. */
 const PLAIN = /^[\w/.,:=@%+-]+$/;
@@ -99,40 +109,68 @@ function literalWord(start: number, end: number, text: string, value: string): W
 }
 
 /**
- * The parts of a literal that begins with `~`, or, in an assignment, has one after `:`. `null` when there is none.
+ * The parts of a literal that begins with `~`, or, in an assignment, has one after `=` or `:`. `null` when there is none.
  *
- * @param start of the word
+ * @param text as it is written; a backslash in a prefix turns the expansion off
+ * @param first the word begins here: else only what comes after `:` counts
  * @param last the word ends with this literal: `~user` without a slash counts only then
  */
 function tildeParts(
   start: number,
   text: string,
   value: string,
-  assigned: boolean,
+  place: WordPlace,
+  first: boolean,
   last: boolean,
+  notes: ParseNotes,
 ): WordPart[] | null {
-  // A backslash before the end of the prefix turns the expansion off; elsewhere it makes positions differ.
-  if (text !== value) {
-    const slash = text.indexOf("/");
-    if (assigned || slash === -1 || text.slice(0, slash).includes("\\")) return null;
-  }
-  const pieces = assigned ? value.split(/(?<=:)/) : [value];
-  const parts: WordPart[] = [];
+  const head = place === "argument" ? (ASSIGNED.exec(text)?.[0] ?? "") : "";
+  const isValue = place === "value" || head !== "";
+  const rest = text.slice(head.length);
+  const pieces = isValue ? rest.match(/(?:\\[^]|[^\\:])*:|(?:\\[^]|[^\\:])+|\\/g) : [rest];
+  const parts: WordPart[] = head === "" ? [] : [{ kind: "text", text: head, quoted: false, start }];
   let found = false;
-  pieces.forEach((piece, index) => {
-    const body = assigned && piece.endsWith(":") ? piece.slice(0, -1) : piece;
-    const slash = body.indexOf("/");
-    const complete = slash !== -1 || last || index < pieces.length - 1;
-    if (body.charCodeAt(0) === TILDE && complete) {
+  let plain = head;
+  for (const [index, piece] of (pieces ?? []).entries()) {
+    const stop = piece.search(/[/:]/);
+    const prefix = stop === -1 ? piece : piece.slice(0, stop);
+    const complete = stop !== -1 || (last && index === (pieces?.length ?? 0) - 1);
+    const counts = (first || index > 0) && complete && !prefix.includes("\\");
+    const after = piece.charCodeAt(0) === TILDE && counts ? piece.slice(prefix.length) : piece;
+    if (after !== piece) {
       found = true;
-      const stop = slash === -1 ? body.length : slash;
-      parts.push({ kind: "tilde", user: body.slice(1, stop) });
-      if (piece.length > stop) parts.push({ kind: "text", text: piece.slice(stop), quoted: false, start });
-    } else {
-      parts.push({ kind: "text", text: piece, quoted: false, start });
+      // The user of POSIX has a name, and only what stands before a command is an assignment.
+      if (head !== "" || !/^[A-Za-z_]?[\w-]*$/.test(prefix.slice(1)) || piece[stop] === ":")
+        notes.bashOnly = true;
+      parts.push({ kind: "tilde", user: prefix.slice(1) });
+      plain += prefix;
     }
-  });
-  return found ? parts : null;
+    const unescaped = after.replace(/\\([^])/g, (_, escaped: string) => (escaped === "\n" ? "" : escaped));
+    plain += unescaped;
+    if (unescaped !== "") parts.push({ kind: "text", text: unescaped, quoted: false, start });
+  }
+  return found && plain === value ? parts : null;
+}
+
+/** `$(…)`, parsed when it is asked for: a command may have thousands, of which few are run. */
+class LazySubstitution {
+  readonly kind = "command";
+  readonly start: number;
+  readonly end: number;
+  readonly #part: Extract<ParsedPart, { type: "CommandExpansion" }>;
+  readonly #notes: ParseNotes;
+  #script: ShellScript | null = null;
+
+  constructor(part: Extract<ParsedPart, { type: "CommandExpansion" }>, notes: ParseNotes) {
+    this.start = part.pos;
+    this.end = part.end;
+    this.#part = part;
+    this.#notes = notes;
+  }
+
+  get script(): ShellScript {
+    return (this.#script ??= this.#notes.script(this.#part.script, this.#notes));
+  }
 }
 
 export function partsOf(given: readonly ParsedPart[], notes: ParseNotes, quoted: boolean): WordPart[] {
@@ -200,7 +238,9 @@ function partOf(part: ParsedPart, notes: ParseNotes, quoted: boolean): WordPart 
         operation: part.operation === undefined ? null : operationOf(part.operation, notes),
       };
     case "CommandExpansion":
-      return { kind: "command", script: notes.script(part.script, notes), start: part.pos, end: part.end };
+      return notes.lazy
+        ? new LazySubstitution(part, notes)
+        : { kind: "command", script: notes.script(part.script, notes), start: part.pos, end: part.end };
     case "ArithmeticExpansion":
       return {
         kind: "arithmetic",

@@ -1,3 +1,4 @@
+import type { BuiltinRun } from "./builtins/builtin-run.js";
 import { builtins } from "./builtins/builtins.js";
 import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
 import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
@@ -55,16 +56,37 @@ export function runNamed(
   if (builtin === undefined) return runProgram(machine, invocation, state, frame);
   if (!state.names.disabled.has(name)) {
     runReader(machine, invocation, state, frame, true);
-    return builtin(machine, invocation, state, frame);
+    return runOwn(machine, builtin, name, invocation, state, frame);
   }
   const own = state.fork();
   runReader(machine, invocation, own, frame, true);
-  const after = builtin(machine, invocation, own, frame);
+  const after = runOwn(machine, builtin, name, invocation, own, frame);
   const other = runProgram(machine, invocation, state, frame);
   return {
     success: joinStates(after.success, other.success),
     failure: joinStates(after.failure, other.failure),
   };
+}
+
+/** Declarations keep what is set for them alone. */
+const DECLARING: ReadonlySet<string> = new Set(["declare", "typeset", "export", "readonly"]);
+
+/** Runs a builtin with the variables that are set for it. */
+function runOwn(
+  machine: Machine,
+  builtin: BuiltinRun,
+  name: string,
+  invocation: Invocation,
+  state: State,
+  frame: Frame,
+): AfterRun {
+  if (invocation.assignments.length === 0) return builtin(machine, invocation, state, frame);
+  const before = state.setOwn(invocation.assignments);
+  if (DECLARING.has(name)) for (const one of invocation.fields) before.delete(literalOf(one) ?? "");
+  const after = builtin(machine, invocation, state, frame);
+  for (const one of new Set([after.success, after.failure]))
+    for (const [variable, was] of before) one?.restoreVariable(variable, was);
+  return after;
 }
 
 /** Programs that do nothing but succeed or fail. */
@@ -176,10 +198,7 @@ function runFunction(
   const { positional, readonly } = state;
   const args = invocation.fields.slice(1);
   state.positional = args.some((one) => isWide(one)) ? null : [args];
-  for (const { name: variable, value } of invocation.assignments) {
-    locals.set(variable, state.variables.get(variable));
-    state.placeVariable(variable, { values: [value], exported: true, attribute: "none" });
-  }
+  for (const [variable, before] of state.setOwn(invocation.assignments)) locals.set(variable, before);
   const after = machine.node(body, state, inner);
   let { success, failure } = after;
   for (const one of returns) {
@@ -190,8 +209,7 @@ function runFunction(
     if (one === null) continue;
     one.positional = positional;
     for (const [local, before] of locals) {
-      if (before === undefined) one.forgetVariable(local);
-      else one.placeVariable(local, before);
+      one.restoreVariable(local, before);
       if (!readonly.has(local)) one.setReadonly(local, false);
     }
   }
@@ -322,13 +340,11 @@ function childState(
       content: options.input.content,
     });
   }
-  if (options.clean !== true) inherit(machine, child, state, isShell);
-  for (const { name, value } of [
-    ...(options.clean === true ? [] : invocation.assignments),
-    ...(options.assignments ?? []),
-  ]) {
-    child.placeVariable(name, { values: [value], exported: true, attribute: "none" });
+  if (options.clean !== true) {
+    inherit(machine, options, child, state, isShell);
+    child.setOwn(invocation.assignments);
   }
+  child.setOwn(options.assignments ?? []);
   if (isShell) {
     const [zero, ...args] = options.arguments ?? [];
     // What may be several fields may be `$0` and more, or nothing.
@@ -352,12 +368,19 @@ function inheritFunctions(child: State, state: State, isShell: boolean, isPosix:
 }
 
 /** The variables that a child sees. */
-function inherit(machine: Machine, child: State, state: State, isShell: boolean): void {
+function inherit(
+  machine: Machine,
+  options: ChildOptions,
+  child: State,
+  state: State,
+  isShell: boolean,
+): void {
   for (const [name, variable] of state.variables) {
+    if (options.without?.includes(name) === true) continue;
     machine.work.spend(2);
     // A shell sets it to where it begins.
     if (name === "PWD" || variable.attribute === "reference") continue;
-    if (variable.exported) child.placeVariable(name, variable);
+    if (variable.exported && variable.mayBeExported !== true) child.placeVariable(name, variable);
     // Whether a variable was in the environment before is not known: if it was, the child sees the new value.
     else if (isShell)
       child.placeVariable(name, {

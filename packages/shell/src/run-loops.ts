@@ -82,9 +82,8 @@ function narrow(value: Field): Field {
 function setLoopVariable(state: State, name: string, value: Field): void {
   const before = state.variables.get(name);
   const values = [narrow(value)];
-  const exported = before?.exported === true;
   if (before?.attribute === "reference") state.placeVariable(name, { ...before, values });
-  else state.setVariable(name, { values, exported, attribute: "none" });
+  else state.setValue(name, values);
 }
 
 function runCount(

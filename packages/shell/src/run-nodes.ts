@@ -215,7 +215,7 @@ function runPipeline(
       else
         outcome = {
           success: after.success === null ? null : state,
-          failure: after.failure === null ? null : state,
+          failure: after.failure === null && !state.pipefail ? null : state,
         };
     });
     if (outcome.success === null && outcome.failure === null) outcome = either(state);
@@ -316,7 +316,8 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
   child.output = [""];
   let output: Alternatives;
   if (only !== null) {
-    // `$(< file)` is the file's content.
+    // `$(< file)` is the file's content, to shells that know it.
+    if (frame.dialect === "sh") machine.reader.unknown("dialect", "$(<", frame.span);
     redirect(machine, only, child, frame);
     output = inputOf(child).content;
   } else {

@@ -77,8 +77,11 @@ export function runShell(text: string, place: ShellPlace, reader: CommandReader)
     [place.directory ?? [{ kind: "hole", from: [], wide: false, form: "any" }]],
     TERMINALS,
   );
+  // Which shell it is, and under which name it was started.
+  state.zero = [{ kind: "hole", from: [], wide: false, form: "any" }];
   try {
     runText(machine, text.slice(0, LIMITS.text), state, frame);
+    for (const read of machine.traps) read();
   } catch (error) {
     // A limit, or a stack that was too deep for the host: what was found so far stays.
     if (!(error instanceof LimitReached || error instanceof RangeError)) throw error;
@@ -94,6 +97,8 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
   const machine: Machine = {
     work,
     reader,
+    visited: [],
+    traps: [],
     traffic: new Traffic(),
     later: place.later ?? new Map(),
     home: place.home,
@@ -107,8 +112,8 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     string: (word, state, frame) => expandString(machine, word, state, frame),
     stringOfParts: (parts, state, frame) => expandStringParts(machine, parts, state, frame),
     arithmetic: (expression, state, frame) => evaluate(machine, expression, state, frame),
-    assign: (assignment, state, frame) => {
-      assign(machine, assignment, state, frame);
+    assign: (assignment, state, frame, expanded) => {
+      assign(machine, assignment, state, frame, expanded);
     },
     call: (invocation, state, frame) => runCall(machine, invocation, state, frame),
     named: (name, invocation, state, frame) => runNamed(machine, name, invocation, state, frame),
@@ -157,6 +162,8 @@ function runCode(
 function runText(machine: Machine, text: string, state: State, frame: Frame): AfterRun {
   const script = machine.parse(text, frame.dialect !== "sh");
   report(machine, script.errors, frame);
+  if (text.includes("\\\n") && /\$\w+\\\n\w/.test(text))
+    machine.reader.unknown("syntax", "a name that goes on in the next line", frame.span);
   if (frame.dialect === "sh" && script.bashOnly)
     machine.reader.unknown("dialect", text.slice(0, 200), frame.span);
   return runList(machine, script.list, state, frame);

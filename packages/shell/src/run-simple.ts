@@ -2,7 +2,7 @@ import { aliasOf, runAlias } from "./run-alias.js";
 import { runCall } from "./run-call.js";
 import { redirect } from "./descriptors.js";
 import { FieldLists, wordOfAssignment } from "./expand-word.js";
-import { type Field, literalOf, withoutGlobs } from "./field.js";
+import { type Alternatives, type Field, hole, literalOf, withoutGlobs } from "./field.js";
 import {
   type Assigned,
   DEAD,
@@ -12,7 +12,7 @@ import {
   type TextSpan,
   spanIn,
 } from "./machine.js";
-import { type AfterRun, type State, joinStates } from "./state.js";
+import { type AfterRun, type State, type Variable, isArray, joinStates } from "./state.js";
 import type { Assignment, SimpleNode, WordNode } from "./syntax.js";
 
 const NOTHING_ASSIGNED: readonly Assigned[] = [];
@@ -72,24 +72,62 @@ function runInvocation(
   frame: Frame,
 ): AfterRun {
   if (invocation.fields.length === 0) {
-    for (const one of command.assignments) machine.assign(one, state, frame);
+    for (const one of command.assignments) {
+      machine.assign(one, state, frame);
+      announce(machine, one, state, frame);
+    }
     // The status is that of the last substitution, if there was one.
     const substitutes = command.assignments.some(({ text }) => text.includes("$(") || text.includes("`"));
     const isCertain = command.assignments.length > 0 && command.words.length === 0 && !substitutes;
     return { success: state, failure: isCertain && command.redirections.length === 0 ? null : state };
   }
   if (command.assignments.length === 0) return runCall(machine, invocation, state, frame);
+  return runCall(
+    machine,
+    { ...invocation, assignments: ownAssignments(machine, command, state, frame) },
+    state,
+    frame,
+  );
+}
+
+/** Variables of the shell itself that are code. */
+const CODE_OF_SHELL: ReadonlySet<string> = new Set(["PS0", "PS1", "PS2", "PS4", "PROMPT_COMMAND"]);
+
+/** What programs, or the shell itself, see of a variable that is exported already. */
+function announce(machine: Machine, { name, start, end }: Assignment, state: State, frame: Frame): void {
+  const variable = state.variables.get(name);
+  if (variable === undefined || (!variable.exported && !CODE_OF_SHELL.has(name))) return;
+  for (const value of variable.values) {
+    const field: Field = value === null || isArray(value) ? hole() : value;
+    const maybe = frame.maybe || variable.values.length > 1;
+    machine.reader.variable({ name, value: field, span: spanIn(frame, start, end) }, maybe);
+  }
+}
+
+/** The assignments before a command: each sees those before it, and the shell sees none of them afterwards. */
+function ownAssignments(
+  machine: Machine,
+  command: SimpleNode,
+  state: State,
+  frame: Frame,
+): readonly Assigned[] {
   const assignments: Assigned[] = [];
+  const before = new Map<string, Variable | undefined>();
   for (const one of command.assignments) {
     const span = spanIn(frame, one.start, one.end);
-    const values = one.value === null ? [""] : machine.string(one.value, state, frame);
+    const given = one.value === null ? [""] : machine.string(one.value, state, frame).map(withoutGlobs);
+    const values: Alternatives = one.append || one.index !== null || one.elements !== null ? [hole()] : given;
     for (const value of values) {
-      const assigned: Assigned = { name: one.name, value: withoutGlobs(value), span };
+      const assigned: Assigned = { name: one.name, value, span };
       assignments.push(assigned);
       machine.reader.variable(assigned, frame.maybe || values.length > 1);
     }
+    if (command.assignments.length === 1) break;
+    if (!before.has(one.name)) before.set(one.name, state.variables.get(one.name));
+    state.setVariable(one.name, { values, exported: true, attribute: "none" });
   }
-  return runCall(machine, { ...invocation, assignments }, state, frame);
+  for (const [name, variable] of before) state.restoreVariable(name, variable);
+  return assignments;
 }
 
 function expandWords(

@@ -27,6 +27,8 @@ export interface Variable {
   /** At least one. */
   readonly values: readonly VariableValue[];
   readonly exported: boolean;
+  /** Exported on one way here, and not on another. */
+  readonly mayBeExported?: true;
   /**
    * `declare -i`: what is assigned is computed; `-l`, `-u` change it, too. `reference` (`-n`): the values are names of the
    * variables that are meant.
@@ -87,6 +89,8 @@ export class State {
   noglob = false;
   /** `shopt -s dotglob`: globs match names that begin with a dot. */
   dotglob = false;
+  /** `set -o pipefail`: every command of a pipeline may make it fail. */
+  pipefail = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
   /** What it remembers of names of commands. */
@@ -119,6 +123,7 @@ export class State {
     copy.zero = this.zero;
     copy.noglob = this.noglob;
     copy.dotglob = this.dotglob;
+    copy.pipefail = this.pipefail;
     copy.tainted = this.tainted;
     copy.names = this.names;
     copy.links = this.links;
@@ -193,12 +198,46 @@ export class State {
     this.variables.set(name, variable);
   }
 
+  /** A value that a builtin gives: exported stays exported, and what is computed when it is assigned is not known. */
+  setValue(name: string, values: readonly VariableValue[]): void {
+    const before = this.variables.get(name);
+    const attribute = before?.attribute ?? "none";
+    const exported = before?.exported === true;
+    // Of an array it is the first element.
+    if (before?.values.some((one) => isArray(one)) === true) {
+      this.setVariable(name, { values: [hole()], exported, attribute });
+      return;
+    }
+    if (attribute === "none" || attribute === "reference")
+      this.setVariable(name, { values, exported, attribute: "none" });
+    else this.setVariable(name, { values: [hole()], exported, attribute });
+  }
+
   /** Back to a variable that was not mentioned yet: what the environment says. */
   forgetVariable(name: string): void {
     if (!this.variables.has(name)) return;
     this.variables = new Map(this.variables);
     this.#shared &= ~VARIABLES;
     this.variables.delete(name);
+  }
+
+  /** As it was before. */
+  restoreVariable(name: string, before: Variable | undefined): void {
+    if (before === undefined) this.forgetVariable(name);
+    else this.placeVariable(name, before);
+  }
+
+  /** Variables that are set for one command; a name may have several values. Returns what they were. */
+  setOwn(
+    assignments: readonly { readonly name: string; readonly value: Field }[],
+  ): Map<string, Variable | undefined> {
+    const before = new Map<string, Variable | undefined>();
+    for (const { name, value } of assignments) {
+      const values = before.has(name) ? (this.variables.get(name)?.values ?? []) : [];
+      if (!before.has(name)) before.set(name, this.variables.get(name));
+      this.placeVariable(name, { values: joinValues(values, [value]), exported: true, attribute: "none" });
+    }
+    return before;
   }
 
   setFunction(name: string, bodies: readonly (Command | null)[]): void {
@@ -323,6 +362,7 @@ export function joinStates(left: State | null, right: State | null): State | nul
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   joined.dotglob = left.dotglob || right.dotglob;
+  joined.pipefail = left.pipefail || right.pipefail;
   if (left.tainted || right.tainted) joined.tainted = true;
   if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
   joined.names = joinCommandNames(left.names, right.names);
@@ -354,6 +394,11 @@ function joinVariables(one: Variable | undefined, other: Variable | undefined): 
   return {
     values: isDoubtful ? [hole()] : joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
+    ...((one?.exported === true) === (other?.exported === true) &&
+    one?.mayBeExported !== true &&
+    other?.mayBeExported !== true
+      ? {}
+      : { mayBeExported: true }),
     attribute:
       (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
   };

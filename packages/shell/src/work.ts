@@ -22,6 +22,6 @@ export class Work {
   node(): void {
     this.nodes += 1;
     if (this.nodes > LIMITS.nodes) throw new LimitReached("nodes");
-    this.spend(64);
+    this.spend(256);
   }
 }

@@ -28,6 +28,7 @@ export function readShellCall(context: ProgramCall): Alternatives {
       break;
     }
     if (text === "--help" || text === "--version") return [hole()];
+    if (text === "+") continue;
     if (!/^[-+]./.test(text)) break;
     if (text.startsWith("--")) {
       if (text === "--rcfile" || text === "--init-file") readStart(context, at + 1);

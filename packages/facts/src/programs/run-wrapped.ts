@@ -1,4 +1,4 @@
-import { type Assigned, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
+import { type Assigned, type ChildOptions, type Field, literalOf, showField } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 
@@ -34,10 +34,20 @@ export function runFrom(
   context.world.command(fields.slice(at), spans.slice(at), offsets.slice(at), {
     via: context.sub === "" ? context.name : `${context.name} ${context.sub}`,
     directories: context.directories,
+    ...(environment ? notPassedOn(context) : {}),
     ...(assignments.length === 0 ? {} : { assignments }),
     ...(place === undefined ? {} : { place }),
     span: [context.spanOf(at)[0], context.spanOf(fields.length - 1)[1]],
   });
+}
+
+/** What `env -i` and `env -u NAME` keep from the command. */
+function notPassedOn(context: ProgramCall): Pick<ChildOptions, "clean" | "without"> {
+  if (context.name !== "env" && context.name !== "genv") return {};
+  const without = context.given.flatMap(({ option, value }) =>
+    option.names.includes("-u") && value !== null ? [literalOf(value) ?? ""] : [],
+  );
+  return { ...(context.has("-i") ? { clean: true } : {}), ...(without.length === 0 ? {} : { without }) };
 }
 
 /** `NAME=value`. */

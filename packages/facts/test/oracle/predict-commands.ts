@@ -25,7 +25,9 @@ export function coversExecution(command: CommandFact, argv: readonly string[], d
   if (command.cwd !== null && command.cwd !== directory) return false;
   const [name = "", ...args] = argv;
   if (command.program !== name) return false;
-  return expressionOf(command.args).test(args.map((one) => `${one}\0`).join(""));
+  // Which descriptor a process substitution gets is of no consequence.
+  const given = command.args.map((one) => one.replace(/^\/dev\/fd\/\d+$/, "/dev/fd/*"));
+  return expressionOf(given).test(args.map((one) => `${one}\0`).join(""));
 }
 
 function expressionOf(args: readonly string[]): RegExp {

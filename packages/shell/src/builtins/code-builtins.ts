@@ -1,4 +1,13 @@
-import { type Alternatives, type Field, hasHole, joinFields, literalOf, showField } from "../field.js";
+import {
+  type Alternatives,
+  type Field,
+  hasHole,
+  hole,
+  joinFields,
+  literalOf,
+  sameField,
+  showField,
+} from "../field.js";
 import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
@@ -128,7 +137,11 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
       break;
     }
     if (text === null || !/^-[acl]+$/.test(text)) break;
-    if (text.endsWith("a")) at++;
+    // Another `$0`, by which some programs choose what they are.
+    if (text.endsWith("a")) {
+      at++;
+      machine.reader.unknown("environment", "exec -a", invocation.span);
+    }
   }
   if (at >= invocation.fields.length) return either(state);
   machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
@@ -183,15 +196,25 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
     return either(state);
   }
   // What the variables are then is not known: the names may be set later.
-  const child = state.fork();
-  child.tainted = true;
-  runCode(
-    machine,
-    code,
-    child,
-    childFrame(inner(frame, invocation, "trap")),
-    invocation.offsets[at] ?? -1,
-    invocation.spans[at] ?? invocation.span,
-  );
+  const read = (child: State): void => {
+    child.tainted = true;
+    child.positional = null;
+    runCode(
+      machine,
+      code,
+      child,
+      childFrame(inner(frame, invocation, "trap")),
+      invocation.offsets[at] ?? -1,
+      invocation.spans[at] ?? invocation.span,
+    );
+  };
+  const before = state.fork();
+  read(state.fork());
+  machine.traps.push(() => {
+    const later = machine.visited.filter((one) => !before.directories.some((other) => sameField(one, other)));
+    if (later.length === 0) return;
+    before.directories = later.length > LIMITS.directories ? [hole()] : later;
+    read(before);
+  });
   return either(state);
 }

@@ -1,5 +1,5 @@
 import { valuesOf } from "../expand-parameter.js";
-import { type Field, hasHole, hole, literalOf, showField } from "../field.js";
+import { type Field, hasHole, hole, literalOf, sameField, showField } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { resolvePath } from "../path.js";
 import { type AfterRun, type State, isArray, joinStates } from "../state.js";
@@ -21,6 +21,7 @@ export function runCd(machine: Machine, invocation: Invocation, state: State, _f
   const isSearched = known === null || (!/^\.{0,2}\//.test(known) && state.variables.has("CDPATH"));
   if (isSearched && state.variables.has("CDPATH")) state.directories = [hole()];
   followPwd(state);
+  visit(machine, state);
   state.placeVariable("OLDPWD", { values: old, exported: true, attribute: "none" });
   return { success: state, failure: before };
 }
@@ -29,6 +30,12 @@ export function runCd(machine: Machine, invocation: Invocation, state: State, _f
 function followPwd(state: State): void {
   const before = state.variables.get("PWD");
   if (before !== undefined) state.placeVariable("PWD", { ...before, values: state.directories });
+}
+
+function visit({ visited }: Machine, { directories }: State): void {
+  for (const one of directories)
+    if (visited.length <= LIMITS.directories && !visited.some((other) => sameField(one, other)))
+      visited.push(one);
 }
 
 function targets(machine: Machine, given: Field | undefined, state: State): readonly Field[] {
@@ -64,6 +71,7 @@ export function runPushd(machine: Machine, invocation: Invocation, state: State,
   if (known !== null && /^[-+]/.test(known)) {
     state.directories = [hole()];
     followPwd(state);
+    visit(machine, state);
     return either(state);
   }
   return runCd(machine, invocation, state, frame);
@@ -75,5 +83,6 @@ export function runPopd(machine: Machine, _invocation: Invocation, state: State)
   const before = state.fork();
   state.directories = [hole()];
   followPwd(state);
+  visit(machine, state);
   return either(joinStates(before, state));
 }

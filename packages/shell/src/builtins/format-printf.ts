@@ -91,7 +91,7 @@ function print(
   }
   if (text === null) return null;
   if (letter === "q")
-    return /^[\w@%+=:,./-]+$/.test(text) ? { field: padded(text, flags, width), ended: false } : null;
+    return /^[\w@%+=:./-]+$/.test(text) ? { field: padded(text, flags, width), ended: false } : null;
   if (letter === "c") return { field: padded(text.slice(0, 1), flags, width), ended: false };
   if (!"diouxX".includes(letter)) return null;
   const number = numberOf(text);

@@ -1,4 +1,4 @@
-import { separatorsOf } from "../expand-word.js";
+import { separatorsOf } from "../separators.js";
 import { collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
 import { inputOf } from "../descriptors.js";
 import { runSubscript } from "../hidden-code.js";
@@ -153,8 +153,7 @@ function arrayOf(line: string, separators: string, from: ReturnType<typeof origi
 
 function assignRead(state: State, name: string, value: VariableValue): void {
   if (isName(name)) {
-    const exported = state.variables.get(name)?.exported === true;
-    state.setVariable(name, { values: [value], exported, attribute: "none" });
+    state.setValue(name, [value]);
     return;
   }
   // One element of an array: of the others nothing is known any more.

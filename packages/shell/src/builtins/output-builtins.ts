@@ -90,8 +90,7 @@ export function runPrintf(machine: Machine, invocation: Invocation, state: State
   if (variable === null) write(machine, text, state);
   else if (isName(variable)) {
     const values = text.map((one) => withoutGlobs(one));
-    const exported = state.variables.get(variable)?.exported === true;
-    state.setVariable(variable, { values, exported, attribute: "none" });
+    state.setValue(variable, values);
   } else {
     runSubscript(machine, variable, state, frame);
     state.tainted = true;
@@ -106,6 +105,13 @@ export function printed(machine: Machine, fields: readonly Field[]): Alternative
   let from = NO_ORIGINS;
   for (const one of fields) from = uniteOrigins(from, originsOf(one));
   if (format === null) return [hole(from)];
+  // How many arguments there are is not known.
+  const isOpen = args.some(
+    (one) =>
+      typeof one !== "string" &&
+      one.some((part) => part.kind !== "text" && (part.kind === "glob" || part.wide)),
+  );
+  if (isOpen && !/^[^%]*%s[^%]*$/.test(format)) return [hole(from)];
   const result = formatPrintf(format, args, (units) => {
     machine.work.spend(units);
   });

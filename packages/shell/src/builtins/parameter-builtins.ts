@@ -5,6 +5,9 @@ import { write } from "../descriptors.js";
 import { SOMETHING, isName, literals } from "./builtin-run.js";
 import { setExpandsAliases } from "./name-builtins.js";
 
+/** Options of `set` that change what words mean, or which commands run, in ways that are not followed. */
+const OPTIONS = /^(?:keyword|braceexpand|noclobber|posix|noexec|histexpand)$/;
+
 /** `set`: options, then parameters. */
 export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const { fields } = invocation;
@@ -17,19 +20,28 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
       state.positional = positionalOf(fields.slice(at + 1));
       return either(state);
     }
-    if (text === "-o" || text === "+o") {
-      at++;
-      const option = literalOf(fields[at] ?? "");
-      if (option === "noglob") state.noglob = text === "-o";
-      if (option === "posix") setExpandsAliases(state, text === "-o");
-      continue;
-    }
     if (!/^[-+][A-Za-z]+$/.test(text)) break;
-    if (text.includes("f")) state.noglob = text.startsWith("-");
-    if (text.endsWith("o")) at++;
+    const on = text.startsWith("-");
+    if (text.includes("f")) state.noglob = on;
+    if (/[kBC]/.test(text)) machine.reader.unknown("environment", "set", invocation.span);
+    if (text.endsWith("o")) setNamed(machine, invocation, literalOf(fields[++at] ?? ""), on, state);
   }
   if (at < fields.length) state.positional = positionalOf(fields.slice(at));
   return either(state);
+}
+
+/** `set -o NAME`, `set +o NAME`. */
+function setNamed(
+  machine: Machine,
+  invocation: Invocation,
+  option: string | null,
+  on: boolean,
+  state: State,
+): void {
+  if (option === "noglob") state.noglob = on;
+  else if (option === "pipefail") state.pipefail = true;
+  else if (option === "posix") setExpandsAliases(state, on);
+  if (option === null || OPTIONS.test(option)) machine.reader.unknown("environment", "set", invocation.span);
 }
 
 function positionalOf(fields: readonly Field[]): State["positional"] {

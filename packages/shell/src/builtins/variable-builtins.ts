@@ -1,4 +1,4 @@
-import { type Field, hole, literalOf } from "../field.js";
+import { type Alternatives, type Field, hole, literalOf } from "../field.js";
 import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
@@ -33,7 +33,8 @@ function declare(
 ): AfterRun {
   const { fields, declared, spans } = invocation;
   const builtin = literalOf(fields[0] ?? "");
-  let letters = builtin === "export" ? "x" : builtin === "readonly" ? "r" : "";
+  const isExport = builtin === "export";
+  let letters = isExport ? "x" : builtin === "readonly" ? "r" : "";
   let isOff = "";
   let isUnknown = false;
   const names: { readonly name: string; readonly at: number }[] = [];
@@ -42,6 +43,7 @@ function declare(
     const assignment = declared?.get(i);
     if (assignment !== undefined) names.push({ name: assignment.name, at: i });
     else if (text === null) isUnknown = true;
+    else if (isExport && /^-\w*n/.test(text)) isOff = "x";
     else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
     else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
     else {
@@ -61,6 +63,12 @@ function declare(
       state.names = { ...state.names, exported };
     }
     return either(state);
+  }
+  // All words are expanded before any variable is set.
+  const expanded = new Map<number, Alternatives>();
+  if (names.length > 1) {
+    for (const [at, { value }] of declared ?? [])
+      if (value !== null) expanded.set(at, machine.string(value, state, frame));
   }
   for (const { name, at } of names) {
     const assignment = declared?.get(at);
@@ -97,7 +105,7 @@ function declare(
     if (before !== undefined || attribute !== "none") {
       state.setVariable(plain, { values: before?.values ?? [null], exported, attribute });
     }
-    if (assignment !== undefined) machine.assign(assignment, state, frame);
+    if (assignment !== undefined) machine.assign(assignment, state, frame, expanded.get(at));
     else if (equals > 0) assignText(plain, name, equals, state);
     else if (letters.includes("a") && before === undefined)
       state.setVariable(plain, { values: [null], exported, attribute });
@@ -112,7 +120,7 @@ function declare(
       for (const value of state.variables.get(plain)?.values ?? []) {
         const field: Field =
           value === null || (typeof value === "object" && "kind" in value) ? hole() : value;
-        if (assignment !== undefined || equals > 0) {
+        if (assignment !== undefined || equals > 0 || (before !== undefined && !before.exported)) {
           machine.reader.variable(
             { name: plain, value: field, span: spans[at] ?? invocation.span },
             invocation.maybe,

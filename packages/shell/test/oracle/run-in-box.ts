@@ -49,17 +49,26 @@ export function runInBox(
     writeFileSync(path.join(texts, String(i)), script);
   });
   const driver = [
+    "/driver/mkfifo /tmp/never; exec 9<> /tmp/never",
+    // What runs in the background writes into the log, too: it gets some time, and then an end.
+    "others() { local p; for p in /proc/[1-9]*; do [[ ${p##*/} == 1 || ${p##*/} == $$ ]] || return 0; done; return 1; }",
+    "settle() { local i; for ((i = 0; i < 20; i++)); do others || return; read -t 0.01 -u 9; done; kill -KILL -1; while others; do read -t 0.01 -u 9; done; }",
     `for ((i = 0; i < ${scripts.length}; i++)); do`,
     "  printf '\\1\\0' >> /log/argv",
     "  /driver/rm -rf /w/p /t; /driver/mkdir -p /w/p /t/d",
     // The limits are those of each script: the driver's own time would add up.
-    "  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1)",
+    "  (cd /w/p && ulimit -t 2 -f 2048 && HOME=/home/u PATH=/bin exec /driver/timeout -s KILL 5 /bin/bash /scripts/$i < /dev/null > /dev/null 2>&1 9>&-)",
+    "  settle",
     "done",
     "exit 0",
   ].join("\n");
   const programs = [...new Set([...REAL, ...(box.real ?? [])])];
   const binds = programs.flatMap((name) => ["--ro-bind", program(name), `/bin/${name}`]);
-  const tools = ["rm", "mkdir", "timeout"].flatMap((name) => ["--ro-bind", program(name), `/driver/${name}`]);
+  const tools = ["rm", "mkdir", "mkfifo", "timeout"].flatMap((name) => [
+    "--ro-bind",
+    program(name),
+    `/driver/${name}`,
+  ]);
   const stubs = box.stubs.flatMap((name) => ["--ro-bind", path.join(bin, name), `/bin/${name}`]);
   const libraries = ["/lib", "/lib64", "/usr/lib"].filter((one) => existsSync(one));
   const { status, stderr } = spawnSync(

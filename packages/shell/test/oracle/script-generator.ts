@@ -1,3 +1,5 @@
+import { CONSTRUCTS, FILTERS, PIECES } from "./construct.table.js";
+
 /** Numbers that look random and are the same for the same seed. */
 export class Dice {
   #state: number;
@@ -98,6 +100,7 @@ function list(dice: Dice, depth: number): string {
 
 function statement(dice: Dice, depth: number): string {
   if (depth <= 0) return simple(dice, depth);
+  if (dice.chance(0.4)) return construct(dice, depth);
   const inner = (): string => list(dice, depth - 1);
   switch (dice.below(34)) {
     case 0:
@@ -165,6 +168,35 @@ function statement(dice: Dice, depth: number): string {
   }
 }
 
+/** A form of the table with its places filled. */
+function construct(dice: Dice, depth: number): string {
+  const form = CONSTRUCTS[dice.below(CONSTRUCTS.length)] ?? ":";
+  const variable = dice.one(NAMES);
+  const called = dice.one(["f", "g"]);
+  return form.replace(/§(Ws|[WSLVQBFT])/g, (_, place: string) => {
+    switch (place) {
+      case "Ws":
+        return words(dice, depth - 1, 3);
+      case "W":
+        return word(dice, depth - 1);
+      case "L":
+        return list(dice, Math.min(depth - 1, 1));
+      case "S":
+        return simple(dice, depth - 1);
+      case "Q":
+        return quoteSingle(`${dice.one(STUBS)} ${words(dice, 0, 2)}`);
+      case "V":
+        return variable;
+      case "B":
+        return dice.one(STUBS);
+      case "T":
+        return FILTERS[dice.below(FILTERS.length)] ?? "cat";
+      default:
+        return called;
+    }
+  });
+}
+
 function simple(dice: Dice, depth: number): string {
   const name = dice.chance(0.9) ? dice.one(STUBS) : dice.one(["$x", '"$y"', "f", "g", "${z:-aa}", "a{a,b}"]);
   const redirection = dice.chance(0.1)
@@ -196,6 +228,7 @@ export function word(dice: Dice, depth: number): string {
 }
 
 function piece(dice: Dice, depth: number): string {
+  if (dice.chance(0.15)) return PIECES[dice.below(PIECES.length)] ?? "a";
   const name = dice.one([...NAMES, "1", "2", "x", "y"]);
   switch (dice.below(22)) {
     case 0:

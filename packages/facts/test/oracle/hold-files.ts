@@ -1,0 +1,87 @@
+import { type Facts, type PathFact, PROGRAMS, TOOL_ROWS, createFacts } from "../../src/index.js";
+import { type Traced, traceInBox } from "./trace-in-box.js";
+
+const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
+
+/** The facts of a command that runs in the box. */
+export function predictFiles(command: string): Facts {
+  const place = {
+    cwd: "/w/p",
+    workspace: "/w/p",
+    home: "/home/u",
+    links: { "/w/p/l": "/w/p/a", "/w/p/ld": "/w/p/d" },
+  };
+  return facts({ ...place, event: "before_tool_call", toolName: "Bash", params: { command } });
+}
+
+/** A path that a command changed, and its facts do not have, although they say that all was understood. */
+export interface FileMiss {
+  readonly command: string;
+  readonly writes: readonly string[];
+  readonly deletes: readonly string[];
+}
+
+/** What one box showed. */
+export interface HeldFiles {
+  readonly misses: readonly FileMiss[];
+  /** Commands whose facts say that all was understood. */
+  readonly understood: number;
+  /** Paths that were written or removed. */
+  readonly changes: number;
+}
+
+/**
+ * Runs commands in one box, and holds the files that they changed against their facts.
+ *
+ * @param folder an empty directory
+ */
+export function holdFiles(
+  commands: readonly string[],
+  predict: (command: string) => Facts,
+  folder: string,
+): HeldFiles {
+  const traced = traceInBox(commands, folder);
+  const misses: FileMiss[] = [];
+  let understood = 0;
+  let changes = 0;
+  for (const [i, command] of commands.entries()) {
+    const found = predict(command);
+    const did = traced[i];
+    if (!found.complete || did === undefined) continue;
+    understood++;
+    changes += did.writes.length + did.deletes.length;
+    const miss = missing(found, did);
+    if (miss.writes.length + miss.deletes.length > 0) misses.push({ command, ...miss });
+  }
+  return { misses, understood, changes };
+}
+
+function missing(found: Facts, did: Traced): Omit<FileMiss, "command"> {
+  const changed = [...found.writes, ...found.deletes];
+  return {
+    // The directories on the way to what is written may be made with it.
+    writes: did.writes.filter((one) => !changed.some((fact) => covers(fact, one) || isAbove(one, fact))),
+    deletes: did.deletes.filter((one) => !found.deletes.some((fact) => covers(fact, one))),
+  };
+}
+
+function isAbove(path: string, { path: fact }: PathFact): boolean {
+  return fact !== null && fact.startsWith(`${path}/`);
+}
+
+function covers({ path, tree }: PathFact, given: string): boolean {
+  if (path === null) return true;
+  const source = path
+    .replace(/\/$/, "")
+    .split(/(\\[^]|\*\*\/|\*\*|\*|\?|\[[^\]]*\])/)
+    .map((part, i) => {
+      if (i % 2 === 0) return part.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+      if (part === "**/") return "(?:.*/)?";
+      if (part === "**") return ".*";
+      if (part === "*") return "[^/]*";
+      if (part === "?") return "[^/]";
+      return part.startsWith("[!") ? `[^${part.slice(2)}` : part;
+    })
+    .join("");
+  return new RegExp(`^${source}${tree ? "(?:/.*)?" : ""}/?$`, "s").test(given);
+}
