@@ -55,7 +55,15 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
 };
 
 /** Packages that use nothing of the host: no `node:` module, so that they run in a browser or a worker. */
-export const hostFree: readonly string[] = ["json", "condition", "engine", "analysis", "shell", "facts", "hosts"];
+export const hostFree: readonly string[] = [
+  "json",
+  "condition",
+  "engine",
+  "analysis",
+  "shell",
+  "facts",
+  "hosts",
+];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
 export const pure: readonly string[] = ["json", "condition", "engine", "analysis", "shell", "facts"];

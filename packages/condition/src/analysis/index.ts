@@ -8,7 +8,15 @@ export { readsName } from "../compile/reads-name.js";
 export { firstGroupsOf, type Group, groupsOf } from "../compile/requirements.js";
 export { CharacterClasses } from "../compile/patterns/character-classes.js";
 export { codePointsOf, type CodePoints, contains } from "../compile/patterns/code-points.js";
-export { BORDER, holdsAt, holdsBefore, type Kind, kindOf, lookedAt, OTHER } from "../compile/patterns/places.js";
+export {
+  BORDER,
+  holdsAt,
+  holdsBefore,
+  type Kind,
+  kindOf,
+  lookedAt,
+  OTHER,
+} from "../compile/patterns/places.js";
 export { type Instruction, programOf } from "../compile/patterns/program.js";
 export { readGlob } from "../compile/patterns/read-glob.js";
 export type { TextPlace, TextTree } from "../compile/patterns/text-tree.js";
