@@ -4,6 +4,7 @@ import type { Surroundings } from "./paths/surroundings.js";
 import { LinkWalk } from "./paths/link-walk.js";
 import { MadeLinks } from "./paths/made-links.js";
 import type { LinkLooks } from "./paths/walk-links.js";
+import { WalkWork } from "./paths/walk-work.js";
 import type { CalledTool } from "./tools/read-tool.js";
 
 /** What an event says for facts. */
@@ -38,6 +39,7 @@ export function readEvent(event: object, looks?: LinkLooks): EventParts {
   const workspace = pathOf(event, "workspace") ?? pathOf(event, "project_dir");
   const cwd = pathOf(event, "cwd") ?? pathOf(event, "working_dir") ?? workspace;
   const links = linksOf(event);
+  const work = new WalkWork();
   const around: Surroundings = {
     home: pathOf(event, "home"),
     cwd,
@@ -45,9 +47,9 @@ export function readEvent(event: object, looks?: LinkLooks): EventParts {
     workspace: workspace ?? cwd,
     folds: FOLDING.includes(String(own(event, "platform"))),
     links: links === null ? null : links.rows,
-    made: new MadeLinks(),
+    made: new MadeLinks(work),
     unseen: links?.isWhole === false ? [{ path: "the event: more than are looked at", span: [0, 0] }] : [],
-    walk: links === null && looks !== undefined ? new LinkWalk(looks) : null,
+    walk: links === null && looks !== undefined ? new LinkWalk(looks, work) : null,
   };
   const tool = own(event, "tool");
   const kind = isRecord(tool) ? own(tool, "kind") : null;

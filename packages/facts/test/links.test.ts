@@ -176,6 +176,32 @@ test("forty links are followed, as the system does", () => {
   expect(shell("cat 40/k", chain(41))).toMatchObject({ complete: false });
 });
 
+test("a path of many folders is looked at as far as the limit", () => {
+  const seen: string[] = [];
+  const file = `/${"d/".repeat(65)}f`;
+  const { at } = lookIn({ [file]: true }, seen);
+  const event = { ...PLACE, toolName: "Read", params: { file_path: file } };
+  expect(facts(event, { at, linksIn: () => [] })).toMatchObject({
+    complete: false,
+    reads: [{ path: file, linksChecked: false }],
+  });
+  expect(seen.filter((path) => path.startsWith("/d/")).length).toBeLessThan(65);
+});
+
+test("what is walked for one event is bounded, and what is left out is said", () => {
+  const texts = {
+    dots: `x=${"a/../".repeat(1_000)}; cat ${Array.from({ length: 190 }, (_, i) => `$x/${i}`).join(" ")}`,
+    chain: `${Array.from({ length: 60 }, (_, i) => `ln -s ${i + 1} ${i}`).join("; ")}; cat ${"*/b 0/c ".repeat(100)}`,
+  };
+  for (const command of Object.values(texts)) {
+    const seen: string[] = [];
+    const event = { ...PLACE, toolName: "Bash", params: { command } };
+    const found = facts(event, lookIn({ "/w/project/a": true }, seen));
+    expect(found.unknown.some(({ code, text }) => code === "limit" && text.startsWith("links"))).toBe(true);
+    expect(seen.reduce((sum, { length }) => sum + length + 16, 0)).toBeLessThan(1_100_000);
+  }
+});
+
 test("without looking, nothing is checked and nothing is unknown", () => {
   const event = { ...PLACE, toolName: "Read", params: { file_path: "x" } };
   expect(facts(event)).toMatchObject({ complete: true, reads: [{ linksChecked: false }] });

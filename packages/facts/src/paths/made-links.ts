@@ -1,4 +1,5 @@
 import { type LinkLooks, type LookedUp, type WalkedPath, walkLinks } from "./walk-links.js";
+import type { WalkWork } from "./walk-work.js";
 
 /** The most links that one text makes. */
 const MOST_MADE = 64;
@@ -7,7 +8,12 @@ const UNSEEN: LookedUp = { kind: "unseen" };
 
 /** The links that the text itself makes: what comes later may go through them. */
 export class MadeLinks {
+  readonly #work: WalkWork;
   readonly #targets = new Map<string, string | null>();
+
+  constructor(work: WalkWork) {
+    this.#work = work;
+  }
 
   /**
    * @param at absolute and normal
@@ -37,7 +43,7 @@ export class MadeLinks {
   along(written: string, keepsLast: boolean, at: LinkLooks["at"] | null): WalkedPath | null {
     if (this.#targets.size === 0) return null;
     let isMade = false;
-    const walked = walkLinks(written, keepsLast, (path) => {
+    const looks: LinkLooks["at"] = (path) => {
       const target = this.#targets.get(path);
       if (target === undefined) {
         const found = at?.(path) ?? OTHER;
@@ -46,7 +52,9 @@ export class MadeLinks {
       }
       isMade = true;
       return target === null ? UNSEEN : { kind: "link", target };
-    });
-    return isMade ? walked : null;
+    };
+    const walked = walkLinks(written, keepsLast, looks, this.#work);
+    // What is not seen may go through one.
+    return isMade || !walked.isChecked ? walked : null;
   }
 }

@@ -39,6 +39,21 @@ export function setsOf(
   use: PathUse,
   around: Surroundings,
 ): readonly SpelledSet[] {
+  const sets = allSetsOf(resolved, written, use, around);
+  if (sets.length <= MOST_SETS) return sets;
+  around.unseen.push({ path: sets[0]?.path ?? "", span: use.span });
+  return sets.slice(0, MOST_SETS);
+}
+
+/** The most names of one field. */
+const MOST_SETS = 48;
+
+function allSetsOf(
+  resolved: Field,
+  written: string | null,
+  use: PathUse,
+  around: Surroundings,
+): readonly SpelledSet[] {
   if (typeof resolved === "string") return setsOfPath(resolved, written, use, around);
   const first = resolved[0];
   if (first?.kind === "hole" && first.form === "home") {
@@ -68,7 +83,7 @@ function setsOfPath(
 }
 
 /** The most links that one wildcard is taken to match. */
-const MOST_MATCHED = 16;
+const MOST_MATCHED = 8;
 
 function setsOfGlob(
   glob: string,

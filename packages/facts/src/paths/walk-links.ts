@@ -1,4 +1,5 @@
 import { normalizePath } from "@gatehouse-hooks/shell";
+import type { WalkWork } from "./walk-work.js";
 
 /** What is at an absolute path. `unseen`: that could not be told, because of a missing right or a limit. */
 export type LookedUp =
@@ -30,42 +31,82 @@ export interface WalkedPath {
 
 /** The most links of one path: Linux follows no more either (path_resolution(7)). */
 const MOST_LINKS = 40;
+/** The most folders within each other that are looked at: each look takes the time of the path up to it. */
+const MOST_FOLDERS = 64;
+
+/** What a look costs beside its path, in characters. */
+const LOOK = 16;
 
 /**
  * Walks along a path as the system does: a link is replaced by what it points to where it stands, so that `link/..` is the folder above
- * its target. Below what is not there nothing is looked up.
+ * its target. Below what is not there, or was not seen, nothing is looked up.
  *
  * @param written absolute; need not be normal
  * @param keepsLast the last name is not followed: what deletes or moves a link leaves its target alone. With a slash at the end it is
  */
-export function walkLinks(written: string, keepsLast: boolean, at: LinkLooks["at"]): WalkedPath {
-  const ahead = written.split("/").reverse();
-  const done: string[] = [];
-  const names = new Set([normalizePath(written)]);
-  let isThere = true;
-  let isChecked = true;
-  let links = 0;
-  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
-    if (name === "" || name === ".") continue;
-    if (name === "..") {
-      done.pop();
-      isThere = true;
-      continue;
-    }
-    done.push(name);
-    if (!isThere || (keepsLast && ahead.length === 0)) continue;
-    const found = at(`/${done.join("/")}`);
-    if (found.kind === "unseen" || (found.kind === "link" && links === MOST_LINKS)) isChecked = false;
-    else if (found.kind === "nothing") isThere = false;
-    else if (found.kind === "link") {
-      links++;
-      done.length = found.target.startsWith("/") ? 0 : done.length - 1;
-      const target = found.target.split("/").reverse();
-      ahead.push(...target);
-      names.add(normalizePath(`/${[...done, ...ahead.toReversed()].join("/")}`));
-    }
+export function walkLinks(
+  written: string,
+  keepsLast: boolean,
+  at: LinkLooks["at"],
+  work: WalkWork,
+): WalkedPath {
+  const path = normalizePath(written);
+  if (!work.pay(written.length)) return { path, names: [], isChecked: false };
+  return new Walk(written, path, at, work).run(keepsLast);
+}
+
+class Walk {
+  /** The names that are still to come, the next one last. */
+  readonly #ahead: string[];
+  readonly #done: string[] = [];
+  readonly #names: Set<string>;
+  readonly #at: LinkLooks["at"];
+  readonly #work: WalkWork;
+  #links = 0;
+  #isThere = true;
+  #isChecked = true;
+
+  constructor(written: string, path: string, at: LinkLooks["at"], work: WalkWork) {
+    this.#ahead = written.split("/").reverse();
+    this.#names = new Set([path]);
+    this.#at = at;
+    this.#work = work;
   }
-  const path = `/${done.join("/")}`;
-  names.delete(path);
-  return { path, names: [...names], isChecked };
+
+  run(keepsLast: boolean): WalkedPath {
+    const ahead = this.#ahead;
+    for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+      if (name === "" || name === ".") continue;
+      if (name === "..") {
+        this.#done.pop();
+        this.#isThere = this.#isChecked;
+        continue;
+      }
+      this.#done.push(name);
+      if (this.#isThere && !(keepsLast && ahead.length === 0)) this.#look();
+    }
+    const path = `/${this.#done.join("/")}`;
+    this.#names.delete(path);
+    return { path, names: [...this.#names], isChecked: this.#isChecked };
+  }
+
+  #look(): void {
+    const path = this.#done.length > MOST_FOLDERS ? "" : `/${this.#done.join("/")}`;
+    const found: LookedUp =
+      path !== "" && this.#work.pay(path.length + LOOK) ? this.#at(path) : { kind: "unseen" };
+    if (found.kind === "other") return;
+    if (found.kind === "link" && this.#links < MOST_LINKS && this.#follow(found.target)) return;
+    this.#isThere = false;
+    if (found.kind !== "nothing") this.#isChecked = false;
+  }
+
+  /** @returns whether there was work left for it */
+  #follow(target: string): boolean {
+    if (!this.#work.payName(target.length + this.#ahead.length)) return false;
+    this.#links++;
+    this.#done.length = target.startsWith("/") ? 0 : this.#done.length - 1;
+    this.#ahead.push(...target.split("/").reverse());
+    this.#names.add(normalizePath(`/${[...this.#done, ...this.#ahead.toReversed()].join("/")}`));
+    return true;
+  }
 }

@@ -11,7 +11,7 @@ export type LinkLook =
 /** The most paths that are looked at for one event: those of a tool call are seldom more than ten. */
 export const MOST_LOOKS = 256;
 /** In ms, from the first look of an event to the last one that begins: one on a network may take long. */
-const LONGEST_LOOKS_MS = 50;
+const LONGEST_LOOKS_MS = 1_000;
 
 /** The most entries of a folder that are read to find its links. */
 const MOST_ENTRIES = 4_096;
