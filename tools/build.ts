@@ -17,6 +17,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   judge: ["p-queue"],
   redact: [],
   runtime: ["p-queue"],
+  shell: ["unbash"],
 };
 
 const root = path.resolve(import.meta.dirname, "..");

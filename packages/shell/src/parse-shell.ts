@@ -1,14 +1,14 @@
-import {
-  type ArrayValue,
-  type Assignment as ParsedAssignment,
-  type CommandNode,
-  type CompoundList,
-  type ParsedScript,
-  type PipelineNode,
-  type Redirection as ParsedRedirection,
-  type Statement as ParsedStatement,
-  parse,
+import type {
+  ArrayValue,
+  Assignment as ParsedAssignment,
+  CommandNode,
+  CompoundList,
+  ParsedScript,
+  PipelineNode,
+  Redirection as ParsedRedirection,
+  Statement as ParsedStatement,
 } from "unbash";
+import { lateUnbash } from "./late-unbash.js";
 import { LIMITS } from "./limits.js";
 import { type ParseNotes, arithmeticOf, partsOf, testWordsOf, wordOf } from "./parse-words.js";
 import type {
@@ -57,7 +57,7 @@ class LazyStatement implements Statement {
  * The only place that runs the parser; beside it only `parse-words.ts` knows its types, and every other file those of `syntax.ts`.
  */
 export function parseShell(text: string, lazy = true, spelled = false): ShellScript {
-  return scriptOf(parse(text), { bashOnly: false, lazy, spelled, script: scriptOf });
+  return scriptOf(lateUnbash().parse(text), { bashOnly: false, lazy, spelled, script: scriptOf });
 }
 
 function scriptOf(parsed: ParsedScript | undefined, notes: ParseNotes): ShellScript {

@@ -13,7 +13,7 @@ import { quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import { MIMIR_EVENTS } from "./events.js";
 import type { MimirHook } from "./hook.js";
-import { hookPolicy } from "./hook-policy.js";
+import { lateHookPolicy } from "./late-hook-policy.js";
 import { interpretMimir, type MimirRun } from "./interpret.js";
 import { prepareMimirEvent } from "./complete-event.js";
 import { readKeys } from "./read-keys.js";
@@ -97,7 +97,7 @@ export function createHookRegistry({ decide }: HookRegistryOptions): HookRegistr
       if (event === undefined) return [unknownEvent(name)];
       if (sealed.issue !== undefined) return [sealed.issue];
       const count = entries.filter((entry) => entry.name === name && entry.tier === tier).length;
-      const { policy, problems } = hookPolicy(event, readKeys(sealed.value), tier);
+      const { policy, problems } = lateHookPolicy().hookPolicy(event, readKeys(sealed.value), tier);
       const entry: Entry = {
         name,
         config: sealed.value as unknown as MimirHook,

@@ -425,6 +425,13 @@ export const REFUSED: readonly string[] = [
   "x={bash_command}; y=x; echo $((${!y}))",
   'x={bash_command}; y=x; eval "echo ${!y}"',
   'x={bash_command}; CODE=\'eval "$x"\'; eval "$CODE"',
+  "x={bash_command}; y=$(echo x); echo $((y))",
+  // Exported later on.
+  "FOO={bash_command}; export FOO; ./x.sh",
+  "FOO={bash_command}; declare -x FOO; ./x.sh",
+  "set -a; FOO={bash_command}; ./x.sh",
+  "FOO={bash_command}; set -o allexport; ./x.sh",
+  "echo {bash_command} | mapfile -c 1 -C eval lines",
   // Values that come back from a file, a here-document, a branch.
   "printf %s {bash_command} > f; y=$(cat f); echo $((y))",
   'printf %s {bash_command} > f; sh -c "$(cat f)"',
@@ -471,6 +478,7 @@ export const ACCEPTED: readonly string[] = [
   'COMMAND={bash_command}; printf %s "$COMMAND" | wc -c',
   "hook_command={bash_command} ./hook.sh",
   "HOOK_COMMAND={bash_command} ./hook.sh",
+  "HOOK_COMMAND={bash_command}; export HOOK_COMMAND; ./hook.sh",
   "export HOOK_COMMAND={bash_command}; ./hook.sh",
   "env HOOK_COMMAND={bash_command} ./hook.sh",
   "./hook.sh {bash_command}",

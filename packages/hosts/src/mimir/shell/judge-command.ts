@@ -5,7 +5,14 @@ import { isEvaluatedName, isOwnName } from "./evaluated-names.js";
 import { isCodeFile } from "./script-path.js";
 import { DECLARATIONS, interpreterOf, isShell, programName } from "./interpreters.js";
 import { unwrap } from "./unwrap.js";
-import { assignText, mentionsTainted, POSITIONAL, type ShellWalk } from "./shell-walk.js";
+import {
+  assignText,
+  isTainted,
+  mentionsTainted,
+  POSITIONAL,
+  type ShellWalk,
+  taintedNames,
+} from "./shell-walk.js";
 import {
   carries,
   isNumber,
@@ -66,6 +73,11 @@ function taintBuiltins(walk: ShellWalk, name: string, head: ShellWord, words: re
       if (isEvaluatedName(set)) walk.readsInput ??= head.start;
     }
   }
+  // What the callback gets is a line of the input.
+  if (["mapfile", "readarray"].includes(name) && words.some((one) => literalStart(one).startsWith("-C")))
+    walk.readsInput ??= head.start;
+  if (name === "set" && words.some((one) => /^-[a-zA-Z]*a|^allexport$/.test(literal(one) ?? "")))
+    for (const tainted of taintedNames(walk)) checkExport(walk, tainted, head.start);
   if (name === "getopts" && walk.tainted.has(POSITIONAL)) {
     walk.tainted.add("OPTARG").add(literal(words[2] ?? head) ?? "");
   }
@@ -111,6 +123,8 @@ function judgeDeclaration(walk: ShellWalk, words: readonly ShellWord[], name: st
   const exports = name === "export" || words.some((one) => /^-[a-zA-Z]*x/.test(literal(one) ?? ""));
   for (const one of words) {
     const assigned = ASSIGNMENT.exec(literalStart(one))?.[1];
+    const named = literal(one);
+    if (exports && named !== null && isTainted(walk, named)) checkExport(walk, named, one.start);
     if (assigned !== undefined && !carries(one)) assignText(walk, assigned, textBehind(one));
     if (assigned !== undefined && carries(one)) {
       taintFrom(walk, one, assigned);

@@ -34,7 +34,7 @@ type Known = Pick<ShellWalk, "tainted" | "written" | "texts">;
 export function readPlaces(command: string, variables: ReadonlyMap<string, MimirVariable>): CommandPlaces {
   if (!/\{[A-Za-z_]\w*\}/.test(command)) return NO_PLACES;
   const marked = markPlaceholders(command, variables);
-  const script = parseShell(marked.text, true, true);
+  const script = parseShell(command.length > SHELL_LIMITS.text ? "" : marked.text, true, true);
   let known: Known = { tainted: new Set(), written: new Set(), texts: new Set() };
   for (let round = 1; ; round++) {
     const walk = newWalk(command, marked, known, 0);

@@ -122,12 +122,22 @@ export const POSITIONAL = "@";
 /** In front of a name in the set of tainted names: its text names a variable that holds a value, which arithmetic follows. */
 const NAMES_TAINTED = "=";
 
-/** A variable of the shell is set to text of the command's own. */
-export function assignText(walk: ShellWalk, name: string, text: string): void {
+/**
+ * A variable of the shell is set to text of the command's own.
+ *
+ * @param written the same with its quotes and substitutions
+ */
+export function assignText(walk: ShellWalk, name: string, text: string, written: string = text): void {
   if (text !== "") walk.texts.add(text);
-  if (!mentionsTainted(walk, text)) return;
+  if (!mentionsTainted(walk, written)) return;
   // Code for `eval`, or a name: `x={name}; y=x; echo $((y))`.
-  walk.tainted.add(text.includes("$") ? name : NAMES_TAINTED + name);
+  const isCode = text.includes("$") && mentionsTainted(walk, text);
+  walk.tainted.add(isCode ? name : NAMES_TAINTED + name);
+}
+
+/** Variables of the shell that may hold a value. */
+export function taintedNames({ tainted }: ShellWalk): readonly string[] {
+  return [...tainted].filter((name) => /^[A-Za-z_]/.test(name));
 }
 
 /** The text names a variable of the shell that may hold a value, or that names one. */

@@ -109,7 +109,7 @@ function walkSimple(walk: ShellWalk, command: SimpleNode): boolean {
   for (const assignment of assignments) {
     const word = readAssignment(walk, assignment, false);
     if (!carries(word)) {
-      assignText(walk, assignment.name, textBehind(word));
+      assignText(walk, assignment.name, textBehind(word), assignment.text);
       continue;
     }
     open.mentions = true;
@@ -170,7 +170,7 @@ function walkNames(walk: ShellWalk, name: string, words: readonly WordNode[] | n
       });
     }
     if (carries(word)) taint(word.start);
-    else assignText(walk, name, literal(word) ?? "");
+    else assignText(walk, name, literal(word) ?? "", node.text);
   }
   return mentions;
 }
