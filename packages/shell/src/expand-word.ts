@@ -202,7 +202,7 @@ function expandPart(
     case "parameter":
       return expandParameter(machine, part, quoted, state, frame);
     case "command": {
-      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end), true);
       return output.map((field) => piecesOf(field, quoted));
     }
     case "arithmetic": {
@@ -220,7 +220,13 @@ function expandPart(
         machine.list(part.script.list, inner, { ...childFrame(frame), beside: frame.beside + 1 });
         return [[quotedText(path)]];
       }
-      const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const content = machine.substitute(
+        part.script,
+        state,
+        frame,
+        spanIn(frame, part.start, part.end),
+        false,
+      );
       const path = `/dev/fd/${64 + state.files.size}`;
       state.setFile(path, content);
       return [[quotedText(path)]];
