@@ -28,6 +28,15 @@ const ROWS: FactRows = {
     { run: "i=1; a=(x y); rm ${a[i]} ${a[@]:i}", deletes: ["./y"] },
     { run: "y=abc; i=1; rm ${y:i} ${y:i+1}", deletes: ["./bc", "./c"] },
   ],
+  "values that are expressions": [
+    { run: "n='1+2'; rm $((n*2))", deletes: ["./6"] },
+    { run: "x=a; n='x=5'; : $((n)); rm $x", deletes: ["./5"] },
+    { run: "n=(3 4); rm $((n+1))", deletes: ["./4"] },
+    { run: "n=x.c; rm a$((n+1))", deletes: ["./a*"], unknown: ["dynamic-argument"] },
+    { run: "n='a b'; rm a$((n))", deletes: ["./a*"], unknown: ["dynamic-argument"] },
+    { run: "rm a$((1/0))", deletes: ["./a*"], unknown: ["dynamic-argument"] },
+    { run: "n=q; q=5; rm $((n))", deletes: ["./5"] },
+  ],
   prompts: [
     { run: "x='$(rm -rf /)'; echo \"${x@P}\"", deletes: ["/**"] },
     {

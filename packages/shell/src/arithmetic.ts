@@ -56,6 +56,7 @@ export function evaluate(
       if (operator === "||" && left !== null && left !== 0) return 1;
       const right = evaluate(machine, expression.right, state, frame);
       if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
+      if (right === 0 && (operator === "/" || operator === "%")) failed(machine, `${operator} 0`, frame);
       return left === null || right === null ? null : compute(operator, left, right);
     }
   }
@@ -167,18 +168,43 @@ function numberValue(
   depth: number,
 ): number | null {
   if (text === "") return 0;
-  if (/^[+-]?\d+$/.test(text)) return /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
+  if (/^[+-]?\d+$/.test(text)) {
+    const value = /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
+    if (value === null) failed(machine, text, frame);
+    return value;
+  }
   if (/^0x[0-9a-f]+$/i.test(text)) return safe(Number(text));
   if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) {
     runSubscript(machine, text, state, frame);
-    return null;
+    return depth > 8 ? null : expressionValue(machine, text, state, frame);
   }
   const values = valuesOf(machine, text, state);
-  const value = values[0];
-  if (values.length !== 1 || value === undefined || (value !== null && isArray(value))) return null;
+  const [given] = values;
+  // The name of an array is its first element.
+  const value =
+    given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;
+  if (values.length !== 1 || value === undefined) return null;
   if (value === null) return 0;
   const known = literalOf(value);
   return known === null ? null : numberValue(machine, known.trim(), state, frame, depth + 1);
+}
+
+/** A value that is an expression itself. Of one that is not the shell gives up the command. */
+function expressionValue(machine: Machine, text: string, state: State, frame: Frame): number | null {
+  const command = EXPRESSION.test(text) ? machine.parse(`((${text}))`).list[0]?.command : undefined;
+  const expression = command?.kind === "compute" ? command.expression : null;
+  if (expression === null || expression.kind === "word" || frame.depth >= LIMITS.depth) {
+    if (!/^[A-Za-z_]\w*\[/.test(text)) failed(machine, text, frame);
+    return null;
+  }
+  return evaluate(machine, expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
+}
+
+/** What numbers, names and operators are written with. */
+const EXPRESSION = /^[\w\s+\-*/%<>=!&|^~?:(),[\]#@]*[\w)\]+-]\s*$/;
+
+function failed(machine: Machine, text: string, frame: Frame): void {
+  machine.reader.unknown("dynamic-argument", text.slice(0, 200), frame.span);
 }
 
 function octal(text: string): number | null {

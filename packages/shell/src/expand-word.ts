@@ -217,7 +217,7 @@ function expandPart(
     case "command": {
       // What is inside is parsed now, and what is inside of that once more.
       machine.work.spend(8 * (part.end - part.start));
-      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end), true);
       return output.map((field) => piecesOf(field, quoted));
     }
     case "arithmetic": {
@@ -235,7 +235,13 @@ function expandPart(
         machine.list(part.script.list, inner, { ...childFrame(frame), beside: frame.beside + 1 });
         return [[quotedText(path)]];
       }
-      const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const content = machine.substitute(
+        part.script,
+        state,
+        frame,
+        spanIn(frame, part.start, part.end),
+        false,
+      );
       const path = `/dev/fd/${64 + state.files.size}`;
       state.setFile(path, content);
       return [[quotedText(path)]];

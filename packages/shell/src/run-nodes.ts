@@ -308,7 +308,7 @@ function matchOf(machine: Machine, values: Alternatives, patterns: Alternatives)
   return yes === values.length ? "yes" : no === values.length ? "no" : "maybe";
 }
 
-/** Output of a substitution, without the newlines at its end. */
+/** Output of a substitution. */
 export function substitute(machine: Machine, list: List, state: State, frame: Frame): Alternatives {
   const only = onlyRedirection(list);
   const child = state.fork();
@@ -330,7 +330,7 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
     // It is read to its end: what still writes is waited for.
     state.orphans = orphans;
   }
-  return output.map((field) => trimEnd(field));
+  return output;
 }
 
 function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redirections"] | null {
@@ -341,7 +341,8 @@ function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redi
     : null;
 }
 
-function trimEnd(field: Field): Field {
+/** A field without the newlines at its end. */
+export function trimEnd(field: Field): Field {
   if (typeof field === "string") return field.endsWith("\n") ? field.replace(/\n+$/, "") : field;
   const last = field.at(-1);
   if (last?.kind !== "text" || !last.text.endsWith("\n")) return field;

@@ -483,6 +483,9 @@ export function isStable(before: State, next: State): boolean {
     }
   }
   if (before.functions !== next.functions && before.functions.size !== next.functions.size) return false;
+  if (before.names !== next.names && before.names.aliases.size !== next.names.aliases.size) return false;
+  if (before.names.hashed.size !== next.names.hashed.size || before.links.size !== next.links.size)
+    return false;
   if (before.files !== next.files && before.files.size !== next.files.size) return false;
   if (before.positional !== next.positional && before.positional?.length !== next.positional?.length)
     return false;
