@@ -22,7 +22,7 @@ export function applySent(
   const at = fileStart(role, showField(field));
   if (at < 0) {
     // A header that is written out says nothing about this machine; what a file holds does.
-    if (role === "item" && !/=/.test(showField(field))) return;
+    if (role === "item" && !showField(field).includes("=")) return;
     if ((role !== "header" && role !== "cookie") || originsOf(field).some(({ kind }) => kind === "file"))
       context.sent.push(...sentOf([field]));
     return;

@@ -62,6 +62,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,web--browse,gui,gitk,citool":
         look(),
       diff: look({
+        options: [...LOOK_OPTIONS, "--no-index"],
         when: [{ has: ["--no-index"], operands: "read*" }],
       }),
       reset: {
@@ -527,6 +528,8 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git read-tree -u --reset HEAD", actions: ["git.change", "git.discard"] },
       { run: "git -c gc.reflogExpire=now gc", actions: ["git.prune"] },
       { run: "git push -f --force-with-lease", actions: ["git.push", "git.force-push"] },
+      { run: "git diff --no-index a b", reads: ["./a", "./b"] },
+      { run: "git diff a b" },
       { run: "git archive -o x HEAD k", reads: ["./k/**"], writes: ["./x"] },
       { run: "git instaweb", actions: ["git.change"], network: ["listen ?"] },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },
