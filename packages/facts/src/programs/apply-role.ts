@@ -66,6 +66,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "append":
       writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
       return;
+    case "loads":
+      context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index));
+      return;
     case "unpack":
       context.path("writes", field, index, what, { tree: true });
       context.targets.push({ field, append: isWritten(context, field) });

@@ -223,6 +223,26 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
+    name: ["date", "gdate"],
+    options: optionList(
+      "-d,--date= -f,--file=read -I,--iso-8601=? -R,--rfc-email,--rfc-2822 --rfc-3339= -r,--reference= -s,--set= -u,--utc,--universal --debug --resolution -j -n -v=",
+    ),
+    // macOS: with `-j` a date is only converted.
+    when: [
+      { has: ["-s"], action: "system.change" },
+      { has: ["-j"], action: [] },
+      { operand: ["+*"], action: [] },
+      { least: 1, action: "system.change" },
+    ],
+    tests: [
+      { run: "date +%s" },
+      { run: "date -d yesterday -Iseconds" },
+      { run: "date --file k", reads: ["./k"] },
+      { run: "date -s 12:00", actions: ["system.change"] },
+      { run: "date 010203042020", actions: ["system.change"] },
+    ],
+  },
+  {
     name: ["file"],
     loose: true,
     options: optionList(
@@ -272,7 +292,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "basename",
       "dirname",
       "seq",
-      "date",
       "sleep",
       "yes",
       "true",
@@ -363,7 +382,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList("-s,--set=plain -f,--file=read -o=write --preview=code --bind="),
     when: [],
     also: [{ has: ["--bind"], unknown: "opaque-code" }],
-    tests: [{ run: "date +%s" }],
+    tests: [{ run: "whoami" }],
   },
   {
     name: ["ps", "procs"],
