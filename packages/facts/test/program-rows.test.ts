@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PROGRAMS, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
+import { PROGRAMS, type ProgramUsage, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
@@ -10,6 +10,17 @@ describe("every row of the program table", () => {
     expect(checkProgramRow(row, facts)).toEqual([]);
   });
 
+  test.each(
+    PROGRAMS.map((row) => [typeof row.name === "string" ? row.name : (row.name[0] ?? ""), row] as const),
+  )("%s asks only for options that it has", (_, row) => {
+    expect([...unknownConditions(row, [...(row.global ?? []), ...(row.options ?? [])])]).toEqual([]);
+  });
+
+  test("an option that a row does not have is found", () => {
+    const usage = { loose: true, options: ["-a,--all="], when: [{ has: ["-b=x"] }, { not: ["--all=x"] }] };
+    expect([...unknownConditions(usage, [])]).toEqual(["-b=x"]);
+  });
+
   test("a row's wrong expectation is a problem", () => {
     const [row] = PROGRAMS;
     if (row === undefined) throw new Error("expected rows");
@@ -18,3 +29,17 @@ describe("every row of the program table", () => {
     ]);
   });
 });
+
+/** Options of conditions that would never hold: what is not listed is dropped where any option may be given. */
+function* unknownConditions(usage: ProgramUsage, shared: readonly string[]): Generator<string> {
+  const listed = [...shared, ...(usage.options ?? [])];
+  const names = new Set(listed.flatMap((one) => (one.split("=")[0] ?? "").split(",")));
+  const clauses = usage.loose === true ? [...(usage.when ?? []), ...(usage.also ?? [])] : [];
+  for (const { has = [], all = [], not = [], only = [] } of clauses) {
+    for (const option of [...has, ...all, ...not, ...only]) {
+      // Asked for everywhere.
+      if (!names.has(option.split("=")[0] ?? "") && option !== "--version") yield option;
+    }
+  }
+  for (const one of Object.values(usage.commands ?? {})) yield* unknownConditions(one, shared);
+}

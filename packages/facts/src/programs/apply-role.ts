@@ -4,10 +4,11 @@ import {
   hole,
   joinFields,
   literalOf,
+  originsOf,
   showField,
 } from "@gatehouse-hooks/shell";
 import { readSql } from "./read-sql.js";
-import type { CodeSource } from "../facts.js";
+import type { CodeSource, PathFact } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
 import { remoteHost } from "./address.js";
@@ -64,6 +65,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "write":
     case "append":
       writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
+      return;
+    case "loads":
+      context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index));
       return;
     case "unpack":
       context.path("writes", field, index, what, { tree: true });
@@ -226,7 +230,20 @@ export function readPath(
     return;
   }
   if (path === "/dev/null") return;
-  context.sources.push(contentOf(context, field, context.path("reads", field, index, what, { tree }), tree));
+  const content = contentOf(context, field, context.path("reads", field, index, what, { tree }), tree);
+  context.sources.push(content);
+  readOrigins(context, content);
+}
+
+/** What a link leads to is read with it: what is copied was read before. */
+function readOrigins(context: ProgramCall, content: Alternatives): void {
+  const { lists } = context.reading;
+  for (const one of content) {
+    for (const { kind, file } of originsOf(one)) {
+      const fact = file as PathFact | undefined;
+      if (kind === "file" && fact !== undefined && !lists.reads.includes(fact)) lists.add(lists.reads, fact);
+    }
+  }
 }
 
 /** A file with names: it is read, and so is each of them. */

@@ -9,6 +9,8 @@ const LOOK_OPTIONS = optionList(
 const look = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
   loose: true,
   options: LOOK_OPTIONS,
+  // What the configuration names runs on each file.
+  also: [{ has: ["--ext-diff", "--textconv"], unknown: "opaque-code" }],
   ...more,
 });
 /** Changes what git itself keeps, or files that it knows and can bring back. */
@@ -32,7 +34,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
     name: ["git"],
     style: "posix",
     options: optionList(
-      "-C=cwd -c=git-config --config-env=git-config-env --exec-path=? --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
+      "-C=cwd -c=git-config --config-env=git-config-env --exec-path=?loads --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
     ),
     variables: [
       ...[
@@ -59,9 +61,32 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       ],
     ],
     commands: {
-      "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,web--browse,gui,gitk,citool":
+      "status,log,show,shortlog,whatchanged,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,show-index,bugreport,diagnose,gui,gitk,citool":
         look(),
+      "blame,annotate": look({ options: [...LOOK_OPTIONS, "--contents=read", "--ignore-revs-file=read"] }),
+      fsck: look({
+        options: [...LOOK_OPTIONS, "--lost-found"],
+        when: [{ has: ["--lost-found"], action: "git.change" }],
+      }),
+      grep: look({
+        options: [
+          ...LOOK_OPTIONS,
+          "-O,--open-files-in-pager=?code",
+          "-f=read",
+          "-e=pattern",
+          "-A=",
+          "-B=",
+          "-C=",
+          "-m=",
+        ],
+        when: [{ has: ["-O"], unknown: "opaque-code" }],
+      }),
+      "web--browse": look({
+        options: ["-b,--browser=command", "-t,--tool=command", "-c,--config="],
+        unknown: "opaque-code",
+      }),
       diff: look({
+        options: [...LOOK_OPTIONS, "--no-index"],
         when: [{ has: ["--no-index"], operands: "read*" }],
       }),
       reset: {
@@ -447,10 +472,11 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ],
       },
       "format-patch": look({
-        options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write -k")],
+        options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write --stdout -k")],
+        when: [{ not: ["--stdout", "-o"], writes: "0" }],
         sends: false,
       }),
-      difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),
+      difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y"), unknown: "opaque-code" }),
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
@@ -527,6 +553,16 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git read-tree -u --reset HEAD", actions: ["git.change", "git.discard"] },
       { run: "git -c gc.reflogExpire=now gc", actions: ["git.prune"] },
       { run: "git push -f --force-with-lease", actions: ["git.push", "git.force-push"] },
+      { run: "git grep --open-files-in-pager='rm x' y", deletes: ["./x"], unknown: ["opaque-code"] },
+      { run: "git grep -n y" },
+      { run: "git show --ext-diff", unknown: ["opaque-code"] },
+      { run: "git --exec-path=x log", unknown: ["opaque-code"] },
+      { run: "git --exec-path" },
+      { run: "git fsck --lost-found", actions: ["git.change"] },
+      { run: "git format-patch HEAD~1", writes: ["./0*"] },
+      { run: "git format-patch --stdout HEAD~1" },
+      { run: "git diff --no-index a b", reads: ["./a", "./b"] },
+      { run: "git diff a b" },
       { run: "git archive -o x HEAD k", reads: ["./k/**"], writes: ["./x"] },
       { run: "git instaweb", actions: ["git.change"], network: ["listen ?"] },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },

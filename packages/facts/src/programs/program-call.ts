@@ -226,12 +226,10 @@ function isNamed(given: Given, name: string, option: Option | undefined): boolea
 
 /** Standard input, by `-` or by the name of its device. */
 export function isInput(field: Field): boolean {
-  return (
-    field === "-" ||
-    (typeof field === "string" &&
-      /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/.test(field))
-  );
+  return field === "-" || (typeof field === "string" && field.startsWith("/") && INPUTS.test(field));
 }
+
+const INPUTS = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/;
 
 /** A part that is not known, and could be any path. */
 function isDynamic(field: Field): boolean {

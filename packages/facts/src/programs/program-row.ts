@@ -51,6 +51,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `suffix`       | nothing: what the row's `suffixes` are instead (`gzip -S`)                                          |
  * | `ssh-option`   | `Key=value` of `ssh -o`: keys that run code give it                                                 |
  * | `git-config-env` | `key=NAME`: as `git-config` with what the variable holds (`git --config-env`)                    |
+ * | `loads`        | a library, or a directory of programs, whose code runs: `opaque-code`                               |
  * | `target`       | nothing: what the row's actions are done to, when it is not the operands                            |
  * | `command`      | a program's name that runs without arguments: analysed like a command of one word                   |
  */
@@ -96,6 +97,7 @@ export type Role =
   | "git-config"
   | "git-config-env"
   | "ssh-option"
+  | "loads"
   | "suffix"
   | "target"
   | "command";
