@@ -164,6 +164,7 @@ function numberValue(
   }
   const values = valuesOf(machine, text, state);
   const value = values[0];
+  if (values.some((one) => one !== null && isArray(one))) machine.reader.unknown("dynamic-code", text, span);
   if (values.length !== 1 || value === undefined || (value !== null && isArray(value))) return null;
   if (value === null) return 0;
   const known = literalOf(value);
