@@ -31,7 +31,12 @@ function linkAll(context: ProgramCall, symbolic: boolean, binds = false): void {
     const last = name.slice(name.lastIndexOf("/") + 1);
     const inside = resolvePath(last, to);
     const isFolder = into !== null || isShort || sources.length > 1 || /(?:^|\/)\.{0,2}$/.test(showField(to));
-    const places = binds ? [to] : isFolder ? [inside] : [to, inside];
+    const isName = binds || context.has("-T", "--no-target-directory");
+    const places = isName ? [to] : isFolder ? [inside] : [to, inside];
+    const index = context.operands.at(-1)?.index ?? 0;
+    // Where the second name is a directory by then, that gets the link.
+    if (places.length === 2 && literalOf(source) !== null)
+      context.path("writes", inside, index, `operand ${fields.length}`, { op: "link" });
     for (const place of places) link(context, source, place, symbolic);
   }
 }

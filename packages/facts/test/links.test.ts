@@ -240,15 +240,18 @@ test("nothing is looked at on another machine", () => {
 });
 
 test.each([
-  ["ln -s ~/.ssh x; echo y >> x/k", ["./x", "./x/k", "~/.ssh/k"]],
-  ["ln -s ~/.ssh x && cd x && echo y >> k", ["./x", "./x/k", "~/.ssh/k"]],
-  ["ln -sfn ../../home/u/.ssh x; tee x/k < y", ["./x", "./x/k", "~/.ssh/k"]],
+  ["ln -s ~/.ssh x; echo y >> x/k", ["./x", "./x/.ssh", "./x/k", "~/.ssh/k"]],
+  ["ln -s ~/.ssh x && cd x && echo y >> k", ["./x", "./x/.ssh", "./x/k", "~/.ssh/k"]],
+  ["ln -sfn ../../home/u/.ssh x; tee x/k < y", ["./x", "./x/.ssh", "./x/k", "~/.ssh/k"]],
   ["ln -s ~/.ssh; echo y >> .ssh/k", ["./.ssh/k", "~/.ssh/k"]],
   ["ln -s ~/.ssh/k .; echo y >> k", [".", "./k", "~/.ssh/k"]],
   ["ln -s ~/.ssh -t d; echo y >> d/.ssh/k", ["./d/.ssh", "./d/.ssh/k", "~/.ssh/k"]],
-  ["ln -s ~ a; ln -s a/.ssh b; echo y >> b/k", ["./a", "./b", "./b/k", "~/.ssh/k", "./a/.ssh/k"]],
-  ["echo y >> x/k; ln -s ~/.ssh x", ["./x/k", "./x"]],
-  ["ln -s ~/.ssh x; rm -f x; echo y > z", ["./x", "./z"]],
+  [
+    "ln -s ~ a; ln -s a/.ssh b; echo y >> b/k",
+    ["./a", "./a/u", "./b", "./b/.ssh", "./b/k", "~/.ssh/k", "./a/.ssh/k"],
+  ],
+  ["echo y >> x/k; ln -s ~/.ssh x", ["./x/k", "./x", "./x/.ssh"]],
+  ["ln -s ~/.ssh x; rm -f x; echo y > z", ["./x", "./x/.ssh", "./z"]],
 ] as const)("a link that the text makes is gone through later: %s", (command, names) => {
   for (const found of [shell(command, {}), facts({ ...PLACE, toolName: "Bash", params: { command } })])
     expect(paths(found.writes)).toEqual(names);

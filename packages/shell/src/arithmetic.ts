@@ -180,6 +180,8 @@ function numberValue(
   }
   const values = valuesOf(machine, text, state);
   const [given] = values;
+  if (values.length > 1 && values.some((one) => one !== null && isArray(one)))
+    machine.reader.unknown("dynamic-code", text, frame.span);
   // The name of an array is its first element.
   const value =
     given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;

@@ -232,7 +232,10 @@ function redirectionOf(node: ParsedRedirection, notes: ParseNotes): Redirection 
     operator: hereDocument ? "<<" : node.operator,
     descriptor: descriptor?.type === "FileDescriptor" ? descriptor.value : null,
     variable,
-    target: hereDocument || node.target === undefined ? null : wordOf(node.target, notes),
+    target:
+      hereDocument || node.target === undefined
+        ? null
+        : wordOf(node.target, notes, node.type === "HereString" ? "value" : "word"),
     body: hereDocument ? hereDocumentOf(node, notes) : null,
     delimiter: hereDocument
       ? {

@@ -47,9 +47,8 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "target":
     case "suffix":
     case "into":
-      return;
+    // What comes later may go through the link.
     case "linked":
-      context.sources.push(linkedContent(context, field, index, what));
       return;
     case "read":
       readPath(context, field, index, what, tree);

@@ -1,6 +1,7 @@
 import {
   type Alternatives,
   type Field,
+  hasGlob,
   appendAlternatives,
   collapse,
   hole,
@@ -170,8 +171,8 @@ function applyOperands(context: ProgramCall, effect: CompiledEffect): void {
   const local = roles.map((role, i): Role =>
     role === "remote-write" && !isRemote(own[i]?.field ?? "") ? "into" : role,
   );
-  applyDestinations(context, own, local, tree);
-  if (effect.suffixes !== undefined && !tree) applySuffixes(context, effect.suffixes, own, roles);
+  applyDestinations(context, own, local, effect.slots, tree);
+  if (effect.suffixes !== undefined) applySuffixes(context, effect.suffixes, own, roles);
   if (effect.archive !== undefined) applyArchive(context, effect.archive, own, roles);
   if (effect.writes !== undefined)
     applyRole(context, {
@@ -204,6 +205,7 @@ function applyDestinations(
   context: ProgramCall,
   operands: readonly Operand[],
   roles: readonly Role[],
+  slots: CompiledEffect["slots"],
   tree: boolean,
 ): void {
   const sources = operands.filter((_, i) => isSource(roles[i]));
@@ -217,11 +219,13 @@ function applyDestinations(
       context.path("writes", field, index, what, use);
       context.targets.push({ field, append: false });
     }
+    // Of several paths that it matches the last one is the destination.
+    if (hasGlob(field)) context.path("writes", field, index, what, { tree: true });
     const seen = new Set<string>();
     for (const source of sources) {
       const name = lastSegment(source.field);
       // The content of `.` goes into the directory itself.
-      if (name === null || (!onlyJoined && hasGlobOrHole(name))) {
+      if (name === null) {
         if (onlyJoined) {
           context.path("writes", field, index, what, { tree: true });
           context.targets.push({ field, append: false });
@@ -239,6 +243,10 @@ function applyDestinations(
   operands.forEach(({ field, index }, i) => {
     if (roles[i] === "into") place(field, index, `operand ${i + 1}`, false);
   });
+  const [only] = operands;
+  const isAlone = operands.length === 1 && slots.some(({ role }) => role === "into");
+  if (only !== undefined && isAlone && hasGlob(only.field))
+    context.path("writes", only.field, only.index, "operand 1", { tree: true });
   for (const one of context.given) {
     if (one.option.role === "into" && one.value !== null && !one.negated)
       place(one.value, one.index, one.name, true);
@@ -247,10 +255,6 @@ function applyDestinations(
 
 function isSource(role: Role | undefined): boolean {
   return role === "read" || role === "move" || role === "linked" || role === "list" || role === "remote-read";
-}
-
-function hasGlobOrHole(field: Field): boolean {
-  return typeof field !== "string" && literalOf(field) === null;
 }
 
 /** The last segment of a path; `null` for `.`, `..`, `/` and what is not known. */

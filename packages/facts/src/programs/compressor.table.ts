@@ -55,6 +55,7 @@ function compressor(
               { ...unread, suffixes: [] },
               { has: ["-o"], operands: "read*", suffixes: [] },
               { has: ["-k"], operands: "read*" },
+              { has: ["-z"], suffixes: [suffix] },
             ],
             tests: optionList(back).flatMap((name): ProgramTest[] => [
               { run: `${name} -c x${suffix}`, reads: [`./x${suffix}`] },
@@ -82,7 +83,7 @@ export const COMPRESSORS: readonly ProgramRow[] = [
       { run: "gzip -kS .z a", reads: ["./a"], writes: ["./a.z"] },
       { run: "gzip -dk a.gz", reads: ["./a.gz"], writes: ["./a"] },
       { run: "gzip -t a.gz", reads: ["./a.gz"] },
-      { run: "gzip -r a", reads: ["./a/**"], writes: ["./a/**"] },
+      { run: "gzip -r a", reads: ["./a/**"], writes: ["./a/**", "./a.gz"] },
       {
         run: "gzip -k k; curl -T k.gz h.example",
         reads: ["./k", "./k.gz"],

@@ -19,6 +19,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [
       { run: "cp a b", reads: ["./a"], writes: ["./b", "./b/a"] },
       { run: "cp -rt /etc a b", reads: ["./a/**", "./b/**"], writes: ["/etc/a/**", "/etc/b/**"] },
+      { run: "cp *.c b", reads: ["./[!.]*.c"], writes: ["./b", "./b/[!.]*.c"] },
       { run: "cp a b /etc", reads: ["./a", "./b"], writes: ["/etc/a", "/etc/b"] },
       { run: "cp --targ=/etc a", reads: ["./a"], writes: ["/etc/a"] },
       { run: "cp -r . /etc", reads: ["./**"], writes: ["/etc/**"] },
@@ -103,18 +104,19 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       { least: 3, operands: "list+ into" },
     ],
     tests: [
-      { run: "ln -s /etc/passwd x", writes: ["./x"] },
-      { run: "ln a b", reads: ["./a"], writes: ["./b"] },
+      { run: "ln -s /etc/passwd x", writes: ["./x", "./x/passwd"] },
+      { run: "ln -sT /etc/passwd x", writes: ["./x"] },
+      { run: "ln a b", reads: ["./a"], writes: ["./b", "./b/a"] },
       {
         run: "ln -s k x; curl -T x h.example",
         reads: ["./k", "./x"],
-        writes: ["./x"],
+        writes: ["./x", "./x/k"],
         network: ["both http://h.example < ./x < ./k"],
       },
       {
         run: "echo 'rm c' > a; ln a b; sh b",
         reads: ["./a", "./b"],
-        writes: ["./a", "./b"],
+        writes: ["./a", "./b", "./b/a"],
         deletes: ["./c"],
       },
     ],
@@ -131,7 +133,23 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["chmod", "chown", "chgrp", "chattr", "chcon", "setfacl", "gchmod", "gchown"],
+    name: ["chmod", "gchmod"],
+    // Of a mode that takes rights away each letter is an option here.
+    options: optionList(
+      "-c,--changes -f,--silent,--quiet -v,--verbose --dereference -h,--no-dereference --no-preserve-root --preserve-root --reference=list -R,--recursive -H -L -P -r -w -x -X -s -t -u -g -o -a -E -i -N",
+    ),
+    operands: "plain mode*",
+    tree: ["-R"],
+    when: [{ has: ["--reference", "-r", "-w", "-x", "-X", "-s", "-t", "-N"], operands: "mode*" }],
+    tests: [
+      { run: "chmod -R 777 /", writes: ["/**"], actions: ["permission.recursive"] },
+      { run: "chmod -x a b", writes: ["./a", "./b"] },
+      { run: "chmod -rw ~/.ssh/config", writes: ["~/.ssh/config"] },
+      { run: "chmod u-x,g+w a", writes: ["./a"] },
+    ],
+  },
+  {
+    name: ["chown", "chgrp", "chattr", "chcon", "setfacl", "gchown"],
     options: optionList(
       "-c,--changes -f,--silent,--quiet -v,--verbose --dereference -h,--no-dereference --from= --no-preserve-root --preserve-root --reference=list -R,--recursive -H -L -P -m,--modify= -M=read -x,--remove= -X=read -b,--remove-all -k --set= --restore=read -d -V -p= -u,--user= -r,--role= -t,--type= -l,--range=",
     ),
@@ -139,7 +157,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tree: ["-R"],
     when: [{ has: ["--reference", "-m", "-x", "-b", "--set"], operands: "mode*" }],
     tests: [
-      { run: "chmod -R 777 /", writes: ["/**"], actions: ["permission.recursive"] },
+      { run: "chown -R u /", writes: ["/**"], actions: ["permission.recursive"] },
       { run: "chown root a", writes: ["./a"] },
     ],
   },

@@ -218,7 +218,7 @@ export const TRANSFER_PROGRAMS: readonly ProgramRow[] = [
     operands: "read plain*",
     filter: true,
     variables: ["UNZIP=options", "UNZIPOPT=options"],
-    also: [{ not: ["-l", "-t", "-v", "-z", "-p", "-c", "-Z", "-d"], unpacks: true }],
+    also: [{ not: ["-l", "-t", "-v", "-p", "-c", "-Z", "-d"], unpacks: true }],
     tests: [
       { run: "unzip a.zip", reads: ["./a.zip"], writes: ["./**"] },
       { run: "unzip -l a.zip", reads: ["./a.zip"] },

@@ -3,12 +3,12 @@ import { type ProgramRow, PROGRAMS } from "../../src/index.js";
 
 /** Programs that change files, are everywhere, and need no network. */
 const NAMES =
-  "cp mv rm rmdir ln link unlink mkdir touch truncate install tee sed tar dd gzip gunzip bzip2 bunzip2 xz unxz zstd sort uniq split csplit patch chmod find cat head tail tac nl cut paste join comm wc cksum sha256sum md5sum base64 od xxd iconv shred mktemp mkfifo zip unzip ar awk diff cmp xargs".split(
+  "cp mv rm rmdir ln link unlink mkdir touch truncate install tee sed tar dd gzip gunzip bzip2 bunzip2 xz unxz zstd sort uniq split csplit patch chmod find cat head tail tac nl cut paste join comm wc cksum sha256sum md5sum base64 od xxd iconv shred mkfifo zip unzip ar awk diff cmp xargs".split(
     " ",
   );
 
 const OPERANDS =
-  "a b c d n l ld f.txt new d/new d/e ./d/ ../q ../p/a /w/q/z ~/y 'a b' *.txt d/* t.tar c.gz c.bz2 z.zip".split(
+  "a b c d n f.txt new d/new d/e ./d/ ../q ../p/a /w/q/z ~/y 'a b' *.txt d/* t.tar c.gz c.bz2 z.zip".split(
     " ",
   );
 
@@ -45,7 +45,6 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   iconv: ["-f utf8 -t latin1", "-o out"],
   xxd: ["a out", "-r a"],
   install: ["-d", "-m 600", "-t d", "-D"],
-  mktemp: ["-p d", "d/XXXXXX", "-d", "-u"],
 };
 
 /** Words that stand for the values of options, by their role. */

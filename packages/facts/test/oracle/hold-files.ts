@@ -61,7 +61,8 @@ function missing(found: Facts, did: Traced): Omit<FileMiss, "command"> {
   return {
     // The directories on the way to what is written may be made with it.
     writes: did.writes.filter((one) => !changed.some((fact) => covers(fact, one) || isAbove(one, fact))),
-    deletes: did.deletes.filter((one) => !found.deletes.some((fact) => covers(fact, one))),
+    // What a compressor puts in place of a file is written to it (SPEC, "Paths").
+    deletes: did.deletes.filter((one) => !changed.some((fact) => covers(fact, one))),
   };
 }
 

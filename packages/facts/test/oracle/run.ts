@@ -1,56 +1,85 @@
 /**
- * Holds facts against what real bash executes, in a box.
+ * Holds facts against what really happens, in a box.
  *
- *     pnpm oracle [--scripts N] [--seed N] [--shrink N]
+ *     pnpm oracle [--files] [--count N] [--seed N] [--shrink N]
  *
- * 50,000 scripts unless told otherwise. Each script with an execution that its facts do not have is shown, the first 30 made short;
- * the exit code is then 1.
+ * Without `--files`: what real bash executes of 50,000 scripts, unless told otherwise. Each script with an execution that its
+ * facts do not have is shown, the first 30 made short. With it: what real programs write and remove, as `strace` sees it, in
+ * 2,000 commands. The exit code is 1 when something is missing.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { Dice } from "../../../shell/test/oracle/script-generator.js";
+import { commandsOfRows, generateFileCommand } from "./file-commands.js";
 import { holdAgainst, scriptsFrom } from "./find-misses.js";
+import { holdFiles, predictFiles } from "./hold-files.js";
 import { predictCommands } from "./predict-commands.js";
 import { shrinkMiss } from "./shrink-miss.js";
 
-/** Scripts in one box. */
+/** Scripts, or commands, in one box. */
 const BATCH = 250;
 
 const { values } = parseArgs({
-  options: { scripts: { type: "string" }, seed: { type: "string" }, shrink: { type: "string" } },
+  options: {
+    files: { type: "boolean", default: false },
+    count: { type: "string" },
+    seed: { type: "string" },
+    shrink: { type: "string" },
+  },
 });
-const total = Number(values.scripts ?? 50_000);
 const seed = Number(values.seed ?? 0);
-let toShrink = Number(values.shrink ?? 30);
+const total = Number(values.count ?? (values.files ? 2_000 : 50_000));
 
 const root = mkdtempSync(path.join(tmpdir(), "gatehouse-oracle-"));
-let folders = 0;
 let last = "";
+/** An empty directory; the one before goes away. */
 function folder(): string {
   if (last !== "") rmSync(last, { recursive: true, force: true });
-  last = path.join(root, String(folders++));
-  return mkdtempSync(`${last}-`);
+  last = mkdtempSync(path.join(root, "box-"));
+  return last;
 }
 
-let executions = 0;
-let understood = 0;
-let missed = 0;
-for (let done = 0; done < total; done += BATCH) {
-  const scripts = scriptsFrom(seed + done, Math.min(BATCH, total - done));
-  const held = holdAgainst(scripts, predictCommands, folder());
-  executions += held.executions;
-  understood += held.understood;
-  missed += held.misses.length;
-  for (const miss of held.misses) {
-    const { script, execution } = toShrink-- > 0 ? shrinkMiss(miss, predictCommands, folder) : miss;
-    console.log(
-      JSON.stringify({ script, executed: execution.argv, in: execution.directory, of: miss.script }),
-    );
-  }
-  console.error(
-    `${done + scripts.length} scripts, ${understood} understood, ${executions} executions, ${missed} missed`,
-  );
-}
+const missed = values.files ? runFiles() : runScripts(Number(values.shrink ?? 30));
 rmSync(root, { recursive: true, force: true });
 process.exitCode = missed === 0 ? 0 : 1;
+
+function runScripts(shrunk: number): number {
+  let [executions, understood, misses] = [0, 0, 0];
+  for (let done = 0; done < total; done += BATCH) {
+    const scripts = scriptsFrom(seed + done, Math.min(BATCH, total - done));
+    const held = holdAgainst(scripts, predictCommands, folder());
+    executions += held.executions;
+    understood += held.understood;
+    for (const miss of held.misses) {
+      const shown = misses++ < shrunk ? shrinkMiss(miss, predictCommands, folder) : miss;
+      const { script, execution } = shown;
+      console.log(
+        JSON.stringify({ script, executed: execution.argv, in: execution.directory, of: miss.script }),
+      );
+    }
+    console.error(
+      `${done + scripts.length} scripts, ${understood} understood, ${executions} executions, ${misses} missed`,
+    );
+  }
+  return misses;
+}
+
+function runFiles(): number {
+  const generated = Array.from({ length: total }, (_, i) => generateFileCommand(new Dice(seed + i)));
+  const commands = [...commandsOfRows(), ...generated];
+  let [understood, changes, misses] = [0, 0, 0];
+  for (let done = 0; done < commands.length; done += BATCH) {
+    const batch = commands.slice(done, done + BATCH);
+    const held = holdFiles(batch, predictFiles, folder());
+    understood += held.understood;
+    changes += held.changes;
+    misses += held.misses.length;
+    for (const miss of held.misses) console.log(JSON.stringify(miss));
+    console.error(
+      `${done + batch.length} commands, ${understood} understood, ${changes} changes, ${misses} missed`,
+    );
+  }
+  return misses;
+}

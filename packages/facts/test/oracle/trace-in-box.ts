@@ -15,7 +15,7 @@ export interface Traced {
 const FIXTURE = String.raw`
 rm -rf /w /home/u; mkdir -p /w/p /w/q /home/u; cd /w/p
 printf '1\n2\n3\n' > a; printf '1\n4\n3\n' > b; printf '3\n1\n2\n' > c; printf 'x\n' > f.txt
-mkdir -p d/e n; printf 'y\n' > d/a; printf 'z\n' > d/e/f; ln -s a l; ln -s d ld
+mkdir -p d/e n; printf 'y\n' > d/a; printf 'z\n' > d/e/f;
 diff -u a b > p.diff; tar cf t.tar f.txt d; gzip -k c; bzip2 -k c; zip -q z.zip f.txt d/a
 chmod -R go+rwX /w
 `;
@@ -42,7 +42,7 @@ export function traceInBox(commands: readonly string[], folder: string): readonl
     `for ((i = 0; i < ${commands.length}; i++)); do`,
     "  bash /scripts/fixture; find /w /home /tmp > /log/$i.before",
     `  (cd /w/p && ulimit -t 3 -f 4096 && HOME=/home/u exec timeout -s KILL 10 strace -f -y -s 1000 -e trace=${TRACED} -o /log/$i bash /scripts/$i < /dev/null > /dev/null 2>&1)`,
-    "  find /w /home /tmp > /log/$i.after",
+    "  chmod -R u+rwX /w /home/u > /dev/null 2>&1; find /w /home /tmp > /log/$i.after",
     "done",
     "exit 0",
   ].join("\n");
