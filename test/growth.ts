@@ -26,7 +26,7 @@ export function growth(make: (size: number) => () => unknown, size: number, limi
  * moved, since some report nothing between its ticks.
  */
 export function processorTime(call: () => unknown): number {
-  const longEnough = 20_000 * lawRuns({ quick: 1, deep: 4, full: 4 });
+  const longEnough = 20_000 * lawRuns({ quick: 1, deep: 2, full: 4 });
   let times = 1;
   for (;;) {
     const took = measured(call, times);
