@@ -26,6 +26,10 @@ export class MadeLinks {
     return true;
   }
 
+  get isEmpty(): boolean {
+    return this.#targets.size === 0;
+  }
+
   /** The names of those in a folder. */
   linksIn(folder: string): readonly string[] {
     const start = folder === "/" ? "/" : `${folder}/`;
@@ -41,7 +45,7 @@ export class MadeLinks {
    * @param at for everything else; `null` where nothing is looked at
    */
   along(written: string, keepsLast: boolean, at: LinkLooks["at"] | null): WalkedPath | null {
-    if (this.#targets.size === 0) return null;
+    if (this.isEmpty) return null;
     let isMade = false;
     const looks: LinkLooks["at"] = (path) => {
       const target = this.#targets.get(path);

@@ -16,20 +16,21 @@ export function pathFacts(
 ): readonly PathFact[] {
   const isAbsolute = typeof field === "string" ? field.startsWith("/") : false;
   const bases = isAbsolute || directories.length === 0 ? ["/"] : directories;
-  return bases.flatMap((directory) => {
+  const here = use.place === "here" ? around : { ...around, workspace: null, links: null, walk: null };
+  const facts: PathFact[] = [];
+  for (const directory of bases) {
     const { field: resolved, below } = directoryOf(resolvePath(field, directory));
     // What is below a folder is reached through it, also where the folder is a link.
     const used = below ? { ...use, tree: true, keepsLink: false } : use;
-    const here = use.place === "here" ? around : { ...around, workspace: null, links: null, walk: null };
-    return setsOf(resolved, writtenOf(field, directory), used, here).map((set) =>
-      pathFact(set, used, around),
-    );
-  });
+    for (const set of setsOf(resolved, writtenOf(field, directory), used, here))
+      facts.push(pathFact(set, used, around));
+  }
+  return facts;
 }
 
 function pathFact(set: SpelledSet, use: PathUse, { folds }: Surroundings): PathFact {
   const { path, home, local, homeGuessed, certainty, linksChecked } = set;
-  return {
+  const fact: PathFact = {
     path,
     home,
     local,
@@ -40,11 +41,12 @@ function pathFact(set: SpelledSet, use: PathUse, { folds }: Surroundings): PathF
     place: use.place,
     certainty: certainty === "exact" && use.maybe ? "maybe" : certainty,
     linksChecked,
-    ...(homeGuessed ? { homeGuessed } : {}),
-    ...(folds ? { folds } : {}),
     by: use.by,
     span: use.span,
   };
+  // Most facts have neither.
+  if (!homeGuessed && !folds) return fact;
+  return { ...fact, ...(homeGuessed ? { homeGuessed } : {}), ...(folds ? { folds } : {}) };
 }
 
 /** The path with `..` where it was written, if all of it is known: behind a link that is another folder. */

@@ -92,33 +92,43 @@ function setsOfGlob(
   around: Surroundings,
 ): readonly SpelledSet[] {
   const certainty = hasHole(resolved) ? "maybe" : "exact";
+  const named = (): SpelledSet => namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around);
+  if (around.walk === null && around.made.isEmpty) return [named()];
   const first = resolved[0];
   const folder = first?.kind === "text" ? first.text.slice(0, Math.max(0, first.text.lastIndexOf("/"))) : "";
   const rest = glob.slice(escapeGlob(folder).length);
-  const [, segment = "", below = ""] = /^\/([^/]*)(.*)$/s.exec(rest) ?? [];
-  // Names further below a wildcard are not looked at, and links that are deleted are not followed.
-  const isLast = below === "" && !segment.includes("**");
-  const isKept = isLast && use.keepsLink === true;
-  const links = isKept || segment.includes("**") ? [] : linksOf(folder, around);
-  if (links === null) around.unseen.push({ path: glob, span: use.span });
-  const matched = links?.filter((name) => mayMatch(segment, name, around.folds)) ?? [];
-  if (matched.length > MOST_MATCHED) around.unseen.push({ path: glob, span: use.span });
-  const isWhole = isLast && links !== null && matched.length <= MOST_MATCHED;
+  const { links, below, isWhole } = matchedIn(folder, rest, use, around);
   const inFolder = { ...use, keepsLink: false };
   const sets =
     around.walk === null
-      ? withMade(
-          [namedSet(namedGlob(glob, resolved, around), glob, certainty, use, around)],
-          folder,
-          rest,
-          inFolder,
-          around,
-        )
+      ? withMade([named()], folder, rest, inFolder, around)
       : setsAt(folder, rest, isWhole, certainty, inFolder, around);
-  const more = matched
-    .slice(0, MOST_MATCHED)
-    .flatMap((name) => setsAt(`${folder}/${name}`, below, isLast, certainty, inFolder, around));
+  const more = links.flatMap((name) =>
+    setsAt(`${folder}/${name}`, below, below === "", certainty, inFolder, around),
+  );
   return [...sets, ...more];
+}
+
+/** The links that the first wildcard of a path matches. */
+interface MatchedLinks {
+  readonly links: readonly string[];
+  /** What the path has behind that wildcard's name. */
+  readonly below: string;
+  /** No other link is part of the path. */
+  readonly isWhole: boolean;
+}
+
+/** @param rest of the glob, behind the folder */
+function matchedIn(folder: string, rest: string, use: PathUse, around: Surroundings): MatchedLinks {
+  const [, segment = "", below = ""] = /^\/([^/]*)(.*)$/s.exec(rest) ?? [];
+  const isDeep = segment.includes("**");
+  const isLast = below === "" && !isDeep;
+  // Links that are deleted are not followed; what is in folders that are not known is not looked at.
+  if (isDeep || (isLast && use.keepsLink === true)) return { links: [], below, isWhole: isLast };
+  const links = linksOf(folder, around)?.filter((name) => mayMatch(segment, name, around.folds));
+  const isSeen = links !== undefined && links.length <= MOST_MATCHED;
+  if (!isSeen) around.unseen.push({ path: `${folder}${rest}`, span: use.span });
+  return { links: links?.slice(0, MOST_MATCHED) ?? [], below, isWhole: isLast && isSeen };
 }
 
 /** The names of the links in a folder, of the file system and of the text; `null` when they cannot be told. */
@@ -164,7 +174,7 @@ function withMade(
   use: PathUse,
   around: Surroundings,
 ): readonly SpelledSet[] {
-  if (use.place !== "here") return sets;
+  if (around.made.isEmpty || use.place !== "here") return sets;
   // Making a link is not writing to what it points to.
   const keepsLast = use.keepsLink === true || use.op === "link";
   const walked = around.made.along(written, keepsLast, around.walk?.looks.at ?? null);

@@ -19,28 +19,34 @@ const USUAL_HOMES = ["/root", "/home/*", "/Users/*"] as const;
  */
 export function spellingsOf(path: string, tree: boolean, around: Surroundings): PathSpellings {
   const { folds } = around;
-  const local = firstOf(bothOf(around.workspace, around), (folder) => below(path, folder, ".", folds));
+  const workspaces = bothOf(around.workspace, around);
   const homes = bothOf(around.home, around);
-  const home = firstOf(homes, (folder) => below(path, folder, "~", folds));
+  const local = firstBelow(path, workspaces, ".", folds);
+  const home = firstBelow(path, homes, "~", folds);
   if (home !== null) return { home, local, homeGuessed: false };
   if (tree && homes.some((folder) => isAbove(path, folder, folds)))
     return { home: "~", local, homeGuessed: false };
-  const guessed = firstOf(homes.length > 0 ? homes : USUAL_HOMES, (folder) =>
-    homes.length === 0 || /[*?[]/.test(path) ? perhapsBelow(path, folder, tree, folds) : null,
-  );
-  return { home: guessed, local, homeGuessed: guessed !== null };
+  // With a home that is known only a wildcard leaves something to guess.
+  if (homes.length > 0 && !/[*?[]/.test(path)) return { home: null, local, homeGuessed: false };
+  for (const folder of homes.length > 0 ? homes : USUAL_HOMES) {
+    const guessed = perhapsBelow(path, folder, tree, folds);
+    if (guessed !== null) return { home: guessed, local, homeGuessed: true };
+  }
+  return { home: null, local, homeGuessed: false };
 }
+
+const NONE: readonly string[] = [];
 
 /** A folder under the name that the event has for it, and under its own where links lead there. */
 function bothOf(folder: string | null, { walk }: Surroundings): readonly string[] {
-  if (folder === null || folder === "/") return [];
+  if (folder === null || folder === "/") return NONE;
   const real = walk === null ? folder : walk.real(folder);
   return real === folder || real === "/" ? [folder] : [folder, real];
 }
 
-function firstOf<Value>(all: readonly Value[], look: (one: Value) => string | null): string | null {
-  for (const one of all) {
-    const found = look(one);
+function firstBelow(path: string, folders: readonly string[], name: string, folds: boolean): string | null {
+  for (const folder of folders) {
+    const found = below(path, folder, name, folds);
     if (found !== null) return found;
   }
   return null;
