@@ -83,6 +83,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       }),
       "web--browse": look({
         options: ["-b,--browser=command", "-t,--tool=command", "-c,--config="],
+        also: [],
         unknown: "opaque-code",
       }),
       diff: look({
@@ -476,7 +477,11 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         when: [{ not: ["--stdout", "-o"], writes: "0" }],
         sends: false,
       }),
-      difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y"), unknown: "opaque-code" }),
+      difftool: look({
+        options: optionList("-x,--extcmd=code -t= -d -g -y"),
+        also: [],
+        unknown: "opaque-code",
+      }),
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
