@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ROLES } from "../src/programs/program-row.js";
 import { PROGRAMS, type ProgramUsage, TOOL_ROWS, checkProgramRow, createFacts } from "../src/index.js";
 
 const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
@@ -14,6 +15,17 @@ describe("every row of the program table", () => {
     PROGRAMS.map((row) => [typeof row.name === "string" ? row.name : (row.name[0] ?? ""), row] as const),
   )("%s asks only for options that it has", (_, row) => {
     expect([...unknownConditions(row, [...(row.global ?? []), ...(row.options ?? [])])]).toEqual([]);
+  });
+
+  test.each(
+    PROGRAMS.map((row) => [typeof row.name === "string" ? row.name : (row.name[0] ?? ""), row] as const),
+  )("%s has roles that there are", (_, row) => {
+    expect([...unknownRoles(row, row.global ?? [])]).toEqual([]);
+  });
+
+  test("a role that there is not is found", () => {
+    const usage = { options: ["-u=code,-x=code", "-o=?write", "-p="], operands: "reed* into" };
+    expect([...unknownRoles(usage, [])]).toEqual(["code,-x=code", "reed"]);
   });
 
   test("an option that a row does not have is found", () => {
@@ -42,4 +54,17 @@ function* unknownConditions(usage: ProgramUsage, shared: readonly string[]): Gen
     }
   }
   for (const one of Object.values(usage.commands ?? {})) yield* unknownConditions(one, shared);
+}
+
+function* unknownRoles(usage: ProgramUsage, shared: readonly string[]): Generator<string> {
+  const known: ReadonlySet<string> = new Set(["", ...ROLES]);
+  const values = [...shared, ...(usage.options ?? [])].map((one) =>
+    one.includes("=") ? one.slice(one.indexOf("=") + 1).replace(/^[?2]/, "") : "",
+  );
+  const clauses = [usage, ...(usage.when ?? []), ...(usage.also ?? [])];
+  const roles = clauses.flatMap(({ operands = "" }) =>
+    operands.split(" ").map((one) => one.replace(/[+*]$/, "")),
+  );
+  for (const role of [...values, ...roles]) if (!known.has(role)) yield role;
+  for (const one of Object.values(usage.commands ?? {})) yield* unknownRoles(one, []);
 }

@@ -4,11 +4,10 @@ import {
   hole,
   joinFields,
   literalOf,
-  originsOf,
   showField,
 } from "@gatehouse-hooks/shell";
 import { readSql } from "./read-sql.js";
-import type { CodeSource, PathFact } from "../facts.js";
+import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
 import { remoteHost } from "./address.js";
@@ -18,6 +17,7 @@ import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
 import { contentOf } from "./file-content.js";
+import { readPath } from "./read-path.js";
 import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
 import { FROM_NETWORK, readBy } from "./run-served.js";
@@ -207,42 +207,6 @@ function isAppend(context: ProgramCall, effect: CompiledEffect): boolean {
 
 function isDash(field: Field): boolean {
   return field === "-";
-}
-
-/** A file that is read. */
-export function readPath(
-  context: ProgramCall,
-  field: Field,
-  index: number,
-  what: string,
-  tree: boolean,
-): void {
-  if (isInput(field)) {
-    context.readsInput = true;
-    context.sources.push(context.call.input.content);
-    return;
-  }
-  const path = context.absolute(field);
-  // A process substitution: what it gives is known or has origins of its own.
-  if (path?.startsWith("/dev/fd/") === true) {
-    context.sources.push(context.world.file(path) ?? [hole()]);
-    return;
-  }
-  if (path === "/dev/null") return;
-  const content = contentOf(context, field, context.path("reads", field, index, what, { tree }), tree);
-  context.sources.push(content);
-  readOrigins(context, content);
-}
-
-/** What a link leads to is read with it: what is copied was read before. */
-function readOrigins(context: ProgramCall, content: Alternatives): void {
-  const { lists } = context.reading;
-  for (const one of content) {
-    for (const { kind, file } of originsOf(one)) {
-      const fact = file as PathFact | undefined;
-      if (kind === "file" && fact !== undefined && !lists.reads.includes(fact)) lists.add(lists.reads, fact);
-    }
-  }
 }
 
 /** A file with names: it is read, and so is each of them. */

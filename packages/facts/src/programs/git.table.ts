@@ -21,7 +21,7 @@ const change = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
 });
 
 const TRANSFER = optionList(
-  "--upload-pack=code,-u=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
+  "--upload-pack=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
 );
 
 const FORCE_NOT_REQUIRED = ["false", "no", "off", "0*", ""].map((one) => `-c=clean.requireforce=${one}`);
@@ -83,6 +83,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       }),
       "web--browse": look({
         options: ["-b,--browser=command", "-t,--tool=command", "-c,--config="],
+        also: [],
         unknown: "opaque-code",
       }),
       diff: look({
@@ -149,8 +150,8 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           ...TRANSFER,
           ...optionList(
             "--all,--branches --prune --mirror -d,--delete --tags --follow-tags --signed=? --atomic -n,--dry-run -f,--force --force-with-lease=? --force-if-includes --repo=remote -u,--set-upstream --thin -q,--quiet -v,--verbose --progress --no-verify -4,--ipv4 -6,--ipv6 --porcelain",
-          ).filter((one) => one !== "-u=code"),
-        ].filter((one) => one !== "--upload-pack=code,-u=code"),
+          ),
+        ],
         operands: "remote plain*",
         action: "git.push",
         when: [
@@ -182,10 +183,10 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: [
           ...TRANSFER,
           ...optionList(
-            "-b,--branch= --origin= --reference=read --template=read --separate-git-dir=create -l --no-checkout --bare --mirror -q -v",
+            "-u,--upload-pack=code -b,--branch= --origin= --reference=read --template=loads --separate-git-dir=create -l --no-checkout --bare --mirror -q -v",
           ),
         ],
-        operands: "remote create",
+        operands: "remote unpack",
         action: "git.change",
         when: [{ most: 1, operands: "remote", unpacks: true }],
       },
@@ -301,7 +302,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,send-email,imap-send,mailinfo,mailsplit,gitweb":
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
       "checkout-index": change({
         options: optionList(
@@ -326,6 +327,13 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.filter",
         when: [{ has: ["--analyze", "-h"], action: [] }],
       },
+      "send-email": change({
+        options: optionList(
+          "--sendmail-cmd=code --to-cmd=code --cc-cmd=code --header-cmd=code --smtp-server= --to= --cc= --bcc= --from= --subject=",
+        ),
+        operands: "upload*",
+      }),
+      hook: { loose: true, executes: "file", lang: "sh" },
       "filter-branch": {
         loose: true,
         options: optionList(
@@ -440,7 +448,18 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: optionList("-q,--quiet --cached"),
         commands: {
           "status,summary": look(),
-          foreach: { style: "posix", options: optionList("--recursive -q,--quiet"), operands: "code" },
+          foreach: {
+            style: "posix",
+            options: optionList("--recursive -q,--quiet"),
+            operands: "code",
+            when: [{ least: 2, operands: "", wraps: 0 }],
+          },
+          update: change({
+            options: optionList(
+              "--init --remote -N,--no-fetch -f,--force --checkout --merge --rebase --reference=read --recursive --depth= -j,--jobs= --progress --single-branch --recommend-shallow --filter=",
+            ),
+            also: [{ has: ["-f"], action: "git.discard" }],
+          }),
           deinit: change({
             options: optionList("-f,--force --all"),
             also: [{ has: ["-f"], action: "git.discard" }],
@@ -449,7 +468,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
             options: optionList("-b= --name= --reference=read --depth= -f,--force"),
             operands: "remote create",
           }),
-          "init,update,set-branch,set-url,sync,absorbgitdirs": change(),
+          "init,set-branch,set-url,sync,absorbgitdirs": change(),
         },
       },
       config: {
@@ -476,7 +495,11 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         when: [{ not: ["--stdout", "-o"], writes: "0" }],
         sends: false,
       }),
-      difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y"), unknown: "opaque-code" }),
+      difftool: look({
+        options: optionList("-x,--extcmd=code -t= -d -g -y"),
+        also: [],
+        unknown: "opaque-code",
+      }),
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
@@ -567,6 +590,25 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git instaweb", actions: ["git.change"], network: ["listen ?"] },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },
       { run: "git submodule foreach 'rm x'", deletes: ["./x"] },
+      { run: "git submodule foreach --recursive git clean -fdx", actions: ["git.clean"] },
+      { run: "git submodule update --init --force", actions: ["git.change", "git.discard"] },
+      {
+        run: "git clone --upload-pack='rm x' y z",
+        deletes: ["./x"],
+        network: ["both ?"],
+        writes: ["./z/**"],
+        actions: ["git.change"],
+      },
+      { run: "git ls-remote --upload-pack='rm x' y", deletes: ["./x"], network: ["both ?"] },
+      { run: "git push -u origin x", actions: ["git.push"], network: ["both ?"] },
+      {
+        run: "git send-email --sendmail-cmd='rm x' k",
+        reads: ["./k"],
+        deletes: ["./x"],
+        network: ["out ? < ./k"],
+        actions: ["git.change"],
+      },
+      { run: "git hook run pre-commit", executes: ["file sh"], unknown: ["opaque-file"] },
       { run: "git rebase -x 'rm x' main", actions: ["git.change", "git.rewrite"], deletes: ["./x"] },
     ],
   },

@@ -1,5 +1,54 @@
 import type { CodeSource, UnknownCode } from "../facts.js";
 
+/** Every role, by name. */
+export const ROLES = [
+  "plain",
+  "pattern",
+  "read",
+  "names",
+  "list",
+  "write",
+  "append",
+  "edit",
+  "create",
+  "mode",
+  "unpack",
+  "prefix",
+  "link",
+  "into",
+  "delete",
+  "move",
+  "linked",
+  "url",
+  "url-list",
+  "host",
+  "port",
+  "remote",
+  "remote-read",
+  "remote-write",
+  "body",
+  "encoded",
+  "form",
+  "item",
+  "header",
+  "cookie",
+  "upload",
+  "code",
+  "program",
+  "script",
+  "sql",
+  "ftp",
+  "cwd",
+  "env",
+  "git-config",
+  "git-config-env",
+  "ssh-option",
+  "loads",
+  "suffix",
+  "target",
+  "command",
+] as const;
+
 /**
  * What an operand or an option's value means. In a row it is written by name; `operands: "read+ into"` is a list of them in
  * order, of which one may carry `*` (any number) or `+` (at least one).
@@ -55,52 +104,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `target`       | nothing: what the row's actions are done to, when it is not the operands                            |
  * | `command`      | a program's name that runs without arguments: analysed like a command of one word                   |
  */
-export type Role =
-  | "plain"
-  | "pattern"
-  | "read"
-  | "names"
-  | "list"
-  | "write"
-  | "append"
-  | "edit"
-  | "create"
-  | "mode"
-  | "unpack"
-  | "prefix"
-  | "link"
-  | "into"
-  | "delete"
-  | "move"
-  | "linked"
-  | "url"
-  | "url-list"
-  | "host"
-  | "port"
-  | "remote"
-  | "remote-read"
-  | "remote-write"
-  | "body"
-  | "encoded"
-  | "form"
-  | "item"
-  | "header"
-  | "cookie"
-  | "upload"
-  | "code"
-  | "program"
-  | "script"
-  | "sql"
-  | "ftp"
-  | "cwd"
-  | "env"
-  | "git-config"
-  | "git-config-env"
-  | "ssh-option"
-  | "loads"
-  | "suffix"
-  | "target"
-  | "command";
+export type Role = (typeof ROLES)[number];
 
 /**
  * How the words after a program's name are read.
