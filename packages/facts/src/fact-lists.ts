@@ -1,30 +1,21 @@
-import type {
-  ActionFact,
-  CommandFact,
-  EnvironmentFact,
-  ExecuteFact,
-  Facts,
-  NetworkFact,
-  PathFact,
-  FactSpan,
-  UnknownCode,
-  UnknownFact,
-} from "./facts.js";
+import type { Facts, FactSpan, UnknownCode } from "./facts.js";
+
+type Entry<List extends Exclude<keyof Facts, "complete">> = Facts[List][number];
 
 /** The most entries of a list. */
 export const MAX_ENTRIES = 200;
 
 /** The lists of facts while they are made. A list that is full says so once, and that something is not understood. */
 export class FactLists {
-  readonly unknown: UnknownFact[] = [];
-  readonly commands: CommandFact[] = [];
-  readonly reads: PathFact[] = [];
-  readonly writes: PathFact[] = [];
-  readonly deletes: PathFact[] = [];
-  readonly network: NetworkFact[] = [];
-  readonly executes: ExecuteFact[] = [];
-  readonly actions: ActionFact[] = [];
-  readonly env: EnvironmentFact[] = [];
+  readonly unknown: Entry<"unknown">[] = [];
+  readonly commands: Entry<"commands">[] = [];
+  readonly reads: Entry<"reads">[] = [];
+  readonly writes: Entry<"writes">[] = [];
+  readonly deletes: Entry<"deletes">[] = [];
+  readonly network: Entry<"network">[] = [];
+  readonly executes: Entry<"executes">[] = [];
+  readonly actions: Entry<"actions">[] = [];
+  readonly env: Entry<"env">[] = [];
   #isFull = false;
 
   /** Adds a fact, unless the list has it already: loops run several times. */

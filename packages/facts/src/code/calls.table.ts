@@ -45,7 +45,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("read", "read_text read_bytes os.listdir listdir os.walk glob.glob"),
     ...rows(
       "url",
-      "urlopen urlretrieve requests.get requests.post requests.put requests.delete httpx.get httpx.post Request",
+      "urlopen urlretrieve requests.get requests.post requests.put requests.delete requests.request requests.patch requests.head httpx.get httpx.post httpx.put HTTPConnection Request",
     ),
   ],
   node: [
@@ -62,7 +62,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("read", "readFileSync readFile createReadStream readdirSync readdir require readTextFile"),
     ...rows("move", "renameSync rename copyFileSync copyFile cpSync"),
     ...rows("mode", "chmodSync chmod chownSync chown"),
-    ...rows("url", "fetch http.get https.get axios.get axios.post request"),
+    ...rows("url", "fetch http.get https.get axios.get axios.post axios.put axios.patch axios request"),
   ],
   perl: [
     ...rows("code", "eval"),
@@ -73,7 +73,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("write", "mkdir truncate"),
     ...rows("move", "rename copy move"),
     ...rows("mode", "chmod chown"),
-    ...rows("url", "get getstore"),
+    ...rows("url", "get getstore post"),
   ],
   ruby: [
     ...rows("code", "eval instance_eval class_eval module_eval"),
@@ -85,7 +85,7 @@ export const CODE_CALLS: Readonly<Record<string, readonly CodeCall[]>> = {
     ...rows("read", "File.read IO.read read readlines File.readlines binread"),
     ...rows("move", "rename mv cp cp_r copy"),
     ...rows("mode", "chmod chmod_R chown chown_R"),
-    ...rows("url", "URI.open Net::HTTP.get"),
+    ...rows("url", "URI.open URI Net::HTTP.get Net::HTTP.post post_form"),
   ],
   php: [
     ...rows("code", "eval assert create_function"),

@@ -59,3 +59,18 @@ export function codeSources(tokens: readonly CodeToken[]): readonly ("decoded" |
 function isConverter({ kind, text }: CodeToken): boolean {
   return kind === "name" && /^(?:Buffer|from|codecs|decode|pack|unpack1?|toString)$/.test(text);
 }
+
+/** Names of raw connections. */
+const SOCKETS =
+  /^(?:socket|Socket|TCPSocket|fsockopen|stream_socket_client|createConnection|inet_aton|PF_INET|AF_INET|connect)$/;
+
+/** A shell, as a program or with its options. */
+const SHELL = /^\s*(?:\/(?:usr\/)?bin\/)?(?:ba|da|a|z|k|c|tc)?sh(?:\s|$)/;
+
+/** A shell is started where there is a raw connection: it is told from there what to do. */
+export function isShellOnSocket(tokens: readonly CodeToken[]): boolean {
+  return (
+    tokens.some(({ kind, text }) => kind === "name" && SOCKETS.test(text)) &&
+    tokens.some(({ kind, text }) => kind !== "mark" && kind !== "name" && SHELL.test(text))
+  );
+}

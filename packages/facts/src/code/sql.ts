@@ -33,6 +33,10 @@ export function sqlStatements(text: string): readonly string[] {
   return statements.filter((one) => one.trim() !== "");
 }
 
+/** Functions and clauses by which a query reaches files, libraries or the server. */
+const ACTING =
+  /\binto\s+(?:outfile|dumpfile)\b|\b(?:pg_(?:read_\w+|ls_\w+|file_\w+|terminate_backend|cancel_backend|reload_conf|rotate_logfile|switch_wal|promote|drop_\w+|create_\w+|wal_replay_\w+|advisory_\w*lock\w*)|lo_\w+|load_file|load_extension|writefile|readfile|edit|dblink\w*|set_config|setval|nextval|sys_exec|sys_eval|xp_\w+|query_to_xml|fts3_tokenizer)\s*\(/;
+
 /** By its first words. */
 export function sqlEffect(statement: string): SqlEffect {
   const text = statement.trim().toLowerCase();
@@ -84,13 +88,7 @@ export function sqlEffect(statement: string): SqlEffect {
     case "select":
     case "table":
     case "values":
-      return /\binto\s+(?:outfile|dumpfile)\b|\bpg_read_file\b|\blo_export\b|\bload_file\b|\bload_extension\b|\bwritefile\b/.test(
-        text,
-      )
-        ? "unknown"
-        : /\binto\b/.test(text)
-          ? "write"
-          : "look";
+      return ACTING.test(text) ? "unknown" : /\binto\b/.test(text) ? "write" : "look";
     case "with":
       return /\b(?:delete|update|insert|merge)\b/.test(text) ? "write" : "look";
     case "explain":

@@ -1,7 +1,7 @@
 import { type Alternatives, hole, literalOf } from "@gatehouse-hooks/shell";
 import { codeTokens } from "../code/code-tokens.js";
 import { finish, reportArguments } from "../programs/apply-usage.js";
-import { readPath } from "../programs/apply-role.js";
+import { readPath } from "../programs/read-path.js";
 import type { ProgramCall } from "../programs/program-call.js";
 import { execute } from "../programs/execute.js";
 import { runFile } from "../programs/run-content.js";

@@ -14,5 +14,9 @@ export function readKill(context: ProgramCall): Alternatives {
     (first === "-n" && texts[1] === "0") ||
     first === "--signal=0";
   if (!isZero) context.action("process.kill", args.map((one) => showField(one)).join(" "), context.call.span);
+  // Everything that may be signalled, or the process that all others come from.
+  const last = texts.at(-1) ?? "";
+  if (!isZero && (last === "1" || (last === "-1" && texts.length > 1)))
+    context.action("system.power", last, context.call.span);
   return [hole()];
 }

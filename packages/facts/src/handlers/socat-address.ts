@@ -30,12 +30,17 @@ export function socatAddress(text: string): SocatAddress {
   const isOn = (option: RegExp): boolean => options.some((one) => option.test(one.toLowerCase()));
   if (/^(?:-|stdio|stdin)$/.test(kind)) return { kind: "input" };
   if (/^(?:exec|system|shell)$/.test(kind)) return { kind: "code", code: unquoted(parameters.join(":")) };
+  const chdir = options
+    .map((one) => /^(?:chdir|cd|chroot)=(.*)$/i.exec(one)?.[1])
+    .findLast((one) => one !== undefined);
+  const below = (path: string): string =>
+    chdir === undefined || path.startsWith("/") ? path : `${unquoted(chdir)}/${path}`;
   if (/^(?:file|open|gopen)$/.test(kind)) {
     const mode = isOn(/^(?:rdonly|o-rdonly)$/) ? "read" : isOn(/^(?:wronly|o-wronly)$/) ? "write" : "both";
-    return { kind: "file", path: unquoted(parameters.join(":")), mode };
+    return { kind: "file", path: below(unquoted(parameters.join(":"))), mode };
   }
   if (/^(?:create|creat)$/.test(kind))
-    return { kind: "file", path: unquoted(parameters.join(":")), mode: "write" };
+    return { kind: "file", path: below(unquoted(parameters.join(":"))), mode: "write" };
   if (PROXY.test(kind)) return connection(kind, parameters.slice(1), kind.includes("listen"));
   if (CONNECTION.test(kind)) {
     const listens = /-l(?:isten)?$|listen|recv|^tun|^interface|^if$/.test(kind);

@@ -1,6 +1,7 @@
 import { type Alternatives, type Field, hole, literalOf } from "@gatehouse-hooks/shell";
 import { emitAddresses, finish, reportArguments } from "../programs/apply-usage.js";
-import { applyRole, joinPath, readPath, writePath } from "../programs/apply-role.js";
+import { applyRole, joinPath, writePath } from "../programs/apply-role.js";
+import { readPath } from "../programs/read-path.js";
 import { type ProgramCall, sentOf } from "../programs/program-call.js";
 import type { Given } from "../programs/parse-arguments.js";
 import { remoteHost } from "../programs/address.js";

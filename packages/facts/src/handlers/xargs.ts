@@ -11,7 +11,7 @@ import {
 } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "../programs/program-call.js";
 import { reportArguments } from "../programs/apply-usage.js";
-import { readPath } from "../programs/apply-role.js";
+import { readPath } from "../programs/read-path.js";
 import { valueText } from "../programs/parse-arguments.js";
 
 /** The most items that are run one by one. */

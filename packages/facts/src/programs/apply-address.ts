@@ -1,7 +1,7 @@
 import { type Field, hole, literalOf, originsOf, showField } from "@gatehouse-hooks/shell";
 import { addressOf, remoteHost } from "./address.js";
 import { contentOf } from "./file-content.js";
-import { type ProgramCall, sentOf } from "./program-call.js";
+import { type ProgramCall, isInput, sentOf } from "./program-call.js";
 import { runContent } from "./run-content.js";
 
 export function addAddress(
@@ -35,11 +35,11 @@ export function applyUrl(context: ProgramCall, field: Field, index: number, what
 
 /** A file with addresses. */
 export function applyUrls(context: ProgramCall, field: Field, index: number, what: string): void {
-  const isInput = field === "-" || field === "/dev/stdin";
-  if (isInput) context.readsInput = true;
+  const fromInput = isInput(field);
+  if (fromInput) context.readsInput = true;
   else context.path("reads", field, index, what);
-  const path = isInput ? null : context.absolute(field);
-  const contents = isInput ? context.call.input.content : path === null ? null : context.world.file(path);
+  const path = fromInput ? null : context.absolute(field);
+  const contents = fromInput ? context.call.input.content : path === null ? null : context.world.file(path);
   for (const content of contents ?? [hole()]) {
     const known = literalOf(content);
     if (known === null) applyUrl(context, content, index, what);

@@ -11,12 +11,14 @@ import type { CodeSource } from "../facts.js";
 import { addAddress, applyRemote, applyUrl, applyUrls, sshUrl } from "./apply-address.js";
 import { applySent } from "./apply-sent.js";
 import { remoteHost } from "./address.js";
-import type { ProgramCall } from "./program-call.js";
+import { type ProgramCall, isInput } from "./program-call.js";
 import type { CompiledEffect } from "./compile-usage.js";
 import { readConfigOfVariable, readGitConfig } from "./git-config.js";
 import { pathFacts } from "../paths/path-maker.js";
 import type { Role } from "./program-row.js";
 import { contentOf } from "./file-content.js";
+import { readPath } from "./read-path.js";
+import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
 import { FROM_NETWORK, readBy } from "./run-served.js";
 import { readSshOption } from "./ssh-option.js";
@@ -63,6 +65,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "write":
     case "append":
       writePath(context, field, index, what, false, role === "append" || isAppend(context, effect));
+      return;
+    case "loads":
+      context.unknown("opaque-code", `${context.name} ${what}`, context.spanOf(index));
       return;
     case "unpack":
       context.path("writes", field, index, what, { tree: true });
@@ -132,6 +137,7 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "form":
     case "header":
     case "upload":
+    case "item":
       applySent(context, role, field, index, what);
       return;
     case "code":
@@ -148,6 +154,9 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       return;
     case "script":
       applyScript(context, field, index, effect);
+      return;
+    case "ftp":
+      readTransfers(context, field, index);
       return;
     case "sql":
       readSql(context, field, index);
@@ -201,32 +210,9 @@ function isDash(field: Field): boolean {
   return field === "-";
 }
 
-/** A file that is read. */
-export function readPath(
-  context: ProgramCall,
-  field: Field,
-  index: number,
-  what: string,
-  tree: boolean,
-): void {
-  if (isDash(field) || field === "/dev/stdin") {
-    context.readsInput = true;
-    context.sources.push(context.call.input.content);
-    return;
-  }
-  const path = context.absolute(field);
-  // A process substitution: what it gives is known or has origins of its own.
-  if (path?.startsWith("/dev/fd/") === true) {
-    context.sources.push(context.world.file(path) ?? [hole()]);
-    return;
-  }
-  if (path === "/dev/null") return;
-  context.sources.push(contentOf(context, field, context.path("reads", field, index, what, { tree }), tree));
-}
-
 /** A file with names: it is read, and so is each of them. */
 function applyNames(context: ProgramCall, field: Field, index: number, what: string, tree: boolean): void {
-  if (isDash(field) || field === "/dev/stdin") {
+  if (isInput(field)) {
     context.readsInput = true;
     readNames(context, context.call.input.content, index, what, tree);
     return;
@@ -275,9 +261,14 @@ function applyScript(context: ProgramCall, field: Field, index: number, effect: 
   const lang = effect.lang ?? "unknown";
   const from: CodeSource = "stdin";
   const running = { lang, via: context.by(""), index, from };
-  if (isDash(field) || field === "/dev/stdin") {
+  if (isInput(field)) {
     context.readsInput = true;
     runContent(context, context.call.input.content, running);
+    return;
+  }
+  if (/^https?:\/\//i.test(showField(field))) {
+    applyUrl(context, field, index, "script");
+    runContent(context, FROM_NETWORK, running);
     return;
   }
   const path = context.absolute(field);

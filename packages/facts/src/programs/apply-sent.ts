@@ -1,9 +1,10 @@
 import { type Field, hole, originsOf, showField } from "@gatehouse-hooks/shell";
 import { contentOf } from "./file-content.js";
-import { type ProgramCall, sentOf } from "./program-call.js";
+import { applyUrl } from "./apply-address.js";
+import { type ProgramCall, isInput, sentOf } from "./program-call.js";
 
 /** Roles of what is sent. */
-type SentRole = "body" | "cookie" | "encoded" | "form" | "header" | "upload";
+type SentRole = "body" | "cookie" | "encoded" | "form" | "header" | "item" | "upload";
 
 /** An argument that is sent, or names files that are. */
 export function applySent(
@@ -13,9 +14,15 @@ export function applySent(
   index: number,
   what: string,
 ): void {
+  if (role === "item" && isAddress(showField(field))) {
+    applyUrl(context, field, index, what);
+    return;
+  }
+  if (role === "upload" || role === "form") context.uploads = true;
   const at = fileStart(role, showField(field));
   if (at < 0) {
     // A header that is written out says nothing about this machine; what a file holds does.
+    if (role === "item" && !showField(field).includes("=")) return;
     if ((role !== "header" && role !== "cookie") || originsOf(field).some(({ kind }) => kind === "file"))
       context.sent.push(...sentOf([field]));
     return;
@@ -30,16 +37,25 @@ export function applySent(
   for (const file of files) sendFile(context, file, index, what);
 }
 
+/** Neither a method nor an item: what an address looks like. */
+function isAddress(text: string): boolean {
+  return (
+    !/^[A-Z]+$/.test(text) && !/@|:?==?/.test(text.replace(/\?.*$/s, "")) && !/^[\w-]+:(?!\/|\d)/.test(text)
+  );
+}
+
 /** Where the name of a file begins; -1 when the value itself is sent. */
 function fileStart(role: SentRole, text: string): number {
   if (role === "upload") return 0;
   if (role === "cookie") return text.includes("=") || text === "" ? -1 : 0;
+  if (role === "item")
+    return /^(?:[^=:@]*:?=)?@/.exec(text)?.[0].length ?? /^[^=:@/]+@/.exec(text)?.[0].length ?? -1;
   const form = role === "form" ? /^[^=]*=[@<]/ : role === "encoded" ? /^[^=@]*@/ : /^@/;
   return form.exec(text)?.[0].length ?? -1;
 }
 
 function sendFile(context: ProgramCall, file: Field, index: number, what: string): void {
-  if (file === "-" || file === ".") {
+  if (isInput(file) || file === ".") {
     context.readsInput = true;
     context.sent.push(...sentOf(context.call.input.content));
     return;

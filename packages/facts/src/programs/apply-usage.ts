@@ -20,6 +20,7 @@ import { emptyEffect, simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
 import { type Given, type Operand, valueText } from "./parse-arguments.js";
 import { execute } from "./execute.js";
+import { readTransfers } from "./read-transfers.js";
 import { readNames } from "./read-names.js";
 import { runContent } from "./run-content.js";
 import { runWrapped } from "./run-wrapped.js";
@@ -224,7 +225,10 @@ function applyDestinations(
       const name = lastSegment(source.field);
       // The content of `.` goes into the directory itself.
       if (name === null) {
-        if (onlyJoined) context.path("writes", field, index, what, { tree: true });
+        if (onlyJoined) {
+          context.path("writes", field, index, what, { tree: true });
+          context.targets.push({ field, append: false });
+        }
         continue;
       }
       const joined = joinPath(field, name);
@@ -286,6 +290,8 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   const on = (key: "copies" | "filter" | "decodes" | "fetches" | "listens" | "lists" | "sends"): boolean =>
     effects.some((one) => one[key] === true);
   const { call, world } = context;
+  if (effects.some(({ lang }) => lang === "ftp" || lang === "sftp"))
+    for (const one of call.input.content) readTransfers(context, one, 0);
   if (on("lists")) {
     context.readsInput = true;
     readNames(context, call.input.content, 0, "name", false);
@@ -294,7 +300,10 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
   const isFilter = on("copies") || on("filter") || on("decodes");
   if ((isFilter || on("sends")) && readsNothing && call.input.kind !== "none")
     context.sources.push(call.input.content);
+  if (on("sends") && !readsNothing && call.input.kind !== "none" && !context.readsInput && isFetched(context))
+    context.sent.push(...sentOf(call.input.content));
   if (on("sends") || context.sendsReads) for (const one of context.sources) context.sent.push(...sentOf(one));
+  if (context.uploads && context.addresses.length === 0) context.addresses.push(service(context));
   if (on("listens")) context.addresses.splice(0, Infinity, listener(context));
   emitAddresses(context);
   for (const one of effects) {
@@ -306,7 +315,7 @@ export function finish(context: ProgramCall, effects: readonly CompiledEffect[])
     else if (one.executes === "stdin") context.unknown("opaque-code", context.by(""), call.span);
     else context.unknown("opaque-file", context.by(""), call.span);
   }
-  let output: Alternatives = [hole()];
+  let output: Alternatives = [hole(context.printed.map((file) => ({ kind: "file", file })))];
   if (on("copies")) output = context.sources.reduce((all, one) => appendAlternatives(all, one), NOTHING);
   else if (isFilter || on("fetches")) {
     let from = context.origins();
@@ -330,6 +339,18 @@ function starred(context: ProgramCall, field: Field): string | null {
   const parts = partsOfField(field);
   if (parts.some((part) => part.kind === "hole") || context.directories.length !== 1) return null;
   return context.absolute(parts.map((part) => (part.kind === "hole" ? "" : part.text)).join(""));
+}
+
+/** All that it reads comes from its addresses: what it is given is sent. */
+function isFetched(context: ProgramCall): boolean {
+  return context.sources.every((source) =>
+    source.every((one) => originsOf(one).some(({ kind }) => kind === "network")),
+  );
+}
+
+/** A service whose address the program has itself. */
+function service(context: ProgramCall): Address {
+  return { ...listener(context), scheme: null, direction: "out", certainty: "maybe" };
 }
 
 /** Whoever connects. */

@@ -196,6 +196,21 @@ export const COMPRESS_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
+    name: ["uudecode"],
+    options: optionList("-o,--output-file=write -c,--ignore-chmod -m -p -r -s -i"),
+    operands: "read",
+    decodes: true,
+    when: [{ not: ["-o", "-p"], unknown: "opaque-file" }],
+    tests: [
+      {
+        run: "uudecode -o - x | sh",
+        reads: ["./x"],
+        executes: ["decoded sh", "file sh"],
+        unknown: ["opaque-file"],
+      },
+    ],
+  },
+  {
     name: ["shar", "uuencode", "btoa"],
     loose: true,
     operands: "read*",

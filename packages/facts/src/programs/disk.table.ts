@@ -129,8 +129,11 @@ export const DISK_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "write*",
     tree: ["-r"],
-    also: [{ operands: "delete*" }],
-    tests: [{ run: "shred -u -n 3 ~/x", writes: ["~/x"], deletes: ["~/x"] }],
+    also: [{ operands: "delete*", tree: ["-r"] }],
+    tests: [
+      { run: "srm -rf x", writes: ["./x"], deletes: ["./x/**"] },
+      { run: "shred -u -n 3 ~/x", writes: ["~/x"], deletes: ["~/x"] },
+    ],
   },
   {
     name: ["cryptsetup", "veritysetup", "integritysetup"],

@@ -56,10 +56,39 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["rmdir", "unlink", "trash", "trash-put", "gio-trash"],
+    name: ["rmdir", "unlink"],
     options: optionList("--ignore-fail-on-non-empty -p,--parents -v,--verbose"),
     operands: "delete*",
     tests: [{ run: "rmdir a", deletes: ["./a"] }],
+  },
+  {
+    name: ["trash", "trash-put", "gio-trash", "rimraf", "del-cli", "del", "rmrf"],
+    options: optionList(
+      "-f,--force -r,-R,--recursive -d,--dir -v,--verbose -i,--interactive -F -a --trash-dir= -g,--glob --impl= -p,--preserve-root",
+    ),
+    operands: "delete*",
+    tree: true,
+    tests: [
+      { run: "rimraf a", deletes: ["./a/**"] },
+      { run: "npx rimraf a", deletes: ["./a/**"], executes: ["package node"], unknown: ["opaque-file"] },
+    ],
+  },
+  {
+    name: ["gio"],
+    loose: true,
+    commands: {
+      "info,list,tree,mime,monitor,help,version": { operands: "list*", loose: true },
+      cat: { operands: "read*", filter: true },
+      trash: { loose: true, operands: "delete*", tree: true },
+      remove: { loose: true, operands: "delete*" },
+      copy: { loose: true, operands: "read+ into", copies: true },
+      move: { loose: true, operands: "move+ into" },
+      "rename,mkdir,save,set,open,launch,mount": { loose: true, unknown: "opaque-file" },
+    },
+    tests: [
+      { run: "gio trash a", deletes: ["./a/**"] },
+      { run: "gio info a", reads: ["./a"] },
+    ],
   },
   {
     name: ["ln", "gln", "link", "symlink"],
@@ -204,19 +233,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: [
-      "stat",
-      "file",
-      "readlink",
-      "realpath",
-      "test",
-      "[",
-      "namei",
-      "getfacl",
-      "lsattr",
-      "pathchk",
-      "gstat",
-    ],
+    name: ["stat", "readlink", "realpath", "test", "[", "namei", "getfacl", "lsattr", "pathchk", "gstat"],
     loose: true,
     options: optionList(
       "-c,--format= --printf= -f= -F= -m,--magic-file= -t= --relative-to= --relative-base=",
@@ -229,10 +246,64 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
+    name: ["date", "gdate"],
+    options: optionList(
+      "-d,--date= -f,--file=read -I,--iso-8601=? -R,--rfc-email,--rfc-2822 --rfc-3339= -r,--reference= -s,--set= -u,--utc,--universal --debug --resolution -j -n -v=",
+    ),
+    // macOS: with `-j` a date is only converted.
+    when: [
+      { has: ["-s"], action: "system.change" },
+      { has: ["-j"], action: [] },
+      { operand: ["+*"], action: [] },
+      { least: 1, action: "system.change" },
+    ],
+    tests: [
+      { run: "date +%s" },
+      { run: "date -d yesterday -Iseconds" },
+      { run: "date --file k", reads: ["./k"] },
+      { run: "date -s 12:00", actions: ["system.change"] },
+      { run: "date 010203042020", actions: ["system.change"] },
+    ],
+  },
+  {
+    name: ["file"],
+    loose: true,
+    options: optionList(
+      "-b,--brief -e,--exclude= -F,--separator= -f,--files-from=read -m,--magic-file=read -P,--parameter= -C,--compile -z -Z -s -i,--mime --mime-type --mime-encoding -h -L -k -r -S",
+    ),
+    operands: "list*",
+    tests: [
+      { run: "file a", reads: ["./a"] },
+      { run: "file -f k", reads: ["./k"] },
+    ],
+  },
+  {
+    name: ["shuf", "gshuf"],
+    options: optionList(
+      "-e,--echo -i,--input-range= -n,--head-count= -o,--output=write --random-source=read -r,--repeat -z,--zero-terminated",
+    ),
+    operands: "read",
+    filter: true,
+    when: [{ has: ["-e", "-i"], operands: "plain*" }],
+    tests: [
+      { run: "shuf -n 1 a", reads: ["./a"] },
+      { run: "shuf -e a b" },
+      { run: "shuf a -o b", reads: ["./a"], writes: ["./b"] },
+    ],
+  },
+  {
+    name: ["ptx"],
+    loose: true,
+    operands: "read*",
+    filter: true,
+    options: ["-o,--only-file=read", "-i,--ignore-file=read", "-b,--break-file=read"],
+    tests: [{ run: "ptx a", reads: ["./a"] }],
+  },
+  {
     name: ["du", "df", "ncdu", "dust"],
     loose: true,
     options: optionList(
-      "-d,--max-depth= -L= -I= -P= --exclude= -X,--exclude-from=read -t,--threshold= -B,--block-size= --time-style= --output=? -x --filelimit= -o=write -T= --charset= --sort= -F= --type=",
+      "-d,--max-depth= -L= -I= -P= --exclude= -X,--exclude-from=read -t,--threshold= -B,--block-size= --time-style= --output=? -x --filelimit= -o=write -T= --charset= --sort= -F= --type= --files0-from=names",
     ),
     operands: "list*",
     default: ".",
@@ -244,7 +315,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "basename",
       "dirname",
       "seq",
-      "date",
       "sleep",
       "yes",
       "true",
@@ -326,7 +396,6 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
       "inxi",
       "dmidecode",
       "uuidgen",
-      "shuf",
       "cloc",
       "tokei",
       "scc",
@@ -336,7 +405,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     options: optionList("-s,--set=plain -f,--file=read -o=write --preview=code --bind="),
     when: [],
     also: [{ has: ["--bind"], unknown: "opaque-code" }],
-    tests: [{ run: "date +%s" }],
+    tests: [{ run: "whoami" }],
   },
   {
     name: ["ps", "procs"],

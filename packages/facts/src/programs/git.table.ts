@@ -9,6 +9,8 @@ const LOOK_OPTIONS = optionList(
 const look = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
   loose: true,
   options: LOOK_OPTIONS,
+  // What the configuration names runs on each file.
+  also: [{ has: ["--ext-diff", "--textconv"], unknown: "opaque-code" }],
   ...more,
 });
 /** Changes what git itself keeps, or files that it knows and can bring back. */
@@ -19,7 +21,7 @@ const change = (more: Partial<ProgramUsage> = {}): ProgramUsage => ({
 });
 
 const TRANSFER = optionList(
-  "--upload-pack=code,-u=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
+  "--upload-pack=code --exec=code --receive-pack=code -o= --server-option= --depth= --deepen= --shallow-since= --shallow-exclude= -j= --jobs= --refmap= --filter= --recurse-submodules=? -c=git-config --config=git-config",
 );
 
 const FORCE_NOT_REQUIRED = ["false", "no", "off", "0*", ""].map((one) => `-c=clean.requireforce=${one}`);
@@ -32,7 +34,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
     name: ["git"],
     style: "posix",
     options: optionList(
-      "-C=cwd -c=git-config --config-env=git-config-env --exec-path=? --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
+      "-C=cwd -c=git-config --config-env=git-config-env --exec-path=?loads --html-path --man-path --info-path -p,--paginate -P,--no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --git-dir= --work-tree=cwd --namespace= --super-prefix= --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source= -h,--help -v --list-cmds=",
     ),
     variables: [
       ...[
@@ -59,9 +61,33 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       ],
     ],
     commands: {
-      "status,log,show,shortlog,whatchanged,blame,annotate,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,fsck,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,grep,show-index,bugreport,diagnose,web--browse,gui,gitk,citool":
+      "status,log,show,shortlog,whatchanged,describe,rev-parse,rev-list,ls-files,ls-tree,merge-base,name-rev,show-ref,show-branch,for-each-ref,cherry,count-objects,check-ignore,check-attr,check-ref-format,check-mailmap,verify-commit,verify-tag,verify-pack,var,version,help,get-tar-commit-id,patch-id,range-diff,diff-tree,diff-files,diff-index,merge-tree,column,stripspace,fmt-merge-msg,request-pull,interpret-trailers,unpack-file,cat-file,show-index,bugreport,diagnose,gui,gitk,citool":
         look(),
+      "blame,annotate": look({ options: [...LOOK_OPTIONS, "--contents=read", "--ignore-revs-file=read"] }),
+      fsck: look({
+        options: [...LOOK_OPTIONS, "--lost-found"],
+        when: [{ has: ["--lost-found"], action: "git.change" }],
+      }),
+      grep: look({
+        options: [
+          ...LOOK_OPTIONS,
+          "-O,--open-files-in-pager=?code",
+          "-f=read",
+          "-e=pattern",
+          "-A=",
+          "-B=",
+          "-C=",
+          "-m=",
+        ],
+        when: [{ has: ["-O"], unknown: "opaque-code" }],
+      }),
+      "web--browse": look({
+        options: ["-b,--browser=command", "-t,--tool=command", "-c,--config="],
+        also: [],
+        unknown: "opaque-code",
+      }),
       diff: look({
+        options: [...LOOK_OPTIONS, "--no-index"],
         when: [{ has: ["--no-index"], operands: "read*" }],
       }),
       reset: {
@@ -124,8 +150,8 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
           ...TRANSFER,
           ...optionList(
             "--all,--branches --prune --mirror -d,--delete --tags --follow-tags --signed=? --atomic -n,--dry-run -f,--force --force-with-lease=? --force-if-includes --repo=remote -u,--set-upstream --thin -q,--quiet -v,--verbose --progress --no-verify -4,--ipv4 -6,--ipv6 --porcelain",
-          ).filter((one) => one !== "-u=code"),
-        ].filter((one) => one !== "--upload-pack=code,-u=code"),
+          ),
+        ],
         operands: "remote plain*",
         action: "git.push",
         when: [
@@ -157,10 +183,10 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: [
           ...TRANSFER,
           ...optionList(
-            "-b,--branch= --origin= --reference=read --template=read --separate-git-dir=create -l --no-checkout --bare --mirror -q -v",
+            "-u,--upload-pack=code -b,--branch= --origin= --reference=read --template=loads --separate-git-dir=create -l --no-checkout --bare --mirror -q -v",
           ),
         ],
-        operands: "remote create",
+        operands: "remote unpack",
         action: "git.change",
         when: [{ most: 1, operands: "remote", unpacks: true }],
       },
@@ -276,7 +302,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.prune",
         when: [{ has: ["-n"], action: [] }],
       },
-      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,send-email,imap-send,mailinfo,mailsplit,gitweb":
+      "repack,pack-refs,pack-objects,pack-redundant,prune-packed,unpack-objects,index-pack,maintenance,commit-graph,multi-pack-index,rerere,replace,update-index,update-server-info,write-tree,commit-tree,mktag,mktree,symbolic-ref,sparse-checkout,submodule--helper,fast-import,credential,merge-file,merge-index,mergetool,checkout--worker,hash-object,bundle,refs,init-db,init,lfs,flow,quiltimport,svn,p4,cvsimport,cvsexportcommit,send-pack,fetch-pack,http-push,http-fetch,imap-send,mailinfo,mailsplit,gitweb":
         change({ options: optionList("-o=write --output=write") }),
       "checkout-index": change({
         options: optionList(
@@ -301,6 +327,13 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         action: "git.filter",
         when: [{ has: ["--analyze", "-h"], action: [] }],
       },
+      "send-email": change({
+        options: optionList(
+          "--sendmail-cmd=code --to-cmd=code --cc-cmd=code --header-cmd=code --smtp-server= --to= --cc= --bcc= --from= --subject=",
+        ),
+        operands: "upload*",
+      }),
+      hook: { loose: true, executes: "file", lang: "sh" },
       "filter-branch": {
         loose: true,
         options: optionList(
@@ -415,7 +448,18 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         options: optionList("-q,--quiet --cached"),
         commands: {
           "status,summary": look(),
-          foreach: { style: "posix", options: optionList("--recursive -q,--quiet"), operands: "code" },
+          foreach: {
+            style: "posix",
+            options: optionList("--recursive -q,--quiet"),
+            operands: "code",
+            when: [{ least: 2, operands: "", wraps: 0 }],
+          },
+          update: change({
+            options: optionList(
+              "--init --remote -N,--no-fetch -f,--force --checkout --merge --rebase --reference=read --recursive --depth= -j,--jobs= --progress --single-branch --recommend-shallow --filter=",
+            ),
+            also: [{ has: ["-f"], action: "git.discard" }],
+          }),
           deinit: change({
             options: optionList("-f,--force --all"),
             also: [{ has: ["-f"], action: "git.discard" }],
@@ -424,7 +468,7 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
             options: optionList("-b= --name= --reference=read --depth= -f,--force"),
             operands: "remote create",
           }),
-          "init,update,set-branch,set-url,sync,absorbgitdirs": change(),
+          "init,set-branch,set-url,sync,absorbgitdirs": change(),
         },
       },
       config: {
@@ -447,10 +491,15 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
         ],
       },
       "format-patch": look({
-        options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write -k")],
+        options: [...LOOK_OPTIONS, ...optionList("-o,--output-directory=write --stdout -k")],
+        when: [{ not: ["--stdout", "-o"], writes: "0" }],
         sends: false,
       }),
-      difftool: look({ options: optionList("-x,--extcmd=code -t= -d -g -y") }),
+      difftool: look({
+        options: optionList("-x,--extcmd=code -t= -d -g -y"),
+        also: [],
+        unknown: "opaque-code",
+      }),
     },
     tests: [
       { run: "git -C sub reset --hard", actions: ["git.discard"] },
@@ -527,10 +576,39 @@ export const GIT_PROGRAMS: readonly ProgramRow[] = [
       { run: "git read-tree -u --reset HEAD", actions: ["git.change", "git.discard"] },
       { run: "git -c gc.reflogExpire=now gc", actions: ["git.prune"] },
       { run: "git push -f --force-with-lease", actions: ["git.push", "git.force-push"] },
+      { run: "git grep --open-files-in-pager='rm x' y", deletes: ["./x"], unknown: ["opaque-code"] },
+      { run: "git grep -n y" },
+      { run: "git show --ext-diff", unknown: ["opaque-code"] },
+      { run: "git --exec-path=x log", unknown: ["opaque-code"] },
+      { run: "git --exec-path" },
+      { run: "git fsck --lost-found", actions: ["git.change"] },
+      { run: "git format-patch HEAD~1", writes: ["./0*"] },
+      { run: "git format-patch --stdout HEAD~1" },
+      { run: "git diff --no-index a b", reads: ["./a", "./b"] },
+      { run: "git diff a b" },
       { run: "git archive -o x HEAD k", reads: ["./k/**"], writes: ["./x"] },
       { run: "git instaweb", actions: ["git.change"], network: ["listen ?"] },
       { run: "git rm -r a", deletes: ["./a/**"], actions: ["git.change"] },
       { run: "git submodule foreach 'rm x'", deletes: ["./x"] },
+      { run: "git submodule foreach --recursive git clean -fdx", actions: ["git.clean"] },
+      { run: "git submodule update --init --force", actions: ["git.change", "git.discard"] },
+      {
+        run: "git clone --upload-pack='rm x' y z",
+        deletes: ["./x"],
+        network: ["both ?"],
+        writes: ["./z/**"],
+        actions: ["git.change"],
+      },
+      { run: "git ls-remote --upload-pack='rm x' y", deletes: ["./x"], network: ["both ?"] },
+      { run: "git push -u origin x", actions: ["git.push"], network: ["both ?"] },
+      {
+        run: "git send-email --sendmail-cmd='rm x' k",
+        reads: ["./k"],
+        deletes: ["./x"],
+        network: ["out ? < ./k"],
+        actions: ["git.change"],
+      },
+      { run: "git hook run pre-commit", executes: ["file sh"], unknown: ["opaque-file"] },
       { run: "git rebase -x 'rm x' main", actions: ["git.change", "git.rewrite"], deletes: ["./x"] },
     ],
   },

@@ -1,7 +1,8 @@
 import { hole } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "./program-call.js";
 import { execute } from "./execute.js";
-import { codeSources, isComputedCall } from "../code/computed-code.js";
+import type { PathFact } from "../facts.js";
+import { codeSources, isComputedCall, isShellOnSocket } from "../code/computed-code.js";
 import { shellEscapes } from "../code/shell-escapes.js";
 import { CODE_CALLS, type CodeCall } from "../code/calls.table.js";
 import { type CodeToken, codeTokens } from "../code/code-tokens.js";
@@ -44,6 +45,8 @@ export function readInlineCode(
   const tokens = codeTokens(text, lang);
   let found = 0;
   let isComputed = false;
+  const urls: string[] = [];
+  const before = context.reading.lists.reads.length;
   tokens.forEach((token, i) => {
     if (found >= MAX_CALLS) return;
     if (token.kind === "shell") {
@@ -64,8 +67,13 @@ export function readInlineCode(
       return;
     }
     found++;
-    applyCall(context, call, strings, tokens, i, via, index);
+    if (isAddressed(call, strings)) urls.push(strings[0] ?? "");
+    else applyCall(context, call, strings, tokens, i, via, index);
   });
+  const read = context.reading.lists.reads.slice(before).filter((one) => !one.list);
+  context.printed.push(...read);
+  for (const url of urls) connect(context, url, read, index);
+  if (isShellOnSocket(tokens)) execute(context, "network", "sh", null, null, span, true);
   if (!isComputed) return;
   for (const from of codeSources(tokens)) execute(context, from, lang, null, null, span, true);
 }
@@ -165,23 +173,32 @@ function applyCall(
       context.path("reads", first, index, what, { ...use, op: "move" });
       if (second !== "") context.path("writes", second, index, what, { ...use, op: "move" });
       return;
-    case "url": {
-      const match = /^([a-z]+):\/\/(?:[^/@]*@)?([^/:?#]+)(?::(\d+))?/i.exec(first);
-      const { lists } = context.reading;
-      lists.add(lists.network, {
-        url: first,
-        host: match?.[2]?.toLowerCase() ?? null,
-        port: match?.[3] === undefined ? null : Number(match[3]),
-        scheme: match?.[1]?.toLowerCase() ?? null,
-        direction: "both",
-        sends: ["unknown"],
-        place: context.call.place,
-        certainty: "maybe",
-        by: context.by(what),
-        span: context.spanOf(index),
-      });
-    }
+    case "url":
   }
+}
+
+/** A call that connects, or reads what may be an address, and does. */
+function isAddressed(call: CodeCall, strings: readonly string[]): boolean {
+  const isRead = call.does === "read" || call.does === "open";
+  return call.does === "url" || (isRead && /^(?:https?|ftp):\/\//i.test(strings[0] ?? ""));
+}
+
+/** A connection of the code: what it reads may be sent. */
+function connect(context: ProgramCall, url: string, read: readonly PathFact[], index: number): void {
+  const match = /^([a-z]+):\/\/(?:[^/@]*@)?([^/:?#]+)(?::(\d+))?/i.exec(url);
+  const { lists } = context.reading;
+  lists.add(lists.network, {
+    url,
+    host: match?.[2]?.toLowerCase() ?? null,
+    port: match?.[3] === undefined ? null : Number(match[3]),
+    scheme: match?.[1]?.toLowerCase() ?? null,
+    direction: "both",
+    sends: [...read, "unknown"],
+    place: context.call.place,
+    certainty: "maybe",
+    by: context.by(""),
+    span: context.spanOf(index),
+  });
 }
 
 /** `Path("x").write_text(`: a method that writes follows. */

@@ -88,8 +88,15 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     options: SCP,
     operands: "host",
     unknown: "opaque-file",
+    sends: true,
     also: SSH_CODE,
     tests: [
+      {
+        run: "sftp h.example <<< 'put -r k'",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k < data"],
+        unknown: ["opaque-file"],
+      },
       {
         run: "sftp -b x.batch h.example",
         reads: ["./x.batch"],
@@ -113,7 +120,7 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       --delete-missing-args --ignore-errors --force --max-delete= --max-size= --min-size= --max-alloc= --partial --partial-dir=write --delay-updates -m,--prune-empty-dirs
       --numeric-ids --usermap= --groupmap= --chown= --timeout= --contimeout= -I,--ignore-times -M,--remote-option= --size-only -@,--modify-window= -T,--temp-dir=write -y,--fuzzy
       --compare-dest= --copy-dest= --link-dest= -z,--compress --compress-choice,--zc= --compress-level,--zl= --skip-compress= -C,--cvs-exclude -f,--filter= -F --exclude=pattern
-      --exclude-from=read --include=pattern --include-from=read --files-from=read -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender --copy-as= --address= --port= --sockopts=
+      --exclude-from=read --include=pattern --include-from=read --files-from=names -0,--from0 --old-args -s,--secluded-args,--protect-args --trust-sender --copy-as= --address= --port= --sockopts=
       --blocking-io --outbuf= --stats -8,--8-bit-output -h,--human-readable --progress -P -i,--itemize-changes --out-format= --log-file=write --log-file-format= --password-file=read
       --early-input=read --list-only --bwlimit= --stop-after= --stop-at= --fsync --write-batch=write --only-write-batch=write --read-batch=read --protocol= --iconv= --checksum-seed= -4,--ipv4 -6,--ipv6
       --daemon --config=read --dparam= --no-detach`),
@@ -288,11 +295,27 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["telnet", "tnftp", "ftp", "lftp", "tftp", "ncftp", "rlogin", "rsh", "rcp", "rexec"],
     loose: true,
+    lang: "ftp",
+    options: ["-c,-e=ftp", "-f=script"],
     operands: "host port",
     sends: true,
     fetches: true,
     unknown: "opaque-file",
-    tests: [{ run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] }],
+    tests: [
+      { run: "telnet h.example 25", network: ["both tcp://h.example"], unknown: ["opaque-file"] },
+      {
+        run: "lftp -c 'open h.example; put k'",
+        reads: ["./k"],
+        network: ["out ? < ./k"],
+        unknown: ["opaque-file"],
+      },
+      {
+        run: "ftp -n h.example <<< 'mput k'",
+        reads: ["./k"],
+        network: ["both tcp://h.example < ./k < data"],
+        unknown: ["opaque-file"],
+      },
+    ],
   },
   {
     name: ["mail", "mailx", "s-nail", "mutt", "sendmail", "msmtp", "ssmtp", "swaks"],
@@ -344,11 +367,30 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
       optionList(`-o,--output=write -a,--auth= -A,--auth-type= --session=edit --session-read-only=read -p,--print= --verify= --cert=read --cert-key=read --timeout= --proxy= --download -d -j,--json -f,--form --multipart --raw=body
       --boundary= -s,--style= --pretty= --format-options= --max-redirects= --ssl= --ciphers= --default-scheme= --path-as-is`),
     // Items such as `x@file` upload what is in them.
-    operands: "url*",
+    operands: "item*",
     sends: true,
     fetches: true,
-    also: [{ operand: ["*@*", "*=*"], unknown: "opaque-file" }],
-    tests: [{ run: "xh h.example", network: ["both http://h.example < data"] }],
+    also: [
+      { operand: ["DELETE", "delete"], action: "cloud.destroy" },
+      { operand: ["POST", "PUT", "PATCH"], action: "cloud.change" },
+    ],
+    tests: [
+      { run: "xh h.example", network: ["both http://h.example < data"] },
+      {
+        run: "http -f POST h.example f@k a=b",
+        reads: ["./k"],
+        network: ["both http://h.example < ./k < data"],
+        actions: ["cloud.change"],
+      },
+      { run: "http h.example x:=@k", reads: ["./k"], network: ["both http://h.example < ./k < data"] },
+      { run: "http h.example X-A:b q==c", network: ["both http://h.example < data"] },
+      { run: "http h.example < k", reads: ["./k"], network: ["both http://h.example < ./k < data"] },
+      {
+        run: "http DELETE h.example/x",
+        network: ["both http://h.example/x < data"],
+        actions: ["cloud.destroy"],
+      },
+    ],
   },
   {
     name: ["aria2c", "axel", "lynx", "w3m", "links", "elinks", "youtube-dl", "yt-dlp"],
@@ -360,10 +402,16 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
     fetches: true,
     unknown: "opaque-file",
     also: [
+      { not: ["-o", "-i"], least: 1, downloads: true },
       { has: ["--conf-path", "--config-location", "--config-locations", "-cfg"], unknown: "opaque-code" },
     ],
     tests: [
-      { run: "aria2c https://h.example/x", network: ["in https://h.example/x"], unknown: ["opaque-file"] },
+      {
+        run: "aria2c https://h.example/x",
+        writes: ["./x"],
+        network: ["in https://h.example/x"],
+        unknown: ["opaque-file"],
+      },
     ],
   },
   {
@@ -457,12 +505,59 @@ export const NETWORK_PROGRAMS: readonly ProgramRow[] = [
         also: [{ has: ["-o"], unknown: "opaque-code" }],
       },
       "forget,prune,delete,unlock,break-lock,compact": { loose: true, action: "cloud.destroy" },
-      "backup,create,init,restore,extract,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
+      backup: { loose: true, operands: "upload*", action: "cloud.change", unknown: "opaque-file" },
+      create: { loose: true, operands: "plain upload*", action: "cloud.change", unknown: "opaque-file" },
+      "init,restore,extract,mount,copy,key,tag,rewrite,recover,repair,export-tar,import-tar,rename,serve,umount,recreate,config,cache,dump,snapshot":
         { loose: true, action: "cloud.change", unknown: "opaque-file" },
     },
     global: optionList(
       "-r,--repo= --repository-file=read -p,--password-file=read --password-command=code -o,--option= --cache-dir= --rsh=code --remote-path=command",
     ),
-    tests: [{ run: "restic forget --prune x", actions: ["cloud.destroy"] }, { run: "borg list x" }],
+    tests: [
+      { run: "restic forget --prune x", actions: ["cloud.destroy"] },
+      { run: "borg list x" },
+      {
+        run: "borg create h:/r::a k",
+        reads: ["./k"],
+        network: ["out ? < ./k"],
+        actions: ["cloud.change"],
+        unknown: ["opaque-file"],
+      },
+    ],
+  },
+  {
+    name: ["GET", "HEAD", "lwp-request", "fetch", "wcurl"],
+    loose: true,
+    options: ["-o,--output=write", "-m=", "-H="],
+    operands: "url*",
+    fetches: true,
+    tests: [{ run: "fetch -o - h.example/x", network: ["in http://h.example/x"] }],
+  },
+  {
+    name: ["croc", "wormhole", "magic-wormhole", "ffsend", "transfer", "portal"],
+    loose: true,
+    commands: {
+      "send,tx,upload,u": { loose: true, options: ["--code=", "--text="], operands: "upload*" },
+      "receive,recv,rx,download": { loose: true, fetches: true, unpacks: true },
+    },
+    operands: "plain*",
+    unknown: "opaque-file",
+    tests: [{ run: "croc send k", reads: ["./k"], network: ["out ? < ./k"] }],
+  },
+  {
+    name: ["unison"],
+    loose: true,
+    style: "single",
+    operands: "remote-read remote-write",
+    tree: true,
+    unknown: "opaque-file",
+    tests: [
+      {
+        run: "unison k ssh://h.example/x",
+        reads: ["./k/**"],
+        network: ["out ssh://h.example/x < ./k/**"],
+        unknown: ["opaque-file"],
+      },
+    ],
   },
 ];

@@ -53,6 +53,10 @@ export class ProgramCall {
   readonly sent: Sent[] = [];
   /** Standard input was asked for by `-`, or is what it reads. */
   readsInput = false;
+  /** What code of another language reads, and may print. */
+  readonly printed: PathFact[] = [];
+  /** Files are sent, if only to a service that the program knows. */
+  uploads = false;
   /** An argument says that what it reads is sent (`remote-write`). */
   sendsReads = false;
 
@@ -219,6 +223,13 @@ function isNamed(given: Given, name: string, option: Option | undefined): boolea
     ? given.name === name
     : given.option === option || given.option.names.includes(name);
 }
+
+/** Standard input, by `-` or by the name of its device. */
+export function isInput(field: Field): boolean {
+  return field === "-" || (typeof field === "string" && field.startsWith("/") && INPUTS.test(field));
+}
+
+const INPUTS = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/;
 
 /** A part that is not known, and could be any path. */
 function isDynamic(field: Field): boolean {

@@ -1,5 +1,54 @@
 import type { CodeSource, UnknownCode } from "../facts.js";
 
+/** Every role, by name. */
+export const ROLES = [
+  "plain",
+  "pattern",
+  "read",
+  "names",
+  "list",
+  "write",
+  "append",
+  "edit",
+  "create",
+  "mode",
+  "unpack",
+  "prefix",
+  "link",
+  "into",
+  "delete",
+  "move",
+  "linked",
+  "url",
+  "url-list",
+  "host",
+  "port",
+  "remote",
+  "remote-read",
+  "remote-write",
+  "body",
+  "encoded",
+  "form",
+  "item",
+  "header",
+  "cookie",
+  "upload",
+  "code",
+  "program",
+  "script",
+  "sql",
+  "ftp",
+  "cwd",
+  "env",
+  "git-config",
+  "git-config-env",
+  "ssh-option",
+  "loads",
+  "suffix",
+  "target",
+  "command",
+] as const;
+
 /**
  * What an operand or an option's value means. In a row it is written by name; `operands: "read+ into"` is a list of them in
  * order, of which one may carry `*` (any number) or `+` (at least one).
@@ -35,6 +84,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `remote-write` | `host:path`: `network` out that sends the row's reads; without a colon an `into`                    |
  * | `body`         | sent to the row's addresses; `@file` is read and sent, `@-` is standard input (`curl -d`)           |
  * | `encoded`      | sent; `@file` and `name@file` are read and sent (`curl --data-urlencode`)                           |
+ * | `item`         | of HTTPie: an address, a method, or `name=data`, `name@file`, `name:=@file`                         |
  * | `form`         | sent; `name=@file,file` and `name=<file` are read and sent (`curl -F`)                              |
  * | `header`       | `@file` is read and sent, and what comes from a file is sent; else nothing (`curl -H`)              |
  * | `cookie`       | as `header`; without `=` it is a file that is read and sent (`curl -b`)                             |
@@ -42,6 +92,7 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `code`         | shell code that runs; analysed                                                                      |
  * | `program`      | code in the language of the row's `lang`: `executes` from `inline`, scanned where we can            |
  * | `script`       | path of a file that runs as code in `lang`: a `read` and `executes` from `file`                     |
+ * | `ftp`          | commands of `ftp` and its like: files that are put are read and sent                                |
  * | `sql`          | SQL statements: `db.destroy`, `db.write`, or nothing when they only select                          |
  * | `cwd`          | directory that the other paths of the command, and what it wraps, are relative to (`git -C`)        |
  * | `env`          | `NAME=value` for what it wraps                                                                      |
@@ -49,52 +100,11 @@ import type { CodeSource, UnknownCode } from "../facts.js";
  * | `suffix`       | nothing: what the row's `suffixes` are instead (`gzip -S`)                                          |
  * | `ssh-option`   | `Key=value` of `ssh -o`: keys that run code give it                                                 |
  * | `git-config-env` | `key=NAME`: as `git-config` with what the variable holds (`git --config-env`)                    |
+ * | `loads`        | a library, or a directory of programs, whose code runs: `opaque-code`                               |
  * | `target`       | nothing: what the row's actions are done to, when it is not the operands                            |
  * | `command`      | a program's name that runs without arguments: analysed like a command of one word                   |
  */
-export type Role =
-  | "plain"
-  | "pattern"
-  | "read"
-  | "names"
-  | "list"
-  | "write"
-  | "append"
-  | "edit"
-  | "create"
-  | "mode"
-  | "unpack"
-  | "prefix"
-  | "link"
-  | "into"
-  | "delete"
-  | "move"
-  | "linked"
-  | "url"
-  | "url-list"
-  | "host"
-  | "port"
-  | "remote"
-  | "remote-read"
-  | "remote-write"
-  | "body"
-  | "encoded"
-  | "form"
-  | "header"
-  | "cookie"
-  | "upload"
-  | "code"
-  | "program"
-  | "script"
-  | "sql"
-  | "cwd"
-  | "env"
-  | "git-config"
-  | "git-config-env"
-  | "ssh-option"
-  | "suffix"
-  | "target"
-  | "command";
+export type Role = (typeof ROLES)[number];
 
 /**
  * How the words after a program's name are read.

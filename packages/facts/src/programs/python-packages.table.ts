@@ -291,7 +291,14 @@ export const PYTHON_PACKAGE_PROGRAMS: readonly ProgramRow[] = [
         action: "package.publish",
       },
     },
-    tests: [{ run: "twine upload -r x a.whl", reads: ["./a.whl"], actions: ["package.publish"] }],
+    tests: [
+      {
+        run: "twine upload -r x a.whl",
+        reads: ["./a.whl"],
+        network: ["out ? < ./a.whl"],
+        actions: ["package.publish"],
+      },
+    ],
   },
   {
     name: ["virtualenv", "pyenv"],

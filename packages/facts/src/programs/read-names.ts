@@ -7,7 +7,7 @@ import {
   partsOfField,
   simplify,
 } from "@gatehouse-hooks/shell";
-import { readPath } from "./apply-role.js";
+import { readPath } from "./read-path.js";
 import type { ProgramCall } from "./program-call.js";
 
 /** The most names of a list that are looked at. */

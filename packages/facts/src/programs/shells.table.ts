@@ -29,6 +29,7 @@ const INTERPRETED: Readonly<Record<string, readonly ProgramTest[]>> = {
       executes: ["inline ruby", "decoded ruby"],
       unknown: ["opaque-code"],
     },
+    { run: "ruby -pe '' k", ...opaque("ruby"), reads: ["./k"] },
     { run: "ruby -e 'rm -rf a'", ...opaque("ruby"), deletes: ["./a/**"] },
     { run: "ruby -e 'puts \"rm -rf a\"'", ...opaque("ruby") },
   ],
@@ -131,7 +132,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     style: "posix",
     loose: true,
     options: optionList(
-      "-e,--eval,-p,--print=program -pe=program -r,--require,--import=read --loader,--experimental-loader=read -c,--check -i,--interactive -v -h --env-file=read --inspect=? --test --watch --max-old-space-size= --input-type= --conditions,-C=",
+      "-e,--eval,-p,--print=program -pe=program -r,--require,--import=read --loader,--experimental-loader=read -c,--check -i,--interactive -v,-V -h --env-file=read --inspect=? --test --watch --max-old-space-size= --input-type= --conditions,-C=",
     ),
     operands: "script plain*",
     lang: "node",
@@ -163,7 +164,7 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     when: [
       VERSION,
       { all: ["-e", "-i"], operands: "edit*" },
-      { has: ["-e"], operands: "read*" },
+      { has: ["-e"], operands: "read*", filter: true },
       { most: 0, executes: "stdin" },
     ],
     tests: [
@@ -190,7 +191,13 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
     ),
     operands: "script plain*",
     lang,
-    when: [VERSION, { has: ["-e", "-r"], operands: "plain*" }, { most: 0, executes: "stdin" }],
+    when: [
+      VERSION,
+      { all: ["-e", "-p"], operands: "read*", filter: true },
+      { all: ["-e", "-n"], operands: "read*", filter: true },
+      { has: ["-e", "-r"], operands: "plain*" },
+      { most: 0, executes: "stdin" },
+    ],
     tests: INTERPRETED[lang] ?? [],
   })),
   {
@@ -228,7 +235,12 @@ export const SHELL_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["kill", "killall", "pkill", "skill"],
     handler: "kill",
-    tests: [{ run: "kill -9 1", actions: ["process.kill"] }, { run: "kill -l" }],
+    tests: [
+      { run: "kill -9 1", actions: ["process.kill", "system.power"] },
+      { run: "kill -9 -1", actions: ["process.kill", "system.power"] },
+      { run: "kill -9 12", actions: ["process.kill"] },
+      { run: "kill -l" },
+    ],
   },
   {
     name: ["make", "gmake", "cmake", "ninja", "just", "task", "rake", "ant", "bazel", "meson", "scons"],

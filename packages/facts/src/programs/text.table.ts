@@ -45,7 +45,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
   {
     name: ["rg", "ag", "ack"],
     options: optionList(
-      "-e,--regexp= -f,--file=read -g,--glob= --iglob= -i,--ignore-case -S,--smart-case -s,--case-sensitive -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --count-matches -l,--files-with-matches --files-without-match -L,--follow -m,--max-count= -o,--only-matching -q,--quiet -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -A,--after-context= -B,--before-context= -C,--context= -a,--text -t,--type= -T,--type-not= -u,--unrestricted -uu -uuu --hidden --no-ignore --no-ignore-vcs -F,--fixed-strings -P,--pcre2 -U,--multiline --multiline-dotall -0,--null -p,--pretty --color= --colors= --heading --no-heading --json --vimgrep --column --sort= --sortr= --stats --files --type-list -j,--threads= -M,--max-columns= -r,--replace= --max-depth=,-d= -z,--search-zip --trim -b,--byte-offset --debug --pre=command --no-messages --no-config --passthru --context-separator= -E,--encoding=",
+      "-e,--regexp= -f,--file=read -g,--glob= --iglob= -i,--ignore-case -S,--smart-case -s,--case-sensitive -v,--invert-match -w,--word-regexp -x,--line-regexp -c,--count --count-matches -l,--files-with-matches --files-without-match -L,--follow -m,--max-count= -o,--only-matching -q,--quiet -n,--line-number -N,--no-line-number -H,--with-filename -I,--no-filename -A,--after-context= -B,--before-context= -C,--context= -a,--text -t,--type= -T,--type-not= -u,--unrestricted -uu -uuu --hidden --no-ignore --no-ignore-vcs -F,--fixed-strings -P,--pcre2 -U,--multiline --multiline-dotall -0,--null -p,--pretty --color= --colors= --heading --no-heading --json --vimgrep --column --sort= --sortr= --stats --files --type-list -j,--threads= -M,--max-columns= -r,--replace= -d,--max-depth= -z,--search-zip --trim -b,--byte-offset --debug --pre=command --no-messages --no-config --passthru --context-separator= -E,--encoding=",
     ),
     operands: "pattern read*",
     tree: true,
@@ -93,7 +93,7 @@ export const TEXT_PROGRAMS: readonly ProgramRow[] = [
       "look",
     ],
     options: optionList(
-      "-b,--bytes= -c,--characters= -d,--delimiter=,--delimiters= -f,--fields= -n --complement -s,--only-delimited,--serial --output-delimiter= -z,--zero-terminated -t,--tabs= -w,--width= -i,--initial -N= -o= -1 -2 -3 -x -J -R= -T= -H= -L -e= -a= -v= -j= --check-order --nocheck-order --total -u -p= -r= --table --separator=",
+      "-b,--bytes= -c,--characters= -d,--delimiter,--delimiters= -f,--fields= -n --complement -s,--only-delimited,--serial --output-delimiter= -z,--zero-terminated -t,--tabs= -w,--width= -i,--initial -N= -o= -1 -2 -3 -x -J -R= -T= -H= -L -e= -a= -v= -j= --check-order --nocheck-order --total -u -p= -r= --table --separator=",
     ),
     operands: "read*",
     filter: true,
