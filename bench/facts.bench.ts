@@ -46,7 +46,8 @@ async function beside(frame: Frame): Promise<void> {
   const packs = setOfPacks(derive);
   const cwd = process.cwd();
   const deciders: Readonly<Record<string, (row: CommandRow) => boolean>> = {
-    "gatehouse, all packs": ({ event }) => decide(packs, event).effect === "deny",
+    // An event of its own for each decision: facts of one that was seen are kept.
+    "gatehouse, all packs": ({ command }) => decide(packs, eventOf(command)).effect === "deny",
     "shell-quote, by hand": ({ command }) => deniedByWords(command),
     // It reads its configuration for each call: its package has no other entry.
     "cc-safety-net": ({ command }) => checkCommand({ command, cwd }).kind === "deny",

@@ -2,6 +2,7 @@ import { type CommandReader, runShell } from "@gatehouse-hooks/shell";
 import type { Facts } from "./facts.js";
 import { FactLists } from "./fact-lists.js";
 import { fingerprint } from "./fingerprint.js";
+import { ownToolRow } from "./own-keys.js";
 import { pathFacts } from "./paths/path-maker.js";
 import type { LinkLooks } from "./paths/walk-links.js";
 import { addressOf } from "./programs/address.js";
@@ -87,7 +88,7 @@ function programsOf(tables: FactTables["programs"]): Programs {
 function toolsOf(tables: FactTables["tools"]): Tools {
   const exact = new Map<string, ToolRow[]>();
   const forms: { readonly form: string; readonly row: ToolRow }[] = [];
-  for (const row of tables.flat()) {
+  for (const row of tables.flat().map(ownToolRow)) {
     for (const name of typeof row.tool === "string" ? [row.tool] : row.tool) {
       if (name.includes("*")) forms.push({ form: name, row });
       else exact.set(name, [...(exact.get(name) ?? []), row]);
@@ -115,7 +116,7 @@ function makeFacts(
     if (later !== null) runShell(text, { ...place, later }, readerOf(reading));
   };
   const rows = tools(call.name);
-  const all = rows.length > 0 ? rows : kindRow(kind);
+  const all = rows.length > 0 ? rows : kindRow(kind).map(ownToolRow);
   if (all.length === 0) lists.addUnknown("unknown-tool", call.name, [0, 0]);
   for (const row of all) readTool(reading, row, call, shell);
   for (const { path, span } of around.unseen) lists.addUnknown("limit", `links of ${path}`, span);

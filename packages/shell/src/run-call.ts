@@ -13,7 +13,7 @@ import {
   childFrame,
   either,
 } from "./machine.js";
-import { type AfterRun, State, type Variable, joinStates } from "./state.js";
+import { type AfterRun, State, type Variable, isArray, joinStates } from "./state.js";
 import type { Command } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */
@@ -281,9 +281,7 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
       if (own.length > 0) return own.map(({ value }) => value);
       const variable = state.variables.get(name);
       if (variable?.exported !== true) return null;
-      return variable.values.flatMap((one) =>
-        one === null || (typeof one === "object" && "kind" in one) ? [] : [one],
-      );
+      return variable.values.flatMap((one) => (one === null || isArray(one) ? [] : [one]));
     },
     spend: (units) => {
       machine.work.spend(units);

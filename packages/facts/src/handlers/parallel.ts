@@ -9,7 +9,7 @@ import {
   showField,
 } from "@gatehouse-hooks/shell";
 import type { ProgramCall } from "../programs/program-call.js";
-import { readPath } from "../programs/apply-role.js";
+import { readPath } from "../programs/read-path.js";
 import { replaced } from "./xargs.js";
 
 /** Options of GNU parallel that take the next word, unless `=` gives it. */

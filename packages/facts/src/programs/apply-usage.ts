@@ -16,7 +16,7 @@ import { applyArchive, applyDownloads, applySuffixes } from "./apply-names.js";
 import { applyRole, joinPath } from "./apply-role.js";
 import { type Address, type ProgramCall, sentOf } from "./program-call.js";
 import type { CompiledClause, CompiledEffect, RoleSlot } from "./compile-usage.js";
-import { simpleMatch } from "./compile-usage.js";
+import { emptyEffect, simpleMatch } from "./compile-usage.js";
 import type { Role } from "./program-row.js";
 import { type Given, type Operand, valueText } from "./parse-arguments.js";
 import { execute } from "./execute.js";
@@ -39,7 +39,8 @@ export function applyUsage(context: ProgramCall): Alternatives {
     break;
   }
   const also: CompiledEffect[] = [];
-  for (const clause of usage.also) if (holds(context, clause)) also.push({ ...EMPTY, ...clause.effect });
+  for (const clause of usage.also)
+    if (holds(context, clause)) also.push({ ...emptyEffect, ...clause.effect });
   if (context.operands.length === 0 && effect.default !== undefined) {
     context.operands = [{ field: effect.default, index: 0 }];
   }
@@ -62,8 +63,6 @@ export function applyUsage(context: ProgramCall): Alternatives {
   for (const one of also) applyOperands(context, one);
   return finish(context, [effect, ...also]);
 }
-
-const EMPTY: CompiledEffect = { slots: [], hasOperands: false, actions: [], tree: false };
 
 /** What could not be read among the arguments. */
 export function reportArguments(context: ProgramCall): void {

@@ -1,3 +1,4 @@
+import { ownProgramRow } from "../own-keys.js";
 import type {
   RowCondition,
   ProgramEffect,
@@ -36,7 +37,7 @@ export interface CompiledEffect extends Omit<ProgramEffect, "operands" | "action
 
 /** A clause, read: `effect` has only the keys that it was given. */
 export interface CompiledClause {
-  readonly condition: RowCondition;
+  readonly condition: { readonly [Key in keyof Required<RowCondition>]: RowCondition[Key] | undefined };
   readonly effect: Partial<CompiledEffect>;
 }
 
@@ -72,7 +73,8 @@ export interface CompiledProgram {
 }
 
 /** Reads a row once, before its first use. */
-export function compileProgram(row: ProgramRow): CompiledProgram {
+export function compileProgram(given: ProgramRow): CompiledProgram {
+  const row = ownProgramRow(given);
   const variables = (row.variables ?? []).map((one) => {
     const [name = "", role = ""] = one.split("=");
     return { name, role };
@@ -106,8 +108,6 @@ function compileUsage(usage: ProgramUsage, global: readonly string[], inherited:
   };
 }
 
-const emptyEffect: CompiledEffect = { slots: [], hasOperands: false, actions: [], tree: false };
-
 /** `"-t,--target-directory=into"`. */
 function parseOption(text: string): Option {
   const equals = text.indexOf("=");
@@ -127,15 +127,8 @@ function parseOption(text: string): Option {
 
 function compileClause(clause: When): CompiledClause {
   const { has, only, all, not, operand, least, most, ...effect } = clause;
-  const condition: RowCondition = {
-    ...(has === undefined ? {} : { has }),
-    ...(only === undefined ? {} : { only }),
-    ...(all === undefined ? {} : { all }),
-    ...(not === undefined ? {} : { not }),
-    ...(operand === undefined ? {} : { operand }),
-    ...(least === undefined ? {} : { least }),
-    ...(most === undefined ? {} : { most }),
-  };
+  // Every key is there, so that none is inherited.
+  const condition = { has, only, all, not, operand, least, most };
   return { condition, effect: compileEffect(effect) };
 }
 
@@ -155,6 +148,15 @@ const EFFECT_KEYS = [
   ...["downloads", "unpacks"],
   ...["lists", "suffixes", "archive", "writes", "prints", "serves", "listens", "executes", "lang", "unknown"],
 ] as const;
+
+/** An effect of nothing, in which every key is its own. */
+export const emptyEffect: CompiledEffect = {
+  ...(Object.fromEntries(EFFECT_KEYS.map((key) => [key, undefined] as const)) as object),
+  slots: [],
+  hasOperands: false,
+  actions: [],
+  tree: false,
+};
 
 /** Only the keys that are given. */
 function compileEffect(effect: ProgramEffect): Partial<CompiledEffect> {

@@ -1,0 +1,40 @@
+import type { ProgramRow } from "./programs/program-row.js";
+import type { ToolRow } from "./tools/tool-row.js";
+
+const OF_PROGRAMS =
+  "action all also append archive change commands copies decodes default deletes destroy downloads environment executes fetches filter from global handler has helps lang least listens lists loose most network not only operand operands options place prints reads sends serves style suffixes tree unknown unpacks variables verbs when wraps writes".split(
+    " ",
+  );
+const OF_TOOLS =
+  "shell reads lists searches writes edits creates deletes deletesTree moves url urlsIn patch cwd action code".split(
+    " ",
+  );
+
+/** A row in which every key is its own: what it does not say it does not inherit either. */
+export function ownProgramRow(row: ProgramRow): ProgramRow {
+  return ownKeys(row, OF_PROGRAMS) as ProgramRow;
+}
+
+/** As {@link ownProgramRow}. */
+export function ownToolRow(row: ToolRow): ToolRow {
+  return ownKeys(row, OF_TOOLS) as ToolRow;
+}
+
+function ownKeys(value: object, keys: readonly string[]): object {
+  const copy: Record<string, unknown> = {};
+  for (const key of keys) copy[key] = undefined;
+  for (const [key, one] of Object.entries(value)) copy[key] = ownValue(key, one, keys);
+  return copy;
+}
+
+/** Clauses, subcommands and verbs are rows of their own. */
+function ownValue(key: string, value: unknown, keys: readonly string[]): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (key === "verbs") return ownKeys(value, keys);
+  if (key === "commands")
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, ownKeys(one as object, keys)] as const),
+    );
+  if (key === "when" || key === "also") return (value as readonly object[]).map((one) => ownKeys(one, keys));
+  return value;
+}
