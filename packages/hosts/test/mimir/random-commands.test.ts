@@ -45,7 +45,8 @@ function scriptOf(shell: string, command: string, texts: readonly string[]): str
     const [plain, json] = text === "" ? [MARK, JSON_MARK] : [text, inJson(text)];
     const values = `MIMIR_bash_command=${quoted(plain)} MIMIR_json_bash_command=${quoted(json)}`;
     const others = "HOME=/home SHELL=/bin/sh MIMIR_tokens_used=7 MIMIR_agent_id=me";
-    return `mkdir /w/p/${index}; cd /w/p/${index}; ${others} ${values} ${shell} -c ${probing}\n${END.map(quoted).join(" ")}`;
+    // What runs beside the command holds the pipe until it ends.
+    return `mkdir /w/p/${index}; cd /w/p/${index}; ${others} ${values} ${shell} -c ${probing} 2>&1 | cat >/dev/null\n${END.map(quoted).join(" ")}`;
   });
   return runs.join("\n");
 }
