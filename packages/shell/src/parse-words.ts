@@ -29,7 +29,7 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
     if (assigned && !text.includes("~")) return literalWord(pos, end, text, value);
     const split = tildeParts(text, value, assigned, true);
     if (split === null) return literalWord(pos, end, text, value);
-    return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
+    return partsWord(node, split, false);
   }
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.type === "SingleQuoted") {
@@ -53,22 +53,23 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, assigned = false): W
   if (first?.type === "Literal" && (assigned ? text.includes("~") : text.charCodeAt(0) === TILDE)) {
     const split = tildeParts(first.text, first.value, assigned, false);
     if (split !== null) {
-      return {
-        start: pos,
-        end,
-        text,
-        literal: null,
-        at: -1,
-        parts: [...split, ...converted.slice(1)],
-        braces,
-      };
+      return partsWord(node, [...split, ...converted.slice(1)], braces);
     }
   }
   if (literal) {
     const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
     return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
   }
-  return { start: pos, end, text, literal: null, at: -1, parts: converted, braces };
+  return partsWord(node, converted, braces);
+}
+
+/** A word that holds something to expand. */
+export function partsWord(
+  { pos, end, text }: Pick<ParsedWord, "pos" | "end" | "text">,
+  parts: readonly WordPart[],
+  braces: boolean,
+): WordNode {
+  return { start: pos, end, text, literal: null, at: -1, parts, braces };
 }
 
 const TILDE = 126;

@@ -1,4 +1,4 @@
-import { type Field, hole, literalOf, NO_ORIGINS } from "../field.js";
+import { type Field, NO_ORIGINS, hole, isWide, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
@@ -33,12 +33,7 @@ export function runSet(machine: Machine, invocation: Invocation, state: State): 
 }
 
 function positionalOf(fields: readonly Field[]): State["positional"] {
-  const isWide = fields.some(
-    (one) =>
-      typeof one !== "string" &&
-      one.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)),
-  );
-  return isWide ? null : [fields];
+  return fields.some(isWide) ? null : [fields];
 }
 
 /** `shift`. */
