@@ -5,6 +5,9 @@ type Entry<List extends Exclude<keyof Facts, "complete">> = Facts[List][number];
 /** The most entries of a list. */
 export const MAX_ENTRIES = 200;
 
+/** The most entries of a list that one place in the text gives: what comes after a long loop has a place, too. */
+const MAX_OF_PLACE = 150;
+
 /** The lists of facts while they are made. A list that is full says so once, and that something is not understood. */
 export class FactLists {
   readonly unknown: Entry<"unknown">[] = [];
@@ -20,7 +23,7 @@ export class FactLists {
 
   /** Adds a fact, unless the list has it already: loops run several times. */
   add<Fact extends { readonly span: FactSpan }>(list: Fact[], fact: Fact): void {
-    if (list.length >= MAX_ENTRIES) {
+    if (list.length >= MAX_ENTRIES || (list.length >= MAX_OF_PLACE && isFull(list, fact.span))) {
       if (!this.#isFull) this.addUnknown("limit", "facts", fact.span);
       this.#isFull = true;
       return;
@@ -54,6 +57,12 @@ export class FactLists {
       env: this.env,
     };
   }
+}
+
+function isFull(list: readonly { readonly span: FactSpan }[], [start]: FactSpan): boolean {
+  let count = 0;
+  for (const { span } of list) if (span[0] === start) count++;
+  return count >= MAX_OF_PLACE;
 }
 
 /** Both say the same; lists in them are compared by their entries. */

@@ -8,6 +8,7 @@ import {
   showField,
   uniteAlternatives,
 } from "@gatehouse-hooks/shell";
+import { filterText } from "./filter-text.js";
 import { HANDLERS } from "./handlers/handlers.js";
 import { applyUsage } from "./programs/apply-usage.js";
 import { readEnvironment } from "./programs/read-environment.js";
@@ -147,11 +148,11 @@ function readProgram(context: ProgramCall): Alternatives {
   );
   readEnvironment(context);
   world.spend(call.fields.length * 16);
-  if (usage.handler !== null) return HANDLERS[usage.handler](context);
+  if (usage.handler !== null) return filterText(context, HANDLERS[usage.handler](context));
   if (usage.verbs !== null && readVerbs(context)) return SOMETHING;
   const output = applyUsage(context);
   readLinks(context);
-  return output;
+  return filterText(context, output);
 }
 
 /** Reads options and subcommands down to the usage that applies. */

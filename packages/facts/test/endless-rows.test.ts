@@ -74,3 +74,17 @@ describe("processes do not multiply", () => {
     expect(factsOf(run).actions).toEqual([]);
   });
 });
+
+describe("what comes after much else is found", () => {
+  test.each([
+    "for i in {1..40}; do for j in {1..40}; do for k in {1..40}; do : $i$j$k; done; done; done; rm -rf /etc",
+    "i=0; while ((i<1000)); do for j in {1..9}; do for k in {1..9}; do :; done; done; ((i++)); done; rm -rf /etc",
+    "for i in {1..24}; do for j in {1..24}; do rm x$i-$j; done; done; rm -rf /etc",
+    "rm x{1..250}; rm -rf /etc",
+    "rm -rf /etc; f() { f; f; }; f",
+    "rm -rf /etc; for i in {1..9999}; do :; done",
+    "while true; do rm -rf /etc; done",
+  ])("%s", (run) => {
+    expect(factsOf(run).deletes).toContainEqual(expect.objectContaining({ path: "/etc", tree: true }));
+  });
+});

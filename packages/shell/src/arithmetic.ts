@@ -1,6 +1,8 @@
 import { NO_ORIGINS, hole, literalOf } from "./field.js";
 import { valuesOf } from "./expand-parameter.js";
-import type { Frame, Machine, TextSpan } from "./machine.js";
+import { LIMITS } from "./limits.js";
+import { runSubscript } from "./hidden-code.js";
+import type { Frame, Machine } from "./machine.js";
 import { type State, isArray } from "./state.js";
 import type { Arithmetic } from "./syntax.js";
 
@@ -54,9 +56,20 @@ export function evaluate(
       if (operator === "||" && left !== null && left !== 0) return 1;
       const right = evaluate(machine, expression.right, state, frame);
       if (left === null && (operator === "&&" || operator === "||")) forgetAssigned(expression.right, state);
+      if (right === 0 && (operator === "/" || operator === "%")) failed(machine, `${operator} 0`, frame);
       return left === null || right === null ? null : compute(operator, left, right);
     }
   }
+}
+
+/** The value of a string where an expression is meant; `null` when it is not known. */
+export function evaluateText(machine: Machine, text: string, state: State, frame: Frame): number | null {
+  const trimmed = text.trim();
+  if (/^-?\d+$/.test(trimmed) && !/^-?0\d/.test(trimmed)) return Number(trimmed);
+  if (frame.depth >= LIMITS.depth) return null;
+  const command = machine.parse(`((${text}))`).list[0]?.command;
+  if (command?.kind !== "compute" || command.expression === null) return null;
+  return evaluate(machine, command.expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
 }
 
 /** Beyond 32 bits the shell has 64 and we have 53: what could differ is not known. */
@@ -130,7 +143,7 @@ function wordValue(
         : parsedValues(machine, text, state, frame);
     text = values?.length === 1 && values[0] !== undefined ? (literalOf(values[0])?.trim() ?? null) : null;
   }
-  return text === null ? null : numberValue(machine, text, state, frame.span, 0);
+  return text === null ? null : numberValue(machine, text, state, frame, 0);
 }
 
 function parsedValues(
@@ -151,24 +164,47 @@ function numberValue(
   machine: Machine,
   text: string,
   state: State,
-  span: TextSpan,
+  frame: Frame,
   depth: number,
 ): number | null {
   if (text === "") return 0;
-  if (/^[+-]?\d+$/.test(text)) return /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
+  if (/^[+-]?\d+$/.test(text)) {
+    const value = /^[+-]?0\d/.test(text) ? octal(text) : safe(Number(text));
+    if (value === null) failed(machine, text, frame);
+    return value;
+  }
   if (/^0x[0-9a-f]+$/i.test(text)) return safe(Number(text));
   if (!/^[A-Za-z_]\w*$/.test(text) || depth > 8) {
-    // The value of a variable is an expression again, and an index in it may be code.
-    if (depth > 0) machine.reader.unknown("dynamic-code", text.slice(0, 200), span);
-    return null;
+    runSubscript(machine, text, state, frame);
+    return depth > 8 ? null : expressionValue(machine, text, state, frame);
   }
   const values = valuesOf(machine, text, state);
-  const value = values[0];
-  if (values.some((one) => one !== null && isArray(one))) machine.reader.unknown("dynamic-code", text, span);
-  if (values.length !== 1 || value === undefined || (value !== null && isArray(value))) return null;
+  const [given] = values;
+  // The name of an array is its first element.
+  const value =
+    given !== undefined && given !== null && isArray(given) ? (given.entries.get("0") ?? null) : given;
+  if (values.length !== 1 || value === undefined) return null;
   if (value === null) return 0;
   const known = literalOf(value);
-  return known === null ? null : numberValue(machine, known.trim(), state, span, depth + 1);
+  return known === null ? null : numberValue(machine, known.trim(), state, frame, depth + 1);
+}
+
+/** A value that is an expression itself. Of one that is not the shell gives up the command. */
+function expressionValue(machine: Machine, text: string, state: State, frame: Frame): number | null {
+  const command = EXPRESSION.test(text) ? machine.parse(`((${text}))`).list[0]?.command : undefined;
+  const expression = command?.kind === "compute" ? command.expression : null;
+  if (expression === null || expression.kind === "word" || frame.depth >= LIMITS.depth) {
+    if (!/^[A-Za-z_]\w*\[/.test(text)) failed(machine, text, frame);
+    return null;
+  }
+  return evaluate(machine, expression, state, { ...frame, at: -1, depth: frame.depth + 1 });
+}
+
+/** What numbers, names and operators are written with. */
+const EXPRESSION = /^[\w\s+\-*/%<>=!&|^~?:(),[\]#@]*[\w)\]+-]\s*$/;
+
+function failed(machine: Machine, text: string, frame: Frame): void {
+  machine.reader.unknown("dynamic-argument", text.slice(0, 200), frame.span);
 }
 
 function octal(text: string): number | null {

@@ -1,4 +1,6 @@
+import { evaluateText } from "./arithmetic.js";
 import { type Alternatives, type Field, capped, hole, literalOf, originsOf, textFrom } from "./field.js";
+import { runHidden } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
 import { type PatternItem, matchesPattern, operatorItem } from "./pattern.js";
 import type { State } from "./state.js";
@@ -59,6 +61,8 @@ export function changeValue(
       if (operation.first !== null && operation.first.text !== "") return unknown;
       return result(changeCase(known, operation.operator));
     case "transform":
+      // As a prompt it is expanded once more.
+      if (operation.first?.text === "P") runHidden(machine, known, state, frame);
       return result(transform(known, operation.first?.text ?? ""));
     case "default":
     case "names":
@@ -175,10 +179,15 @@ function longest(
   return -1;
 }
 
-function numberOf(machine: Machine, word: Operation["first"], state: State, frame: Frame): number | null {
+/** The number that a word gives as an expression. */
+export function numberOf(
+  machine: Machine,
+  word: Operation["first"],
+  state: State,
+  frame: Frame,
+): number | null {
   if (word === null) return null;
   const values = machine.string(word, state, frame);
-  const known = values.length === 1 && values[0] !== undefined ? literalOf(values[0])?.trim() : null;
-  if (known === null || known === undefined) return null;
-  return /^-?\d+$/.test(known) ? Number(known) : null;
+  const known = values.length === 1 && values[0] !== undefined ? literalOf(values[0]) : null;
+  return known === null ? null : evaluateText(machine, known, state, frame);
 }

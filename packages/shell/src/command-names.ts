@@ -10,6 +10,8 @@ export interface CommandNames {
   readonly hashed: ReadonlyMap<string, readonly (Field | null)[]>;
   /** `enable -n`: builtins that may be turned off. */
   readonly disabled: ReadonlySet<string>;
+  /** Functions that other shells may get from this one. */
+  readonly exported: ReadonlySet<string>;
 }
 
 /** What a shell begins with. */
@@ -18,6 +20,7 @@ export const NO_COMMAND_NAMES: CommandNames = {
   expands: false,
   hashed: new Map(),
   disabled: new Set(),
+  exported: new Set(),
 };
 
 /** Both are possible. */
@@ -36,5 +39,6 @@ export function joinCommandNames(left: CommandNames, right: CommandNames): Comma
     expands: left.expands || right.expands,
     hashed,
     disabled: new Set([...left.disabled, ...right.disabled]),
+    exported: new Set([...left.exported, ...right.exported]),
   };
 }

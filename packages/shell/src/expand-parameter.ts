@@ -8,8 +8,9 @@ import {
   literalOf,
   originsOf,
 } from "./field.js";
+import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
-import { changeValue } from "./change-value.js";
+import { changeValue, numberOf } from "./change-value.js";
 import { joinByFirst, separatorsOf } from "./separators.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
@@ -24,6 +25,15 @@ type Parameter =
 
 const UNSET: Parameter = { kind: "unset" };
 
+/** A parameter in a word, and where it is expanded. */
+interface Expansion {
+  readonly machine: Machine;
+  readonly part: ParameterPart;
+  readonly quoted: boolean;
+  readonly state: State;
+  readonly frame: Frame;
+}
+
 /** Alternatives of pieces for `$x`, `${x…}`. */
 export function expandParameter(
   machine: Machine,
@@ -33,17 +43,17 @@ export function expandParameter(
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const { operation } = part;
+  const expansion: Expansion = { machine, part, quoted, state, frame };
   if (part.prefix === "!" && (operation?.kind === "names" || part.index !== null))
     return [pieces(hole(NO_ORIGINS, "any", true), quoted, true)];
-  if (part.prefix === "!") return expandIndirect(machine, part, quoted, state, frame);
-  const parameters = parametersOf(machine, part, state, frame);
+  if (part.prefix === "!") return expandIndirect(expansion);
+  const parameters = parametersOf(expansion);
   const all: (readonly WordPiece[])[] = [];
   for (const parameter of parameters) {
     if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
-    else if (operation?.kind === "default")
-      all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
+    else if (operation?.kind === "default") all.push(...withDefault(expansion, operation, parameter));
     else if (operation === null) all.push(plain(parameter, part, quoted, separatorsOf(state)));
-    else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
+    else all.push(...changed(expansion, operation, parameter));
   }
   return all.length === 0 ? [[]] : all;
 }
@@ -102,12 +112,7 @@ function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {
 }
 
 /** The possible values of a name with its index. */
-function parametersOf(
-  machine: Machine,
-  part: ParameterPart,
-  state: State,
-  frame: Frame,
-): readonly Parameter[] {
+function parametersOf({ machine, part, state, frame }: Expansion): readonly Parameter[] {
   const { name, index } = part;
   if (name === "@" || name === "*") {
     if (state.positional === null) return [{ kind: "one", value: hole(NO_ORIGINS, "any", true) }];
@@ -180,6 +185,7 @@ export function keyOf(
       value.length === 1 && value[0] !== undefined && value[0] !== null && !isArray(value[0])
         ? literalOf(value[0])
         : null;
+    if (number !== null) runSubscript(machine, number, state, frame);
     return number !== null && /^-?\d+$/.test(number)
       ? String(Number(number))
       : value[0] === null
@@ -228,13 +234,9 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
 }
 
 function withDefault(
-  machine: Machine,
-  part: ParameterPart,
+  { machine, part, quoted, state, frame }: Expansion,
   operation: Operation,
   parameter: Parameter,
-  quoted: boolean,
-  state: State,
-  frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const { operator, first } = operation;
   const checksEmpty = operator.startsWith(":");
@@ -315,14 +317,11 @@ function asIs(field: Field): readonly WordPiece[] {
 }
 
 function changed(
-  machine: Machine,
-  part: ParameterPart,
+  expansion: Expansion,
   operation: Operation,
   parameter: Parameter,
-  quoted: boolean,
-  state: State,
-  frame: Frame,
 ): readonly (readonly WordPiece[])[] {
+  const { machine, part, quoted, state, frame } = expansion;
   if (parameter.kind === "unset") return [plain(UNSET, part, quoted, null)];
   const one = (field: Field): Alternatives => {
     machine.work.spend(lengthOf(field) + 8);
@@ -331,7 +330,7 @@ function changed(
   if (parameter.kind === "one")
     return one(parameter.value).map((field) => pieces(field, quoted, isEach(part)));
   if (operation.kind === "slice") {
-    const values = sliceList(machine, operation, parameter.values, part, state, frame);
+    const values = sliceList(expansion, operation, parameter.values);
     if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];
     return [plain({ kind: "list", values }, part, quoted, separatorsOf(state))];
   }
@@ -343,21 +342,13 @@ function changed(
 }
 
 function sliceList(
-  machine: Machine,
+  { machine, part, state, frame }: Expansion,
   operation: Operation,
   values: readonly Field[],
-  part: ParameterPart,
-  state: State,
-  frame: Frame,
 ): readonly Field[] | null {
-  const number = (word: Operation["first"]): number | null => {
-    if (word === null) return null;
-    const text = machine.string(word, state, frame);
-    const known = text.length === 1 && text[0] !== undefined ? literalOf(text[0])?.trim() : null;
-    return known !== null && known !== undefined && /^-?\d+$/.test(known) ? Number(known) : null;
-  };
-  const offset = number(operation.first);
-  const length = operation.second === null ? values.length : number(operation.second);
+  const offset = numberOf(machine, operation.first, state, frame);
+  const length =
+    operation.second === null ? values.length : numberOf(machine, operation.second, state, frame);
   if (offset === null || length === null || length < 0 || offset < 0) return null;
   // `${@:0}` begins with `$0`.
   const isPositional = part.name === "@" || part.name === "*";
@@ -365,20 +356,15 @@ function sliceList(
   return all.slice(offset, offset + length + (isPositional && operation.second === null ? 1 : 0));
 }
 
-function expandIndirect(
-  machine: Machine,
-  part: ParameterPart,
-  quoted: boolean,
-  state: State,
-  frame: Frame,
-): readonly (readonly WordPiece[])[] {
+function expandIndirect(expansion: Expansion): readonly (readonly WordPiece[])[] {
+  const { machine, part, quoted, state, frame } = expansion;
   const all: (readonly WordPiece[])[] = [];
   const own = state.variables.get(part.name);
   if (own?.attribute === "reference") {
     // `${!r}` of a reference is the name that it stands for.
     return own.values.map((one) => pieces(one === null || isArray(one) ? hole() : one, quoted));
   }
-  for (const parameter of parametersOf(machine, { ...part, prefix: null }, state, frame)) {
+  for (const parameter of parametersOf({ ...expansion, part: { ...part, prefix: null } })) {
     const name = parameter.kind === "one" ? literalOf(parameter.value) : null;
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {
       const target: ParameterPart = { ...part, prefix: null, name };
@@ -386,6 +372,7 @@ function expandIndirect(
     } else {
       // Without a name it is an error, and what comes after it in the list is not run.
       machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
+      if (parameter.kind === "one") runSubscript(machine, parameter.value, state, frame);
       all.push(pieces(hole(), quoted));
     }
   }

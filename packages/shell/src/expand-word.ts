@@ -16,7 +16,7 @@ import {
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
 import { separatorsOf } from "./separators.js";
-import { type WordPiece, quotedText, splitFields } from "./split-fields.js";
+import { type WordPiece, globPart, quotedText, splitFields } from "./split-fields.js";
 import { type State, isArray } from "./state.js";
 import type { Assignment, WordNode, WordPart } from "./syntax.js";
 
@@ -37,7 +37,7 @@ export function expandFields(
   const separators = separatorsOf(state);
   return alternatives.map((pieces) => {
     machine.work.spend(pieces.length * 4);
-    return splitFields(pieces, separators, state.noglob).map(capped);
+    return splitFields(pieces, separators, state.noglob, state.dotglob).map(capped);
   });
 }
 
@@ -203,7 +203,7 @@ function expandPart(
       return [[{ kind: "plain", part: { kind: "text", text: part.text, from: NO_ORIGINS } }]];
     case "glob":
       if (quoted || state.noglob) return [[quotedText(part.text)]];
-      return [[{ kind: "plain", part: { kind: "glob", text: part.text } }]];
+      return [[{ kind: "plain", part: globPart(part.text, state.dotglob) }]];
     case "quoted": {
       const inside = expandParts(machine, part.parts, true, state, frame);
       // `"$@"` without parameters is nothing, not an empty field.
@@ -217,7 +217,7 @@ function expandPart(
     case "command": {
       // What is inside is parsed now, and what is inside of that once more.
       machine.work.spend(8 * (part.end - part.start));
-      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const output = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end), true);
       return output.map((field) => piecesOf(field, quoted));
     }
     case "arithmetic": {
@@ -235,7 +235,13 @@ function expandPart(
         machine.list(part.script.list, inner, { ...childFrame(frame), beside: frame.beside + 1 });
         return [[quotedText(path)]];
       }
-      const content = machine.substitute(part.script, state, frame, spanIn(frame, part.start, part.end));
+      const content = machine.substitute(
+        part.script,
+        state,
+        frame,
+        spanIn(frame, part.start, part.end),
+        false,
+      );
       const path = `/dev/fd/${64 + state.files.size}`;
       state.setFile(path, content);
       return [[quotedText(path)]];

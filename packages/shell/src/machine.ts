@@ -194,7 +194,14 @@ export interface Machine {
   /** As `call`, without functions. */
   readonly named: (name: string, call: Invocation, state: State, frame: Frame) => AfterRun;
   readonly code: (code: Field, state: State, frame: Frame, offset: number, span: TextSpan) => AfterRun;
-  readonly substitute: (script: ShellScript, state: State, frame: Frame, span: TextSpan) => Alternatives;
+  /** What a script prints; `trims`: without the newlines at its end. */
+  readonly substitute: (
+    script: ShellScript,
+    state: State,
+    frame: Frame,
+    span: TextSpan,
+    trims: boolean,
+  ) => Alternatives;
 }
 
 /** Fields on their way to be run. */

@@ -1,7 +1,7 @@
 import type { BuiltinRun } from "./builtins/builtin-run.js";
 import { builtins } from "./builtins/builtins.js";
 import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
-import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
+import { type Alternatives, type Field, hole, isWide, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
   type ShellCall,
@@ -216,13 +216,6 @@ function runFunction(
   return { success, failure };
 }
 
-function isWide(field: Field): boolean {
-  return (
-    typeof field !== "string" &&
-    field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide))
-  );
-}
-
 function worldOf(machine: Machine, invocation: Invocation, state: State, frame: Frame): World {
   return {
     command: (fields, spans, offsets, options) => {
@@ -329,6 +322,7 @@ function childState(
   child.output = state.output;
   child.shareAll();
   child.tainted = state.tainted;
+  if (options.clean !== true) inheritFunctions(child, state, isShell, options.dialect === "sh");
   if (isShell && options.aliases === true) child.names = { ...child.names, expands: true };
   if (options.input !== undefined) {
     child.descriptors = new Map(child.descriptors).set(0, {
@@ -350,6 +344,18 @@ function childState(
     child.positional = isOpen ? null : [args];
   }
   return child;
+}
+
+/** Functions that were exported: those between two shells only hand them on. */
+function inheritFunctions(child: State, state: State, isShell: boolean, isPosix: boolean): void {
+  const { exported } = state.names;
+  if (exported.size === 0) return;
+  child.names = { ...child.names, exported };
+  if (!isShell && state.functions.size > 0) child.functions = state.functions;
+  if (!isShell) return;
+  // Only bash takes them.
+  for (const name of exported)
+    child.setFunction(name, [...(state.functions.get(name) ?? [null]), ...(isPosix ? [null] : [])]);
 }
 
 /** The variables that a child sees. */

@@ -44,12 +44,19 @@ function runValues(
   let current: State | null = state;
   let done: State | null = null;
   const many = values.length > LIMITS.loop || loop.kind === "select";
-  const rounds = many ? [...values.slice(0, LIMITS.loop - 1), collapse(values)] : values;
-  for (const value of rounds) {
-    if (current === null) break;
+  const rounds: Field[] = many ? [...values.slice(0, LIMITS.loop - 1), collapse(values)] : [...values];
+  let isRest = false;
+  while (rounds.length > 0 && current !== null) {
+    if (rounds.length > 1 && isCostly(machine)) {
+      isRest = true;
+      rounds.splice(0, Infinity, collapse(rounds));
+    }
+    const value = rounds.shift() ?? "";
     // Any number of rounds: none, too.
     const isWide =
-      many || (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
+      many ||
+      isRest ||
+      (typeof value !== "string" && value.some((part) => part.kind === "hole" && part.wide));
     const before: State | null = isWide ? current.fork() : null;
     setLoopVariable(current, loop.name, value);
     const after: AfterRun = machine.list(loop.body, current, inner);
@@ -70,6 +77,11 @@ function runValues(
     }
   }
   return joinStates(current, done);
+}
+
+/** Half of what a reading may cost is gone: the rest of a loop is run as one round, so that what comes after it is read, too. */
+function isCostly({ work }: Machine): boolean {
+  return work.nodes > LIMITS.nodes / 2 || work.done > LIMITS.work / 2;
 }
 
 /** One value of a field that may be several. */
@@ -170,7 +182,8 @@ function runRounds(
       return either(done);
     }
     if (isOpen) open++;
-    current = open > ROUNDS || round === LIMITS.loop - 1 ? widened(before, joined) : joined;
+    current =
+      open > ROUNDS || round >= LIMITS.loop - 1 || isCostly(machine) ? widened(before, joined) : joined;
     // With everything that changes given up one more round shows all there is.
     if (open > ROUNDS + 1 || round === LIMITS.loop) {
       goesOn(current);

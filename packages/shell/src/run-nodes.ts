@@ -1,12 +1,14 @@
 import { fieldPattern } from "./change-value.js";
 import { inputOf, nextDescriptor, readFile, redirect, setDescriptor } from "./descriptors.js";
+import { valuesOf } from "./expand-parameter.js";
 import { type Alternatives, type Field, hole, literalOf } from "./field.js";
+import { runSubscript } from "./hidden-code.js";
 import { runLoop, runWhile } from "./run-loops.js";
 import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
 import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
-import { type Descriptor, type AfterRun, type Job, type State, joinStates } from "./state.js";
-import type { Command, List, Statement } from "./syntax.js";
+import { type Descriptor, type AfterRun, type Job, type State, isArray, joinStates } from "./state.js";
+import type { Command, List, Statement, TestWord } from "./syntax.js";
 import type { Beside } from "./traffic.js";
 
 /** Runs statements in order. The state may be changed; what may be after is returned. */
@@ -76,7 +78,7 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
     case "coproc":
       return runCoprocess(machine, command, state, frame);
     case "test":
-      for (const { word } of command.words) machine.string(word, state, frame);
+      runTestWords(machine, command.words, state, frame);
       return either(state);
     case "compute": {
       const value = command.expression === null ? 0 : machine.arithmetic(command.expression, state, frame);
@@ -84,6 +86,23 @@ export function runNode(machine: Machine, command: Command, state: State, frame:
       return value === 0 ? { success: null, failure: state } : { success: state, failure: null };
     }
   }
+}
+
+/** Operators of `[[ … ]]` whose operands are expressions. */
+const ARITHMETIC = /^-(?:eq|ne|lt|le|gt|ge)$/;
+
+function runTestWords(machine: Machine, words: readonly TestWord[], state: State, frame: Frame): void {
+  words.forEach(({ operator, word }, i) => {
+    const values = machine.string(word, state, frame);
+    const computes = ARITHMETIC.test(operator === "" ? (words[i + 1]?.operator ?? "") : operator);
+    if (computes || operator === "-v")
+      for (const value of values) {
+        const name = literalOf(value) ?? "";
+        const named = computes && /^[A-Za-z_]\w*$/.test(name) ? valuesOf(machine, name, state) : [];
+        for (const one of [value, ...named])
+          if (one !== null && !isArray(one)) runSubscript(machine, one, state, frame);
+      }
+  });
 }
 
 /** `coproc`: `NAME[0]` reads what it prints, `NAME[1]` leads to what it reads. */
@@ -289,7 +308,7 @@ function matchOf(machine: Machine, values: Alternatives, patterns: Alternatives)
   return yes === values.length ? "yes" : no === values.length ? "no" : "maybe";
 }
 
-/** Output of a substitution, without the newlines at its end. */
+/** Output of a substitution. */
 export function substitute(machine: Machine, list: List, state: State, frame: Frame): Alternatives {
   const only = onlyRedirection(list);
   const child = state.fork();
@@ -311,7 +330,7 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
     // It is read to its end: what still writes is waited for.
     state.orphans = orphans;
   }
-  return output.map((field) => trimEnd(field));
+  return output;
 }
 
 function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redirections"] | null {
@@ -322,7 +341,8 @@ function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redi
     : null;
 }
 
-function trimEnd(field: Field): Field {
+/** A field without the newlines at its end. */
+export function trimEnd(field: Field): Field {
   if (typeof field === "string") return field.endsWith("\n") ? field.replace(/\n+$/, "") : field;
   const last = field.at(-1);
   if (last?.kind !== "text" || !last.text.endsWith("\n")) return field;

@@ -7,7 +7,7 @@ import { LIMITS } from "./limits.js";
 import { type CommandReader, type Frame, type Machine, type TextSpan, either } from "./machine.js";
 import { parseShell } from "./parse-shell.js";
 import { runCall, runNamed } from "./run-call.js";
-import { runList, runNode, substitute } from "./run-nodes.js";
+import { runList, runNode, substitute, trimEnd } from "./run-nodes.js";
 import { type AfterRun, State } from "./state.js";
 import { type LaterFiles, Traffic } from "./traffic.js";
 import { LimitReached, Work } from "./work.js";
@@ -118,7 +118,7 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
     call: (invocation, state, frame) => runCall(machine, invocation, state, frame),
     named: (name, invocation, state, frame) => runNamed(machine, name, invocation, state, frame),
     code: (code, state, frame, offset, span) => runCode(machine, code, state, frame, offset, span),
-    substitute: (script, state, frame, span) => {
+    substitute: (script, state, frame, span, trims) => {
       if (frame.depth >= LIMITS.depth) {
         reader.unknown("limit", "substitution", span);
         return [[{ kind: "hole", from: [], wide: false, form: "any" }]];
@@ -127,7 +127,8 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
       const inner: Frame = { ...frame, depth: frame.depth + 1, beside: frame.beside + 1 };
       const placed: Frame = script.moved ? { ...inner, at: -1, span } : inner;
       report(machine, script.errors, placed);
-      return substitute(machine, script.list, state, placed);
+      const output = substitute(machine, script.list, state, placed);
+      return trims ? output.map(trimEnd) : output;
     },
   };
   return machine;
@@ -142,6 +143,11 @@ function runCode(
   offset: number,
   span: TextSpan,
 ): AfterRun {
+  if (frame.depth > LIMITS.depth) {
+    machine.reader.unknown("limit", "code", span);
+    state.tainted = true;
+    return either(state);
+  }
   const known = literalOf(code);
   if (known === null) {
     machine.reader.unknown("dynamic-code", showField(code).slice(0, 200), span);

@@ -18,11 +18,13 @@ const BLANKS = " \t\n";
  *
  * @param separators value of `IFS`; `null` when it is not known
  * @param noglob `set -f`: globs in expansions are plain characters
+ * @param dotglob globs match names that begin with a dot
  */
 export function splitFields(
   pieces: readonly WordPiece[],
   separators: string | null,
   noglob: boolean,
+  dotglob = false,
 ): readonly Field[] {
   const fields: Field[] = [];
   let current: FieldPart[] | null = null;
@@ -56,37 +58,20 @@ export function splitFields(
     for (let i = 0; i <= text.length; i++) {
       const one = text[i];
       if (one !== undefined && !separators.includes(one)) continue;
-      if (i > start) pushGlobs((current ??= []), text.slice(start, i), from, noglob);
+      if (i > start) pushGlobs((current ??= []), text.slice(start, i), from, noglob, dotglob);
       if (one === undefined) break;
       if (!BLANKS.includes(one)) {
         current ??= [];
         flush();
         // Blanks after a separator belong to it.
-        while (
-          i + 1 < text.length &&
-          BLANKS.includes(text[i + 1] ?? "x") &&
-          separators.includes(text[i + 1] ?? "x")
-        )
-          i++;
+        i = afterBlanks(text, i + 1, separators) - 1;
       } else {
-        let next = i;
-        while (
-          next < text.length &&
-          BLANKS.includes(text[next] ?? "x") &&
-          separators.includes(text[next] ?? "x")
-        )
-          next++;
+        const next = afterBlanks(text, i, separators);
         const mark = text[next];
         // Blanks before a separator belong to it.
         if (mark !== undefined && separators.includes(mark) && current !== null) {
-          i = next;
           flush();
-          while (
-            i + 1 < text.length &&
-            BLANKS.includes(text[i + 1] ?? "x") &&
-            separators.includes(text[i + 1] ?? "x")
-          )
-            i++;
+          i = afterBlanks(text, next + 1, separators) - 1;
         } else {
           flush();
           i = next - 1;
@@ -99,8 +84,15 @@ export function splitFields(
   return fields;
 }
 
+/** The index after the blanks that separate. */
+function afterBlanks(text: string, from: number, separators: string): number {
+  let at = from;
+  while (at < text.length && BLANKS.includes(text[at] ?? "x") && separators.includes(text[at] ?? "x")) at++;
+  return at;
+}
+
 /** A string from an expansion: its `*`, `?` and `[…]` are globs. */
-function pushGlobs(into: FieldPart[], text: string, from: Origins, noglob: boolean): void {
+function pushGlobs(into: FieldPart[], text: string, from: Origins, noglob: boolean, dotglob: boolean): void {
   if (noglob || !/[*?[]/.test(text)) {
     into.push({ kind: "text", text, from });
     return;
@@ -109,10 +101,15 @@ function pushGlobs(into: FieldPart[], text: string, from: Origins, noglob: boole
   const glob = /\*|\?|\[[!^]?\]?[^\]/]*\]/g;
   for (let match = glob.exec(text); match !== null; match = glob.exec(text)) {
     if (match.index > start) into.push({ kind: "text", text: text.slice(start, match.index), from });
-    into.push({ kind: "glob", text: match[0] });
+    into.push(globPart(match[0], dotglob));
     start = match.index + match[0].length;
   }
   if (start < text.length) into.push({ kind: "text", text: text.slice(start), from });
+}
+
+/** An operator of a glob. */
+export function globPart(text: string, dotglob: boolean): FieldPart {
+  return dotglob ? { kind: "glob", text, dots: true } : { kind: "glob", text };
 }
 
 /** A piece of a string that is known and has no origins. */

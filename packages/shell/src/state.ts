@@ -89,6 +89,8 @@ export class State {
   noglob = false;
   /** `set -o pipefail`: every command of a pipeline may make it fail. */
   pipefail = false;
+  /** `shopt -s dotglob`: globs match names that begin with a dot. */
+  dotglob = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
   /** What it remembers of names of commands. */
@@ -121,6 +123,7 @@ export class State {
     copy.zero = this.zero;
     copy.noglob = this.noglob;
     copy.pipefail = this.pipefail;
+    copy.dotglob = this.dotglob;
     copy.tainted = this.tainted;
     copy.names = this.names;
     copy.links = this.links;
@@ -359,6 +362,7 @@ export function joinStates(left: State | null, right: State | null): State | nul
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
   joined.pipefail = left.pipefail || right.pipefail;
+  joined.dotglob = left.dotglob || right.dotglob;
   if (left.tainted || right.tainted) joined.tainted = true;
   if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
   joined.names = joinCommandNames(left.names, right.names);
@@ -479,6 +483,9 @@ export function isStable(before: State, next: State): boolean {
     }
   }
   if (before.functions !== next.functions && before.functions.size !== next.functions.size) return false;
+  if (before.names !== next.names && before.names.aliases.size !== next.names.aliases.size) return false;
+  if (before.names.hashed.size !== next.names.hashed.size || before.links.size !== next.links.size)
+    return false;
   if (before.files !== next.files && before.files.size !== next.files.size) return false;
   if (before.positional !== next.positional && before.positional?.length !== next.positional?.length)
     return false;

@@ -5,6 +5,10 @@ import { runContent, runFile } from "../programs/run-content.js";
 /** Letters that take the next word. */
 const WITH_VALUE = new Set(["-O", "+O", "-o", "+o", "--rcfile", "--init-file"]);
 
+/** Options that change what words and commands mean, and that a shell which is begun with them is not followed with. */
+const CHANGES =
+  /^(?:dotglob|nocaseglob|nocasematch|lastpipe|cdable_vars|xpg_echo|localvar_\w+|compat\w+|allexport)$/;
+
 /** `sh`, `bash` and their like: `-c` code, a script, or standard input. */
 export function readShellCall(context: ProgramCall): Alternatives {
   const { fields, input } = context.call;
@@ -38,7 +42,10 @@ export function readShellCall(context: ProgramCall): Alternatives {
     // `-o name`, `-O name`; with `-c` the code comes after it.
     if (/[oO]/.test(text.slice(1))) {
       at++;
-      if (literalOf(fields[at] ?? "") === "expand_aliases") aliases = on;
+      const option = literalOf(fields[at] ?? "");
+      if (option === "expand_aliases" || option === "posix") aliases = on;
+      else if (option === null || CHANGES.test(option))
+        context.unknown("environment", `${context.name} ${text}`, context.spanOf(at));
     }
     if (text.includes("i")) aliases = on;
   }

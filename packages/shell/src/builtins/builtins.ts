@@ -6,6 +6,7 @@ import { runEcho, runPrintf, runPwd } from "./output-builtins.js";
 import { runRead } from "./input-builtins.js";
 import { runMapfile } from "./mapfile-builtin.js";
 import { runGetopts, runLet, runSet, runShift, runShopt } from "./parameter-builtins.js";
+import { runCompgen, runJobs, runTest } from "./small-builtins.js";
 import { runAlias, runEnable, runHash, runUnalias } from "./name-builtins.js";
 import { runBreak, runContinue, runDisown, runExit, runReturn, runWait } from "./flow-builtins.js";
 
@@ -46,12 +47,12 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["return", runReturn],
   ["break", runBreak],
   ["continue", runContinue],
-  ["test", NOTHING],
-  ["[", NOTHING],
+  ["test", runTest],
+  ["[", runTest],
   ["type", NOTHING],
   ["hash", runHash],
   ["wait", runWait],
-  ["jobs", NOTHING],
+  ["jobs", runJobs],
   ["umask", NOTHING],
   ["ulimit", NOTHING],
   ["times", NOTHING],
@@ -65,7 +66,7 @@ export const builtins: ReadonlyMap<string, BuiltinRun> = new Map<string, Builtin
   ["alias", runAlias],
   ["caller", NOTHING],
   ["complete", NOTHING],
-  ["compgen", NOTHING],
+  ["compgen", runCompgen],
   ["compopt", NOTHING],
   ["bind", NOTHING],
   ["enable", runEnable],

@@ -1,6 +1,7 @@
 import { separatorsOf } from "../separators.js";
 import { collapse, hole, literalOf, originsOf, textFrom } from "../field.js";
 import { inputOf } from "../descriptors.js";
+import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { quotedText, splitFields } from "../split-fields.js";
 import { type AfterRun, type State, type VariableValue, joinStates } from "../state.js";
@@ -26,8 +27,9 @@ interface ReadPlan {
 }
 
 /** `read`: a line of standard input, split into variables. */
-export function runRead(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
+export function runRead(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const plan = planOf(machine, invocation, state);
+  for (const name of targetsOf(plan)) runSubscript(machine, name, state, frame);
   const { content, kind } = inputOf(state, plan.descriptor);
   const only = content.length === 1 ? content[0] : undefined;
   const text = only === undefined ? null : literalOf(only);

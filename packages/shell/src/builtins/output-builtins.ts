@@ -14,6 +14,7 @@ import {
 } from "../field.js";
 import { write } from "../descriptors.js";
 import { formatPrintf, unescapePrintf } from "./format-printf.js";
+import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
 import { isName } from "./builtin-run.js";
@@ -76,7 +77,7 @@ function unescaped(field: Field): { readonly field: Field; readonly ended: boole
 }
 
 /** `printf`; with `-v` into a variable. */
-export function runPrintf(machine: Machine, invocation: Invocation, state: State, _frame: Frame): AfterRun {
+export function runPrintf(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   let { fields } = invocation;
   let variable: string | null = null;
   if (literalOf(fields[1] ?? "") === "-v") {
@@ -90,7 +91,10 @@ export function runPrintf(machine: Machine, invocation: Invocation, state: State
   else if (isName(variable)) {
     const values = text.map((one) => withoutGlobs(one));
     state.setValue(variable, values);
-  } else state.tainted = true;
+  } else {
+    runSubscript(machine, variable, state, frame);
+    state.tainted = true;
+  }
   return either(state);
 }
 

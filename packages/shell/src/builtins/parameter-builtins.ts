@@ -1,4 +1,4 @@
-import { type Field, hole, literalOf, NO_ORIGINS } from "../field.js";
+import { type Field, NO_ORIGINS, hole, isWide, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
@@ -7,10 +7,6 @@ import { setExpandsAliases } from "./name-builtins.js";
 
 /** Options of `set` that change what words mean, or which commands run, in ways that are not followed. */
 const OPTIONS = /^(?:keyword|braceexpand|noclobber|posix|noexec|histexpand)$/;
-
-/** Options of `shopt` of the same kind. */
-const SHELL_OPTIONS =
-  /^(?:expand_aliases|nocasematch|nocaseglob|xpg_echo|nullglob|extdebug|localvar_inherit|localvar_unset|lastpipe|cdable_vars|autocd|compat\d+|cdspell)$/;
 
 /** `set`: options, then parameters. */
 export function runSet(machine: Machine, invocation: Invocation, state: State): AfterRun {
@@ -49,12 +45,7 @@ function setNamed(
 }
 
 function positionalOf(fields: readonly Field[]): State["positional"] {
-  const isWide = fields.some(
-    (one) =>
-      typeof one !== "string" &&
-      one.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)),
-  );
-  return isWide ? null : [fields];
+  return fields.some(isWide) ? null : [fields];
 }
 
 /** `shift`. */
@@ -70,14 +61,24 @@ export function runShift(_machine: Machine, invocation: Invocation, state: State
   return either(state);
 }
 
+/** Options that are followed, or that change nothing of which commands run. */
+const UNDERSTOOD =
+  /^(?:dotglob|extglob|globstar|nullglob|failglob|noglob|inherit_errexit|autocd|checkhash|checkjobs|checkwinsize|cmdhist|direxpand|dirspell|cdspell|errexit|nounset|pipefail|xtrace|verbose|errtrace|functrace|extquote|force_fignore|gnu_errfmt|hist\w+|hostcomplete|huponexit|interactive_comments|lithist|login_shell|mailwarn|no_empty_cmd_completion|progcomp\w*|promptvars|shift_verbose|sourcepath|emacs|vi|monitor|notify)$/;
+
 /** `shopt`: some options change what globs and words mean. */
 export function runShopt(machine: Machine, invocation: Invocation, state: State): AfterRun {
   const texts = literals(invocation.fields);
   write(machine, SOMETHING, state);
-  if (!texts.includes("-q") && texts.some((one) => one === null || SHELL_OPTIONS.test(one))) {
-    machine.reader.unknown("environment", "shopt", invocation.span);
-    if (texts.includes("expand_aliases")) setExpandsAliases(state, !texts.includes("-u"));
+  const turns = texts.some((text) => text === null || /^-[a-z]*[su]/.test(text));
+  const isOn = texts.some((text) => text !== null && /^-[a-z]*s/.test(text));
+  for (const text of texts) {
+    if (text === "noglob") state.noglob = isOn;
+    if (text === "pipefail" && isOn) state.pipefail = true;
+    if (text === "dotglob") state.dotglob ||= isOn;
+    if (turns && (text === null || !(text.startsWith("-") || UNDERSTOOD.test(text))))
+      machine.reader.unknown("environment", "shopt", invocation.span);
   }
+  if (texts.includes("expand_aliases")) setExpandsAliases(state, !texts.includes("-u"));
   return either(state);
 }
 

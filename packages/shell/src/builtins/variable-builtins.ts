@@ -1,4 +1,5 @@
 import { type Alternatives, type Field, hole, literalOf } from "../field.js";
+import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State, Variable } from "../state.js";
@@ -45,7 +46,10 @@ function declare(
     else if (isExport && /^-\w*n/.test(text)) isOff = "x";
     else if (/^-[A-Za-z]+$/.test(text)) letters += text.slice(1);
     else if (/^\+[A-Za-z]+$/.test(text)) isOff += text.slice(1);
-    else names.push({ name: text, at: i });
+    else {
+      runSubscript(machine, text.split("=", 1)[0] ?? "", state, frame);
+      names.push({ name: text, at: i });
+    }
   }
   if (isUnknown) {
     // Names that are not known may be any.
@@ -54,7 +58,10 @@ function declare(
   }
   if (names.length === 0 || letters.includes("p")) write(machine, SOMETHING, state);
   if (/[fF]/.test(letters)) {
-    if (letters.includes("x")) state.tainted = true;
+    if (letters.includes("x")) {
+      const exported = new Set([...state.names.exported, ...names.map(({ name }) => name)]);
+      state.names = { ...state.names, exported };
+    }
     return either(state);
   }
   // All words are expanded before any variable is set.
@@ -145,12 +152,13 @@ function assignText(name: string, text: string, equals: number, state: State): v
 }
 
 /** `unset`. */
-export function runUnset(machine: Machine, invocation: Invocation, state: State): AfterRun {
+export function runUnset(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   let functions = true;
   let variables = true;
   let itself = false;
   for (const field of invocation.fields.slice(1)) {
     const text = literalOf(field);
+    runSubscript(machine, field, state, frame);
     if (text === null) {
       state.tainted = true;
       machine.reader.unknown("dynamic-argument", "unset", invocation.span);
