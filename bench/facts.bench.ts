@@ -180,7 +180,8 @@ async function sets(frame: Frame): Promise<void> {
   for (const [name, form] of Object.entries(forms)) {
     const subjects: Record<string, (i: number) => unknown> = {};
     const contestants: Record<string, (event: Event) => unknown> = {};
-    for (const size of [1, 1_000]) {
+    // Of mixed forms one of each, which all that follow are like.
+    for (const size of [name === "mixed" ? mixed.length : 1, 1_000]) {
       const set = setOfConditions(
         Array.from({ length: size }, (_, i) => form(i)),
         derive,

@@ -1,7 +1,15 @@
 import { evaluate } from "./arithmetic.js";
 import { FieldLists } from "./expand-word.js";
 import { keyOf, valuesOf } from "./expand-parameter.js";
-import { type Alternatives, type Field, appendAlternatives, hole, literalOf, withoutGlobs } from "./field.js";
+import {
+  type Alternatives,
+  type Field,
+  appendAlternatives,
+  hole,
+  isWide,
+  literalOf,
+  withoutGlobs,
+} from "./field.js";
 import { runHidden, runSubscript } from "./hidden-code.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
 import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
@@ -55,7 +63,7 @@ export function assign(
   const before = state.variables.get(given.name);
   const exported = before?.exported ?? INHERITED.has(given.name);
   const attribute = before?.attribute ?? "none";
-  const values = assignedValues(machine, given, before, state, frame, expanded);
+  const values = assignedValues({ machine, given, before, state, frame, expanded });
   state.setVariable(given.name, {
     values,
     exported,
@@ -86,21 +94,25 @@ function assigned(
   }
 }
 
-function assignedValues(
-  machine: Machine,
-  given: Assignment,
-  before: Variable | undefined,
-  state: State,
-  frame: Frame,
-  expanded: Alternatives | undefined,
-): readonly VariableValue[] {
-  if (given.elements !== null) return arrayValues(machine, given, before, state, frame);
+/** An assignment, what the variable was before, and where it happens. */
+interface Assigning {
+  readonly machine: Machine;
+  readonly given: Assignment;
+  readonly before: Variable | undefined;
+  readonly state: State;
+  readonly frame: Frame;
+  /** The value, where it was expanded before. */
+  readonly expanded: Alternatives | undefined;
+}
+
+function assignedValues(assigning: Assigning): readonly VariableValue[] {
+  const { machine, given, before, state, frame, expanded } = assigning;
+  if (given.elements !== null) return arrayValues(assigning);
   const value = given.value === null ? [""] : (expanded ?? machine.string(given.value, state, frame));
   const strings = value.map((one) => withoutGlobs(one));
-  if (given.index !== null) return indexedValues(machine, given, strings, before, state, frame);
+  if (given.index !== null) return indexedValues(assigning, strings);
   if (before?.attribute === "other") return [hole()];
-  if (before?.attribute === "integer")
-    return strings.map((one) => integerOf(machine, one, given.append, given.name, state, frame));
+  if (before?.attribute === "integer") return strings.map((one) => integerOf(assigning, one));
   if (!given.append) {
     const isArrayNow = before?.values.some((one) => isArray(one)) === true;
     return isArrayNow ? [hole()] : strings;
@@ -113,14 +125,8 @@ function assignedValues(
   return appendAlternatives(fields, strings);
 }
 
-function integerOf(
-  machine: Machine,
-  value: Field,
-  append: boolean,
-  name: string,
-  state: State,
-  frame: Frame,
-): Field {
+function integerOf({ machine, given, state, frame }: Assigning, value: Field): Field {
+  const { append, name } = given;
   const text = literalOf(value);
   if (text === null) return hole([], "number");
   const command = machine.parse(`((${append ? `${name}+` : ""}${append ? `(${text})` : text}))`).list[0]
@@ -130,13 +136,7 @@ function integerOf(
   return number === null ? hole([], "number") : String(number);
 }
 
-function arrayValues(
-  machine: Machine,
-  given: Assignment,
-  before: Variable | undefined,
-  state: State,
-  frame: Frame,
-): readonly VariableValue[] {
+function arrayValues({ machine, given, before, state, frame }: Assigning): readonly VariableValue[] {
   const old = before?.values.length === 1 ? before.values[0] : undefined;
   const keyed = old !== undefined && old !== null && isArray(old) && old.keyed;
   const lists = new FieldLists(machine.work);
@@ -160,20 +160,9 @@ function arrayValues(
   });
 }
 
-function isWide(field: Field): boolean {
-  return (
-    typeof field !== "string" &&
-    field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide))
-  );
-}
-
 function indexedValues(
-  machine: Machine,
-  given: Assignment,
+  { machine, given, before, state, frame }: Assigning,
   strings: readonly Field[],
-  before: Variable | undefined,
-  state: State,
-  frame: Frame,
 ): readonly VariableValue[] {
   const old =
     before === undefined ? null : before.values.length === 1 ? (before.values[0] ?? null) : undefined;

@@ -25,6 +25,15 @@ type Parameter =
 
 const UNSET: Parameter = { kind: "unset" };
 
+/** A parameter in a word, and where it is expanded. */
+interface Expansion {
+  readonly machine: Machine;
+  readonly part: ParameterPart;
+  readonly quoted: boolean;
+  readonly state: State;
+  readonly frame: Frame;
+}
+
 /** Alternatives of pieces for `$x`, `${x…}`. */
 export function expandParameter(
   machine: Machine,
@@ -34,17 +43,17 @@ export function expandParameter(
   frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const { operation } = part;
+  const expansion: Expansion = { machine, part, quoted, state, frame };
   if (part.prefix === "!" && (operation?.kind === "names" || part.index !== null))
     return [pieces(hole(NO_ORIGINS, "any", true), quoted, true)];
-  if (part.prefix === "!") return expandIndirect(machine, part, quoted, state, frame);
-  const parameters = parametersOf(machine, part, state, frame);
+  if (part.prefix === "!") return expandIndirect(expansion);
+  const parameters = parametersOf(expansion);
   const all: (readonly WordPiece[])[] = [];
   for (const parameter of parameters) {
     if (part.prefix === "#") all.push(pieces(lengthOfParameter(parameter, part), quoted));
-    else if (operation?.kind === "default")
-      all.push(...withDefault(machine, part, operation, parameter, quoted, state, frame));
+    else if (operation?.kind === "default") all.push(...withDefault(expansion, operation, parameter));
     else if (operation === null) all.push(plain(parameter, part, quoted, separatorsOf(state)));
-    else all.push(...changed(machine, part, operation, parameter, quoted, state, frame));
+    else all.push(...changed(expansion, operation, parameter));
   }
   return all.length === 0 ? [[]] : all;
 }
@@ -103,12 +112,7 @@ function lengthOfParameter(parameter: Parameter, part: ParameterPart): Field {
 }
 
 /** The possible values of a name with its index. */
-function parametersOf(
-  machine: Machine,
-  part: ParameterPart,
-  state: State,
-  frame: Frame,
-): readonly Parameter[] {
+function parametersOf({ machine, part, state, frame }: Expansion): readonly Parameter[] {
   const { name, index } = part;
   if (name === "@" || name === "*") {
     if (state.positional === null) return [{ kind: "one", value: hole(NO_ORIGINS, "any", true) }];
@@ -230,13 +234,9 @@ export function valuesOf(machine: Machine, name: string, state: State): readonly
 }
 
 function withDefault(
-  machine: Machine,
-  part: ParameterPart,
+  { machine, part, quoted, state, frame }: Expansion,
   operation: Operation,
   parameter: Parameter,
-  quoted: boolean,
-  state: State,
-  frame: Frame,
 ): readonly (readonly WordPiece[])[] {
   const { operator, first } = operation;
   const checksEmpty = operator.startsWith(":");
@@ -317,14 +317,11 @@ function asIs(field: Field): readonly WordPiece[] {
 }
 
 function changed(
-  machine: Machine,
-  part: ParameterPart,
+  expansion: Expansion,
   operation: Operation,
   parameter: Parameter,
-  quoted: boolean,
-  state: State,
-  frame: Frame,
 ): readonly (readonly WordPiece[])[] {
+  const { machine, part, quoted, state, frame } = expansion;
   if (parameter.kind === "unset") return [plain(UNSET, part, quoted, null)];
   const one = (field: Field): Alternatives => {
     machine.work.spend(lengthOf(field) + 8);
@@ -333,7 +330,7 @@ function changed(
   if (parameter.kind === "one")
     return one(parameter.value).map((field) => pieces(field, quoted, isEach(part)));
   if (operation.kind === "slice") {
-    const values = sliceList(machine, operation, parameter.values, part, state, frame);
+    const values = sliceList(expansion, operation, parameter.values);
     if (values === null) return [pieces(hole(NO_ORIGINS, "any", true), quoted)];
     return [plain({ kind: "list", values }, part, quoted, separatorsOf(state))];
   }
@@ -345,12 +342,9 @@ function changed(
 }
 
 function sliceList(
-  machine: Machine,
+  { machine, part, state, frame }: Expansion,
   operation: Operation,
   values: readonly Field[],
-  part: ParameterPart,
-  state: State,
-  frame: Frame,
 ): readonly Field[] | null {
   const offset = numberOf(machine, operation.first, state, frame);
   const length =
@@ -362,30 +356,23 @@ function sliceList(
   return all.slice(offset, offset + length + (isPositional && operation.second === null ? 1 : 0));
 }
 
-function expandIndirect(
-  machine: Machine,
-  part: ParameterPart,
-  quoted: boolean,
-  state: State,
-  frame: Frame,
-): readonly (readonly WordPiece[])[] {
+function expandIndirect(expansion: Expansion): readonly (readonly WordPiece[])[] {
+  const { machine, part, quoted, state, frame } = expansion;
   const all: (readonly WordPiece[])[] = [];
   const own = state.variables.get(part.name);
   if (own?.attribute === "reference") {
     // `${!r}` of a reference is the name that it stands for.
     return own.values.map((one) => pieces(one === null || isArray(one) ? hole() : one, quoted));
   }
-  for (const parameter of parametersOf(machine, { ...part, prefix: null }, state, frame)) {
+  for (const parameter of parametersOf({ ...expansion, part: { ...part, prefix: null } })) {
     const name = parameter.kind === "one" ? literalOf(parameter.value) : null;
     if (name !== null && /^(?:[A-Za-z_]\w*|\d+|[@*])$/.test(name) && part.index === null) {
       const target: ParameterPart = { ...part, prefix: null, name };
       all.push(...expandParameter(machine, target, quoted, state, frame));
     } else {
-      const value = parameter.kind === "one" ? literalOf(parameter.value) : null;
-      if (parameter.kind === "one" && value !== null && /^\w+\[/.test(value))
-        runSubscript(machine, parameter.value, state, frame);
       // Without a name it is an error, and what comes after it in the list is not run.
-      else machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
+      machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
+      if (parameter.kind === "one") runSubscript(machine, parameter.value, state, frame);
       all.push(pieces(hole(), quoted));
     }
   }

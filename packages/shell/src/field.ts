@@ -103,6 +103,14 @@ export function hasGlob(field: Field): boolean {
   return typeof field !== "string" && field.some(({ kind }) => kind === "glob");
 }
 
+/** It may be several fields: a glob, or a part that was not quoted. */
+export function isWide(field: Field): boolean {
+  return (
+    typeof field !== "string" &&
+    field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide))
+  );
+}
+
 /** The origins of both. */
 export function uniteOrigins(left: Origins, right: Origins): Origins {
   if (left === right || right.length === 0) return left;

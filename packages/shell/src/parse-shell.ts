@@ -10,7 +10,7 @@ import type {
 } from "unbash";
 import { lateUnbash } from "./late-unbash.js";
 import { LIMITS } from "./limits.js";
-import { type ParseNotes, arithmeticOf, partsOf, testWordsOf, wordOf } from "./parse-words.js";
+import { type ParseNotes, arithmeticOf, partsOf, partsWord, testWordsOf, wordOf } from "./parse-words.js";
 import type {
   Assignment,
   Command,
@@ -259,15 +259,7 @@ function hereDocumentOf(node: Extract<ParsedRedirection, { type: "HereDoc" }>, n
   const inside = partsOf(parts, notes, true).map((part) =>
     part.kind === "text" ? { ...part, text: strip(part.text) } : part,
   );
-  return {
-    start: pos,
-    end,
-    text,
-    literal: null,
-    at: -1,
-    parts: [{ kind: "quoted", parts: inside, start: pos }],
-    braces: false,
-  };
+  return partsWord(node.body, [{ kind: "quoted", parts: inside, start: pos }], false);
 }
 
 /** In a here-document that is expanded a backslash escapes `$`, a backquote, itself and the end of the line. */

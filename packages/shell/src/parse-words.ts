@@ -33,7 +33,7 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, place: WordPlace = "
   if (parts === undefined) {
     const split = mayHaveTilde(text, place) ? tildeParts(pos, text, value, place, true, true, notes) : null;
     if (split === null) return literalWord(pos, end, text, value);
-    return { start: pos, end, text, literal: null, at: -1, parts: split, braces: false };
+    return partsWord(node, split, false);
   }
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.type === "SingleQuoted") {
@@ -75,7 +75,16 @@ export function wordOf(node: ParsedWord, notes: ParseNotes, place: WordPlace = "
     const joined = converted.map((part) => (part.kind === "text" ? part.text : "")).join("");
     return { start: pos, end, text, literal: joined, at: -1, parts: NONE, braces: false };
   }
-  return { start: pos, end, text, literal: null, at: -1, parts: converted, braces };
+  return partsWord(node, converted, braces);
+}
+
+/** A word that holds something to expand. */
+export function partsWord(
+  { pos, end, text }: Pick<ParsedWord, "pos" | "end" | "text">,
+  parts: readonly WordPart[],
+  braces: boolean,
+): WordNode {
+  return { start: pos, end, text, literal: null, at: -1, parts, braces };
 }
 
 /** The word with all of its parts, quoted or not. */

@@ -1,7 +1,7 @@
 import type { BuiltinRun } from "./builtins/builtin-run.js";
 import { builtins } from "./builtins/builtins.js";
 import { inputOf, isCaptured, readFile, write } from "./descriptors.js";
-import { type Alternatives, type Field, hole, literalOf, showField } from "./field.js";
+import { type Alternatives, type Field, hole, isWide, literalOf, showField } from "./field.js";
 import { LIMITS } from "./limits.js";
 import {
   type ShellCall,
@@ -214,13 +214,6 @@ function runFunction(
     }
   }
   return { success, failure };
-}
-
-function isWide(field: Field): boolean {
-  return (
-    typeof field !== "string" &&
-    field.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide))
-  );
 }
 
 function worldOf(machine: Machine, invocation: Invocation, state: State, frame: Frame): World {

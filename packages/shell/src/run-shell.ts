@@ -143,6 +143,11 @@ function runCode(
   offset: number,
   span: TextSpan,
 ): AfterRun {
+  if (frame.depth > LIMITS.depth) {
+    machine.reader.unknown("limit", "code", span);
+    state.tainted = true;
+    return either(state);
+  }
   const known = literalOf(code);
   if (known === null) {
     machine.reader.unknown("dynamic-code", showField(code).slice(0, 200), span);

@@ -12,7 +12,7 @@ import {
   type TextSpan,
   spanIn,
 } from "./machine.js";
-import { type AfterRun, type State, type Variable, isArray, joinStates } from "./state.js";
+import { type AfterRun, type State, type Variable, joinStates } from "./state.js";
 import type { Assignment, SimpleNode, WordNode } from "./syntax.js";
 
 const NOTHING_ASSIGNED: readonly Assigned[] = [];
@@ -74,7 +74,6 @@ function runInvocation(
   if (invocation.fields.length === 0) {
     for (const one of command.assignments) {
       machine.assign(one, state, frame);
-      announce(machine, one, state, frame);
     }
     // The status is that of the last substitution, if there was one.
     const substitutes = command.assignments.some(({ text }) => text.includes("$(") || text.includes("`"));
@@ -88,20 +87,6 @@ function runInvocation(
     state,
     frame,
   );
-}
-
-/** Variables of the shell itself that are code. */
-const CODE_OF_SHELL: ReadonlySet<string> = new Set(["PS0", "PS1", "PS2", "PS4", "PROMPT_COMMAND"]);
-
-/** What programs, or the shell itself, see of a variable that is exported already. */
-function announce(machine: Machine, { name, start, end }: Assignment, state: State, frame: Frame): void {
-  const variable = state.variables.get(name);
-  if (variable === undefined || (!variable.exported && !CODE_OF_SHELL.has(name))) return;
-  for (const value of variable.values) {
-    const field: Field = value === null || isArray(value) ? hole() : value;
-    const maybe = frame.maybe || variable.values.length > 1;
-    machine.reader.variable({ name, value: field, span: spanIn(frame, start, end) }, maybe);
-  }
 }
 
 /** The assignments before a command: each sees those before it, and the shell sees none of them afterwards. */

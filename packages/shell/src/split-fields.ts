@@ -64,31 +64,14 @@ export function splitFields(
         current ??= [];
         flush();
         // Blanks after a separator belong to it.
-        while (
-          i + 1 < text.length &&
-          BLANKS.includes(text[i + 1] ?? "x") &&
-          separators.includes(text[i + 1] ?? "x")
-        )
-          i++;
+        i = afterBlanks(text, i + 1, separators) - 1;
       } else {
-        let next = i;
-        while (
-          next < text.length &&
-          BLANKS.includes(text[next] ?? "x") &&
-          separators.includes(text[next] ?? "x")
-        )
-          next++;
+        const next = afterBlanks(text, i, separators);
         const mark = text[next];
         // Blanks before a separator belong to it.
         if (mark !== undefined && separators.includes(mark) && current !== null) {
-          i = next;
           flush();
-          while (
-            i + 1 < text.length &&
-            BLANKS.includes(text[i + 1] ?? "x") &&
-            separators.includes(text[i + 1] ?? "x")
-          )
-            i++;
+          i = afterBlanks(text, next + 1, separators) - 1;
         } else {
           flush();
           i = next - 1;
@@ -99,6 +82,13 @@ export function splitFields(
   }
   flush();
   return fields;
+}
+
+/** The index after the blanks that separate. */
+function afterBlanks(text: string, from: number, separators: string): number {
+  let at = from;
+  while (at < text.length && BLANKS.includes(text[at] ?? "x") && separators.includes(text[at] ?? "x")) at++;
+  return at;
 }
 
 /** A string from an expansion: its `*`, `?` and `[…]` are globs. */

@@ -87,10 +87,10 @@ export class State {
   zero: Field = "bash";
   /** `set -f`. */
   noglob = false;
-  /** `shopt -s dotglob`: globs match names that begin with a dot. */
-  dotglob = false;
   /** `set -o pipefail`: every command of a pipeline may make it fail. */
   pipefail = false;
+  /** `shopt -s dotglob`: globs match names that begin with a dot. */
+  dotglob = false;
   /** Variables may have been set without our knowing (`eval` of unknown code, `source` of an unknown file). */
   tainted = false;
   /** What it remembers of names of commands. */
@@ -122,8 +122,8 @@ export class State {
     copy.output = this.output;
     copy.zero = this.zero;
     copy.noglob = this.noglob;
-    copy.dotglob = this.dotglob;
     copy.pipefail = this.pipefail;
+    copy.dotglob = this.dotglob;
     copy.tainted = this.tainted;
     copy.names = this.names;
     copy.links = this.links;
@@ -361,8 +361,8 @@ export function joinStates(left: State | null, right: State | null): State | nul
   if (left.descriptors !== right.descriptors)
     joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
   joined.noglob = left.noglob && right.noglob;
-  joined.dotglob = left.dotglob || right.dotglob;
   joined.pipefail = left.pipefail || right.pipefail;
+  joined.dotglob = left.dotglob || right.dotglob;
   if (left.tainted || right.tainted) joined.tainted = true;
   if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
   joined.names = joinCommandNames(left.names, right.names);

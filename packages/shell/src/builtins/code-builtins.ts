@@ -1,13 +1,4 @@
-import {
-  type Alternatives,
-  type Field,
-  hasHole,
-  hole,
-  joinFields,
-  literalOf,
-  sameField,
-  showField,
-} from "../field.js";
+import { type Alternatives, hasHole, hole, joinFields, literalOf, sameField, showField } from "../field.js";
 import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
@@ -27,23 +18,7 @@ export function runEval(machine: Machine, invocation: Invocation, state: State, 
   const code = fields.reduce((all, one) => joinFields(joinFields(all, " "), one));
   const offset = fields.length === 1 ? (invocation.offsets[first] ?? -1) : -1;
   const span = fields.length === 1 ? (invocation.spans[first] ?? invocation.span) : invocation.span;
-  return runCode(machine, code, state, inner(frame, invocation, "eval"), offset, span);
-}
-
-function runCode(
-  machine: Machine,
-  code: Field,
-  state: State,
-  frame: Frame,
-  offset: number,
-  span: Invocation["span"],
-): AfterRun {
-  if (frame.depth > LIMITS.depth) {
-    machine.reader.unknown("limit", "eval", span);
-    state.tainted = true;
-    return either(state);
-  }
-  return machine.code(code, state, frame, offset, span);
+  return machine.code(code, state, inner(frame, invocation, "eval"), offset, span);
 }
 
 function inner(frame: Frame, invocation: Invocation, via: string): Frame {
@@ -99,8 +74,7 @@ function runAll(
   let failure: State | null = null;
   contents.forEach((content, i) => {
     const own = i === contents.length - 1 ? state : state.fork();
-    const after = runCode(
-      machine,
+    const after = machine.code(
       content,
       own,
       { ...frame, maybe: frame.maybe || contents.length > 1 },
@@ -127,22 +101,20 @@ function rest(invocation: Invocation, from: number): Invocation {
   };
 }
 
+/** The index of the first field after options of a form, and `--`. */
+function afterOptions({ fields }: Invocation, form: RegExp, valued: string): number {
+  for (let at = 1; at < fields.length; at++) {
+    const text = literalOf(fields[at] ?? "");
+    if (text === "--") return at + 1;
+    if (text === null || !form.test(text)) return at;
+    if (valued !== "" && text.endsWith(valued)) at++;
+  }
+  return fields.length;
+}
+
 /** `exec`: the command takes the shell's place; without one its redirections stay. */
 export function runExec(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
-  let at = 1;
-  for (; at < invocation.fields.length; at++) {
-    const text = literalOf(invocation.fields[at] ?? "");
-    if (text === "--") {
-      at++;
-      break;
-    }
-    if (text === null || !/^-[acl]+$/.test(text)) break;
-    // Another `$0`, by which some programs choose what they are.
-    if (text.endsWith("a")) {
-      at++;
-      machine.reader.unknown("environment", "exec -a", invocation.span);
-    }
-  }
+  const at = afterOptions(invocation, /^-[acl]+$/, "a");
   if (at >= invocation.fields.length) return either(state);
   machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
   frame.process.exits++;
@@ -151,33 +123,36 @@ export function runExec(machine: Machine, invocation: Invocation, state: State, 
 
 /** `command`: no functions; `-v` and `-V` only look. */
 export function runCommand(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
-  let at = 1;
-  for (; at < invocation.fields.length; at++) {
-    const text = literalOf(invocation.fields[at] ?? "");
-    if (text === "--") {
-      at++;
-      break;
-    }
-    if (text === null || !/^-[pvV]+$/.test(text)) break;
-    if (/[vV]/.test(text)) {
-      write(machine, SOMETHING, state);
-      return either(state);
-    }
-  }
-  const given = rest(invocation, at);
-  const name = literalOf(given.fields[0] ?? "");
-  if (given.fields.length === 0) return either(state);
-  const frameOf = inner(frame, invocation, "command");
-  return name === null ? machine.call(given, state, frameOf) : machine.named(name, given, state, frameOf);
+  const at = afterOptions(invocation, /^-[pvV]+$/, "");
+  const looks = invocation.fields.slice(1, at).some((one) => /^-.*[vV]/.test(literalOf(one) ?? ""));
+  if (!looks) return runRest(machine, invocation, at, "command", state, frame);
+  write(machine, SOMETHING, state);
+  return either(state);
 }
+
+/** Matches nothing. */
+const NO_OPTIONS = /(?!)/;
 
 /** `builtin`. */
 export function runBuiltin(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
-  const given = rest(invocation, literalOf(invocation.fields[1] ?? "") === "--" ? 2 : 1);
-  const name = literalOf(given.fields[0] ?? "");
-  if (given.fields.length === 0) return either(state);
-  const frameOf = inner(frame, invocation, "builtin");
-  return name === null ? machine.call(given, state, frameOf) : machine.named(name, given, state, frameOf);
+  return runRest(machine, invocation, afterOptions(invocation, NO_OPTIONS, ""), "builtin", state, frame);
+}
+
+/** Runs the rest of a call without looking for a function. */
+function runRest(
+  machine: Machine,
+  invocation: Invocation,
+  from: number,
+  via: string,
+  state: State,
+  frame: Frame,
+): AfterRun {
+  const given = rest(invocation, from);
+  const [first] = given.fields;
+  if (first === undefined) return either(state);
+  const name = literalOf(first);
+  const own = inner(frame, invocation, via);
+  return name === null ? machine.call(given, state, own) : machine.named(name, given, state, own);
 }
 
 /** `trap`: the code may run from here on, at any time. */
@@ -199,8 +174,7 @@ export function runTrap(machine: Machine, invocation: Invocation, state: State, 
   const read = (child: State): void => {
     child.tainted = true;
     child.positional = null;
-    runCode(
-      machine,
+    machine.code(
       code,
       child,
       childFrame(inner(frame, invocation, "trap")),

@@ -1,4 +1,4 @@
-import { type Field, hole, literalOf, NO_ORIGINS } from "../field.js";
+import { type Field, NO_ORIGINS, hole, isWide, literalOf } from "../field.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import type { AfterRun, State } from "../state.js";
 import { write } from "../descriptors.js";
@@ -45,12 +45,7 @@ function setNamed(
 }
 
 function positionalOf(fields: readonly Field[]): State["positional"] {
-  const isWide = fields.some(
-    (one) =>
-      typeof one !== "string" &&
-      one.some((part) => part.kind === "glob" || (part.kind === "hole" && part.wide)),
-  );
-  return isWide ? null : [fields];
+  return fields.some(isWide) ? null : [fields];
 }
 
 /** `shift`. */
@@ -78,6 +73,7 @@ export function runShopt(machine: Machine, invocation: Invocation, state: State)
   const isOn = texts.some((text) => text !== null && /^-[a-z]*s/.test(text));
   for (const text of texts) {
     if (text === "noglob") state.noglob = isOn;
+    if (text === "pipefail" && isOn) state.pipefail = true;
     if (text === "dotglob") state.dotglob ||= isOn;
     if (turns && (text === null || !(text.startsWith("-") || UNDERSTOOD.test(text))))
       machine.reader.unknown("environment", "shopt", invocation.span);
