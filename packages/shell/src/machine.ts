@@ -180,6 +180,8 @@ export interface Machine {
   readonly string: (word: WordNode, state: State, frame: Frame) => Alternatives;
   readonly stringOfParts: (parts: readonly WordPart[], state: State, frame: Frame) => Alternatives;
   readonly arithmetic: (expression: Arithmetic, state: State, frame: Frame) => number | null;
+  /** The value of a string where an expression is meant; `null` when it is not known. */
+  readonly number: (text: string, state: State, frame: Frame) => number | null;
   readonly assign: (assignment: Assignment, state: State, frame: Frame) => void;
   /** Runs fields as a command: functions, builtins, programs. */
   readonly call: (call: Invocation, state: State, frame: Frame) => AfterRun;

@@ -12,7 +12,9 @@ import {
   childFrame,
   either,
 } from "./machine.js";
-import { type AfterRun, State, type Variable, joinStates } from "./state.js";
+import { type AfterRun, State } from "./state.js";
+import type { Variable } from "./values.js";
+import { joinStates } from "./join-states.js";
 import type { Command } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */

@@ -1,38 +1,9 @@
-import {
-  type Alternatives,
-  type Field,
-  collapse,
-  hole,
-  literalOf,
-  sameField,
-  uniteAlternatives,
-} from "./field.js";
-import { type CommandNames, NO_COMMAND_NAMES, joinCommandNames } from "./command-names.js";
+import { type CommandNames, NO_COMMAND_NAMES } from "./command-names.js";
+import { type Alternatives, type Field, literalOf } from "./field.js";
 import { LIMITS } from "./limits.js";
 import type { Command } from "./syntax.js";
 import type { Beside } from "./traffic.js";
-
-/** An array: by index or by key, in the order of insertion. */
-export interface ArrayValue {
-  readonly kind: "array";
-  readonly keyed: boolean;
-  readonly entries: ReadonlyMap<string, Field>;
-}
-
-/** A value of a variable; `null` is unset. */
-export type VariableValue = Field | ArrayValue | null;
-
-/** A variable. */
-export interface Variable {
-  /** At least one. */
-  readonly values: readonly VariableValue[];
-  readonly exported: boolean;
-  /**
-   * `declare -i`: what is assigned is computed; `-l`, `-u` change it, too. `reference` (`-n`): the values are names of the
-   * variables that are meant.
-   */
-  readonly attribute: "none" | "integer" | "reference" | "other";
-}
+import { INHERITED, type Variable, isArray, joinValues } from "./values.js";
 
 /** Where a descriptor leads. */
 export type Descriptor =
@@ -286,163 +257,10 @@ export interface AfterRun {
   readonly failure: State | null;
 }
 
-/** Both are possible. May change and return `left`. */
-export function joinStates(left: State | null, right: State | null): State | null {
-  if (left === null || left === right) return right;
-  if (right === null) return left;
-  const joined = left.fork();
-  if (left.variables !== right.variables) {
-    for (const name of new Set([...left.variables.keys(), ...right.variables.keys()])) {
-      const one = left.variables.get(name);
-      const other = right.variables.get(name);
-      if (one === other) continue;
-      // A name that may be a reference may assign to anything.
-      if ((one?.attribute === "reference") !== (other?.attribute === "reference")) joined.tainted = true;
-      joined.placeVariable(name, joinVariables(one, other));
-    }
-  }
-  if (left.functions !== right.functions) {
-    for (const name of new Set([...left.functions.keys(), ...right.functions.keys()])) {
-      const one = left.functions.get(name) ?? [null];
-      const other = right.functions.get(name) ?? [null];
-      if (one !== other)
-        joined.setFunction(name, [...new Set([...one, ...other])].slice(0, LIMITS.alternatives));
-    }
-  }
-  if (left.files !== right.files) {
-    for (const path of new Set([...left.files.keys(), ...right.files.keys()])) {
-      const one = left.files.get(path) ?? BEFORE;
-      const other = right.files.get(path) ?? BEFORE;
-      if (one !== other) joined.setFile(path, uniteAlternatives(one, other));
-    }
-  }
-  joined.directories = joinDirectories(left.directories, right.directories);
-  joined.positional = joinLists(left.positional, right.positional);
-  joined.output = uniteAlternatives(left.output, right.output);
-  if (left.descriptors !== right.descriptors)
-    joined.descriptors = joinDescriptors(left.descriptors, right.descriptors);
-  joined.noglob = left.noglob && right.noglob;
-  joined.dotglob = left.dotglob || right.dotglob;
-  if (left.tainted || right.tainted) joined.tainted = true;
-  if (left.links !== right.links) joined.links = new Map([...left.links, ...right.links]);
-  joined.names = joinCommandNames(left.names, right.names);
-  for (const name of right.readonly) joined.setReadonly(name, true);
-  // Of two possible lists the longer one: it says whether some job may be left.
-  joined.jobs = left.jobs.length < right.jobs.length ? right.jobs : left.jobs;
-  joined.orphans = uniteJobs(left.orphans, right.orphans);
-  return joined;
-}
-
 /** Jobs of both, as many as are counted. */
 export function uniteJobs(left: readonly Job[], right: readonly Job[]): readonly Job[] {
   if (right.length === 0 || left === right) return left;
   if (left.length === 0) return right;
   const all = [...left, ...right.filter((one) => !left.includes(one))];
   return all.slice(-LIMITS.alternatives);
-}
-
-/** What a file held before: not known. */
-const BEFORE: Alternatives = [hole()];
-
-/** The environment's value, for a variable that only one side has set. */
-const INHERITED: Field = hole([{ kind: "environment" }]);
-
-function joinVariables(one: Variable | undefined, other: Variable | undefined): Variable {
-  const left = one?.values ?? [INHERITED];
-  const right = other?.values ?? [INHERITED];
-  const isDoubtful = (one?.attribute === "reference") !== (other?.attribute === "reference");
-  return {
-    values: isDoubtful ? [hole()] : joinValues(left, right),
-    exported: one?.exported === true || other?.exported === true,
-    attribute:
-      (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
-  };
-}
-
-/** Values of both, without repetition; a hole when there are too many. */
-export function joinValues(
-  left: readonly VariableValue[],
-  right: readonly VariableValue[],
-): readonly VariableValue[] {
-  const all = [...left];
-  for (const one of right) if (!all.some((other) => sameValue(one, other))) all.push(one);
-  return all.length <= LIMITS.alternatives ? all : [collapseValues(all)];
-}
-
-function collapseValues(values: readonly VariableValue[]): Field {
-  const fields: Field[] = [];
-  for (const one of values) if (one !== null) fields.push(...(isArray(one) ? one.entries.values() : [one]));
-  return collapse(fields);
-}
-
-/** It is an array. */
-export function isArray(value: VariableValue): value is ArrayValue {
-  return typeof value === "object" && value !== null && "kind" in value;
-}
-
-export function sameValue(left: VariableValue, right: VariableValue): boolean {
-  if (left === right) return true;
-  if (left === null || right === null) return false;
-  if (isArray(left) || isArray(right)) {
-    if (!isArray(left) || !isArray(right) || left.entries.size !== right.entries.size) return false;
-    const others = [...right.entries];
-    return [...left.entries].every(([key, value], index) => {
-      const other = others[index];
-      return other?.[0] === key && sameField(value, other[1]);
-    });
-  }
-  return sameField(left, right);
-}
-
-function joinDirectories(left: readonly Field[], right: readonly Field[]): readonly Field[] {
-  if (left === right) return left;
-  const all = [...left];
-  for (const one of right) if (!all.some((other) => sameField(one, other))) all.push(one);
-  return all.length <= LIMITS.directories ? all : [hole()];
-}
-
-function joinLists(left: State["positional"], right: State["positional"]): State["positional"] {
-  if (left === right) return left;
-  if (left === null || right === null) return null;
-  const all = [...left];
-  for (const one of right) {
-    if (
-      !all.some(
-        (other) => other.length === one.length && other.every((field, i) => sameField(field, one[i] ?? "")),
-      )
-    )
-      all.push(one);
-  }
-  return all.length <= LIMITS.alternatives ? all : null;
-}
-
-function joinDescriptors(
-  left: ReadonlyMap<number, Descriptor>,
-  right: ReadonlyMap<number, Descriptor>,
-): ReadonlyMap<number, Descriptor> {
-  const joined = new Map(left);
-  for (const key of new Set([...left.keys(), ...right.keys()])) {
-    if (left.get(key) !== right.get(key)) joined.set(key, { kind: "unknown" });
-  }
-  return joined;
-}
-
-/** Nothing that a loop could still add: every variable, directory and file of `next` is in `before`. */
-export function isStable(before: State, next: State): boolean {
-  if (before.variables !== next.variables) {
-    if (before.variables.size !== next.variables.size) return false;
-    for (const [name, one] of next.variables) {
-      const other = before.variables.get(name);
-      if (other === undefined || other.values.length !== one.values.length) return false;
-      if (!one.values.every((value) => other.values.some((known) => sameValue(value, known)))) return false;
-    }
-  }
-  if (before.functions !== next.functions && before.functions.size !== next.functions.size) return false;
-  if (before.names !== next.names && before.names.aliases.size !== next.names.aliases.size) return false;
-  if (before.names.hashed.size !== next.names.hashed.size || before.links.size !== next.links.size)
-    return false;
-  if (before.files !== next.files && before.files.size !== next.files.size) return false;
-  if (before.positional !== next.positional && before.positional?.length !== next.positional?.length)
-    return false;
-  return before.directories.length === next.directories.length;
 }

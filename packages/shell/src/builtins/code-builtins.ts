@@ -2,7 +2,8 @@ import { type Alternatives, hasHole, joinFields, literalOf, showField } from "..
 import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
-import { type AfterRun, type State, joinStates } from "../state.js";
+import type { AfterRun, State } from "../state.js";
+import { joinStates } from "../join-states.js";
 import { SOMETHING } from "./builtin-run.js";
 
 /** `eval`: its arguments, joined by blanks, are code of this shell. */
