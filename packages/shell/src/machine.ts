@@ -108,14 +108,14 @@ export interface World {
   /** The file holds this from now on. */
   readonly setFile: (path: string, content: Alternatives, append: boolean) => void;
   readonly removeFile: (path: string) => void;
-  /** The text makes a link, which leads to `target`; both are absolute and normal. */
-  readonly link: (path: string, target: string) => void;
-  /** The text makes a FIFO. */
-  readonly fifo: (path: string) => void;
   /** A variable that a child process would see; `null` when it is not set by the text. */
   readonly exported: (name: string) => Alternatives | null;
   /** Units of work, e.g. characters that were looked at. */
   readonly spend: (units: number) => void;
+  /** The text makes a link, which leads to `target`; both are absolute and normal. */
+  readonly link: (path: string, target: string) => void;
+  /** The text makes a FIFO. */
+  readonly fifo: (path: string) => void;
 }
 
 /** Says what commands mean; the shell knows only its own builtins. */

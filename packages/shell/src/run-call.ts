@@ -246,12 +246,6 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     removeFile: (path) => {
       state.removeFile(path);
     },
-    link: (path, target) => {
-      state.setLink(path, target);
-    },
-    fifo: (path) => {
-      machine.traffic.fifo(state.real(path));
-    },
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
       if (own.length > 0) return own.map(({ value }) => value);
@@ -263,6 +257,12 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     },
     spend: (units) => {
       machine.work.spend(units);
+    },
+    link: (path, target) => {
+      state.setLink(path, target);
+    },
+    fifo: (path) => {
+      machine.traffic.fifo(state.real(path));
     },
   };
 }

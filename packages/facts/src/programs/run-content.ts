@@ -12,10 +12,10 @@ export interface Running {
   readonly index: number;
   /** Where it comes from when nothing says. */
   readonly from: CodeSource;
-  readonly arguments?: readonly Field[];
-  readonly dialect?: "bash" | "sh";
   /** The shell expands aliases. */
   readonly aliases?: boolean;
+  readonly arguments?: readonly Field[];
+  readonly dialect?: "bash" | "sh";
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
@@ -60,9 +60,9 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         maybe,
         offset: context.call.offsets[running.index] ?? -1,
         span,
-        ...(running.aliases === true ? { aliases: true } : {}),
         ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
         ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
+        ...(running.aliases === true ? { aliases: true } : {}),
       });
       continue;
     }
