@@ -23,6 +23,8 @@ export function readVariable(lists: FactLists, assigned: Assigned, maybe: boolea
   // The prompt of `set -x` is expanded, and what it holds then runs.
   const runs = name === "PS4" && (known === null || /[$`]/.test(known));
   if (!runs && (!loader || MILD.test(name) || known === "")) return;
+  // A prompt is code only where it has a substitution.
+  if (/^PS\d$/.test(name) && known !== null && !/[$`]/.test(known)) return;
   if (name === "PATH" && isSystemPath(showField(value))) return;
   lists.addUnknown("environment", name, span);
 }

@@ -14,7 +14,8 @@ import { changeValue, numberOf } from "./change-value.js";
 import { joinByFirst, separatorsOf } from "./separators.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
-import { type State, type VariableValue, isArray, joinValues } from "./state.js";
+import type { State } from "./state.js";
+import { type VariableValue, isArray, joinValues } from "./values.js";
 import type { Operation, ParameterPart } from "./syntax.js";
 
 /** What `$name` may be: a string, a list (`$@`, `${a[@]}`), or unset. */
@@ -370,9 +371,11 @@ function expandIndirect(expansion: Expansion): readonly (readonly WordPiece[])[]
       const target: ParameterPart = { ...part, prefix: null, name };
       all.push(...expandParameter(machine, target, quoted, state, frame));
     } else {
+      const value = parameter.kind === "one" ? literalOf(parameter.value) : null;
+      if (parameter.kind === "one" && value !== null && /^\w+\[/.test(value))
+        runSubscript(machine, parameter.value, state, frame);
       // Without a name it is an error, and what comes after it in the list is not run.
-      machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
-      if (parameter.kind === "one") runSubscript(machine, parameter.value, state, frame);
+      else machine.reader.unknown("environment", `\${!${part.name}}`, frame.span);
       all.push(pieces(hole(), quoted));
     }
   }
