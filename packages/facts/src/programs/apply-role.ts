@@ -82,6 +82,10 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
       readPath(context, field, index, what, tree);
       writePath(context, field, index, what, tree, false);
       return;
+    case "fifo":
+      context.path("writes", field, index, what, { op: "create" });
+      setUnknown(context, field, index, what);
+      return;
     case "create":
     case "mode":
     case "link":
@@ -169,6 +173,15 @@ export function applyRole(context: ProgramCall, use: RoleUse): void {
     case "git-config":
       readGitConfig(context, field, index);
   }
+}
+
+/** What is read from a pipe is what anyone writes to it, before or after. */
+function setUnknown(context: ProgramCall, field: Field, index: number, what: string): void {
+  const path = context.absolute(field);
+  if (path === null) return;
+  const use = { place: context.call.place, maybe: true, by: context.by(what), span: context.spanOf(index) };
+  const facts = pathFacts(hole(), context.directories, use, context.reading.around);
+  context.world.setFile(path, [hole(facts.map((file) => ({ kind: "file", file })))], false);
 }
 
 /** Code for a shell, or the name of a program. */

@@ -62,6 +62,20 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     tests: [{ run: "rmdir a", deletes: ["./a"] }],
   },
   {
+    name: ["mkfifo", "gmkfifo"],
+    options: optionList("-m,--mode= -Z,--context=?"),
+    operands: "fifo*",
+    tests: [
+      { run: "mkfifo p", writes: ["./p"] },
+      {
+        run: "mkfifo p; curl -T p h.example & cat k > p",
+        reads: ["./p", "./k"],
+        writes: ["./p"],
+        network: ["both http://h.example < ./p < ?"],
+      },
+    ],
+  },
+  {
     name: ["trash", "trash-put", "gio-trash", "rimraf", "del-cli", "del", "rmrf"],
     options: optionList(
       "-f,--force -r,-R,--recursive -d,--dir -v,--verbose -i,--interactive -F -a --trash-dir= -g,--glob --impl= -p,--preserve-root",
@@ -122,7 +136,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
     ],
   },
   {
-    name: ["touch", "mkdir", "mkfifo", "mknod", "gmkdir", "gtouch"],
+    name: ["touch", "mkdir", "mknod", "gmkdir", "gtouch"],
     options: optionList(
       "-a -c,--no-create -d,--date= -f -h,--no-dereference -m,--mode= -r,--reference=list -t= --time= -p,--parents -v,--verbose -Z,--context=? -A=",
     ),

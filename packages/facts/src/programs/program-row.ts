@@ -11,6 +11,7 @@ export const ROLES = [
   "append",
   "edit",
   "create",
+  "fifo",
   "mode",
   "unpack",
   "prefix",
@@ -65,6 +66,7 @@ export const ROLES = [
  * | `append`       | `writes` content, `append: true`                                                                    |
  * | `edit`         | `reads` and `writes` content of the same path (`sed -i`)                                            |
  * | `create`       | `writes`, op `create`: a new empty file or directory, or its times (`mkdir`, `touch`)               |
+ * | `fifo`         | as `create`: a named pipe, from which anything may be read                                          |
  * | `mode`         | `writes`, op `mode`: permissions, owners, attributes                                                |
  * | `unpack`       | `writes` a tree: a directory that is filled with what it reads (`unzip -d`)                         |
  * | `prefix`       | `writes` content to files whose names begin so (`split a PREFIX`)                                   |
