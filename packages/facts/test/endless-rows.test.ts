@@ -28,6 +28,8 @@ const ENDLESS = [
   "while true; do (exit); work & done",
   "while true; do coproc work; done",
   "f() { work & }; while :; do f; done",
+  "while sleep 1; do work & done",
+  "while echo; do work & done",
   "f() { while :; do work & done; }; if a; then f; fi",
   "bash -c 'while :; do work & done'",
 ];
@@ -54,6 +56,9 @@ const BOUNDED = [
   "f() { while true; do work & a && return; done; }; f",
   "g() { exit; }; while true; do work & a && g; done",
   "while true; do x=$(work & echo); done",
+  "while sleep 1; do work & wait; done",
+  "while sleep 1; do work & a && break; done",
+  "until sleep 1; do work & done",
 ];
 
 describe("processes multiply", () => {

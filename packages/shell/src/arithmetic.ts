@@ -3,7 +3,8 @@ import { valuesOf } from "./expand-parameter.js";
 import { LIMITS } from "./limits.js";
 import { runSubscript } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
-import { type State, isArray } from "./state.js";
+import type { State } from "./state.js";
+import { isArray } from "./values.js";
 import type { Arithmetic } from "./syntax.js";
 
 /** The value of an expression, with what it assigns; `null` when it is not known. */

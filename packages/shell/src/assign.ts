@@ -12,7 +12,8 @@ import {
 } from "./field.js";
 import { runHidden, runSubscript } from "./hidden-code.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
-import { type ArrayValue, type State, type Variable, type VariableValue, isArray } from "./state.js";
+import type { State } from "./state.js";
+import { type ArrayValue, type Variable, type VariableValue, isArray } from "./values.js";
 import type { Assignment } from "./syntax.js";
 
 /** The most elements of an array; of a longer one nothing is known. */

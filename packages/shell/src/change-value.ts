@@ -1,4 +1,3 @@
-import { evaluateText } from "./arithmetic.js";
 import { type Alternatives, type Field, capped, hole, literalOf, originsOf, textFrom } from "./field.js";
 import { runHidden } from "./hidden-code.js";
 import type { Frame, Machine } from "./machine.js";
@@ -189,5 +188,5 @@ export function numberOf(
   if (word === null) return null;
   const values = machine.string(word, state, frame);
   const known = values.length === 1 && values[0] !== undefined ? literalOf(values[0]) : null;
-  return known === null ? null : evaluateText(machine, known, state, frame);
+  return known === null ? null : machine.number(known, state, frame);
 }

@@ -11,6 +11,17 @@ export function constantTest(list: List): boolean | null {
   return last === undefined || last.background ? null : truthOf(last.command);
 }
 
+/** Builtins and programs that hardly ever fail. */
+const SUCCEEDS = /^(?:\/(?:usr\/)?bin\/)?(?:echo|printf|pwd|sleep|date|clear)$/;
+
+/** The test of a loop hardly ever fails: `while sleep 1`. What comes after such a loop is still read. */
+export function nearlyAlwaysHolds(list: List): boolean {
+  const last = list.at(-1);
+  if (last === undefined || last.background || last.command.kind !== "simple") return false;
+  const [first] = last.command.words;
+  return first !== undefined && "literal" in first && SUCCEEDS.test(first.literal ?? "");
+}
+
 function truthOf(command: Command): boolean | null {
   switch (command.kind) {
     case "pipeline": {

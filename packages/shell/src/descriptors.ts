@@ -11,7 +11,8 @@ import {
 } from "./field.js";
 import { type CallInput, type Frame, type Machine, spanIn } from "./machine.js";
 import { resolvePath } from "./path.js";
-import { type Descriptor, type State, isArray } from "./state.js";
+import type { Descriptor, State } from "./state.js";
+import { isArray } from "./values.js";
 import type { Redirection } from "./syntax.js";
 
 const TERMINAL: Descriptor = { kind: "terminal" };

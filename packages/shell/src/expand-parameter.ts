@@ -14,7 +14,8 @@ import { changeValue, numberOf } from "./change-value.js";
 import { joinByFirst, separatorsOf } from "./separators.js";
 import { LIMITS } from "./limits.js";
 import { type WordPiece, quotedText } from "./split-fields.js";
-import { type State, type VariableValue, isArray, joinValues } from "./state.js";
+import type { State } from "./state.js";
+import { type VariableValue, isArray, joinValues } from "./values.js";
 import type { Operation, ParameterPart } from "./syntax.js";
 
 /** What `$name` may be: a string, a list (`$@`, `${a[@]}`), or unset. */

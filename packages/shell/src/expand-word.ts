@@ -17,7 +17,8 @@ import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, childFrame, spanIn } from "./machine.js";
 import { separatorsOf } from "./separators.js";
 import { type WordPiece, globPart, quotedText, splitFields } from "./split-fields.js";
-import { type State, isArray } from "./state.js";
+import type { State } from "./state.js";
+import { isArray } from "./values.js";
 import type { Assignment, WordNode, WordPart } from "./syntax.js";
 
 /** All fields that a word may give: alternatives of lists. */

@@ -110,16 +110,16 @@ export interface World {
   /** The file holds this from now on. */
   readonly setFile: (path: string, content: Alternatives, append: boolean) => void;
   readonly removeFile: (path: string) => void;
-  /** The text makes a link, which leads to `target`; both are absolute and normal. */
-  readonly link: (path: string, target: string) => void;
-  /** The text makes a FIFO. */
-  readonly fifo: (path: string) => void;
   /** Everything that the text itself wrote, by absolute and normal path. */
   readonly files: () => ReadonlyMap<string, Alternatives>;
   /** A variable that a child process would see; `null` when it is not set by the text. */
   readonly exported: (name: string) => Alternatives | null;
   /** Units of work, e.g. characters that were looked at. */
   readonly spend: (units: number) => void;
+  /** The text makes a link, which leads to `target`; both are absolute and normal. */
+  readonly link: (path: string, target: string) => void;
+  /** The text makes a FIFO. */
+  readonly fifo: (path: string) => void;
 }
 
 /** Says what commands mean; the shell knows only its own builtins. */
@@ -188,6 +188,8 @@ export interface Machine {
   readonly string: (word: WordNode, state: State, frame: Frame) => Alternatives;
   readonly stringOfParts: (parts: readonly WordPart[], state: State, frame: Frame) => Alternatives;
   readonly arithmetic: (expression: Arithmetic, state: State, frame: Frame) => number | null;
+  /** The value of a string where an expression is meant; `null` when it is not known. */
+  readonly number: (text: string, state: State, frame: Frame) => number | null;
   readonly assign: (assignment: Assignment, state: State, frame: Frame, expanded?: Alternatives) => void;
   /** Runs fields as a command: functions, builtins, programs. */
   readonly call: (call: Invocation, state: State, frame: Frame) => AfterRun;

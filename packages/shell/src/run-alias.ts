@@ -1,7 +1,8 @@
 import { type Alternatives, type Field, capped, joinFields } from "./field.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, spanIn } from "./machine.js";
-import { type AfterRun, type State, joinStates } from "./state.js";
+import type { AfterRun, State } from "./state.js";
+import { joinStates } from "./join-states.js";
 import type { SimpleNode } from "./syntax.js";
 
 /** The name of an alias that stands first in a command, and may be expanded there; `null` for none. */

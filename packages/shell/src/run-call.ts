@@ -13,7 +13,9 @@ import {
   childFrame,
   either,
 } from "./machine.js";
-import { type AfterRun, State, type Variable, isArray, joinStates } from "./state.js";
+import { type AfterRun, State } from "./state.js";
+import { type Variable, isArray } from "./values.js";
+import { joinStates } from "./join-states.js";
 import type { Command } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */
@@ -262,12 +264,6 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     removeFile: (path) => {
       state.removeFile(path);
     },
-    link: (path, target) => {
-      state.setLink(path, target);
-    },
-    fifo: (path) => {
-      machine.traffic.fifo(state.real(path));
-    },
     files: () => state.files,
     exported: (name) => {
       const own = invocation.assignments.filter((one) => one.name === name);
@@ -278,6 +274,12 @@ function worldOf(machine: Machine, invocation: Invocation, state: State, frame: 
     },
     spend: (units) => {
       machine.work.spend(units);
+    },
+    link: (path, target) => {
+      state.setLink(path, target);
+    },
+    fifo: (path) => {
+      machine.traffic.fifo(state.real(path));
     },
   };
 }

@@ -1,9 +1,11 @@
 import { type Field, NO_ORIGINS, collapse, hole } from "./field.js";
-import { constantTest } from "./constant-test.js";
+import { constantTest, nearlyAlwaysHolds } from "./constant-test.js";
 import { LIMITS } from "./limits.js";
 import { type Frame, type Machine, either } from "./machine.js";
 import { FieldLists } from "./expand-word.js";
-import { type AfterRun, type State, isArray, isStable, joinStates, sameValue } from "./state.js";
+import type { AfterRun, State } from "./state.js";
+import { isArray, sameValue } from "./values.js";
+import { isStable, joinStates } from "./join-states.js";
 import type { Command } from "./syntax.js";
 
 type ForLoop = Extract<Command, { kind: "for" | "select" | "count" }>;
@@ -153,9 +155,17 @@ function runRounds(
   let current: State | null = state;
   let done: State | null = null;
   let open = 0;
+  const goesOnAnyway = loop.kind === "while" && !loop.until && nearlyAlwaysHolds(loop.test);
+  let breaksOut = false;
   // A round is followed by another one, whatever happens: what it leaves running piles up.
   const goesOn = (last: State): void => {
-    if (done !== null || frame.process.exits > exits || frame.returns?.length !== returns) return;
+    if (
+      breaksOut ||
+      (done !== null && !goesOnAnyway) ||
+      frame.process.exits > exits ||
+      frame.returns?.length !== returns
+    )
+      return;
     const job =
       last.orphans.find((one) => !orphans.includes(one)) ?? last.jobs.find((one) => !jobs.includes(one));
     if (job !== undefined) machine.reader.multiplies(keywordOf(loop), job.span);
@@ -173,7 +183,10 @@ function runRounds(
     );
     let next: State | null = joinStates(after.success, after.failure);
     for (const one of continues.splice(0)) next = joinStates(next, one);
-    for (const one of breaks.splice(0)) done = joinStates(done, one);
+    for (const one of breaks.splice(0)) {
+      breaksOut = true;
+      done = joinStates(done, one);
+    }
     if (next === null) return either(done);
     update?.(next);
     const joined: State = isOpen ? (joinStates(before.fork(), next) ?? next) : next;

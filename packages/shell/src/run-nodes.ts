@@ -7,7 +7,9 @@ import { runLoop, runWhile } from "./run-loops.js";
 import { DEAD, type Frame, type Machine, childFrame, either, spanIn } from "./machine.js";
 import { matchesPattern } from "./pattern.js";
 import { runSimple } from "./run-simple.js";
-import { type Descriptor, type AfterRun, type Job, type State, isArray, joinStates } from "./state.js";
+import type { Descriptor, AfterRun, Job, State } from "./state.js";
+import { isArray } from "./values.js";
+import { joinStates } from "./join-states.js";
 import type { Command, List, Statement, TestWord } from "./syntax.js";
 import type { Beside } from "./traffic.js";
 

@@ -12,7 +12,9 @@ import {
   type TextSpan,
   spanIn,
 } from "./machine.js";
-import { type AfterRun, type State, type Variable, joinStates } from "./state.js";
+import type { AfterRun, State } from "./state.js";
+import { joinStates } from "./join-states.js";
+import type { Variable } from "./values.js";
 import type { Assignment, SimpleNode, WordNode } from "./syntax.js";
 
 const NOTHING_ASSIGNED: readonly Assigned[] = [];

@@ -1,5 +1,6 @@
 import { type Field, capped, hole, joinFields, literalOf } from "./field.js";
-import { type State, isArray } from "./state.js";
+import type { State } from "./state.js";
+import { isArray } from "./values.js";
 
 /** `IFS`; `null` when it is not known. */
 export function separatorsOf(state: State): string | null {

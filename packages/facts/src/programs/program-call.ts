@@ -196,18 +196,18 @@ export class ProgramCall {
     return all;
   }
 
+  /** The absolute paths in every directory that it may be relative to, as far as they are known. */
+  absolutes(field: Field): readonly string[] {
+    const all = this.directories.map((one) => literalOf(resolvePath(field, one)));
+    return [...new Set(all.filter((one) => one !== null))];
+  }
+
   /** The absolute path, when there is only one. */
   absolute(field: Field): string | null {
     const [directory] = this.directories;
     if (typeof field === "string" && field.startsWith("/")) return literalOf(resolvePath(field, "/"));
     if (this.directories.length !== 1 || directory === undefined) return null;
     return literalOf(resolvePath(field, directory));
-  }
-
-  /** The absolute paths in every directory that it may be relative to, as far as they are known. */
-  absolutes(field: Field): readonly string[] {
-    const all = this.directories.map((one) => literalOf(resolvePath(field, one)));
-    return [...new Set(all.filter((one) => one !== null))];
   }
 
   /** Where everything that it reads comes from. */

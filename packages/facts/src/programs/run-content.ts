@@ -14,14 +14,14 @@ export interface Running {
   readonly index: number;
   /** Where it comes from when nothing says. */
   readonly from: CodeSource;
-  readonly arguments?: readonly Field[];
-  readonly dialect?: "bash" | "sh";
   /** The shell expands aliases. */
   readonly aliases?: boolean;
   /** Where it runs; default: where the program does. */
   readonly place?: "remote" | "container";
   /** What its standard input holds; default: that of the call. */
   readonly input?: Alternatives;
+  readonly arguments?: readonly Field[];
+  readonly dialect?: "bash" | "sh";
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash"]);
@@ -66,11 +66,11 @@ export function runContent(context: ProgramCall, contents: Alternatives, running
         maybe,
         offset: context.call.offsets[running.index] ?? -1,
         span,
-        ...(running.aliases === true ? { aliases: true } : {}),
         ...(running.input === undefined ? {} : { input: { kind: "pipe", content: running.input } }),
         ...(running.place === undefined ? {} : { place: running.place }),
         ...(running.dialect === undefined ? {} : { dialect: running.dialect }),
         ...(running.arguments === undefined ? {} : { arguments: running.arguments }),
+        ...(running.aliases === true ? { aliases: true } : {}),
       });
       continue;
     }

@@ -2,7 +2,8 @@ import { type Alternatives, hasHole, hole, joinFields, literalOf, sameField, sho
 import { inputOf, readFile, write } from "../descriptors.js";
 import { DEAD, type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
 import { resolvePath } from "../path.js";
-import { type AfterRun, type State, joinStates } from "../state.js";
+import type { AfterRun, State } from "../state.js";
+import { joinStates } from "../join-states.js";
 import { LIMITS } from "../limits.js";
 import { SOMETHING } from "./builtin-run.js";
 

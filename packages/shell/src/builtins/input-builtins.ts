@@ -4,7 +4,9 @@ import { inputOf } from "../descriptors.js";
 import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { quotedText, splitFields } from "../split-fields.js";
-import { type AfterRun, type State, type VariableValue, joinStates } from "../state.js";
+import type { AfterRun, State } from "../state.js";
+import type { VariableValue } from "../values.js";
+import { joinStates } from "../join-states.js";
 import { consume, isName } from "./builtin-run.js";
 
 /** Letters of `read` that take a value. */

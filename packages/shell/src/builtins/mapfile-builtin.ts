@@ -2,7 +2,9 @@ import { inputOf } from "../descriptors.js";
 import { type Field, collapse, hole, joinFields, literalOf, originsOf, textFrom } from "../field.js";
 import { LIMITS } from "../limits.js";
 import { type Frame, type Invocation, type Machine, childFrame, either } from "../machine.js";
-import { type AfterRun, type State, type VariableValue, isArray, joinStates } from "../state.js";
+import type { AfterRun, State } from "../state.js";
+import { type VariableValue, isArray } from "../values.js";
+import { joinStates } from "../join-states.js";
 import { consume, isName } from "./builtin-run.js";
 
 /** The most lines that an array gets. */

@@ -2,7 +2,8 @@ import { type Alternatives, type Field, hole, literalOf } from "../field.js";
 import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
-import type { AfterRun, State, Variable } from "../state.js";
+import type { AfterRun, State } from "../state.js";
+import type { Variable } from "../values.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName } from "./builtin-run.js";
 
