@@ -21,8 +21,8 @@ export const LIMITS = {
   /** Origins of one value. */
   origins: 16,
   /**
-   * Work: characters copied and pairs compared. A unit costs some 10 to 20 ns; the dearest of 5,000 real commands needs 13,000, one
+   * Work: characters copied and pairs compared. A unit costs some 10 to 20 ns; the dearest of 5,000 real commands needs some 30,000, one
    * of 64 KiB that is only parsed 260,000.
    */
-  work: 1_000_000,
+  work: 800_000,
 } as const;

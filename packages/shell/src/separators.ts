@@ -1,5 +1,5 @@
 import { type Field, capped, hole, joinFields, literalOf } from "./field.js";
-import { type State } from "./state.js";
+import type { State } from "./state.js";
 import { isArray } from "./values.js";
 
 /** `IFS`; `null` when it is not known. */

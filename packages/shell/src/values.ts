@@ -43,7 +43,7 @@ function collapseValues(values: readonly VariableValue[]): Field {
 
 /** It is an array. */
 export function isArray(value: VariableValue): value is ArrayValue {
-  return typeof value === "object" && value !== null && "kind" in value;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "kind");
 }
 
 export function sameValue(left: VariableValue, right: VariableValue): boolean {

@@ -116,6 +116,9 @@ function afterOptions({ fields }: Invocation, form: RegExp, valued: string): num
 /** `exec`: the command takes the shell's place; without one its redirections stay. */
 export function runExec(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
   const at = afterOptions(invocation, /^-[acl]+$/, "a");
+  // Another `$0`, by which some programs choose what they are.
+  if (invocation.fields.slice(1, at).some((one) => /^-[cl]*a/.test(literalOf(one) ?? "")))
+    machine.reader.unknown("environment", "exec -a", invocation.span);
   if (at >= invocation.fields.length) return either(state);
   machine.call(rest(invocation, at), state, { ...inner(frame, invocation, "exec"), external: true });
   frame.process.exits++;
