@@ -36,7 +36,7 @@ function joinVariableMaps(left: State, right: State, joined: State): void {
     const other = right.variables.get(name);
     if (one === other) continue;
     // A name that may be a reference may assign to anything.
-    if ((one?.attribute === "reference") !== (other?.attribute === "reference")) joined.tainted = true;
+    if ((attributeOf(one) === "reference") !== (attributeOf(other) === "reference")) joined.tainted = true;
     joined.placeVariable(name, joinVariables(one, other));
   }
 }
@@ -63,20 +63,25 @@ function joinFiles(left: State, right: State, joined: State): void {
 /** What a file held before: not known. */
 const BEFORE: Alternatives = [hole()];
 
+function attributeOf(variable: Variable | undefined): Variable["attribute"] {
+  return variable?.attribute ?? "none";
+}
+
+/** Exported on both ways, or on neither. */
+function isSure(one: Variable | undefined, other: Variable | undefined): boolean {
+  if (one?.mayBeExported === true || other?.mayBeExported === true) return false;
+  return (one?.exported === true) === (other?.exported === true);
+}
+
 function joinVariables(one: Variable | undefined, other: Variable | undefined): Variable {
   const left = one?.values ?? [INHERITED];
   const right = other?.values ?? [INHERITED];
-  const isDoubtful = (one?.attribute === "reference") !== (other?.attribute === "reference");
+  const isDoubtful = (attributeOf(one) === "reference") !== (attributeOf(other) === "reference");
   return {
     values: isDoubtful ? [hole()] : joinValues(left, right),
     exported: one?.exported === true || other?.exported === true,
-    ...((one?.exported === true) === (other?.exported === true) &&
-    one?.mayBeExported !== true &&
-    other?.mayBeExported !== true
-      ? {}
-      : { mayBeExported: true }),
-    attribute:
-      (one?.attribute ?? "none") === (other?.attribute ?? "none") ? (one?.attribute ?? "none") : "other",
+    ...(isSure(one, other) ? {} : { mayBeExported: true }),
+    attribute: attributeOf(one) === attributeOf(other) ? attributeOf(one) : "other",
   };
 }
 
