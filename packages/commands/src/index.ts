@@ -17,6 +17,8 @@ export type {
 } from "./command-need.js";
 export type { CommandOutcome, CommandRun, NotStarted } from "./command-run.js";
 export { type Environment, mergedEnvironment } from "./environment.js";
+export type { Repository } from "./git/find-repository.js";
+export type { GitCall, GitRun } from "./git/run-git.js";
 export { type Opened, type OpenRepository, openRepository } from "./git/open-repository.js";
 export { hookInput } from "./hook-input.js";
 export { type Argv, type RunSettings, runCommand } from "./run-command.js";

@@ -1,4 +1,4 @@
-import type { Command, List } from "./syntax.js";
+import type { ShellCommand, List } from "./syntax.js";
 
 /**
  * Whether the test of a loop always holds or never, as it is written: `[ 1 ]`, `test 2 -gt 1`, `[[ x ]]`; `null` for any other,
@@ -22,7 +22,7 @@ export function nearlyAlwaysHolds(list: List): boolean {
   return first !== undefined && "literal" in first && SUCCEEDS.test(first.literal ?? "");
 }
 
-function truthOf(command: Command): boolean | null {
+function truthOf(command: ShellCommand): boolean | null {
   switch (command.kind) {
     case "pipeline": {
       const [only] = command.commands;
@@ -45,7 +45,7 @@ function truthOf(command: Command): boolean | null {
   }
 }
 
-function testTruth(words: Extract<Command, { kind: "test" }>["words"]): boolean | null {
+function testTruth(words: Extract<ShellCommand, { kind: "test" }>["words"]): boolean | null {
   const [first, second] = words;
   if (first === undefined || first.word.literal === null) return null;
   if (second === undefined) return wordsTruth([first.operator, first.word.literal]);

@@ -41,12 +41,18 @@ export type { LaterFiles } from "./traffic.js";
 export { type ShellCost, type ShellPlace, type ShellReading, runShell } from "./run-shell.js";
 export type { InputKind } from "./state.js";
 export type {
+  Arithmetic,
   Assignment,
+  CaseItem,
+  CompoundCommand,
   List,
+  Operation,
   ParameterPart,
   Redirection,
+  ShellCommand,
   ShellScript,
   SimpleNode,
+  Statement,
   TestWord,
   WordNode,
   WordPart,

@@ -1,6 +1,14 @@
 import type { Alternatives, Field, Origins } from "./field.js";
 import type { InputKind, AfterRun, State } from "./state.js";
-import type { Arithmetic, Assignment, Command, List, ShellScript, WordNode, WordPart } from "./syntax.js";
+import type {
+  Arithmetic,
+  Assignment,
+  ShellCommand,
+  List,
+  ShellScript,
+  WordNode,
+  WordPart,
+} from "./syntax.js";
 import type { Beside, Traffic } from "./traffic.js";
 import type { Work } from "./work.js";
 
@@ -181,7 +189,7 @@ export interface Machine {
   readonly home: string | null;
   readonly parse: (text: string, lazy?: boolean) => ShellScript;
   readonly list: (list: List, state: State, frame: Frame) => AfterRun;
-  readonly node: (command: Command, state: State, frame: Frame) => AfterRun;
+  readonly node: (command: ShellCommand, state: State, frame: Frame) => AfterRun;
   /** Alternatives of lists of fields. */
   readonly fields: (word: WordNode, state: State, frame: Frame) => readonly (readonly Field[])[];
   /** Alternatives of one string: nothing is split, globs stay. */

@@ -13,7 +13,7 @@ import { LIMITS } from "./limits.js";
 import { type ParseNotes, arithmeticOf, partsOf, partsWord, testWordsOf, wordOf } from "./parse-words.js";
 import type {
   Assignment,
-  Command,
+  ShellCommand,
   List,
   Redirection,
   ShellScript,
@@ -33,7 +33,7 @@ class LazyStatement implements Statement {
   readonly end: number;
   readonly #node: ParsedStatement;
   readonly #notes: ParseNotes;
-  #command: Command | null = null;
+  #command: ShellCommand | null = null;
 
   constructor(node: ParsedStatement, notes: ParseNotes) {
     this.background = node.background === true;
@@ -43,7 +43,7 @@ class LazyStatement implements Statement {
     this.#notes = notes;
   }
 
-  get command(): Command {
+  get command(): ShellCommand {
     return (this.#command ??= commandOf(this.#node.command, this.#notes));
   }
 }
@@ -89,7 +89,7 @@ function listOf(given: CompoundList | undefined, notes: ParseNotes): List {
 function commandOf(
   node: ParsedStatement["command"] | PipelineNode | CommandNode | CompoundList,
   notes: ParseNotes,
-): Command {
+): ShellCommand {
   switch (node.type) {
     case "Command":
       return simpleOf(node, notes);

@@ -16,7 +16,7 @@ import {
 import { type AfterRun, State } from "./state.js";
 import { type Variable, isArray } from "./values.js";
 import { joinStates } from "./join-states.js";
-import type { Command } from "./syntax.js";
+import type { ShellCommand } from "./syntax.js";
 
 /** Runs expanded fields: a function, a builtin, or a program. */
 export function runCall(machine: Machine, invocation: Invocation, state: State, frame: Frame): AfterRun {
@@ -166,7 +166,7 @@ function runReader(
 function runFunction(
   machine: Machine,
   name: string,
-  body: Command,
+  body: ShellCommand,
   invocation: Invocation,
   state: State,
   frame: Frame,

@@ -6,11 +6,11 @@ import { FieldLists } from "./expand-word.js";
 import type { AfterRun, State } from "./state.js";
 import { isArray, sameValue } from "./values.js";
 import { isStable, joinStates } from "./join-states.js";
-import type { Command } from "./syntax.js";
+import type { ShellCommand } from "./syntax.js";
 
-type ForLoop = Extract<Command, { kind: "for" | "select" | "count" }>;
-type EndlessLoop = Extract<Command, { kind: "while" | "count" }>;
-type WhileLoop = Extract<Command, { kind: "while" }>;
+type ForLoop = Extract<ShellCommand, { kind: "for" | "select" | "count" }>;
+type EndlessLoop = Extract<ShellCommand, { kind: "while" | "count" }>;
+type WhileLoop = Extract<ShellCommand, { kind: "while" }>;
 
 /** Rounds of a loop whose end is not known, before what changes is given up. */
 const ROUNDS = 3;

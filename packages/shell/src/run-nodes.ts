@@ -10,7 +10,7 @@ import { runSimple } from "./run-simple.js";
 import type { Descriptor, AfterRun, Job, State } from "./state.js";
 import { isArray } from "./values.js";
 import { joinStates } from "./join-states.js";
-import type { Command, List, Statement, TestWord } from "./syntax.js";
+import type { ShellCommand, List, Statement, TestWord } from "./syntax.js";
 import type { Beside } from "./traffic.js";
 
 /** Runs statements in order. The state may be changed; what may be after is returned. */
@@ -43,7 +43,7 @@ function besideFrame(frame: Frame, kind: Beside["kind"]): Frame {
 }
 
 /** Runs one node. */
-export function runNode(machine: Machine, command: Command, state: State, frame: Frame): AfterRun {
+export function runNode(machine: Machine, command: ShellCommand, state: State, frame: Frame): AfterRun {
   machine.work.node();
   switch (command.kind) {
     case "simple":
@@ -110,7 +110,7 @@ function runTestWords(machine: Machine, words: readonly TestWord[], state: State
 /** `coproc`: `NAME[0]` reads what it prints, `NAME[1]` leads to what it reads. */
 function runCoprocess(
   machine: Machine,
-  { name, body }: Extract<Command, { kind: "coproc" }>,
+  { name, body }: Extract<ShellCommand, { kind: "coproc" }>,
   state: State,
   frame: Frame,
 ): AfterRun {
@@ -161,7 +161,7 @@ export function runChild(state: State, run: (child: State) => AfterRun): AfterRu
 
 function runChain(
   machine: Machine,
-  { commands, operators }: Extract<Command, { kind: "chain" }>,
+  { commands, operators }: Extract<ShellCommand, { kind: "chain" }>,
   state: State,
   frame: Frame,
 ): AfterRun {
@@ -185,7 +185,7 @@ function runChain(
 
 function runPipeline(
   machine: Machine,
-  { commands, both, negated }: Extract<Command, { kind: "pipeline" }>,
+  { commands, both, negated }: Extract<ShellCommand, { kind: "pipeline" }>,
   state: State,
   frame: Frame,
 ): AfterRun {
@@ -227,7 +227,7 @@ function runPipeline(
 
 function runIf(
   machine: Machine,
-  { branches, otherwise }: Extract<Command, { kind: "if" }>,
+  { branches, otherwise }: Extract<ShellCommand, { kind: "if" }>,
   state: State,
   frame: Frame,
 ): AfterRun {
@@ -259,7 +259,7 @@ function runIf(
 
 function runCase(
   machine: Machine,
-  { word, items }: Extract<Command, { kind: "case" }>,
+  { word, items }: Extract<ShellCommand, { kind: "case" }>,
   state: State,
   frame: Frame,
 ): AfterRun {
@@ -335,7 +335,7 @@ export function substitute(machine: Machine, list: List, state: State, frame: Fr
   return output;
 }
 
-function onlyRedirection(list: List): Extract<Command, { kind: "simple" }>["redirections"] | null {
+function onlyRedirection(list: List): Extract<ShellCommand, { kind: "simple" }>["redirections"] | null {
   const command = list.length === 1 ? list[0]?.command : undefined;
   if (command?.kind !== "simple" || command.words.length > 0 || command.assignments.length > 0) return null;
   return command.redirections.length === 1 && command.redirections[0]?.operator === "<"

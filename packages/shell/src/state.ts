@@ -1,7 +1,7 @@
 import { type CommandNames, NO_COMMAND_NAMES } from "./command-names.js";
 import { type Alternatives, type Field, hole, literalOf } from "./field.js";
 import { LIMITS } from "./limits.js";
-import type { Command } from "./syntax.js";
+import type { ShellCommand } from "./syntax.js";
 import type { Beside } from "./traffic.js";
 import { INHERITED, type Variable, type VariableValue, isArray, joinValues } from "./values.js";
 
@@ -40,7 +40,7 @@ export interface Job {
  */
 export class State {
   variables: Map<string, Variable>;
-  functions: Map<string, readonly (Command | null)[]>;
+  functions: Map<string, readonly (ShellCommand | null)[]>;
   /** Content of files that the text itself wrote, by normal absolute path, without links. */
   files: Map<string, Alternatives>;
   /** Links that the text made, and where they lead. */
@@ -209,7 +209,7 @@ export class State {
     return before;
   }
 
-  setFunction(name: string, bodies: readonly (Command | null)[]): void {
+  setFunction(name: string, bodies: readonly (ShellCommand | null)[]): void {
     if ((this.#shared & FUNCTIONS) !== 0) {
       this.functions = new Map(this.functions);
       this.#shared &= ~FUNCTIONS;

@@ -168,27 +168,31 @@ export interface CaseItem {
 }
 
 /** Everything that runs. */
-export type Command =
+export type ShellCommand =
   | SimpleNode
   | CompoundCommand
-  | { readonly kind: "redirected"; readonly command: Command; readonly redirections: readonly Redirection[] }
-  | { readonly kind: "function"; readonly name: string; readonly body: Command }
-  | { readonly kind: "coproc"; readonly name: string; readonly body: Command }
+  | {
+      readonly kind: "redirected";
+      readonly command: ShellCommand;
+      readonly redirections: readonly Redirection[];
+    }
+  | { readonly kind: "function"; readonly name: string; readonly body: ShellCommand }
+  | { readonly kind: "coproc"; readonly name: string; readonly body: ShellCommand }
   | {
       readonly kind: "pipeline";
-      readonly commands: readonly Command[];
+      readonly commands: readonly ShellCommand[];
       readonly both: readonly boolean[];
       readonly negated: boolean;
     }
   | {
       readonly kind: "chain";
-      readonly commands: readonly Command[];
+      readonly commands: readonly ShellCommand[];
       readonly operators: readonly ("&&" | "||")[];
     };
 
 /** A command and whether it runs beside the rest. */
 export interface Statement {
-  readonly command: Command;
+  readonly command: ShellCommand;
   readonly background: boolean;
   readonly start: number;
   readonly end: number;

@@ -14,12 +14,17 @@ export {
   holdsBefore,
   type Kind,
   kindOf,
+  LINE_FEED,
   lookedAt,
   OTHER,
+  WORD,
 } from "../compile/patterns/places.js";
-export { type Instruction, programOf } from "../compile/patterns/program.js";
+export { type Instruction, programOf, type TextProgram } from "../compile/patterns/program.js";
 export { readGlob } from "../compile/patterns/read-glob.js";
 export type { TextPlace, TextTree } from "../compile/patterns/text-tree.js";
 export { readRe2 } from "../re2/read-re2.js";
 export { pathGlobOf, patternOf } from "../compile/checked.js";
-export type { PathGlob } from "../compile/paths/path-glob-result.js";
+export type { PathGlob, PathGlobPart, PathMethod } from "../compile/paths/path-glob-result.js";
+export type { Spelling } from "../compile/paths/path-alternative.js";
+export type { Pattern, PatternLiteral } from "../compile/pattern.js";
+export type { Scope } from "../compile/scope.js";

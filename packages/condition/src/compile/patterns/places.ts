@@ -8,8 +8,8 @@ import type { TextPlace } from "./text-tree.js";
 export type Kind = typeof BORDER | typeof LINE_FEED | typeof WORD | typeof OTHER;
 
 export const BORDER = 0;
-const LINE_FEED = 1;
-const WORD = 2;
+export const LINE_FEED = 1;
+export const WORD = 2;
 export const OTHER = 3;
 
 const WORD_CHARACTERS: CodePoints = codePointsOf([0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a]);
