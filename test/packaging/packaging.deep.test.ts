@@ -85,12 +85,12 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   "@gatehouse-hooks/runtime": 150,
   // With init and doctor, which read and change the settings of agents (JSON with places, TOML, differences), hook and daemon.
   // What derives facts is in it twice: for the hook that starts quickly, and for the whole command.
-  "gatehouse-hooks": 1_100,
-  // The table of programs: some 1,900 names, with the tests beside the rows.
+  "gatehouse-hooks": 1_200,
   "@gatehouse-hooks/analysis": 120,
-  "@gatehouse-hooks/facts": 460,
+  // The table of programs: some 2,000 names, with the tests beside the rows.
+  "@gatehouse-hooks/facts": 600,
   // With the parser in it, so that importing it is two files and the parser runs when it is first asked.
-  "@gatehouse-hooks/shell": 225,
+  "@gatehouse-hooks/shell": 240,
   "@gatehouse-hooks/json": 48,
   "@gatehouse-hooks/redact": 53,
   "@gatehouse-hooks/audit": 56,
