@@ -220,7 +220,7 @@ function law(load: Load): fc.IAsyncProperty<[Case]> {
 
 test("whatever a project directory holds, what the enforced and the user's tier decide is never looser (S2, S10)", async () => {
   // A run is a tree of files.
-  await assertLaw(law(loadPolicies), { quick: 20, deep: 300 });
+  await assertLaw(law(loadPolicies), { quick: 20, deep: 100 });
 });
 
 /** Without the user's policies of which a place says so. */

@@ -3,6 +3,11 @@ import { type FactRows, testRows } from "./test-rows.js";
 /** Commands whose variables are more than they seem, and all of their facts. */
 const ROWS: FactRows = {
   references: [
+    {
+      run: 'y=(k); declare -n y=x; x=f; cat "$y"',
+      reads: ["./k", "?"],
+      unknown: ["dynamic-argument", "environment"],
+    },
     { run: 'T=rm; declare -n R=T; "$R" -rf /', deletes: ["/**"] },
     { run: 'typeset -n R=T; T=rm; "$R" -rf /', deletes: ["/**"] },
     { run: 'declare -n R; R=T; R=/; rm -rf "$T"', deletes: ["/**"] },

@@ -3,7 +3,7 @@ import { runSubscript } from "../hidden-code.js";
 import { type Frame, type Invocation, type Machine, either } from "../machine.js";
 import { valuesOf } from "../expand-parameter.js";
 import type { AfterRun, State } from "../state.js";
-import type { Variable } from "../values.js";
+import { type Variable, isArray } from "../values.js";
 import { write } from "../descriptors.js";
 import { SOMETHING, isName } from "./builtin-run.js";
 
@@ -84,6 +84,12 @@ function declare(
     if (hidden?.has(plain) === false) {
       hidden.set(plain, state.variables.get(plain));
       if (isName(plain)) state.placeVariable(plain, { values: [null], exported: false, attribute: "none" });
+    }
+    if (isReference && state.variables.get(plain)?.values.some((one) => isArray(one)) === true) {
+      // An array cannot be a reference: it stays what it is, and the command fails.
+      machine.reader.unknown("environment", plain, invocation.span);
+      state.tainted = true;
+      continue;
     }
     if (isReference && isName(plain)) {
       const values = assignment === undefined ? (state.variables.get(plain)?.values ?? [null]) : [null];
