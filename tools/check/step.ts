@@ -73,5 +73,5 @@ export const steps: readonly Step[] = [
     after: ["build"],
     note: vitestCounts,
   },
-  { name: "fuzz-long", tier: "deep", commands: fuzz(60), note: seed },
+  { name: "fuzz-long", tier: "deep", commands: fuzz(30), note: seed },
 ];

@@ -158,6 +158,11 @@ describe("the rest", () => {
     expect(factsOf("a(){ b | b & }; b(){ a; }; a").actions[0]).toMatchObject({ kind: "process.fork-bomb" });
   });
 
+  test("a function that gives its name to another one does not call itself", () => {
+    const found = factsOf('f(){ f(){ echo "$1"; }; rm "$(f x)"; }; f');
+    expect(found).toMatchObject({ complete: true, actions: [], deletes: [{ local: "./x" }] });
+  });
+
   test("a function that calls itself inside of one pipe is not", () => {
     const found = factsOf("{ a(){ b; }; b(){ a; }; a; } | cat");
     expect(found.actions).toEqual([]);

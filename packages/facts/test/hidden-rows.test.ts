@@ -32,9 +32,9 @@ const ROWS: FactRows = {
     { run: "n='1+2'; rm $((n*2))", deletes: ["./6"] },
     { run: "x=a; n='x=5'; : $((n)); rm $x", deletes: ["./5"] },
     { run: "n=(3 4); rm $((n+1))", deletes: ["./4"] },
-    { run: "n=x.c; rm a$((n+1))", deletes: ["./a*"], unknown: ["dynamic-argument"] },
-    { run: "n='a b'; rm a$((n))", deletes: ["./a*"], unknown: ["dynamic-argument"] },
-    { run: "rm a$((1/0))", deletes: ["./a*"], unknown: ["dynamic-argument"] },
+    { run: "n=x.c; rm a$((n+1))", deletes: ["./a*"], unknown: ["environment"] },
+    { run: "n='a b'; rm a$((n))", deletes: ["./a*"], unknown: ["environment"] },
+    { run: "rm a$((1/0))", deletes: ["./a*"], unknown: ["environment"] },
     { run: "n=q; q=5; rm $((n))", deletes: ["./5"] },
   ],
   prompts: [

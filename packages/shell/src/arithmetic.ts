@@ -207,7 +207,7 @@ function expressionValue(machine: Machine, text: string, state: State, frame: Fr
 const EXPRESSION = /^[\w\s+\-*/%<>=!&|^~?:(),[\]#@]*[\w)\]+-]\s*$/;
 
 function failed(machine: Machine, text: string, frame: Frame): void {
-  machine.reader.unknown("dynamic-argument", text.slice(0, 200), frame.span);
+  machine.reader.unknown("environment", text.slice(0, 200), frame.span);
 }
 
 function octal(text: string): number | null {

@@ -161,7 +161,11 @@ export interface Frame {
   /** The jobs and pipelines that this runs in. */
   readonly places: readonly Beside[];
   /** Functions that are being run, and in how many of them each began. */
-  readonly functions: readonly { readonly name: string; readonly beside: number }[];
+  readonly functions: readonly {
+    readonly name: string;
+    readonly body: ShellCommand;
+    readonly beside: number;
+  }[];
   /** States at `return`; `null` outside of functions and sourced files. */
   readonly returns: State[] | null;
   /** States at `break` and `continue`; `null` outside of loops. */

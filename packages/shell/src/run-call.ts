@@ -171,7 +171,8 @@ function runFunction(
   state: State,
   frame: Frame,
 ): AfterRun {
-  const running = frame.functions.filter((one) => one.name === name);
+  // A function may give its own name to another one.
+  const running = frame.functions.filter((one) => one.body === body);
   const [outermost] = running;
   if (outermost !== undefined) {
     // Only a pipe or `&` between the two calls makes more processes of each.
@@ -191,7 +192,7 @@ function runFunction(
   const inner: Frame = {
     ...frame,
     depth: frame.depth + 1,
-    functions: [...frame.functions, { name, beside: frame.beside }],
+    functions: [...frame.functions, { name, body, beside: frame.beside }],
     maybe: invocation.maybe || frame.maybe,
     returns,
     loop: null,
