@@ -5,7 +5,6 @@ import { checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import { github } from "../check/formats/github.js";
 import { junit } from "../check/formats/junit.js";
-import { sarif } from "../check/formats/sarif.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
@@ -59,7 +58,7 @@ export async function check(
     };
     const lines =
       format === "sarif"
-        ? [JSON.stringify(sarif(report), null, 2)]
+        ? [JSON.stringify((await import("../check/formats/sarif.js")).sarif(report), null, 2)]
         : format === "junit"
           ? junit(report)
           : github(report);
@@ -78,9 +77,12 @@ export async function check(
       colored(`${title}: ${found.length === 0 ? "carries out every policy" : countIssues(found)}`, found),
     ]),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
+    ...(all.length > 0 ? [colors.dim(EXPLAINED)] : []),
   ]);
   return failed ? exitCode.refused : exitCode.fine;
 }
+
+const EXPLAINED = "gatehouse help CODE explains the code in brackets";
 
 function formatOf(given: string): CheckFormat {
   const format = CHECK_FORMATS.find((one) => one === given);
