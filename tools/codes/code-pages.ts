@@ -41,7 +41,7 @@ function page(area: string, { code, severities, title, means, cure, example }: C
     "",
     WRITTEN,
     "",
-    `${title[0]?.toUpperCase()}${title.slice(1)}. *(${severities.join(", ")}; [${area.toLowerCase()}](README.md#${anchor(area)}))*`,
+    `${title[0]?.toUpperCase()}${title.slice(1)}. *(${severities.join(", ")}; [${area.toLowerCase()}](README.md))*`,
     "",
     means,
     "",
@@ -62,12 +62,4 @@ function exampleLines({ file, wrong, cured }: CodeExample): readonly string[] {
     "",
     ...fenced(cured),
   ];
-}
-
-/** As GitHub makes it of a heading. */
-function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 -]/g, "")
-    .replaceAll(" ", "-");
 }

@@ -91,3 +91,33 @@ describe("help", () => {
     expect(stdout).toContain(codeRow("test")?.title);
   });
 });
+
+test("check ends with where codes are explained, if it has said one", async () => {
+  const { wrong, cured } = codeRow("unknown-key")?.example ?? { wrong: "", cured: "" };
+  const lastLine = async (text: string): Promise<string | undefined> => {
+    place?.remove();
+    place = folder({ ".gatehouse/rules.yaml": text });
+    const { stdout } = await runCli(["check"], { cwd: place.path, home: place.home });
+    return stdout.trimEnd().split("\n").at(-1);
+  };
+  expect(await lastLine(wrong)).toBe("gatehouse help CODE explains the code in brackets");
+  expect(await lastLine(cured)).toBe("1 file: 0 errors, 0 warnings");
+});
+
+test("the rules of a SARIF report say what their codes mean", async () => {
+  place = folder({ "a.yaml": codeRow("unknown-key")?.example?.wrong ?? "" });
+  const { stdout } = await runCli(["check", ".", "--format", "sarif"], {
+    cwd: place.path,
+    home: place.home,
+  });
+  const log = JSON.parse(stdout) as {
+    readonly runs: readonly [{ readonly tool: { readonly driver: { readonly rules: readonly object[] } } }];
+  };
+  const row = codeRow("unknown-key");
+  expect(log.runs[0].tool.driver.rules).toContainEqual({
+    id: "unknown-key",
+    shortDescription: { text: row?.title },
+    fullDescription: { text: row?.means },
+    help: { text: row?.cure },
+  });
+});

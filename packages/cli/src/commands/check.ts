@@ -7,7 +7,7 @@ import { github } from "../check/formats/github.js";
 import { junit } from "../check/formats/junit.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lookedLines } from "../print/looked.js";
-import { countIssues, issueLines, plural } from "../print/issues.js";
+import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -81,8 +81,6 @@ export async function check(
   ]);
   return failed ? exitCode.refused : exitCode.fine;
 }
-
-const EXPLAINED = "gatehouse help CODE explains the code in brackets";
 
 function formatOf(given: string): CheckFormat {
   const format = CHECK_FORMATS.find((one) => one === given);
