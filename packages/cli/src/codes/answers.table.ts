@@ -84,7 +84,7 @@ export const ANSWER_CODES: CodeArea = {
     },
     {
       code: "bad-reply",
-      severities: ["failure", "error"],
+      severities: ["failure"],
       title: "a reply of the judge that is not a verdict",
       means:
         "The model did not answer in the form that was asked for, stopped early, or said more than one thing.",

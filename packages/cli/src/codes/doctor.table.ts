@@ -49,7 +49,7 @@ export const DOCTOR_CODES: CodeArea = {
     },
     {
       code: "line-changed",
-      severities: ["error", "warning"],
+      severities: ["error"],
       title: "a command line that was changed",
       means:
         "The hook starts something else than this version writes, perhaps without an option that blocks.",
@@ -57,7 +57,7 @@ export const DOCTOR_CODES: CodeArea = {
     },
     {
       code: "matcher",
-      severities: ["error", "warning"],
+      severities: ["error"],
       title: "a matcher that leaves tools out",
       means: "Tools that the matcher of our hook does not match run unguarded.",
       cure: AGAIN,

@@ -70,7 +70,7 @@ export const FORMAT_CODES: CodeArea = {
     },
     {
       code: "unknown-variable",
-      severities: ["error"],
+      severities: ["error", "warning"],
       title: "a value that the event does not have",
       means: "A Mimir hook names in braces a value that does not come with its event. The hook cannot run.",
       cure: "Use a value of this event, or the event that has it.",
@@ -87,7 +87,7 @@ export const FORMAT_CODES: CodeArea = {
     },
     {
       code: "not-run",
-      severities: ["error", "warning"],
+      severities: ["error"],
       title: "a hook that cannot run",
       means:
         "The hook has an error. If it was to block, every event of its kind is denied until it is corrected; else it is left out.",
@@ -181,7 +181,7 @@ export const FORMAT_CODES: CodeArea = {
     },
     {
       code: "invalid-pattern",
-      severities: ["error", "warning"],
+      severities: ["error"],
       title: "a pattern that cannot be read",
       means:
         "The pattern of a permission or of a list of files is not one. It does not narrow what is stopped.",

@@ -70,7 +70,7 @@ export const POLICY_CODES: CodeArea = {
     },
     {
       code: "unknown-tool",
-      severities: ["error", "warning"],
+      severities: ["warning"],
       title: "a tool that no agent documents",
       means:
         "No documented agent has a tool of this name, and one has a name that is nearly the same. A policy for a misspelt tool never fires.",

@@ -49,7 +49,7 @@ export const RECORD_CODES: CodeArea = {
     },
     {
       code: "store-outdated",
-      severities: ["error"],
+      severities: ["warning"],
       title: "a stored set of another version",
       means: "The compiled policies were written by another version of the program, and are not used.",
       cure: "Write them again with `gatehouse compile`.",
