@@ -1,7 +1,7 @@
 import type { AnalysisIssue } from "../analysis-issues.js";
-import { codeRow } from "../../codes/codes.js";
 import { version } from "../../version.js";
 import type { CheckReport } from "./check-report.js";
+import { sarifRule } from "./sarif-rule.js";
 
 /** The report in SARIF 2.1.0 (OASIS), which code hosts and editors read. */
 export function sarif({ files, issues }: CheckReport): object {
@@ -11,7 +11,7 @@ export function sarif({ files, issues }: CheckReport): object {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "gatehouse", version, rules: codes.map(ruleOf) } },
+        tool: { driver: { name: "gatehouse", version, rules: codes.map(sarifRule) } },
         artifacts: files.map((file) => ({ location: { uri: uriOf(file) } })),
         results: issues.map((issue) => ({
           ruleId: issue.code,
@@ -23,18 +23,6 @@ export function sarif({ files, issues }: CheckReport): object {
         })),
       },
     ],
-  };
-}
-
-/** A rule for those who see a result without this program: what its code means, and the cure. */
-function ruleOf(id: string): object {
-  const row = codeRow(id);
-  if (row === undefined) return { id };
-  return {
-    id,
-    shortDescription: { text: row.title },
-    fullDescription: { text: row.means },
-    help: { text: row.cure },
   };
 }
 
