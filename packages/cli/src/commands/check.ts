@@ -5,6 +5,7 @@ import { checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import { github } from "../check/formats/github.js";
 import { junit } from "../check/formats/junit.js";
+import { sarif } from "../check/formats/sarif.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
@@ -58,7 +59,7 @@ export async function check(
     };
     const lines =
       format === "sarif"
-        ? [JSON.stringify((await import("../check/formats/sarif.js")).sarif(report), null, 2)]
+        ? [JSON.stringify(sarif(report), null, 2)]
         : format === "junit"
           ? junit(report)
           : github(report);
