@@ -78,7 +78,7 @@ export async function check(
       colored(`${title}: ${found.length === 0 ? "carries out every policy" : countIssues(found)}`, found),
     ]),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
-    ...(all.length > 0 ? [colors.dim(EXPLAINED)] : []),
+    ...(issues.length > 0 || hosts.some((host) => host.issues.length > 0) ? [colors.dim(EXPLAINED)] : []),
   ]);
   return failed ? exitCode.refused : exitCode.fine;
 }
