@@ -16,7 +16,7 @@ export const HOST_CODES: CodeArea = {
       title: "an ask that the agent cannot put",
       means:
         "The agent has no question for this event, so an ask becomes a deny that says that it needs approval.",
-      cure: "Deny instead, or allow what is known to be safe.",
+      cure: "Deny instead, or allow what is known to be safe. With `--interactive` a person is there to be asked.",
     },
     {
       code: "cannot-allow",
