@@ -1,3 +1,4 @@
+import { HOST_CODES } from "../../packages/cli/src/codes/hosts.table.js";
 import type { EventCapability, Host, HostWire } from "@gatehouse-hooks/hosts";
 
 type WiredHost = Host & { readonly wire: HostWire };
@@ -48,18 +49,7 @@ export function hostsPage(hosts: readonly Host[]): string {
     "",
     table(
       ["code", "what is wrong there"],
-      [
-        ["`event-not-fired`", "the agent never fires the policy's events"],
-        ["`event-not-wired`", "it fires them, and `gatehouse init` puts no hook on them"],
-        ["`cannot-deny`", "the event is only told: a deny changes nothing"],
-        ["`cannot-ask`", "no one can be asked: an `ask` is a deny (`--interactive`: a person is there)"],
-        ["`cannot-rewrite`", "a rewrite is a deny that names the call to make instead"],
-        ["`cannot-allow`", "an allow changes nothing"],
-        ["`allow-overrides`", "an allow holds against the user's own deny rules"],
-        ["`no-context`", "context does not reach the model"],
-        ["`no-warning`", "a warning is only logged"],
-        ["`tool-not-there`, `kind-not-there`", "the condition names only tools that the agent does not have"],
-      ],
+      HOST_CODES.rows.map(({ code, title }) => [`[\`${code}\`](codes/${code}.md)`, title]),
     ),
     "",
     "These are warnings. They are errors, with exit code 1, where a policy that may deny never can: its events are not fired, have no",

@@ -78,6 +78,8 @@ export function program(io: Io): Program {
     );
 
   addDockerAgentOptions(root);
+  // Ours knows codes, too.
+  root.helpCommand(false);
 
   const add: AddCommand = (usage, description, run, more = (command) => command) => {
     more(root.command(usage).description(description)).action(async (...actual: unknown[]) => {
@@ -356,6 +358,16 @@ export function program(io: Io): Program {
         .option("--key <file>", "the private key (Ed25519, PEM)")
         .option("--as <version>", "the version (default: the next one after that of the signature)")
         .option("--folder <dir>", "the organisation's folder (default: the one of the file)"),
+  );
+  add(
+    "help [name]",
+    "what a command does, or what the code of an issue means: gatehouse help unknown-key",
+    async (context, [name]) => {
+      const commands = root.commands.map((command) => command.name());
+      const show = (of?: string): void =>
+        (root.commands.find((command) => command.name() === of) ?? root).outputHelp();
+      return (await import("./commands/help.js")).help(context, name, { names: commands, show });
+    },
   );
 
   return {

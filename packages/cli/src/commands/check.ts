@@ -8,7 +8,7 @@ import { junit } from "../check/formats/junit.js";
 import { sarif } from "../check/formats/sarif.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lookedLines } from "../print/looked.js";
-import { countIssues, issueLines, plural } from "../print/issues.js";
+import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -78,6 +78,7 @@ export async function check(
       colored(`${title}: ${found.length === 0 ? "carries out every policy" : countIssues(found)}`, found),
     ]),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
+    ...(issues.length > 0 || hosts.some((host) => host.issues.length > 0) ? [colors.dim(EXPLAINED)] : []),
   ]);
   return failed ? exitCode.refused : exitCode.fine;
 }

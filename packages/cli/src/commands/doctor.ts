@@ -6,7 +6,7 @@ import { findAgents } from "../init/find-agents.js";
 import { readRecord } from "../init/install-record.js";
 import { thisLauncher } from "../init/launcher.js";
 import { requireHome } from "../load/require-home.js";
-import { plural } from "../print/issues.js";
+import { EXPLAINED, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -56,6 +56,7 @@ export async function doctor(
     ...(agents.length > 0 ? [""] : []),
     ...findings.flatMap((finding) => findingLines(context, finding)),
     summary(context, findings),
+    ...(findings.length > 0 ? [context.colors.dim(EXPLAINED)] : []),
   ]);
   return failed ? exitCode.refused : exitCode.fine;
 }

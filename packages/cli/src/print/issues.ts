@@ -33,6 +33,9 @@ function shownLine({ path, line, column }: Issue, show: ShowLines | undefined): 
   return excerpt(show.sources.get(path), line, column, show.columns);
 }
 
+/** The last line below issues. */
+export const EXPLAINED = "gatehouse help CODE explains the code in brackets";
+
 /** `2 errors, 1 warning`. */
 export function countIssues(issues: readonly Issue[]): string {
   const errors = issues.filter((issue) => issue.severity === "error").length;

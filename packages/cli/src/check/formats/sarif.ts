@@ -1,6 +1,7 @@
 import type { AnalysisIssue } from "../analysis-issues.js";
 import { version } from "../../version.js";
 import type { CheckReport } from "./check-report.js";
+import { sarifRule } from "./sarif-rule.js";
 
 /** The report in SARIF 2.1.0 (OASIS), which code hosts and editors read. */
 export function sarif({ files, issues }: CheckReport): object {
@@ -10,7 +11,7 @@ export function sarif({ files, issues }: CheckReport): object {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "gatehouse", version, rules: codes.map((id) => ({ id })) } },
+        tool: { driver: { name: "gatehouse", version, rules: codes.map(sarifRule) } },
         artifacts: files.map((file) => ({ location: { uri: uriOf(file) } })),
         results: issues.map((issue) => ({
           ruleId: issue.code,

@@ -1,0 +1,235 @@
+import type { CodeArea } from "./code-row.js";
+
+export const ANSWER_CODES: CodeArea = {
+  area: "Answers that failed",
+  rows: [
+    {
+      code: "judge-unavailable",
+      severities: ["failure", "notice"],
+      title: "no model can be asked",
+      means:
+        "There is no model, no key, or the provider has failed so often that it is left alone for a while.",
+      cure: "Set the key of the provider, or name a model with `--model` or `GATEHOUSE_MODEL`.",
+    },
+    {
+      code: "command-unavailable",
+      severities: ["failure"],
+      title: "commands are not run here",
+      means:
+        "The policy runs a command, and the program that decides was made without a handler for commands.",
+      cure: "Give the runtime the handler, or decide with the command line.",
+    },
+    {
+      code: "builtin-unavailable",
+      severities: ["failure"],
+      title: "the builtin does not exist here",
+      means: "The policy names a builtin that the program that decides does not have.",
+      cure: "Correct its name, or give the runtime the builtin.",
+    },
+    {
+      code: "function-unavailable",
+      severities: ["failure"],
+      title: "the function does not exist here",
+      means: "The policy names a function of the embedding program, and there is none of this name.",
+      cure: "Correct its name, or register the function.",
+    },
+    {
+      code: "timeout",
+      severities: ["failure"],
+      title: "no answer in time",
+      means: "A judge, a command or a person did not answer within the policy's time.",
+      cure: "Raise `timeoutMs`, or make the answer faster.",
+    },
+    {
+      code: "aborted",
+      severities: ["failure"],
+      title: "the question was withdrawn",
+      means: "The caller ended the decision before this policy had answered.",
+      cure: "No action is needed, unless the caller's own time limit is too short.",
+    },
+    {
+      code: "abandoned",
+      severities: ["failure"],
+      title: "an answer that came too late",
+      means: "A record of the audit trail: the run took too long, or its answer was not needed any more.",
+      cure: "No action is needed.",
+    },
+    {
+      code: "closed",
+      severities: ["failure"],
+      title: "the runtime was closed",
+      means: "The program ended before this policy had answered.",
+      cure: "Wait for decisions before the runtime is closed.",
+    },
+    {
+      code: "overloaded",
+      severities: ["failure"],
+      title: "too many questions are waiting",
+      means: "The queue is full, so this question was not put.",
+      cure: "Ask less, or allow more questions at once.",
+    },
+    {
+      code: "handler-failed",
+      severities: ["failure"],
+      title: "a handler threw an error",
+      means: "The function, hook or port that should have answered failed with the message that is shown.",
+      cure: "Correct the handler.",
+    },
+    {
+      code: "bad-verdict",
+      severities: ["failure"],
+      title: "a handler that did not answer with a verdict",
+      means: "What came back does not have the form of a verdict. It is never taken as an approval.",
+      cure: "Return `{ kind, reason }` with a kind of the documentation.",
+    },
+    {
+      code: "bad-reply",
+      severities: ["failure"],
+      title: "a reply of the judge that is not a verdict",
+      means:
+        "The model did not answer in the form that was asked for, stopped early, or said more than one thing.",
+      cure: "Try another model; `gatehouse parse-verdict` shows how a reply is read.",
+    },
+    {
+      code: "bad-question",
+      severities: ["failure"],
+      title: "a question that cannot be put to the judge",
+      means: "The prompt or the context of the question is not plain data, or the prompt cannot be compiled.",
+      cure: "Correct the prompt as the message says.",
+    },
+    {
+      code: "over-budget",
+      severities: ["failure", "error"],
+      title: "more than the budget",
+      means:
+        "The question, the condition, or the files of a project take more than they may. The limit keeps decisions fast and cheap.",
+      cure: "Shorten what is asked, or raise the limit where there is an option for it.",
+    },
+    {
+      code: "rate-limited",
+      severities: ["failure"],
+      title: "the provider wants fewer questions",
+      means: "The provider of the model has answered 429, also after the retries.",
+      cure: "Wait, ask less, or use another model.",
+    },
+    {
+      code: "http-error",
+      severities: ["failure"],
+      title: "the provider refused the question",
+      means:
+        "The provider of the model has answered with an error, most often for a wrong key or the name of a model.",
+      cure: "Correct the key, the model or the address.",
+    },
+    {
+      code: "network",
+      severities: ["failure"],
+      title: "the provider cannot be reached",
+      means: "The connection to the provider of the model could not be made, or broke.",
+      cure: "Check the network, the proxy and the address of the provider.",
+    },
+    {
+      code: "condition-over-budget",
+      severities: ["failure"],
+      title: "a condition took too many steps",
+      means:
+        "The condition did not finish on this event within its limit of steps, which is the same on every machine.",
+      cure: "Split the condition, or let it look at less of the event.",
+    },
+    {
+      code: "rewrite-refused",
+      severities: ["failure"],
+      title: "a rewrite that cannot be made",
+      means:
+        "The policy changes the input of an event that does not take it, or changes it into something that is not one.",
+      cure: "Change only what the event carries.",
+    },
+    {
+      code: "unanswered",
+      severities: ["failure"],
+      title: "no answer was given",
+      means:
+        "A decision without a runtime, or a test, has no answer for the judge, command or function of this policy.",
+      cure: "Give the answer; in a test write it under `answers`.",
+    },
+    {
+      code: "test",
+      severities: ["failure"],
+      title: "a failure that a test asked for",
+      means: "The test of a policy gives `failure` as the answer of a judge or command.",
+      cure: "No action is needed.",
+    },
+    {
+      code: "spawn-failed",
+      severities: ["failure"],
+      title: "a command that did not start",
+      means: "The program is not there, may not be run, or its folder does not exist.",
+      cure: "Correct the path of the program.",
+    },
+    {
+      code: "exit-code",
+      severities: ["failure"],
+      title: "a command that ended with an error",
+      means: "The exit code is not one that its contract gives a meaning to.",
+      cure: "Look at what the command has written to standard error.",
+    },
+    {
+      code: "signal",
+      severities: ["failure"],
+      title: "a command that was killed",
+      means: "A signal ended the command before it had answered.",
+      cure: "Look for what killed it: memory, a time limit, or its own children.",
+    },
+    {
+      code: "output-too-large",
+      severities: ["failure"],
+      title: "a command that wrote too much",
+      means: "What is cut off cannot be read, so none of it is taken as an answer.",
+      cure: "Let it write only its answer to standard output.",
+    },
+    {
+      code: "bad-output",
+      severities: ["failure"],
+      title: "output that is not an answer",
+      means: "The hook's command wrote something that its contract does not have for this event.",
+      cure: "Write the JSON of the contract, or nothing.",
+    },
+    {
+      code: "bad-decision",
+      severities: ["failure"],
+      title: "a decision that the contract does not have",
+      means: "The hook's command answered with an unknown word in the place of a decision.",
+      cure: "Write one of the words that the message names.",
+    },
+    {
+      code: "no-value",
+      severities: ["failure"],
+      title: "a value that the event did not have",
+      means: "A Mimir hook needs a value of the event that was missing this time, so it did not run.",
+      cure: "Use a value that always comes with the event.",
+    },
+    {
+      code: "unknown-contract",
+      severities: ["failure"],
+      title: "a command with an unknown contract",
+      means:
+        "The policy says by which contract the output of its command is read, and no host has one of this name.",
+      cure: "Write the name of a contract that exists.",
+    },
+    {
+      code: "sandbox-unavailable",
+      severities: ["failure"],
+      title: "no sandbox for commands",
+      means:
+        "Commands are to run in a sandbox, and bubblewrap is not installed or cannot be used. The command does not run without it.",
+      cure: "Install bubblewrap, or say `--sandbox none`.",
+    },
+    {
+      code: "sandbox-unsafe",
+      severities: ["failure"],
+      title: "a sandbox that would not hold",
+      means:
+        "What would be mounted into the sandbox would let the command change what decides about it. The command does not run.",
+      cure: "Change what the message names.",
+    },
+  ],
+};

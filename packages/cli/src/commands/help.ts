@@ -1,0 +1,67 @@
+import { editDistance } from "@gatehouse-hooks/engine";
+import { codeRow, CODES } from "../codes/codes.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { codeLines } from "../print/code.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+/** The commands of the program. */
+export interface HelpOfCommands {
+  readonly names: readonly string[];
+  /** Writes the help of a command; without a name, that of the program. */
+  readonly show: (name?: string) => void;
+}
+
+/** `policies/…` is what `doctor` puts before an issue of a policy file. */
+const PREFIX = "policies/";
+
+/**
+ * `gatehouse help [NAME]`: what a command does, or what a code means; with `--json` the row of the code. A name that is both is
+ * the command, and the code below it.
+ *
+ * @throws UsageError for a name that is neither
+ */
+export async function help(
+  context: Context,
+  given: string | undefined,
+  commands: HelpOfCommands,
+): Promise<ExitCode> {
+  if (given === undefined) {
+    commands.show();
+    return exitCode.fine;
+  }
+  const row = codeRow(given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given);
+  const isCommand = commands.names.includes(given);
+  if (!isCommand && row === undefined) throw unknown(given, commands.names);
+  if (isCommand && !(context.settings.json && row !== undefined)) commands.show(given);
+  if (row !== undefined) {
+    const lines = codeLines(row, context.colors, context.io.stdout.columns);
+    await print(context, row, isCommand ? ["", "As a code:", "", ...lines] : lines);
+  }
+  return exitCode.fine;
+}
+
+function unknown(given: string, commands: readonly string[]): UsageError {
+  const names = [...CODES.flatMap(({ rows }) => rows.map(({ code }) => code)), ...commands];
+  const near = nearest(given.toLowerCase().replaceAll("_", "-"), names);
+  return new UsageError(
+    `\`${given}\` is neither a command nor a code`,
+    near === undefined
+      ? "the codes are in brackets behind each issue of `gatehouse check`; the commands: `gatehouse help`"
+      : `did you mean \`${near}\`?`,
+  );
+}
+
+/** Longer names are not compared: the cost is the product of the lengths. */
+const MAX_LENGTH = 64;
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
+  let best: string | undefined;
+  let distance = Math.min(3, Math.ceil(name.length / 3)) + 1;
+  for (const one of known) {
+    const far = editDistance(name, one, distance - 1);
+    if (far < distance) [best, distance] = [one, far];
+  }
+  return best ?? known.find((one) => name.length > 3 && one.includes(name));
+}

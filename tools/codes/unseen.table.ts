@@ -1,0 +1,27 @@
+/** Codes in the sources that no user sees, and where they stay. */
+export const UNSEEN_CODES: Readonly<Record<string, string>> = {
+  bare: "why a signature is refused, said as `not-signed`",
+  damaged: "why a signature is refused, said as `not-signed`",
+  foreign: "why a signature is refused, said as `not-signed`",
+  other: "why a signature is refused, said as `not-signed`",
+  needless: "ends a question whose answer is not needed, and becomes no failure",
+  "not-json": "of an error that a program catches",
+  unknown: "in place of a system's error code",
+};
+
+/** Values of a `code` that the scan does not understand, as `file: expression`, and why nothing is missing there. */
+export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
+  "packages/audit/src/segment-writer.ts: codeOf(error)": "the system's error code",
+  "packages/cache/src/redis/connection.ts: replyCode(error)": "the server's error code",
+  "packages/cli/src/doctor/examine-policies.ts: `policies/${code}`":
+    "the code of an issue, with where it is from",
+  "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
+  "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
+  "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",
+  "packages/engine/src/candidates/substring-scanner.ts: known.get(this.fold(code)) ?? 0": "a character",
+  'packages/hosts/src/gatehouse/check-shape.ts: typeof params?.["code"] === "string" ? params["code"] : wrongType(issue) ? "invalid-type" : "invalid-value"':
+    "`invalid-type`, `invalid-value`, or what the schema says in `params`",
+  'packages/hosts/src/mimir/shell/check-program.ts: found.kind === "code" ? found : null':
+    "the code of a program",
+  "packages/runtime/src/files/reading.ts: warning": "`control-character` or `invisible-character`",
+};
