@@ -9,3 +9,11 @@ export type { TextFields } from "./policies/typed-tools.js";
 export type { Element, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
 export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from "./values/value-test.js";
 export { KINDS } from "./values/value-test.js";
+export { whyApplies, type DecidingAtom, type WhyApplies } from "./explain/why-applies.js";
+export {
+  type AtomCoverage,
+  CoverageCounter,
+  type PolicyCoverage,
+} from "./explain/policy-coverage.js";
+export type { ConditionAtom } from "./explain/condition-atom.js";
+export { AtomTree, type AtomTruths } from "./explain/atom-tree.js";
