@@ -10,10 +10,9 @@ export type { Element, PathStep, ValuePath, VariablePaths } from "./solve/path.j
 export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from "./values/value-test.js";
 export { KINDS } from "./values/value-test.js";
 export { whyApplies, type DecidingAtom, type WhyApplies } from "./explain/why-applies.js";
-export {
-  type AtomCoverage,
-  CoverageCounter,
-  type PolicyCoverage,
-} from "./explain/policy-coverage.js";
+export { type AtomCoverage, CoverageCounter, type PolicyCoverage } from "./explain/policy-coverage.js";
 export type { ConditionAtom } from "./explain/condition-atom.js";
 export { AtomTree, type AtomTruths } from "./explain/atom-tree.js";
+export { nearestChange, type NearestChange, type NearestOptions } from "./explain/nearest-change.js";
+export type { FieldChange } from "./explain/field-change.js";
+export type { AnswerNeed, EventAnswer } from "./explain/event-answer.js";

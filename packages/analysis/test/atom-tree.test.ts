@@ -120,7 +120,10 @@ describe("what decides", () => {
 
   test("a policy without conditions, or with one that does not parse, applies for no test", () => {
     expect(whyApplies({}, {})).toEqual({ applies: true, deciding: [] });
-    expect(whyApplies({ condition: { text: "a ==", ast: null } }, {})).toEqual({ applies: true, deciding: [] });
+    expect(whyApplies({ condition: { text: "a ==", ast: null } }, {})).toEqual({
+      applies: true,
+      deciding: [],
+    });
   });
 });
 
