@@ -14,5 +14,5 @@ export { type AtomCoverage, CoverageCounter, type PolicyCoverage } from "./expla
 export type { ConditionAtom } from "./explain/condition-atom.js";
 export { AtomTree, type AtomTruths } from "./explain/atom-tree.js";
 export { nearestChange, type NearestChange, type NearestOptions } from "./explain/nearest-change.js";
-export type { FieldChange } from "./explain/field-change.js";
+export { type FieldChange, valueAt } from "./explain/field-change.js";
 export type { AnswerNeed, EventAnswer } from "./explain/event-answer.js";

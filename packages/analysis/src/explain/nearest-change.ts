@@ -1,9 +1,9 @@
 import { analyze, type Path } from "@gatehouse-hooks/condition/analysis";
 import {
-  ALL_GATING,
   type Event,
   explain,
   kindsOf,
+  listensTo,
   type Policy,
   policiesOf,
   type PolicySet,
@@ -57,6 +57,8 @@ const MOST_FIELDS = 8;
 const MOST_CANDIDATES = 60;
 /** Times that a policy which says the same is found and left out, too. */
 const MOST_LOOKS = 6;
+/** As far as this many other words. */
+const OTHER_TOOL: Distance = [6, 0, 0];
 /** Changed events that are decided. */
 const MOST_TRIED = 600;
 
@@ -139,10 +141,8 @@ class NearestSearch {
 
   #listening(): readonly Policy[] {
     const { event } = this.#event;
-    const { gates } = kindsOf(this.#set).of(event);
-    return policiesOf(this.#set).filter(
-      ({ enabled, events }) => enabled && (events.includes(event) || (gates && events.includes(ALL_GATING))),
-    );
+    const kinds = kindsOf(this.#set);
+    return policiesOf(this.#set).filter(({ enabled, events }) => enabled && listensTo(events, event, kinds));
   }
 
   #withFacts(event: JsonObject): JsonObject {
@@ -212,6 +212,12 @@ class NearestSearch {
       : [{ kind: "value", path, test: oneOf([value]), holds: true }];
   }
 
+  /** Another tool makes it another call. */
+  #distanceOf({ path: [root], from, to }: FieldChange): Distance {
+    const isTool = root === kindsOf(this.#set).of(this.#event.event).tool?.name;
+    return isTool ? addedDistance(distanceOf(from, to), OTHER_TOOL) : distanceOf(from, to);
+  }
+
   /**
    * Decides an event with other values of some fields, and keeps it where it is the nearest one that is answered otherwise.
    *
@@ -227,7 +233,7 @@ class NearestSearch {
     const key = JSON.stringify(changes);
     if (changes.length === 0 || this.#left <= 0 || this.#tried.has(key)) return undefined;
     this.#tried.add(key);
-    const distance = changes.map(({ from, to }) => distanceOf(from, to)).reduce(addedDistance);
+    const distance = changes.map((change) => this.#distanceOf(change)).reduce(addedDistance);
     if (
       this.#best !== undefined &&
       this.#best.changes.length === changes.length &&
