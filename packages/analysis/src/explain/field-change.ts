@@ -35,7 +35,7 @@ function changed(
   if (key === undefined) return to;
   if (Array.isArray(value)) {
     const items: readonly JsonValue[] = value;
-    if (typeof key !== "number" || key >= items.length) return value;
+    if (typeof key !== "number" || key >= items.length) return items;
     return items.map((item, i) => (i === key ? (changed(item, rest, to) ?? null) : item));
   }
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];

@@ -74,7 +74,7 @@ export function nearestChange(
   options: NearestOptions = {},
 ): NearestChange | undefined {
   const { facts: _, ...rest } = event;
-  const search = new NearestSearch(set, rest as JsonObject & Event, options);
+  const search = new NearestSearch(set, rest, options);
   return search.run();
 }
 

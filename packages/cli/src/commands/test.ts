@@ -1,19 +1,20 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { issueLines } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { printable } from "../print/printable.js";
-import { policyRow } from "../jsonl/policy-row.js";
+import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
 import { type Context, print } from "../settings.js";
 import { eventFor } from "../try/event-for.js";
-import { runPolicyTests } from "../try/run-policy-tests.js";
-import { testCoverage, untestedIssues } from "../try/test-coverage.js";
+import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
+import { testCoverage, type CoveredPolicy, untestedIssues } from "../try/test-coverage.js";
 import { testJunit } from "../try/test-junit.js";
 import { coverageLines, inertLines, resultLines, summaryLines } from "../try/test-lines.js";
-import { testedFiles } from "../try/tested-files.js";
+import { testedFiles, type TestedFiles } from "../try/tested-files.js";
 import { trialLines } from "../try/trial-lines.js";
-import { tryPolicy } from "../try/try-policy.js";
+import { type Trial, tryPolicy } from "../try/try-policy.js";
 import { UsageError } from "../usage-error.js";
 
 /** How the report is written. */
@@ -47,65 +48,89 @@ export async function test(
   paths: readonly string[],
   options: TestOptions,
 ): Promise<ExitCode> {
-  const format = TEST_FORMATS.find((one) => one === options.format);
-  if (format === undefined)
-    throw new UsageError(
-      `there is no format \`${options.format}\``,
-      `write one of ${TEST_FORMATS.join(", ")}`,
-    );
-  const json = given.settings.json || format === "json";
-  const context = { ...given, settings: { ...given.settings, json: json && format !== "junit" } };
-  const { io, colors } = context;
-  const { files, issues: loading, notices, looked, sources } = await testedFiles(context, paths);
+  const format = formatOf(options.format);
+  const json = format === "json" || (given.settings.json && format !== "junit");
+  const context = { ...given, settings: { ...given.settings, json } };
+  const read = await testedFiles(context, paths);
+  const { files } = read;
   const policies = files.flatMap(testCoverage);
   const tests = files.flatMap(runPolicyTests);
-  const issues = [...loading, ...(options.requireTests ? untestedIssues(policies) : [])];
+  const issues = [...read.issues, ...(options.requireTests ? untestedIssues(policies) : [])];
   const errors = issues.filter((issue) => issue.severity === "error");
   const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);
-  const code = failed ? exitCode.refused : exitCode.fine;
+  const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
   if (format === "junit") {
     await print(context, {}, testJunit(tests, errors));
-    return code;
+  } else {
+    const trials = isTrial(options) || options.verbose || (json && one !== undefined);
+    const results: TestReport = {
+      ok: !failed,
+      ...(one !== undefined && { path: one.path }),
+      files: files.map(({ path }) => path),
+      trials: trials ? await trialsOf(context, files, options) : [],
+      tests,
+      issues,
+      coverage: policies,
+    };
+    await print(context, results, reportLines(context, results, read, options));
   }
-  const [file, ...more] = files;
-  const isOne = file !== undefined && more.length === 0 && paths.length === 1;
-  const onEvent = [options.event, options.tool, options.params].some((one) => one !== undefined);
-  const dryRun = onEvent || options.live || options.verbose || (json && isOne);
-  const trials = dryRun
-    ? await trialsOf(
-        context,
-        files.flatMap((one) => one.policies),
-        options,
-      )
-    : [];
-  const report = {
-    ok: !failed,
-    ...(isOne && { path: file.path }),
-    files: files.map(({ path }) => path),
-    trials,
-    tests,
-    issues,
-    coverage: policies,
-  };
-  await print(context, report, [
+  return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** What `--json` prints. */
+interface TestReport {
+  readonly ok: boolean;
+  /** Where one file was named. */
+  readonly path?: string;
+  readonly files: readonly string[];
+  /** A dry run of each policy, where one was asked for or one file was named. */
+  readonly trials: Awaited<ReturnType<typeof trialsOf>>;
+  readonly tests: readonly TestResult[];
+  readonly issues: readonly Issue[];
+  readonly coverage: readonly CoveredPolicy[];
+}
+
+function formatOf(given: string): (typeof TEST_FORMATS)[number] {
+  const format = TEST_FORMATS.find((one) => one === given);
+  if (format === undefined)
+    throw new UsageError(`there is no format \`${given}\``, `write one of ${TEST_FORMATS.join(", ")}`);
+  return format;
+}
+
+/** Parts of an event are given. */
+function isTrial({ event, tool, params, live }: TestOptions): boolean {
+  return live || [event, tool, params].some((one) => one !== undefined);
+}
+
+function reportLines(
+  { io, colors }: Context,
+  { trials, tests, issues, coverage, files }: TestReport,
+  { notices, looked, sources }: TestedFiles,
+  options: TestOptions,
+): readonly string[] {
+  // Who tries an event need not be told that there are no tests.
+  const summary = tests.length > 0 || !isTrial(options);
+  return [
     ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
     ...resultLines(tests, options.verbose, colors),
-    ...inertLines(policies, colors),
+    ...inertLines(coverage, colors),
     ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
-    ...(options.coverage ? coverageLines(policies, colors) : []),
-    // Who tries an event need not be told that there are no tests.
-    ...(tests.length === 0 && (onEvent || options.live) ? [] : summaryLines(tests, files.length, colors)),
+    ...(options.coverage ? coverageLines(coverage, colors) : []),
+    ...(summary ? summaryLines(tests, files.length, colors) : []),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
-  ]);
-  return code;
+  ];
 }
 
-async function trialsOf(context: Context, policies: readonly PolicyDefinition[], options: TestOptions) {
+async function trialsOf(
+  context: Context,
+  files: TestedFiles["files"],
+  options: TestOptions,
+): Promise<readonly (Trial & { readonly policy: PolicyRow })[]> {
   const { settings } = context;
   const found = await findConfig(settings);
   const trials = [];
-  for (const written of policies) {
+  for (const written of files.flatMap(({ policies }) => policies)) {
     const policy = settings.model === undefined ? written : asking(written, settings.model);
     const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
     trials.push({

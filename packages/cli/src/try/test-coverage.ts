@@ -7,7 +7,7 @@ import type { WrittenFile } from "../load/load-policies.js";
 import { policiesUnder } from "./tested-files.js";
 
 /** What the tests of a file have shown of one of its policies. */
-export interface TestedPolicy extends PolicyCoverage {
+export interface CoveredPolicy extends PolicyCoverage {
   readonly policy: string;
   readonly path: string;
   readonly line?: number;
@@ -20,7 +20,7 @@ export interface TestedPolicy extends PolicyCoverage {
 }
 
 /** Counts what the tests of a file show of its policies; those of a pack have their tests elsewhere. */
-export function testCoverage(file: WrittenFile): readonly TestedPolicy[] {
+export function testCoverage(file: WrittenFile): readonly CoveredPolicy[] {
   const policies = file.policies.filter(({ source }) => source?.pack === undefined);
   const counters = new Map(
     policies.map((policy) => [policy, { counter: new CoverageCounter(policy), tests: 0 }]),
@@ -63,7 +63,7 @@ function inertBy(
   { enabled }: PolicyDefinition,
   tests: number,
   { applied }: PolicyCoverage,
-): TestedPolicy["inert"] {
+): CoveredPolicy["inert"] {
   if (enabled === false) return "disabled";
   return tests > 0 && applied === 0 ? "never-applied" : null;
 }
@@ -72,7 +72,7 @@ function inertBy(
 function lackOf(
   { enabled, handler }: PolicyDefinition,
   { events, applied, atoms }: PolicyCoverage,
-): TestedPolicy["lacks"] {
+): CoveredPolicy["lacks"] {
   if (enabled === false || handler.kind !== "static") return [];
   if (handler.verdict !== "deny" && handler.verdict !== "ask") return [];
   return [
@@ -82,7 +82,7 @@ function lackOf(
 }
 
 /** Policies that are not tested enough for `--require-tests`. */
-export function untestedIssues(policies: readonly TestedPolicy[]): readonly Issue[] {
+export function untestedIssues(policies: readonly CoveredPolicy[]): readonly Issue[] {
   return policies.flatMap(({ policy, path, line, lacks }): readonly Issue[] => {
     if (lacks.length === 0) return [];
     return [

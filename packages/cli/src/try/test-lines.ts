@@ -4,7 +4,7 @@ import { plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import type { TestResult } from "./run-policy-tests.js";
-import type { TestedPolicy } from "./test-coverage.js";
+import type { CoveredPolicy } from "./test-coverage.js";
 
 /** The longest difference shown, in UTF-16 code units. */
 const MAX_DIFFERENCE = 300;
@@ -52,7 +52,7 @@ const HOW_TO: readonly string[] = [
 ];
 
 /** Policies whose tests say little: those that are switched off, and those that apply in none. */
-export function inertLines(policies: readonly TestedPolicy[], colors: Palette): string[] {
+export function inertLines(policies: readonly CoveredPolicy[], colors: Palette): string[] {
   return policies.flatMap((one) => {
     if (one.inert === null || one.tests === 0) return [];
     const off = one.inert === "disabled" ? "is switched off (`enabled: false`), and " : "";
@@ -62,7 +62,7 @@ export function inertLines(policies: readonly TestedPolicy[], colors: Palette): 
 }
 
 /** What the tests have not shown: policies that never applied, and parts of conditions that never held, failed or decided. */
-export function coverageLines(policies: readonly TestedPolicy[], colors: Palette): string[] {
+export function coverageLines(policies: readonly CoveredPolicy[], colors: Palette): string[] {
   const parts = policies.flatMap(({ atoms }) => atoms.filter(isAsked));
   const applied = policies.filter((one) => one.applied > 0).length;
   const both = parts.filter(({ held, failed }) => held > 0 && failed > 0).length;
@@ -97,6 +97,6 @@ function gapsOf({ held, failed, decided }: AtomCoverage): readonly string[] {
   ];
 }
 
-function policyPlace({ path, line }: TestedPolicy): string {
+function policyPlace({ path, line }: CoveredPolicy): string {
   return `${printable(path)}${line === undefined ? "" : `:${line}`}`;
 }
