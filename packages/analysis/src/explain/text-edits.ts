@@ -10,9 +10,17 @@ export function fewerWords(text: string): readonly string[] {
   return [1, 2, 3].flatMap((count) => words.slice(count).map((_, from) => without(from + 1, count)));
 }
 
-/** Two strings as one, in the ways that a person would try. */
+/** Two strings as one, in the ways that a person would try; a beginning that both have is there once. */
 export function togetherWith(text: string, more: string): readonly string[] {
-  return text === "" || more === ""
-    ? []
-    : [`${text} ${more}`, `${text}${more}`, `${more} ${text}`, `${more}${text}`];
+  if (text === "" || more === "") return [];
+  let same = 0;
+  while (same < text.length && text[same] === more[same]) same++;
+  const rest = more.slice(same).trim();
+  return [
+    ...(same > 0 && rest !== "" ? [`${text} ${rest}`] : []),
+    `${text} ${more}`,
+    `${text}${more}`,
+    `${more} ${text}`,
+    `${more}${text}`,
+  ];
 }
