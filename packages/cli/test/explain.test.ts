@@ -129,9 +129,8 @@ describe("answers that are missing", () => {
       effect: null,
       withoutObjection: { effect: "abstain", policy: null, asks: ["network"] },
     });
-    expect(open).toMatchObject([
-      { policy: "network", handler: "judge", prompt: { prompt: expect.stringContaining("http://a") } },
-    ]);
+    expect(open).toMatchObject([{ policy: "network", handler: "judge" }]);
+    expect(open[0]?.prompt?.prompt).toContain("http://a");
     expect(nearest?.asks).toEqual([]);
   });
 
@@ -197,7 +196,7 @@ describe("the event", () => {
     const { nearest } = await explained(bash("git push --force"));
     const [change] = nearest?.changes ?? [];
     expect(change?.path).toBe("params.command");
-    const other = await explained(bash(String(change?.to)));
+    const other = await explained(bash(JSON.stringify(change?.to).slice(1, -1)));
     expect(other).toMatchObject({ effect: nearest?.effect, policy: nearest?.policy });
   });
 });
