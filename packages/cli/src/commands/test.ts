@@ -18,7 +18,7 @@ import { type Trial, tryPolicy } from "../try/try-policy.js";
 import { UsageError } from "../usage-error.js";
 
 /** How the report is written. */
-export const TEST_FORMATS = ["text", "json", "junit"] as const;
+const TEST_FORMATS = ["text", "json", "junit"] as const;
 
 export interface TestOptions {
   readonly event: string | undefined;
@@ -53,8 +53,8 @@ export async function test(
   const context = { ...given, settings: { ...given.settings, json } };
   const read = await testedFiles(context, paths);
   const { files } = read;
-  const policies = files.flatMap(testCoverage);
-  const tests = files.flatMap(runPolicyTests);
+  const policies = files.flatMap((file) => testCoverage(file));
+  const tests = files.flatMap((file) => runPolicyTests(file, read.sources.get(file.path)));
   const issues = [...read.issues, ...(options.requireTests ? untestedIssues(policies) : [])];
   const errors = issues.filter((issue) => issue.severity === "error");
   const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);

@@ -39,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** XML 1.0 has no other control characters than these three, and none of the surrogates alone. */
-export function escapedXml(text: string): string {
+function escapedXml(text: string): string {
   return text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

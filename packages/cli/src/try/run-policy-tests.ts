@@ -19,8 +19,13 @@ export interface TestResult {
   readonly policy: string | null;
 }
 
-/** Runs the tests of a file. Pure: the judge's answers are the ones that the tests give. */
-export function runPolicyTests(file: WrittenFile): readonly TestResult[] {
+/**
+ * Runs the tests of a file. Pure: the judge's answers are the ones that the tests give.
+ *
+ * @param text the file's content
+ */
+export function runPolicyTests(file: WrittenFile, text: string | Uint8Array = ""): readonly TestResult[] {
+  const lines = (typeof text === "string" ? text : new TextDecoder().decode(text)).split(/\r\n?|\n/);
   const sets = new Map<string | null, PolicySet>();
   return file.tests.map((test) => {
     let set = sets.get(test.policy);
@@ -29,7 +34,8 @@ export function runPolicyTests(file: WrittenFile): readonly TestResult[] {
       sets.set(test.policy, set);
     }
     const decision = answered(set, test);
-    const { source, column, policy } = test;
+    const { source, policy } = test;
+    const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);
     return {
       name: test.name,
       differences: differences(test.expect, decision, policy),
@@ -40,6 +46,11 @@ export function runPolicyTests(file: WrittenFile): readonly TestResult[] {
       policy,
     };
   });
+}
+
+/** Where what a line holds begins, behind the dash of a list. */
+function columnIn(line: string | undefined): number | undefined {
+  return line === undefined ? undefined : (/^\s*(?:-\s+)?/.exec(line)?.[0].length ?? 0) + 1;
 }
 
 function answered(set: PolicySet, { event, answers }: PolicyTest): Decision {

@@ -31,6 +31,4 @@ export interface PolicyTest {
   readonly answers: Readonly<Record<string, TestAnswer>>;
   readonly expect: Expectation;
   readonly source: PolicySource;
-  /** Where it begins in its line, 1-based. */
-  readonly column?: number;
 }

@@ -48,7 +48,7 @@ export function readTest(
     return null;
   }
   if (!isKnownEvent(value.event, path, file)) return null;
-  const { line, column } = positionOf(source, document.keyAt(path));
+  const { line } = positionOf(source, document.keyAt(path));
   const index = Number(path.at(-1) ?? 0) + 1;
   return {
     name: value.name ?? `${beside?.id ?? source.path} #${index}`,
@@ -57,7 +57,6 @@ export function readTest(
     answers: value.answers,
     expect: expectation(value.expect),
     source: { path: source.path, line, format: "gatehouse" },
-    column,
   };
 }
 
