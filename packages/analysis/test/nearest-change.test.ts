@@ -92,6 +92,15 @@ test.each<
   expect(found?.answer.decision.effect).toBe(effect);
 });
 
+test("another policy that would come to deny is kept from it, too", () => {
+  const { set } = compilePolicies([
+    policy("p", "deny", 'params.x == "b"'),
+    policy("q", "deny", '!params.x.includes("b")'),
+  ]);
+  const found = nearestChange(set, eventOf(call("Bash", { x: "" })));
+  expect(found?.answer.decision.effect).toBe("abstain");
+});
+
 test("no longer asking a judge is another answer", () => {
   const judge: PolicyDefinition = {
     ...policy("j", "deny", 'params.command.startsWith("curl ")'),

@@ -59,6 +59,8 @@ const MOST_CANDIDATES = 60;
 const MOST_LOOKS = 6;
 /** As far as this many other words. */
 const OTHER_TOOL: Distance = [6, 0, 0];
+/** Questions that are put to the search of events. */
+const MOST_QUESTIONS = 200;
 /** Changed events that are decided. */
 const MOST_TRIED = 600;
 
@@ -86,6 +88,7 @@ class NearestSearch {
   readonly #candidates: readonly JsonObject[];
   readonly #tried = new Set<string>();
   #left = MOST_TRIED;
+  #questions = MOST_QUESTIONS;
   #base = "";
   #best: (NearestChange & { readonly distance: Distance }) | undefined;
 
@@ -184,7 +187,8 @@ class NearestSearch {
   #solve(target: Target, fields: readonly Path[], free: readonly Path[]): JsonObject | undefined {
     const fixed = fields.flatMap((path) => (free.includes(path) ? [] : this.#asItIs(path)));
     let { policies } = target;
-    for (let look = 0; look < MOST_LOOKS; look++) {
+    for (let look = 0; look < MOST_LOOKS && this.#questions > 0; look++) {
+      this.#questions--;
       const asked = target.applies
         ? { hold: policies.flatMap(testsOf), goals: fixed }
         : { hold: [], goals: [...fixed, ...policies.map(notApplying)] };
