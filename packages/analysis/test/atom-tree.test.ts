@@ -15,6 +15,21 @@ function ast(text: string): Expr {
 
 const checked = expressions.map((one) => ast(print(one)));
 
+/** Random conditions, joined: some of them several times. */
+const joined = fc
+  .tuple(
+    fc.array(expressions.map(print), { minLength: 2, maxLength: 4 }),
+    fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([parts, coins]) => {
+    const [first = ""] = parts;
+    const text = [...parts, first].reduce((all, part, i) => {
+      const operand = coins[i] === 2 ? `!(${part})` : `(${part})`;
+      return `(${all}) ${coins[i] === 1 ? "&&" : "||"} ${operand}`;
+    });
+    return ast(text);
+  });
+
 const policyOf = (text: string): Parameters<typeof whyApplies>[0] => ({
   condition: { text, ast: ast(text) },
 });
@@ -53,7 +68,7 @@ describe("what decides", () => {
   test("the deciding tests decide, whatever the others say", () => {
     let several = 0;
     assertLaw(
-      fc.property(checked, events, fc.infiniteStream(fc.boolean()), (node, event, coins) => {
+      fc.property(joined, events, fc.infiniteStream(fc.boolean()), (node, event, coins) => {
         const { tree, truths, keys, known, outcome } = looked(node, event as JsonObject);
         if (outcome === "over-budget") return;
         expect(tree.applies(truths)).toBe(outcome);
@@ -70,7 +85,7 @@ describe("what decides", () => {
           expect(tree.applies(fewer)).toBeUndefined();
         }
       }),
-      { quick: 500 },
+      { quick: 200 },
     );
     expect(several).toBeGreaterThan(50);
   });
@@ -78,7 +93,7 @@ describe("what decides", () => {
   test("a test decides alone exactly where its contrary changes the outcome", () => {
     let both = 0;
     assertLaw(
-      fc.property(checked, events, (node, event) => {
+      fc.property(joined, events, (node, event) => {
         const { tree, truths, keys, known, outcome } = looked(node, event as JsonObject);
         if (outcome === "over-budget" || truths.includes(undefined)) return;
         const pivotal = tree.pivotal(truths);
@@ -88,7 +103,7 @@ describe("what decides", () => {
           expect(pivotal.includes(atom)).toBe(flipped !== outcome);
         });
       }),
-      { quick: 500 },
+      { quick: 200 },
     );
     expect(both).toBeGreaterThan(20);
   });
@@ -150,5 +165,54 @@ describe("coverage", () => {
       { part: "condition", text: "b", held: 1, failed: 0, decided: 0 },
       { part: "condition", text: "c", held: 1, failed: 0, decided: 0 },
     ]);
+  });
+
+  test("tests inside of any and all: for an element", () => {
+    const counter = new CoverageCounter(
+      policyOf('a && list.any(x, x.n == 1 && !(x.t == "b" || x.t == "c"))'),
+    );
+    counter.add({ a: 1, list: [{ n: 1, t: "a" }] });
+    counter.add({
+      a: 1,
+      list: [
+        { n: 2, t: "a" },
+        { n: 1, t: "b" },
+      ],
+    });
+    counter.add({ list: [{ n: 1, t: "a" }] });
+    counter.add({ a: 1, list: [] });
+    expect(counter.report().atoms.slice(1)).toEqual([
+      {
+        part: "condition",
+        text: 'list.any(x, x.n == 1 && !(x.t == "b" || x.t == "c"))',
+        held: 2,
+        failed: 2,
+        decided: 3,
+      },
+      { part: "condition", text: "x.n == 1", held: 3, failed: 1, decided: 2 },
+      { part: "condition", text: 'x.t == "b"', held: 1, failed: 3, decided: 2 },
+      { part: "condition", text: 'x.t == "c"', held: 0, failed: 3, decided: 1 },
+    ]);
+  });
+
+  test("a body that is one test is told once; a quantifier inside of another one is a test, too", () => {
+    const texts = (text: string): readonly string[] =>
+      new CoverageCounter(policyOf(text)).report().atoms.map((atom) => atom.text);
+    expect(texts("list.any(x, x == 1)")).toEqual(["list.any(x, x == 1)"]);
+    expect(texts("list.any(x, !(x == 1))")).toEqual(["list.any(x, !(x == 1))", "(x == 1)"]);
+    expect(texts("list.all(x, x.a || x.b.any(y, y == 1))").slice(1)).toEqual(["x.a", "x.b.any(y, y == 1)"]);
+  });
+
+  test("any condition is counted", () => {
+    assertLaw(
+      fc.property(checked, fc.array(events, { maxLength: 3 }), (node, some) => {
+        const counter = new CoverageCounter(policyOf(print(node)));
+        for (const event of some) counter.add(event as JsonObject);
+        const report = counter.report();
+        for (const { held, failed, decided } of report.atoms)
+          expect(Math.max(held, failed, decided)).toBeLessThanOrEqual(report.events);
+      }),
+      { quick: 100 },
+    );
   });
 });

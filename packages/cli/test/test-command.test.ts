@@ -191,6 +191,26 @@ describe("what the tests have not shown", () => {
     ]);
   });
 
+  test("--coverage looks into any and all, with the facts of the event", async () => {
+    const facts = `version: 1
+policies:
+  - id: keys
+    events: before_tool_call
+    when: facts.deletes.any(d, d.touches("~/.ssh/**") || d.touches("~/.aws/**"))
+    deny: no
+    tests:
+      - event: { toolName: Bash, params: { command: rm -r ~/.ssh } }
+        expect: deny
+      - event: { toolName: Bash, params: { command: rm -r build } }
+        expect: skip
+`;
+    const { stdout } = await run({ "a.yaml": facts }, "test", "a.yaml", "--coverage");
+    expect(stdout.split("\n").slice(0, -2)).toEqual([
+      "coverage: 1 of 1 policy applied, 2 of 3 parts of conditions held and failed",
+      '  a.yaml:3 `keys` `d.touches("~/.aws/**")` never held',
+    ]);
+  });
+
   test("a test of all policies of a file is one of each", async () => {
     const all = `${withTests("")}tests:
   - event: { event: before_tool_call, toolName: Bash, params: { command: git push -f } }

@@ -2,7 +2,7 @@ import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { compile, type Predicate } from "@gatehouse-hooks/condition/compile";
 import type { Condition, PolicyDefinition } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { ConditionAtom } from "./condition-atom.js";
+import { type ConditionAtom, textOfNode } from "./condition-atom.js";
 
 /** How atoms, by their number, are joined. */
 type Joined =
@@ -43,7 +43,7 @@ export class AtomTree {
           const key = keyOf(node);
           const old = known.get(key);
           if (old !== undefined) this.#repeated.add(old);
-          const atom = old ?? atoms.push({ part, text: textOf(source, node), node }) - 1;
+          const atom = old ?? atoms.push({ part, text: textOfNode(source, node), node }) - 1;
           known.set(key, atom);
           return { kind: "atom", atom };
         }
@@ -108,12 +108,6 @@ export class AtomTree {
 /** Equal for tests that are written alike, wherever. */
 function keyOf(node: Expr): string {
   return JSON.stringify(node, (key, value: unknown) => (key === "span" ? undefined : value));
-}
-
-/** The whole condition where a stored AST does not know its place in it. */
-function textOf({ text }: Condition, { span: [start, end] }: Expr): string {
-  const own = end <= text.length ? text.slice(start, end).trim() : "";
-  return own === "" ? text.trim() : own;
 }
 
 function outcomeOf(node: Joined, truths: AtomTruths): boolean | undefined {
