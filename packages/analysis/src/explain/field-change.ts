@@ -49,9 +49,13 @@ function changed(
 /** How far two values are apart: what comes first counts most. */
 export type Distance = readonly [words: number, behindStart: number, characters: number];
 
+/** Longer strings are not compared. */
+const MOST_COMPARED = 20_000;
+
 /** Of strings: words that only one has, what is behind their common beginning, and all that is not common at their ends. */
 export function distanceOf(from: JsonValue | undefined, to: JsonValue | undefined): Distance {
-  if (typeof from !== "string" || typeof to !== "string") {
+  const compared = [from, to].every((value) => typeof value === "string" && value.length <= MOST_COMPARED);
+  if (!compared || typeof from !== "string" || typeof to !== "string") {
     const size = (value: JsonValue | undefined): number =>
       value === undefined ? 1 : JSON.stringify(value).length;
     return [2, 0, size(from) + size(to)];

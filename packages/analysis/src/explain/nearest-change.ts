@@ -63,6 +63,8 @@ const OTHER_TOOL: Distance = [6, 0, 0];
 const MOST_QUESTIONS = 200;
 /** Changed events that are decided. */
 const MOST_TRIED = 600;
+/** Characters of all of these together; of an event that is longer than that, none is tried. */
+const MOST_CHARACTERS = 10_000_000;
 
 /**
  * The smallest change of an event that was found for which a set answers otherwise: with another effect, or asking others. An event of the same
@@ -87,7 +89,7 @@ class NearestSearch {
   readonly #finder: EventFinder;
   readonly #candidates: readonly JsonObject[];
   readonly #tried = new Set<string>();
-  #left = MOST_TRIED;
+  #left: number;
   #questions = MOST_QUESTIONS;
   #base = "";
   #best: (NearestChange & { readonly distance: Distance }) | undefined;
@@ -97,6 +99,7 @@ class NearestSearch {
     this.#event = event;
     this.#options = options;
     this.#finder = new EventFinder(set, options.textFields ?? (() => []));
+    this.#left = Math.min(MOST_TRIED, Math.floor(MOST_CHARACTERS / JSON.stringify(event).length));
     this.#candidates = (options.candidates ?? [])
       .filter((one) => one["event"] === event.event)
       .slice(0, MOST_CANDIDATES);
