@@ -47,7 +47,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   engine: [all("condition", ["./analysis", "./compile", "./re2"]), all("json", [".", "./intrinsics"])],
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
-  analysis: [all("engine"), all("condition", ["./analysis", "./compile"]), all("json")],
+  analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
   redact: [all("json")],

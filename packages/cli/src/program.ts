@@ -6,6 +6,7 @@ import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
 import { contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
 import { repeated, text } from "./option-values.js";
+import { addTryCommands } from "./try-commands.js";
 import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
 
@@ -97,26 +98,7 @@ export function program(io: Io): Program {
   add("list", "show all policies, in the order in which they run", async (context) =>
     (await import("./commands/list.js")).list(context),
   );
-  add(
-    "test <file>",
-    "try one policy file on an event, and run the tests it holds; a .mjs file: run its hooks' inline tests",
-    async (context, [file = ""], options) => {
-      const hooks = await import("./commands/judge-hooks.js");
-      if (hooks.isHookProgram(file)) return hooks.testHooks(context, file);
-      return (await import("./commands/test.js")).test(context, file, {
-        event: text(options["event"]),
-        tool: text(options["tool"]),
-        params: text(options["params"]),
-        live: options["live"] === true,
-      });
-    },
-    (command) =>
-      command
-        .option("--event <name>", "the event (default: the first one of each policy)")
-        .option("--tool <name>", "the tool (default: exec)")
-        .option("--params <json>", "the tool's parameters (default: {})")
-        .option("--live", "ask the judge, too"),
-  );
+  addTryCommands(add);
   add(
     "cache [action]",
     "show the statistics of the verdict cache; `cache clear` empties it",

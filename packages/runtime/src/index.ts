@@ -6,7 +6,7 @@ export { policySetHash } from "./audit/policy-set-hash.js";
 export type { Clock } from "./clock.js";
 
 export type { RuntimeStats } from "./counters.js";
-export type { RuntimeHost } from "./read-input.js";
+export { completing, type RuntimeHost } from "./read-input.js";
 export { createRuntime } from "./create-runtime.js";
 export type { PoliciesOrPromise, Reloaded } from "./reload.js";
 export type { FailureCode } from "./failure.js";

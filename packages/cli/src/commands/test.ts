@@ -1,16 +1,24 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import { load } from "@gatehouse-hooks/hosts";
-import { readPolicyFiles } from "@gatehouse-hooks/runtime";
+import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { issueLines } from "../print/issues.js";
-import { testResultLines, trialLines } from "../try/trial-lines.js";
-import { policyRow } from "../jsonl/policy-row.js";
+import { lookedLines } from "../print/looked.js";
+import { printable } from "../print/printable.js";
+import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
 import { type Context, print } from "../settings.js";
 import { eventFor } from "../try/event-for.js";
-import { runPolicyTests } from "../try/run-policy-tests.js";
-import { tryPolicy } from "../try/try-policy.js";
+import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
+import { testCoverage, type CoveredPolicy, untestedIssues } from "../try/test-coverage.js";
+import { testJunit } from "../try/test-junit.js";
+import { coverageLines, inertLines, resultLines, summaryLines } from "../try/test-lines.js";
+import { testedFiles, type TestedFiles } from "../try/tested-files.js";
+import { trialLines } from "../try/trial-lines.js";
+import { type Trial, tryPolicy } from "../try/try-policy.js";
 import { UsageError } from "../usage-error.js";
+
+/** How the report is written. */
+const TEST_FORMATS = ["text", "json", "junit"] as const;
 
 export interface TestOptions {
   readonly event: string | undefined;
@@ -19,29 +27,110 @@ export interface TestOptions {
   readonly params: string | undefined;
   /** Ask the judge. */
   readonly live: boolean;
+  /** Show each test, and a dry run of each policy. */
+  readonly verbose: boolean;
+  /** What the tests have not shown is printed. */
+  readonly coverage: boolean;
+  /** A static deny or ask without an event that it stops, and one that it lets pass, is an error. */
+  readonly requireTests: boolean;
+  readonly format: string;
 }
 
 /**
- * `gatehouse test FILE`: a dry run of each policy of a file on one event: whether it applies and which part of its
- * condition does not hold, what a judge would be told, and the decision as far as it needs no judge (`--live` asks).
- * Then runs the tests that the file holds. Exit code 1 when the file has errors or a test fails.
+ * `gatehouse test [PATH…]`: runs the tests that policy files hold, those of a file by the policies of that file. Exit code 1 when a file has
+ * errors or a test fails. With parts of an event: a dry run of each policy on it: whether it applies and which part of its condition does not
+ * hold, what a judge would be told, and the decision as far as it needs no judge (`--live` asks).
+ *
+ * @throws UsageError for an unknown format, and when paths are given that hold no policy file
  */
-export async function test(context: Context, path: string, options: TestOptions): Promise<ExitCode> {
-  const { io, settings, colors } = context;
-  const read = await readPolicyFiles([{ path, required: true }], { cwd: io.cwd, home: io.home });
-  const [file] = read.files;
-  if (file === undefined) {
-    const [issue] = read.issues;
-    throw new UsageError(
-      `cannot read \`${path}\`: ${issue?.message ?? "it is not a policy file"}`,
-      issue?.cure,
-    );
+export async function test(
+  given: Context,
+  paths: readonly string[],
+  options: TestOptions,
+): Promise<ExitCode> {
+  const format = formatOf(options.format);
+  const json = format === "json" || (given.settings.json && format !== "junit");
+  const context = { ...given, settings: { ...given.settings, json } };
+  const read = await testedFiles(context, paths);
+  const { files } = read;
+  const policies = files.flatMap((file) => testCoverage(file));
+  const tests = files.flatMap((file) => runPolicyTests(file, read.sources.get(file.path)));
+  const issues = [...read.issues, ...(options.requireTests ? untestedIssues(policies) : [])];
+  const errors = issues.filter((issue) => issue.severity === "error");
+  const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);
+  const one = files.length === 1 && paths.length === 1 ? files[0] : undefined;
+  if (format === "junit") {
+    await print(context, {}, testJunit(tests, errors));
+  } else {
+    const trials = isTrial(options) || options.verbose || (json && one !== undefined);
+    const results: TestReport = {
+      ok: !failed,
+      ...(one !== undefined && { path: one.path }),
+      files: files.map(({ path }) => path),
+      trials: trials ? await trialsOf(context, files, options) : [],
+      tests,
+      issues,
+      coverage: policies,
+    };
+    await print(context, results, reportLines(context, results, read, options));
   }
-  const loaded = load(file.text, { path: file.path });
-  const issues = [...read.issues, ...loaded.issues];
+  return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** What `--json` prints. */
+interface TestReport {
+  readonly ok: boolean;
+  /** Where one file was named. */
+  readonly path?: string;
+  readonly files: readonly string[];
+  /** A dry run of each policy, where one was asked for or one file was named. */
+  readonly trials: Awaited<ReturnType<typeof trialsOf>>;
+  readonly tests: readonly TestResult[];
+  readonly issues: readonly Issue[];
+  readonly coverage: readonly CoveredPolicy[];
+}
+
+function formatOf(given: string): (typeof TEST_FORMATS)[number] {
+  const format = TEST_FORMATS.find((one) => one === given);
+  if (format === undefined)
+    throw new UsageError(`there is no format \`${given}\``, `write one of ${TEST_FORMATS.join(", ")}`);
+  return format;
+}
+
+/** Parts of an event are given. */
+function isTrial({ event, tool, params, live }: TestOptions): boolean {
+  return live || [event, tool, params].some((one) => one !== undefined);
+}
+
+function reportLines(
+  { io, colors }: Context,
+  { trials, tests, issues, coverage, files }: TestReport,
+  { notices, looked, sources }: TestedFiles,
+  options: TestOptions,
+): readonly string[] {
+  // Who tries an event need not be told that there are no tests.
+  const summary = tests.length > 0 || !isTrial(options);
+  return [
+    ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
+    ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
+    ...resultLines(tests, options.verbose, colors),
+    ...inertLines(coverage, colors),
+    ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
+    ...(options.coverage ? coverageLines(coverage, colors) : []),
+    ...(summary ? summaryLines(tests, files.length, colors) : []),
+    ...(files.length === 0 ? lookedLines(looked, colors) : []),
+  ];
+}
+
+async function trialsOf(
+  context: Context,
+  files: TestedFiles["files"],
+  options: TestOptions,
+): Promise<readonly (Trial & { readonly policy: PolicyRow })[]> {
+  const { settings } = context;
   const found = await findConfig(settings);
   const trials = [];
-  for (const written of loaded.policies) {
+  for (const written of files.flatMap(({ policies }) => policies)) {
     const policy = settings.model === undefined ? written : asking(written, settings.model);
     const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
     trials.push({
@@ -49,18 +138,7 @@ export async function test(context: Context, path: string, options: TestOptions)
       ...(await tryPolicy(context, policy, event, found, options.live)),
     });
   }
-  const tests = runPolicyTests(loaded.policies, loaded.tests);
-  const failed =
-    issues.some((issue) => issue.severity === "error") || tests.some((one) => one.differences.length > 0);
-  await print(context, { ok: !failed, path: file.path, trials, tests, issues }, [
-    ...trials.flatMap((trial) => [...trialLines(trial, colors), ""]),
-    ...testResultLines(tests, colors),
-    ...issueLines(issues, colors, {
-      sources: new Map([[file.path, file.text]]),
-      columns: io.stdout.columns,
-    }),
-  ]);
-  return failed ? exitCode.refused : exitCode.fine;
+  return trials;
 }
 
 function asking(policy: PolicyDefinition, model: string): PolicyDefinition {

@@ -32,6 +32,8 @@ export interface LoadedPolicies {
   readonly lost: readonly LostPolicy[];
   /** The tests beside the policies. */
   readonly tests: readonly PolicyTest[];
+  /** What each file holds as it is written, whether it is trusted or not. */
+  readonly written: readonly WrittenFile[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
   /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
@@ -45,6 +47,13 @@ export interface LoadedPolicies {
   readonly notices: readonly string[];
   /** Attempts to claim enforcement; they are among the issues, too. */
   readonly claims: readonly EnforcementClaim[];
+}
+
+/** What a policy file says. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly policies: readonly PolicyDefinition[];
+  readonly tests: readonly PolicyTest[];
 }
 
 /** What the loaders have reported already, with line and column. */
@@ -73,8 +82,10 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ? []
       : [{ ...(await import("../own-config/own-config.js")).ownConfig(settings.ownConfig), acts: true }]),
   ];
+  const written: WrittenFile[] = [];
   const loaded = loadAll(files, {
-    onFile: ({ acts }, { policies: given }) => {
+    onFile: ({ acts, path }, { policies: given, tests }) => {
+      written.push({ path, policies: given, tests });
       if (acts) for (const policy of given) mayAct.add(policy);
     },
   });
@@ -107,6 +118,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     trusted: trusted.set,
     lost,
     tests: loaded.tests,
+    written,
     issues: [
       ...found.issues,
       ...read.issues,

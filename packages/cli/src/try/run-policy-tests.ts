@@ -1,15 +1,10 @@
 import { VOCABULARY } from "@gatehouse-hooks/hosts";
 import { canonicalJson } from "@gatehouse-hooks/json/canonical";
-import {
-  compilePolicies,
-  type Decision,
-  type PolicyDefinition,
-  type PolicySet,
-  step,
-  type Verdict,
-} from "@gatehouse-hooks/engine";
+import { compilePolicies, type Decision, type PolicySet, step, type Verdict } from "@gatehouse-hooks/engine";
 import type { Expectation, PolicyTest } from "@gatehouse-hooks/hosts";
 import { DERIVED } from "../load/derived.js";
+import type { WrittenFile } from "../load/load-policies.js";
+import { policiesUnder } from "./tested-files.js";
 
 /** A test of a policy file, run. */
 export interface TestResult {
@@ -19,25 +14,43 @@ export interface TestResult {
   readonly decision: Decision;
   readonly path: string;
   readonly line?: number;
+  readonly column?: number;
+  /** The policy that the test is about; `null`: all of the file. */
+  readonly policy: string | null;
 }
 
-/** Runs the tests of policies. Pure: the judge's answers are the ones that the tests give. */
-export function runPolicyTests(
-  policies: readonly PolicyDefinition[],
-  tests: readonly PolicyTest[],
-): readonly TestResult[] {
-  return tests.map((test) => {
-    const alone = test.policy === null ? policies : policies.filter((policy) => policy.id === test.policy);
-    const decision = answered(compilePolicies(alone, { ...DERIVED, vocabulary: VOCABULARY }).set, test);
-    const { path, line } = test.source;
+/**
+ * Runs the tests of a file. Pure: the judge's answers are the ones that the tests give.
+ *
+ * @param text the file's content
+ */
+export function runPolicyTests(file: WrittenFile, text: string | Uint8Array = ""): readonly TestResult[] {
+  const lines = (typeof text === "string" ? text : new TextDecoder().decode(text)).split(/\r\n?|\n/);
+  const sets = new Map<string | null, PolicySet>();
+  return file.tests.map((test) => {
+    let set = sets.get(test.policy);
+    if (set === undefined) {
+      ({ set } = compilePolicies(policiesUnder(file, test), { ...DERIVED, vocabulary: VOCABULARY }));
+      sets.set(test.policy, set);
+    }
+    const decision = answered(set, test);
+    const { source, policy } = test;
+    const column = source.line === undefined ? undefined : columnIn(lines[source.line - 1]);
     return {
       name: test.name,
-      differences: differences(test.expect, decision, test.policy),
+      differences: differences(test.expect, decision, policy),
       decision,
-      path,
-      ...(line === undefined ? {} : { line }),
+      path: source.path,
+      ...(source.line === undefined ? {} : { line: source.line }),
+      ...(column === undefined ? {} : { column }),
+      policy,
     };
   });
+}
+
+/** Where what a line holds begins, behind the dash of a list. */
+function columnIn(line: string | undefined): number | undefined {
+  return line === undefined ? undefined : (/^\s*(?:-\s+)?/.exec(line)?.[0].length ?? 0) + 1;
 }
 
 function answered(set: PolicySet, { event, answers }: PolicyTest): Decision {

@@ -1,9 +1,7 @@
 import type { PolicyRow } from "../jsonl/policy-row.js";
 import type { ConditionPart } from "./explain-condition.js";
-import type { TestResult } from "./run-policy-tests.js";
 import type { Trial } from "./try-policy.js";
 import { decisionLines } from "../print/decision.js";
-import { plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable, printableLines } from "../print/printable.js";
 
@@ -38,21 +36,6 @@ export function trialLines(trial: Trial & { readonly policy: PolicyRow }, colors
     lines.push(...decisionLines(trial.decision, colors).map((line) => (line === "" ? "" : `  ${line}`)));
   }
   return lines;
-}
-
-/** The results of the tests of a file, failures explained. */
-export function testResultLines(tests: readonly TestResult[], colors: Palette): string[] {
-  if (tests.length === 0) return [];
-  const failed = tests.filter((test) => test.differences.length > 0).length;
-  const summary = `${plural(tests.length - failed, "test")} passed, ${failed} failed`;
-  return [
-    ...tests.flatMap((test) => [
-      `${test.differences.length === 0 ? colors.green("pass") : colors.red("FAIL")}  ${printable(test.name)}`,
-      ...test.differences.map((text) => `      ${printable(text)}`),
-    ]),
-    failed === 0 ? colors.green(summary) : colors.red(summary),
-    "",
-  ];
 }
 
 function partLine({ text, outcome }: ConditionPart, colors: Palette): string {

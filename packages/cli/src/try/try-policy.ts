@@ -6,6 +6,7 @@ import { openRuntime } from "../open/open-runtime.js";
 import type { FoundConfig } from "../load/find-config.js";
 import { type Explained, explainCondition } from "./explain-condition.js";
 import { DERIVED } from "../load/derived.js";
+import { judgePrompt, type ToldJudge } from "./judge-prompt.js";
 
 /** What a policy does with an event. */
 export interface Trial {
@@ -16,7 +17,7 @@ export interface Trial {
   readonly conditions: readonly Explained[];
   readonly applies: boolean;
   /** What a judge would be told. */
-  readonly prompt?: { readonly system: string; readonly prompt: string };
+  readonly prompt?: ToldJudge;
   /** Absent when it takes a judge and none was asked. */
   readonly decision?: Decision;
 }
@@ -34,37 +35,27 @@ export async function tryPolicy(
   live: boolean,
 ): Promise<Trial> {
   const listens = policy.events.includes(event.event);
-  const conditions = [policy.matcher, policy.condition]
-    .filter((one) => one !== undefined)
-    .map((one) => explainCondition(one, event));
+  const written = [policy.matcher, policy.condition].filter((one) => one !== undefined);
+  // Conditions over facts see those that are derived.
+  const seen = written.some(({ text }) => text.includes("facts")) ? { ...event, ...factsOf(event) } : event;
+  const conditions = written.map((one) => explainCondition(one, seen));
   const applies = listens && conditions.every(({ outcome }) => outcome !== false);
   const { handler } = policy;
-  const asks = applies && handler.kind === "judge";
+  const prompt = applies && handler.kind === "judge" ? await judgePrompt(handler, event) : undefined;
   return {
     event,
     listens,
     conditions,
     applies,
-    ...(asks ? { prompt: await promptOf(handler.prompt, event) } : {}),
+    ...(prompt === undefined ? {} : { prompt }),
     ...(handler.kind !== "judge" || !applies || live
       ? { decision: await decideAlone(context, policy, event, found) }
       : {}),
   };
 }
 
-async function promptOf(
-  body: string,
-  event: Event,
-): Promise<{ readonly system: string; readonly prompt: string }> {
-  const { buildPrompt } = await import("@gatehouse-hooks/judge");
-  // A real call takes a fresh random marker; a fixed one makes the output of two dry runs comparable.
-  const { system, prompt } = buildPrompt({
-    body,
-    event: event.event,
-    context: event,
-    marker: "MARKEROFADRYRUN",
-  });
-  return { system, prompt };
+function factsOf(event: Event): object {
+  return DERIVED.derive === undefined ? {} : { facts: DERIVED.derive.facts(event) };
 }
 
 async function decideAlone(

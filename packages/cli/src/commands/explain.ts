@@ -1,0 +1,33 @@
+import { readEvent } from "@gatehouse-hooks/engine";
+import { parseJson } from "@gatehouse-hooks/json";
+import { explainEvent } from "../explain/explain-event.js";
+import { explanationLines } from "../explain/explanation-lines.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import { rowOf } from "../jsonl/row.js";
+import { loadPolicies } from "../load/load-policies.js";
+import { readDocument } from "../read-document.js";
+import { type Context, print } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+import { writeNotices } from "../write-notices.js";
+
+/**
+ * `gatehouse explain [EVENT]`: why an event is answered as it is: the decision, the tests of conditions that decided, what would have
+ * changed it, and what a judge would be told. Asks and runs nothing unless `live`. The exit code does not tell the decision.
+ *
+ * @throws UsageError for what is not an event
+ */
+export async function explain(
+  context: Context,
+  file: string | undefined,
+  { live }: { readonly live: boolean },
+): Promise<ExitCode> {
+  const { io, settings, colors } = context;
+  const row = rowOf(parseJson(await readDocument(io, file, "an event")), "an event");
+  const read = row.kind === "refused" ? row : readEvent(row.row);
+  if (read.kind === "refused") throw new UsageError(read.issue.message, read.issue.cure);
+  const loaded = await loadPolicies(io, settings);
+  await writeNotices(context, loaded);
+  const explained = await explainEvent(context, loaded, read.event, live);
+  await print(context, explained, explanationLines(explained, colors));
+  return exitCode.fine;
+}

@@ -1,0 +1,54 @@
+import type { AddCommand } from "./check-commands.js";
+import { text } from "./option-values.js";
+import { UsageError } from "./usage-error.js";
+
+/** `test` and `explain`: what policies say to events that are given. */
+export function addTryCommands(add: AddCommand): void {
+  add(
+    "test [paths...]",
+    "run the tests of policy files, folders and projects; with parts of an event, try each policy on it; a .mjs file: its hooks' inline tests",
+    async (context, [given], options) => {
+      const paths = (given ?? []) as unknown as readonly string[];
+      const hooks = await import("./commands/judge-hooks.js");
+      const program = paths.find((path) => hooks.isHookProgram(path));
+      if (program !== undefined) {
+        if (paths.length > 1)
+          throw new UsageError(
+            `\`${program}\` is a program, and is tested by itself`,
+            `gatehouse test ${program}`,
+          );
+        return hooks.testHooks(context, program);
+      }
+      return (await import("./commands/test.js")).test(context, paths, {
+        event: text(options["event"]),
+        tool: text(options["tool"]),
+        params: text(options["params"]),
+        live: options["live"] === true,
+        verbose: options["verbose"] === true,
+        coverage: options["coverage"] === true,
+        requireTests: options["requireTests"] === true,
+        format: String(options["format"]),
+      });
+    },
+    (command) =>
+      command
+        .option(
+          "--require-tests",
+          "each static deny or ask needs an event that it stops and one that it lets pass",
+        )
+        .option("--coverage", "print which policies and which parts of conditions the tests have not shown")
+        .option("--format <format>", "text, json or junit: how the results are written", "text")
+        .option("--verbose", "show the tests that pass, and try each policy on an event")
+        .option("--event <name>", "try each policy on this event (default: the first one of each policy)")
+        .option("--tool <name>", "the tool of that event (default: exec)")
+        .option("--params <json>", "the tool's parameters (default: {})")
+        .option("--live", "ask the judge of that event, too"),
+  );
+  add(
+    "explain [event]",
+    "why an event (a JSON file, or - for stdin) is answered as it is, and what would change that; nothing is asked or run",
+    async (context, [file], options) =>
+      (await import("./commands/explain.js")).explain(context, file, { live: options["live"] === true }),
+    (command) => command.option("--live", "ask judges and run commands, as decide does"),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Event, JudgeHandler } from "@gatehouse-hooks/engine";
+import { project } from "@gatehouse-hooks/json";
+
+/** What a judge is told. */
+export interface ToldJudge {
+  readonly system: string;
+  readonly prompt: string;
+}
+
+/** What a judge would be told of an event; undefined for a prompt in another language than ours. */
+export async function judgePrompt(handler: JudgeHandler, event: Event): Promise<ToldJudge | undefined> {
+  if (handler.template !== undefined) return undefined;
+  const { buildPrompt } = await import("@gatehouse-hooks/judge");
+  // A real call takes a fresh random marker; a fixed one makes the output of two dry runs comparable.
+  const { system, prompt } = buildPrompt({
+    body: handler.prompt,
+    event: event.event,
+    context: handler.uses === undefined ? event : project(event, handler.uses),
+    marker: "MARKEROFADRYRUN",
+  });
+  return { system, prompt };
+}
