@@ -57,7 +57,7 @@ function deadPart(id: string, why: "never" | "covered" | "always"): FindingText 
     case "never":
       return {
         code: DEAD_PART,
-        message: `this part of the condition of ${id} never holds: its tests contradict each other, or what is around them`,
+        message: `this part of the condition of ${id} never holds: its tests contradict each other or the tests around it`,
         cure: "correct a test, or remove the part",
       };
     case "covered":
