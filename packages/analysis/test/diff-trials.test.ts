@@ -13,7 +13,7 @@ const NARROW: readonly ((n: number) => string)[] = [
   (n) => `toolName in ["Write", "Edit"] && params.file_path.glob("**/d${n}x/*.key")`,
   (n) => `toolName in ["mcp__s${n}x__drop", "mcp__s${n}x__purge"]`,
   (n) => `toolName == "Edit" && params.edits.any(e, e.new_string.includes("key${n}x"))`,
-  (n) => `toolName == "Bash" && params.timeout > ${n} && !params.command.endsWith("--n${n}x")`,
+  (n) => `toolName == "Bash" && params.timeout > ${n} && params.command.endsWith("--n${n}x")`,
 ];
 /** Conditions that overlap with all of them, and cover none. */
 const WIDE = ['params.note.startsWith("a")', 'cwd == "/x"', 'toolName.endsWith("Q")', "params.n > 3"];
