@@ -5,6 +5,7 @@ import { conflictsOf } from "./conflicts.js";
 import { deadParts } from "./dead-parts.js";
 import { EventFinder } from "./event-finder.js";
 import type { Analyzed, DeadPartFinding, PolicyFinding } from "./finding.js";
+import { lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
@@ -90,23 +91,19 @@ class SetAnalysis {
     const by: Policy[] = [];
     let witness: JsonObject | undefined;
     let reached = false;
-    while (by.length <= MOST_HIDING) {
-      const found = this.#finder.find(event, { hold: testsOf(policy), goals: by.map(notApplying) });
-      if (found.kind === "none") return { by, reached, ...(witness !== undefined && { witness }) };
-      if (found.kind === "unknown") {
-        this.#unknown.push({ policy, why: found.why });
-        return undefined;
-      }
-      const probed = this.#probe.run(found.event);
+    const looked = lookAtEvents({ policy, event, finder: this.#finder, most: MOST_HIDING + 1 }, (found) => {
+      const probed = this.#probe.run(found);
       if (probed !== undefined && !this.#found.has(policy))
-        this.#found.set(policy, { event: found.event, applied: probed.applied });
+        this.#found.set(policy, { event: found, applied: probed.applied });
       const hiding = probed === undefined ? undefined : this.#hider(policy, probed);
       if (hiding === undefined || by.includes(hiding)) return undefined;
       reached ||= probed?.applied.includes(policy) === true;
-      witness ??= found.event;
+      witness ??= found;
       by.push(hiding);
-    }
-    return undefined;
+      return [notApplying(hiding)];
+    });
+    if (looked.kind === "unknown") this.#unknown.push({ policy, why: looked.why });
+    return looked.kind === "all" ? { by, reached, ...(witness !== undefined && { witness }) } : undefined;
   }
 
   /** The static policy for which this one has no say on an event. */
