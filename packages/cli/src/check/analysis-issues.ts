@@ -18,7 +18,7 @@ export interface AnalysisIssuesOptions {
 }
 
 /**
- * Policies that never apply, never get a say or repeat another one, whatever the event, and parts of conditions that never decide.
+ * Policies that never apply, never decide or repeat another one, whatever the event, and parts of conditions that never decide.
  * Where there is one with an event that shows it.
  */
 export function analysisIssues(

@@ -36,7 +36,7 @@ export async function revisionFiles(io: Io, project: string, given: string): Pro
   });
   if (opened.kind !== "open") {
     throw new UsageError(
-      `\`${given}\` is neither a file nor a folder, and there is no repository to look for a revision in${
+      `\`${given}\` is neither a file nor a folder, and no repository was found to look for a revision in${
         opened.kind === "refused" ? `: ${opened.why}` : ""
       }`,
       "name a folder, a file, or a revision such as HEAD~1",
