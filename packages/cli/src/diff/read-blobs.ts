@@ -8,7 +8,7 @@ export const MAX_READ_BYTES: number = 16 * MAX_FILE_BYTES;
 const HEADER_BYTES = 100;
 
 /** A file of a revision. */
-export interface Blob {
+export interface TreeFile {
   readonly path: string;
   /** The object's name, as git prints it. */
   readonly object: string;
@@ -16,7 +16,7 @@ export interface Blob {
 }
 
 /** A file, and what is in it. */
-export interface ReadBlob {
+export interface ReadTreeFile {
   readonly path: string;
   readonly text: string;
 }
@@ -28,9 +28,9 @@ export interface ReadBlob {
  * @throws UsageError for a file that is too large, or cannot be read
  */
 export async function* readBlobs(
-  blobs: readonly Blob[],
+  blobs: readonly TreeFile[],
   read: (args: readonly string[], input?: string) => Promise<string | undefined>,
-): AsyncGenerator<ReadBlob> {
+): AsyncGenerator<ReadTreeFile> {
   const large = blobs.find(({ bytes }) => !(bytes <= MAX_FILE_BYTES));
   if (large !== undefined)
     throw new UsageError(`\`${large.path}\` of the revision is larger than ${MAX_FILE_BYTES} bytes`);
@@ -47,8 +47,8 @@ export async function* readBlobs(
 }
 
 /** As many as one command prints. */
-function batchesOf(blobs: readonly Blob[]): readonly (readonly Blob[])[] {
-  const batches: Blob[][] = [];
+function batchesOf(blobs: readonly TreeFile[]): readonly (readonly TreeFile[])[] {
+  const batches: TreeFile[][] = [];
   let left = 0;
   for (const blob of blobs) {
     const bytes = blob.bytes + HEADER_BYTES;
@@ -67,7 +67,7 @@ function batchesOf(blobs: readonly Blob[]): readonly (readonly Blob[])[] {
  *
  * @returns nothing unless all of it is so, to the byte
  */
-function textsIn(printed: string, blobs: readonly Blob[]): readonly string[] | undefined {
+function textsIn(printed: string, blobs: readonly TreeFile[]): readonly string[] | undefined {
   const bytes = Buffer.from(printed);
   const texts: string[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io } from "../io.js";
 import { UsageError } from "../usage-error.js";
-import { type Blob, MAX_READ_BYTES, readBlobs } from "./read-blobs.js";
+import { type TreeFile, MAX_READ_BYTES, readBlobs } from "./read-blobs.js";
 import { POLICY_FOLDERS } from "../load/project-folder.js";
 
 /** The most files of a revision that are read. */
@@ -66,7 +66,7 @@ export async function revisionFiles(io: Io, project: string, given: string): Pro
 type Read = (args: readonly string[], input?: string) => Promise<string | undefined>;
 
 async function written(
-  blobs: readonly Blob[],
+  blobs: readonly TreeFile[],
   named: string | undefined,
   read: Read,
 ): Promise<RevisionFiles> {
@@ -86,7 +86,7 @@ async function written(
 }
 
 /** An entry of `ls-tree -l` that is a file, in its folder when it is written. */
-function blobOf(entry: string): readonly Blob[] {
+function blobOf(entry: string): readonly TreeFile[] {
   const tab = entry.indexOf("\t");
   const path = entry.slice(tab + 1);
   const [mode = "", kind, object = "", size = ""] = entry.slice(0, tab).split(/ +/);
