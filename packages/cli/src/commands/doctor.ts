@@ -28,7 +28,7 @@ export async function doctor(
   const unknown = names.find((name) => all.every(({ wiring }) => wiring.agent !== name));
   if (unknown !== undefined)
     throw new UsageError(
-      `there is no agent \`${unknown}\``,
+      `unknown agent \`${unknown}\``,
       `write one of ${all.map(({ wiring }) => wiring.agent).join(", ")}`,
     );
   const current = thisLauncher(io.cwd, binary);

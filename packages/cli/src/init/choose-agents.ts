@@ -20,7 +20,7 @@ export function chooseAgents(
   if (names.length > 0) {
     return [...new Set(names)].map((name) => {
       const found = all.find(({ wiring }) => wiring.agent === name);
-      if (found === undefined) throw new UsageError(`there is no agent \`${name}\``, `write one of ${known}`);
+      if (found === undefined) throw new UsageError(`unknown agent \`${name}\``, `write one of ${known}`);
       return found;
     });
   }

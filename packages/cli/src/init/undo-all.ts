@@ -21,7 +21,7 @@ export async function undoAll(
   const unknown = names.find((name) => WIRINGS.every(({ agent }) => agent !== name));
   if (unknown !== undefined)
     throw new UsageError(
-      `there is no agent \`${unknown}\``,
+      `unknown agent \`${unknown}\``,
       `write one of ${WIRINGS.map(({ agent }) => agent).join(", ")}`,
     );
   const record = readRecord(home);
