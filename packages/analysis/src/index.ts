@@ -5,7 +5,12 @@ export { analyzePolicies, type AnalyzeOptions } from "./policies/analyze-policie
 export type { Analyzed, PolicyFinding } from "./policies/finding.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
 export type { Difference, Differences, SetAnswer } from "./policies/difference.js";
-export type { TextFields } from "./policies/typed-tools.js";
+export { checkTypes, type CheckedTypes, type TypeFinding } from "./types/check-types.js";
+export { readJsonSchema } from "./types/read-json-schema.js";
+export { NO_TOOL_TYPES, type ToolTypes } from "./types/tool-types.js";
+export type { TypeProblem } from "./types/type-problem.js";
+export type { ObjectType, ValueType } from "./types/value-type.js";
+export { withFields } from "./types/with-fields.js";
 export type { Element, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
 export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from "./values/value-test.js";
 export { KINDS } from "./values/value-test.js";

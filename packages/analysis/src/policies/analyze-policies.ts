@@ -2,18 +2,18 @@ import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { EventFinder } from "./event-finder.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import type { Analyzed, PolicyFinding } from "./finding.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
-import type { TextFields } from "./typed-tools.js";
 
 /** Policies that together hide another one: beyond it nothing is said. */
 const MOST_HIDING = 12;
 
 /** What is known of events beside the kinds of the set. */
 export interface AnalyzeOptions {
-  /** Fields of tools' arguments that are strings, where a call has them; default: nothing is known. */
-  readonly textFields?: TextFields;
+  /** What the arguments of tools may be; default: nothing is known. */
+  readonly tools?: ToolTypes;
 }
 
 /**
@@ -36,9 +36,9 @@ class SetAnalysis {
   readonly #findings: PolicyFinding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(set: PolicySet, { textFields = () => [] }: AnalyzeOptions) {
+  constructor(set: PolicySet, { tools = NO_TOOL_TYPES }: AnalyzeOptions) {
     this.#set = set;
-    this.#finder = new EventFinder(set, textFields);
+    this.#finder = new EventFinder(set, tools);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
   }
