@@ -1,9 +1,11 @@
 import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { EventFinder } from "./event-finder.js";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
-import type { Analyzed, PolicyFinding } from "./finding.js";
+import { conflictsOf } from "./conflicts.js";
+import { deadParts } from "./dead-parts.js";
+import { EventFinder } from "./event-finder.js";
+import type { Analyzed, DeadPartFinding, PolicyFinding } from "./finding.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
 
@@ -14,10 +16,15 @@ const MOST_HIDING = 12;
 export interface AnalyzeOptions {
   /** What the arguments of tools may be; default: nothing is known. */
   readonly tools?: ToolTypes;
+  /**
+   * Whether conflicts are looked for: that a deny cuts a corner off what an allow says is how such rules are meant to be written, most
+   * of the time. Default: false.
+   */
+  readonly conflicts?: boolean;
 }
 
 /**
- * Finds the policies of a set that do nothing: those that never apply, or never get a say.
+ * Finds the policies of a set that do nothing: those that never apply, or never get a say; and parts of conditions that do nothing.
  *
  * Each finding is a proof over all events of the kinds that the policy lists, whatever judges, commands and functions answer. A
  * policy that fails, for example because its condition runs out of budget, is not thought of.
@@ -28,6 +35,7 @@ export function analyzePolicies(set: PolicySet, options: AnalyzeOptions = {}): A
 
 class SetAnalysis {
   readonly #set: PolicySet;
+  readonly #conflicts: boolean;
   readonly #finder: EventFinder;
   readonly #probe: Probe;
   readonly #place: ReadonlyMap<Policy, number>;
@@ -36,18 +44,23 @@ class SetAnalysis {
   readonly #findings: PolicyFinding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(set: PolicySet, { tools = NO_TOOL_TYPES }: AnalyzeOptions) {
+  constructor(set: PolicySet, { tools = NO_TOOL_TYPES, conflicts = false }: AnalyzeOptions) {
     this.#set = set;
+    this.#conflicts = conflicts;
     this.#finder = new EventFinder(set, tools);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
   }
 
   run(): Analyzed {
-    for (const policy of policiesOf(this.#set)) {
+    const policies = policiesOf(this.#set);
+    for (const policy of policies) {
       if (!policy.enabled || policy.events.length === 0) continue;
       const found = this.#hidden(policy) ?? this.#always(policy) ?? this.#duplicate(policy);
       if (found !== undefined) this.#findings.push(found);
+      else this.#findings.push(...this.#deadParts(policy));
+      if (found === undefined && this.#conflicts)
+        this.#findings.push(...conflictsOf(policy, policies, this.#finder, this.#probe));
     }
     return { findings: this.#findings, unknown: this.#unknown };
   }
@@ -121,7 +134,25 @@ class SetAnalysis {
     const holds = policy.events.every(
       (event) => this.#finder.find(event, { hold, fail: [ast] }).kind === "none",
     );
-    return holds ? { kind: "always", policy } : undefined;
+    const witness = this.#found.get(policy)?.event;
+    return holds && witness !== undefined ? { kind: "always", policy, witness } : undefined;
+  }
+
+  #deadParts(policy: Policy): readonly PolicyFinding[] {
+    return deadParts(policy, this.#finder).map((dead) => {
+      const witness = this.#witnessOf(policy, dead);
+      return { kind: "dead-part", policy, ...dead, ...(witness !== undefined && { witness }) };
+    });
+  }
+
+  /** An event that shows the part: there is none for what never holds. */
+  #witnessOf(policy: Policy, { part, why }: Pick<DeadPartFinding, "part" | "why">): JsonObject | undefined {
+    if (why !== "covered") return this.#found.get(policy)?.event;
+    for (const event of policy.events) {
+      const found = this.#finder.find(event, { hold: [...testsOf(policy), part] });
+      if (found.kind === "found") return found.event;
+    }
+    return undefined;
   }
 
   /** One before it that applies to exactly the same events, and says the same. */
