@@ -130,3 +130,4 @@ export type { Problem, Report } from "./text/report.js";
 export { MAX_FILE_BYTES, type Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";
 export { toolSchemaOf } from "./tool-schemas.js";
+export { type JsonPlace, type JsonPlaces, locateJson } from "./json/locate-json.js";

@@ -3,7 +3,7 @@ import { quote } from "@gatehouse-hooks/json";
 import { nameOfType, shownConstants } from "./name-types.js";
 import { showNode } from "./show-node.js";
 import { meantBy, type TypeProblem } from "./type-problem.js";
-import { isMissing, type ValueType } from "./value-type.js";
+import { isMissing, type ObjectType, type ValueType } from "./value-type.js";
 
 type Call = Extract<Expr, { readonly kind: "call" }>;
 
@@ -27,7 +27,7 @@ export function callProblem(node: Call, of: ValueType, given: ValueType | undefi
     const outcome = takes.length > 1 || isChange(method) ? "missing" : "false";
     return {
       code: "type-mismatch",
-      message: `${shown} is ${nameOfType(of)}, and \`${method}\` asks ${asked(method)}: it is always ${outcome}`,
+      message: `${shown} is ${nameOfType(of)}, and \`${method}\` needs ${needed(method)}: it is always ${outcome}`,
       cure: cureOf(node, of),
     };
   }
@@ -35,7 +35,7 @@ export function callProblem(node: Call, of: ValueType, given: ValueType | undefi
   if (given.string === undefined && !isMissing(given)) {
     return {
       code: "type-mismatch",
-      message: `\`${method}\` is given ${nameOfType(given)}, and asks for a string: it is always false`,
+      message: `\`${method}\` is given ${nameOfType(given)}, and needs a string: it is always false`,
       cure: "write the text in quotes",
     };
   }
@@ -52,7 +52,7 @@ function isChange(method: Call["method"]): boolean {
   return method === "lower" || method === "upper" || method === "trim";
 }
 
-function asked(method: Call["method"]): string {
+function needed(method: Call["method"]): string {
   if (method === "size") return "a string, a list or an object";
   return method === "touches" || method === "within" ? "a path of `facts`" : "a string";
 }
@@ -64,6 +64,8 @@ function cureOf({ method, object, args }: Call, of: ValueType): string {
       ? "ask a path of `facts`"
       : `write ${quote(`${shown}.any(x, x.${method}(…))`, LONGEST)}`;
   if (of.list !== undefined) {
+    if (of.list !== true && of.list.object !== undefined && of.list.string === undefined)
+      return `ask its elements: ${quote(`${shown}.any(x, x.${isPaths(of.list.object) ? "touches" : `….${method}`}(…))`, LONGEST)}`;
     const [argument] = args;
     if (method === "includes" && argument !== undefined)
       return `write ${quote(`${showNode(argument)} in ${shown}`, LONGEST)}, or ${quote(`${shown}.any(x, x.includes(…))`, LONGEST)}`;
@@ -71,6 +73,11 @@ function cureOf({ method, object, args }: Call, of: ValueType): string {
   }
   if (of.object !== undefined) return "ask one of its fields";
   return of.number === undefined ? "compare it with `==`" : "compare it with `==`, `<` or `>`";
+}
+
+/** Paths of `facts`, by what only they have. */
+function isPaths(object: true | ObjectType): boolean {
+  return object !== true && Object.hasOwn(object.fields, "linksChecked");
 }
 
 function isOfFacts(node: Expr): boolean {

@@ -93,7 +93,8 @@ function checkPolicy(policy: Policy, kinds: readonly EventKind[], tools: ToolTyp
       });
     }
     for (const [{ span }, { looked, problems }] of noted) {
-      const [problem] = problems;
+      // Of several tools one may have what is meant.
+      const problem = problems.find(({ cure }) => cure.startsWith("did you mean")) ?? problems[0];
       if (problem !== undefined && problems.length === looked)
         known.findings.push({ ...problem, policy, in: "condition", span });
     }

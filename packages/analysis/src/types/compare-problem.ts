@@ -133,7 +133,7 @@ function inProblem({ left, right }: Compare, leftType: ValueType, rightType: Val
   if (list === undefined) {
     return {
       code: "type-mismatch",
-      message: `${quote(shown, LONGEST)} is ${nameOfType(rightType)}, and \`in\` asks for a list: this never holds`,
+      message: `${quote(shown, LONGEST)} is ${nameOfType(rightType)}, and \`in\` needs a list: this never holds`,
       cure:
         rightType.string === undefined
           ? rightType.object === undefined

@@ -3,7 +3,16 @@ import { quote } from "@gatehouse-hooks/json";
 import { unite } from "./join-types.js";
 import { nameOfType } from "./name-types.js";
 import { meantBy, type TypeProblem } from "./type-problem.js";
-import { ANY, fieldOf, isClosed, isMissing, MISSING, optional, type ValueType } from "./value-type.js";
+import {
+  ANY,
+  fieldOf,
+  isClosed,
+  isMissing,
+  MISSING,
+  type ObjectType,
+  optional,
+  type ValueType,
+} from "./value-type.js";
 
 type Member = Extract<Expr, { readonly kind: "member" }>;
 
@@ -19,6 +28,7 @@ export function memberType(
   return { type: problem === null ? type : ANY, problem };
 }
 
+/** A model may leave out anything, also what a schema requires. */
 function membersOf({ object, list }: ValueType, key: string | number): ValueType {
   const parts: ValueType[] = [];
   if (object !== undefined) parts.push(fieldOf(object, String(key)));
@@ -38,7 +48,7 @@ function missingMember(
   const { object, list } = of;
   if (object !== undefined && object !== true && list === undefined && !Object.hasOwn(object.fields, key)) {
     if (!isClosed(object) && object.listed !== true) return null;
-    return unknownField(Object.keys(object.fields), String(key), shown);
+    return unknownField(object, String(key), shown);
   }
   if (!isMissing(type)) return null;
   return {
@@ -48,13 +58,16 @@ function missingMember(
   };
 }
 
-function unknownField(known: readonly string[], key: string, shown: string): TypeProblem {
+function unknownField(object: ObjectType, key: string, shown: string): TypeProblem {
+  const known = Object.keys(object.fields);
   const meant = meantBy(key, known);
   const dotted = (name: string): string =>
     /^[a-z_]\w*$/i.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
   return {
     code: "unknown-field",
-    message: `${quote(shown)} has no field ${quote(key)}: it is always missing`,
+    message: isClosed(object)
+      ? `${quote(shown)} has no field ${quote(key)}: it is always missing`
+      : `${quote(shown)} is described without a field ${quote(key)}`,
     cure:
       meant !== undefined
         ? `did you mean ${quote(`${shown}${dotted(meant)}`)}?`

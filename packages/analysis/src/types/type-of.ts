@@ -85,7 +85,7 @@ function notList(node: Extract<Expr, { readonly kind: "any" | "all" }>, of: Valu
   const shown = showNode(node.object);
   return {
     code: "type-mismatch",
-    message: `\`${shown}\` is ${nameOfType(of)}, and \`${node.kind}\` asks the elements of a list: it is always false`,
+    message: `\`${shown}\` is ${nameOfType(of)}, and \`${node.kind}\` needs a list: it is always false`,
     cure:
       of.string === undefined
         ? "ask a list"

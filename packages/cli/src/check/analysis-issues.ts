@@ -1,5 +1,4 @@
-import { analyzePolicies, type PolicyFinding } from "@gatehouse-hooks/analysis";
-import { textFieldsOf } from "@gatehouse-hooks/hosts";
+import { analyzePolicies, type PolicyFinding, type ToolTypes } from "@gatehouse-hooks/analysis";
 import type { Policy, PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue, JsonObject } from "@gatehouse-hooks/json";
 
@@ -13,10 +12,15 @@ export interface AnalysisIssue extends Issue {
  *
  * @param known what loading and compiling have found: no policy is told twice that it does nothing
  */
-export function analysisIssues(set: PolicySet, known: readonly Issue[]): readonly AnalysisIssue[] {
+export function analysisIssues(
+  set: PolicySet,
+  known: readonly Issue[],
+  tools: ToolTypes,
+): readonly AnalysisIssue[] {
   const told = new Set(known.filter(({ code }) => SAME.has(code)).map(placeOf));
-  return analyzePolicies(set, { textFields: textFieldsOf }).findings.flatMap((finding) => {
+  return analyzePolicies(set, { tools }).findings.flatMap((finding) => {
     const issue = issueOf(finding);
+    if (issue === undefined) return [];
     // What a pack of the program says of another is not for its reader to mend.
     return finding.policy.source?.pack !== undefined || told.has(placeOf(issue)) ? [] : [issue];
   });
@@ -35,7 +39,7 @@ function placeOf({ path, line, message }: Issue): string {
   return path === undefined ? message : `${path}:${line ?? 0}`;
 }
 
-function issueOf(finding: PolicyFinding): AnalysisIssue {
+function issueOf(finding: PolicyFinding): AnalysisIssue | undefined {
   const { policy } = finding;
   const { source } = policy;
   const id = `\`${policy.id}\``;
@@ -85,6 +89,8 @@ function issueOf(finding: PolicyFinding): AnalysisIssue {
         cure: "take one of them away",
         witness: finding.witness,
       };
+    default:
+      return undefined;
   }
 }
 

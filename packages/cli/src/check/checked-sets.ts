@@ -5,6 +5,9 @@ import { isProjectFolder } from "../load/project-folder.js";
 import type { Sources } from "../print/excerpt.js";
 import type { Context, Settings } from "../settings.js";
 import { type AnalysisIssue, analysisIssues } from "./analysis-issues.js";
+import { givenToolTypes } from "./given-tool-types.js";
+import { readGivenTools } from "./given-tools.js";
+import { typeIssues } from "./type-issues.js";
 
 /** What was checked: sets of policies that decide together, with what is wrong with each. */
 export interface CheckedSets {
@@ -13,13 +16,27 @@ export interface CheckedSets {
   readonly issues: readonly AnalysisIssue[];
   readonly looked: readonly string[];
   readonly sources: Sources;
+  /** Tools whose arguments policies read, and nothing is known of. */
+  readonly untyped: readonly UntypedTool[];
+}
+
+/** A policy, by its id, and a tool. */
+export interface UntypedTool {
+  readonly policy: string;
+  readonly tool: string;
 }
 
 /**
  * Loads and analyses what is named: each project (a folder with `.gatehouse` and the like) is a set by itself, with all that is in force
  * there; files and other folders are one set. Without paths, what is in force here.
+ *
+ * @param tools files with the tools of MCP servers
  */
-export async function checkedSets({ io, settings }: Context, paths: readonly string[]): Promise<CheckedSets> {
+export async function checkedSets(
+  { io, settings }: Context,
+  paths: readonly string[],
+  tools: readonly string[],
+): Promise<CheckedSets> {
   const absolute = paths.map((path) => resolve(io.cwd, path));
   const projects = await Promise.all(absolute.map(isProjectFolder));
   const loose = absolute.filter((_, i) => projects[i] !== true);
@@ -34,15 +51,19 @@ export async function checkedSets({ io, settings }: Context, paths: readonly str
         ];
   const loaded: LoadedPolicies[] = [];
   for (const group of groups) loaded.push(await loadPolicies(io, group));
-  const issues = loaded.flatMap((one) => [
-    ...one.issues,
-    ...analysisIssues(one.set, one.issues),
-    ...one.unread,
-  ]);
+  const given = await readGivenTools(io, tools);
+  const types = givenToolTypes(given.servers);
+  const untyped: UntypedTool[] = [];
+  const issues = loaded.flatMap((one) => {
+    const typed = typeIssues(one.set, types, one.issues, one.sources);
+    untyped.push(...typed.untyped.map(({ policy: { id }, tool }) => ({ policy: id, tool })));
+    return [...one.issues, ...typed.issues, ...analysisIssues(one.set, one.issues, types), ...one.unread];
+  });
   return {
     sets: loaded.map(({ set }) => set),
     files: [...new Set(loaded.flatMap(({ files }) => files))],
-    issues: once(issues),
+    issues: once([...given.issues, ...issues]),
+    untyped,
     looked: [...new Set(loaded.flatMap(({ looked }) => looked))],
     sources: new Map(loaded.flatMap(({ sources }) => [...sources])),
   };

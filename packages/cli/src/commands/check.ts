@@ -7,6 +7,7 @@ import { github } from "../check/formats/github.js";
 import { junit } from "../check/formats/junit.js";
 import { sarif } from "../check/formats/sarif.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
+import { untypedLines } from "../print/untyped.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
@@ -19,6 +20,8 @@ export type CheckFormat = (typeof CHECK_FORMATS)[number];
 export interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
   readonly hosts: readonly string[];
+  /** Files with the tools of MCP servers, each with the server's name before a `=` or without. */
+  readonly tools: readonly string[];
   /** A person is there to answer the agents' questions. */
   readonly interactive: boolean;
   readonly format: string;
@@ -41,7 +44,7 @@ export async function check(
   const fails = failing(options.failOn);
   const { io, colors } = given;
   const context = format === "json" ? { ...given, settings: { ...given.settings, json: true } } : given;
-  const { sets, files, issues, looked, sources } = await checkedSets(given, paths);
+  const { sets, files, issues, looked, sources, untyped } = await checkedSets(given, paths, options.tools);
   if (paths.length > 0 && files.length === 0 && !issues.some(isError))
     throw new UsageError(`there is no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
   const hosts = checkHosts(io, options.hosts, sets.flatMap(policiesOf), options.interactive);
@@ -70,8 +73,10 @@ export async function check(
   const summary = `${plural(files.length, "file")}: ${countIssues(issues)}`;
   const colored = (text: string, found: CheckedHost["issues"]): string =>
     found.some(isError) ? colors.red(text) : colors.green(text);
-  await print(context, { ok: !failed, files, issues, looked, ...(options.hosts.length > 0 && { hosts }) }, [
+  const asked = { ...(options.hosts.length > 0 && { hosts }), ...(options.tools.length > 0 && { untyped }) };
+  await print(context, { ok: !failed, files, issues, looked, ...asked }, [
     ...issueLines(issues, colors, show),
+    ...(options.tools.length > 0 ? untypedLines(untyped, colors) : []),
     colored(summary, issues),
     ...hosts.flatMap(({ title, issues: found }) => [
       ...issueLines(found, colors, show),
