@@ -107,8 +107,8 @@ class SetDifference {
         this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
         return;
       }
-      // The other events are those for which something else decides.
-      const hiding = [before.decider, after.decider].find(
+      // The other events are those for which something else decides, or that the other side's policy is not for.
+      const hiding = [before.decider, after.decider, ...this.#changedIn(before, after)].find(
         (one) => one !== null && one !== policy && !without.includes(one),
       );
       if (hiding != null) without.push(hiding);
@@ -127,6 +127,14 @@ class SetDifference {
     return [options.length > MOST_OTHERS ? IMPOSSIBLE : { kind: "choice", options }];
   }
 
+  /** The changed policies that apply to an event. */
+  #changedIn(before: ProbedEvent, after: ProbedEvent): readonly Policy[] {
+    return [
+      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
+      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
+    ];
+  }
+
   /** Adds the difference that an event shows, if it is one. */
   #confirm(event: JsonObject): boolean {
     const { facts: _, ...witness } = event;
@@ -135,11 +143,11 @@ class SetDifference {
     if (before === undefined || after === undefined || !differ(before, after)) return false;
     const was = saidBy(before);
     const is = saidBy(after);
-    const changed = [
-      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
-      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
-    ];
-    const key = JSON.stringify([was.effect, was.policy, was.asks, is.effect, is.policy, is.asks]);
+    const changed = this.#changedIn(before, after);
+    const key = JSON.stringify([
+      [was, is].map(({ effect, policy, asks }) => [effect, policy, asks]),
+      changed.map(({ tier, id }) => [tier, id]),
+    ]);
     if (!this.#differences.has(key))
       this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });
     return true;

@@ -4,7 +4,9 @@ import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { isProjectFolder } from "../load/project-folder.js";
 import type { Sources } from "../print/excerpt.js";
 import type { Context, Settings } from "../settings.js";
-import { type AnalysisIssue, analysisIssues } from "./analysis-issues.js";
+import type { ShownIssue } from "../print/issues.js";
+import { withColumn } from "./with-column.js";
+import { analysisIssues } from "./analysis-issues.js";
 import { givenToolTypes } from "./given-tool-types.js";
 import { readGivenTools } from "./given-tools.js";
 import { typeIssues } from "./type-issues.js";
@@ -13,11 +15,11 @@ import { typeIssues } from "./type-issues.js";
 export interface CheckedSets {
   readonly sets: readonly LoadedPolicies["set"][];
   readonly files: readonly string[];
-  readonly issues: readonly AnalysisIssue[];
+  readonly issues: readonly ShownIssue[];
   readonly looked: readonly string[];
   readonly sources: Sources;
-  /** Tools whose arguments policies read, and nothing is known of. */
-  readonly untyped: readonly UntypedTool[];
+  /** Tools whose arguments policies read, and nothing is known of; only where tools are given. */
+  readonly untyped?: readonly UntypedTool[];
 }
 
 /** A policy, by its id, and a tool. */
@@ -26,16 +28,24 @@ export interface UntypedTool {
   readonly tool: string;
 }
 
+/** What is looked for, and what is known beside the policies. */
+export interface CheckedSetsOptions {
+  /** Policies that contradict each other are reported, too. */
+  readonly conflicts: boolean;
+  /** Files with the tools of MCP servers: `[SERVER=]FILE`. */
+  readonly tools: readonly string[];
+}
+
 /**
  * Loads and analyses what is named: each project (a folder with `.gatehouse` and the like) is a set by itself, with all that is in force
  * there; files and other folders are one set. Without paths, what is in force here.
  *
- * @param tools files with the tools of MCP servers
+ * @throws UsageError for a file of tools that cannot be read
  */
 export async function checkedSets(
   { io, settings }: Context,
   paths: readonly string[],
-  tools: readonly string[],
+  { conflicts, tools: toolFiles }: CheckedSetsOptions,
 ): Promise<CheckedSets> {
   const absolute = paths.map((path) => resolve(io.cwd, path));
   const projects = await Promise.all(absolute.map(isProjectFolder));
@@ -51,19 +61,25 @@ export async function checkedSets(
         ];
   const loaded: LoadedPolicies[] = [];
   for (const group of groups) loaded.push(await loadPolicies(io, group));
-  const given = await readGivenTools(io, tools);
-  const types = givenToolTypes(given.servers);
+  const given = await readGivenTools(io, toolFiles);
+  const tools = givenToolTypes(given.servers);
   const untyped: UntypedTool[] = [];
   const issues = loaded.flatMap((one) => {
-    const typed = typeIssues(one.set, types, one.issues, one.sources);
-    untyped.push(...typed.untyped.map(({ policy: { id }, tool }) => ({ policy: id, tool })));
-    return [...one.issues, ...typed.issues, ...analysisIssues(one.set, one.issues, types), ...one.unread];
+    const { issues: known, sources } = one;
+    const { findings: typed, ...types } = typeIssues(one.set, { tools, known, sources });
+    untyped.push(...types.untyped);
+    return [
+      ...known.map((issue) => withColumn(issue, sources)),
+      ...types.issues,
+      ...analysisIssues(one.set, { known, tools, typed, sources, conflicts }),
+      ...one.unread,
+    ];
   });
   return {
     sets: loaded.map(({ set }) => set),
     files: [...new Set(loaded.flatMap(({ files }) => files))],
     issues: once([...given.issues, ...issues]),
-    untyped,
+    ...(toolFiles.length > 0 && { untyped }),
     looked: [...new Set(loaded.flatMap(({ looked }) => looked))],
     sources: new Map(loaded.flatMap(({ sources }) => [...sources])),
   };

@@ -1,60 +1,45 @@
-import { type CheckedTypes, checkTypes, type ToolTypes, type TypeFinding } from "@gatehouse-hooks/analysis";
+import { checkTypes, type ToolTypes, type TypeFinding } from "@gatehouse-hooks/analysis";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "../print/excerpt.js";
-import { placeInSource } from "./place-in-source.js";
+import type { UntypedTool } from "./checked-sets.js";
+import { placeOfPart, placeOfPolicy } from "./place-of-policy.js";
+
+/** What is known beside the set. */
+export interface TypeIssuesOptions {
+  readonly tools: ToolTypes;
+  /** What loading has found: no field is told twice that it is missing. */
+  readonly known: readonly Issue[];
+  readonly sources: Sources;
+}
 
 /** What the types of events and tools say of the conditions of a set. */
 export interface TypeIssues {
+  readonly findings: readonly TypeFinding[];
   readonly issues: readonly Issue[];
-  readonly untyped: CheckedTypes["untyped"];
+  readonly untyped: readonly UntypedTool[];
 }
 
-/**
- * Parts of conditions that come out the same for all values of the types that they read.
- *
- * @param known what loading has found: no field is told twice that it is missing
- */
-export function typeIssues(
-  set: PolicySet,
-  tools: ToolTypes,
-  known: readonly Issue[],
-  sources: Sources,
-): TypeIssues {
+/** Parts of conditions that come out the same for all values of the types that they read. */
+export function typeIssues(set: PolicySet, { tools, known, sources }: TypeIssuesOptions): TypeIssues {
   const told = new Set(known.map(placeOf));
   const { findings, untyped } = checkTypes(set, tools);
   return {
-    // What a pack of the program says is not for its reader to mend.
+    findings,
     issues: findings
+      // What a pack of the program says is not for its reader to mend.
       .filter(({ policy }) => policy.source?.pack === undefined)
       .map((finding) => issueOf(finding, sources))
       .filter((issue) => !told.has(placeOf(issue))),
-    untyped,
+    untyped: untyped.map(({ policy: { id }, tool }) => ({ policy: id, tool })),
   };
 }
 
 function issueOf({ policy, in: part, span, code, message, cure }: TypeFinding, sources: Sources): Issue {
-  const { source } = policy;
+  const [offset] = span;
   const text = policy[part]?.text ?? "";
-  // Tools are written as a list: the names are there, without the quotes of the condition.
-  const whole = part === "matcher" ? text.slice(span[0] + 1, span[1] - 1) : text;
-  const place = part === "matcher" ? ([0, whole.length] as const) : span;
-  const found =
-    source === undefined
-      ? undefined
-      : placeInSource(sources.get(source.path), source.line ?? 1, whole, place);
-  return {
-    severity: "warning",
-    code,
-    message,
-    ...(source !== undefined && {
-      path: source.path,
-      ...(found === undefined
-        ? source.line !== undefined && { line: source.line }
-        : { line: found.line, column: found.column }),
-    }),
-    cure,
-  };
+  const place = placeOfPart(policy, sources, part === "matcher" ? { in: part } : { in: part, text, offset });
+  return { severity: "warning", code, message, ...(place ?? placeOfPolicy(policy, sources)), cure };
 }
 
 function placeOf({ path = "", line = 0, column = 0, code }: Issue): string {
