@@ -155,7 +155,7 @@ describe("what comes out the same for every value", () => {
   ])("%s", (part, finding) => {
     expect(said(`${ISSUE} && (${part} || params.title == "x")`)).toEqual([finding]);
     // The matcher names the tool as well as the condition.
-    const named = { matcher: policy("m", "deny", ISSUE).condition };
+    const named = { matcher: condition(ISSUE).condition };
     expect(said(`!(${part} || params.title == "x")`, named)).toEqual([finding]);
   });
 });

@@ -10,6 +10,7 @@ export const TOOL_TYPES: Readonly<Record<string, FieldTypes>> = {
     cwd: TEXT,
     env: { type: "object" },
     timeout: NUMBER,
+    timeoutMs: NUMBER,
     background: FLAG,
     pty: FLAG,
     elevated: FLAG,
