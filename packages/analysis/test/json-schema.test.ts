@@ -68,8 +68,8 @@ function accepts(one: unknown, of: unknown, root: unknown, depth = 0): boolean {
     const target = referred(String(keywords.get("$ref")), root);
     if (target !== undefined && !inside(target)) return false;
   }
-  const types = keywords.get("type");
-  if (types !== undefined && ![types].flat().some((type) => isA(String(type), of))) return false;
+  const types = Array.isArray(keywords.get("type")) ? all("type") : [keywords.get("type")];
+  if (keywords.has("type") && !types.some((type) => isA(String(type), of))) return false;
   if (keywords.has("enum") && !all("enum").some(same)) return false;
   if (keywords.has("const") && !same(keywords.get("const"))) return false;
   if (keywords.has("anyOf") && !all("anyOf").some((part) => inside(part))) return false;

@@ -14,13 +14,15 @@ const filesOf = (folder: string, ending: string, recursive = true): readonly str
     .map((name) => `${folder}/${String(name)}`)
     .filter((path) => path.endsWith(ending));
 
+const tools = hostToolTypes();
+
 function findings(policies: readonly PolicyDefinition[]): readonly string[] {
   const { set } = compilePolicies(policies, { vocabulary: VOCABULARY });
   return [
-    ...analyzePolicies(set, { tools: hostToolTypes, conflicts: true }).findings.map(
+    ...analyzePolicies(set, { tools, conflicts: true }).findings.map(
       ({ kind, policy }) => `${kind} ${policy.id}`,
     ),
-    ...checkTypes(set, hostToolTypes).findings.map(({ code, policy }) => `${code} ${policy.id}`),
+    ...checkTypes(set, tools).findings.map(({ code, policy }) => `${code} ${policy.id}`),
   ];
 }
 

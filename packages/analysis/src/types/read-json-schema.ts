@@ -106,7 +106,8 @@ class SchemaReader {
 
   /** `#/$defs/name` and `#/definitions/name`; another reference is anything. */
   #referred(reference: JsonValue | undefined, depth: number): ValueType {
-    const [, group, name] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(reference)) ?? [];
+    const [, group, name] =
+      /^#\/(\$defs|definitions)\/([^/]+)$/.exec(typeof reference === "string" ? reference : "") ?? [];
     if (group === undefined || name === undefined || !isRecord(this.#root)) return ANY;
     const definitions = own(this.#root, group);
     const unescaped = name.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -142,8 +143,9 @@ function constantOf(value: JsonValue | undefined): ValueType {
   return Array.isArray(value) ? { list: true } : { object: true };
 }
 
-function withoutMissing({ missing: _, ...type }: ValueType): ValueType {
-  return type;
+function withoutMissing(type: ValueType): ValueType {
+  const { missing: _, ...value } = type;
+  return value;
 }
 
 function own(object: JsonObject, key: string): JsonValue | undefined {

@@ -76,6 +76,7 @@ function unreached(
   sources: Sources,
 ): readonly ShownIssue[] {
   const sent = sentBy(host);
+  const tools = hostToolTypes();
   const isTold = ({ id, source }: Policy): boolean =>
     known.some(
       ({ code, message, path, line }) =>
@@ -85,7 +86,7 @@ function unreached(
         message.includes(`\`${id}\``),
     );
   return sets.flatMap((set) =>
-    neverSent(set, sent, { tools: hostToolTypes }).flatMap(({ policy, witness }) =>
+    neverSent(set, sent, { tools }).flatMap(({ policy, witness }) =>
       // A pack is for many agents.
       policy.source?.pack !== undefined || isTold(policy)
         ? []

@@ -5,6 +5,7 @@ import { isProjectFolder } from "../load/project-folder.js";
 import type { Sources } from "../print/excerpt.js";
 import type { Context, Settings } from "../settings.js";
 import type { ShownIssue } from "../print/issues.js";
+import type { UntypedTool } from "../print/untyped.js";
 import { withColumn } from "./with-column.js";
 import { analysisIssues } from "./analysis-issues.js";
 import { givenToolTypes } from "./given-tool-types.js";
@@ -20,12 +21,6 @@ export interface CheckedSets {
   readonly sources: Sources;
   /** Tools whose arguments policies read, and nothing is known of; only where tools are given. */
   readonly untyped?: readonly UntypedTool[];
-}
-
-/** A policy, by its id, and a tool. */
-export interface UntypedTool {
-  readonly policy: string;
-  readonly tool: string;
 }
 
 /** What is looked for, and what is known beside the policies. */

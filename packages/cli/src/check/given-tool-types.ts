@@ -10,7 +10,8 @@ const TEXT: ValueType = { string: true, missing: true };
 
 /** What is known of the arguments of documented tools, and of those that servers describe. */
 export function givenToolTypes(servers: readonly GivenServer[]): ToolTypes {
-  if (servers.length === 0) return hostToolTypes;
+  const documented = hostToolTypes();
+  if (servers.length === 0) return documented;
   const byName = new Map<string, ValueType | undefined>();
   const complete: string[] = [];
   for (const { name, tools, complete: isAll } of servers) {
@@ -26,7 +27,7 @@ export function givenToolTypes(servers: readonly GivenServer[]): ToolTypes {
   return {
     argumentsOf: (tool, kind) => {
       const type = typeOf(tool);
-      return type === undefined ? hostToolTypes.argumentsOf(tool, kind) : withCanonical(type, tool, kind);
+      return type === undefined ? documented.argumentsOf(tool, kind) : withCanonical(type, tool, kind);
     },
     names: [...byName.keys()],
     complete,

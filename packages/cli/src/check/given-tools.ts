@@ -85,7 +85,7 @@ class ToolsReader {
     const named = isRecord(value)
       ? Object.entries(value).map(([key, one]) => [key, listIn(one)] as const)
       : [];
-    if (name !== undefined || named.length === 0 || named.every(([, one]) => one === undefined)) {
+    if (name !== undefined || named.every(([, one]) => one === undefined)) {
       this.#problem([], "expected the tools of a server", "write what the server answers to `tools/list`");
       return [];
     }

@@ -2,7 +2,7 @@ import { checkTypes, type ToolTypes, type TypeFinding } from "@gatehouse-hooks/a
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "../print/excerpt.js";
-import type { UntypedTool } from "./checked-sets.js";
+import type { UntypedTool } from "../print/untyped.js";
 import { placeOfPart, placeOfPolicy } from "./place-of-policy.js";
 
 /** What is known beside the set. */

@@ -32,7 +32,7 @@ export async function diff(
   const after = await diffSide(context, now);
   const issues = [...before.issues, ...after.issues].filter(({ severity }) => severity === "error");
   const found = diffSets(before.set, after.set, {
-    tools: hostToolTypes,
+    tools: hostToolTypes(),
     candidates: [...before.tests, ...after.tests].map(({ event }) => event),
   });
   const looser = found.differences.filter(({ loosens }) => loosens).length;

@@ -1,6 +1,12 @@
-import type { UntypedTool } from "../check/checked-sets.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
+
+/** A policy that reads the arguments of a tool of which nothing is known. */
+export interface UntypedTool {
+  /** Its id. */
+  readonly policy: string;
+  readonly tool: string;
+}
 
 /** The most tools that are named. */
 const MOST_NAMED = 20;
