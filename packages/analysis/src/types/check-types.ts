@@ -1,4 +1,4 @@
-import type { Expr, Span } from "@gatehouse-hooks/condition/analysis";
+import { type Expr, readsName } from "@gatehouse-hooks/condition/analysis";
 import {
   ALL_GATING,
   type EventKind,
@@ -7,31 +7,15 @@ import {
   type Policy,
   type PolicySet,
 } from "@gatehouse-hooks/engine";
-import { quote } from "@gatehouse-hooks/json";
-import { askedOf, type CallCase, CaseTruth, isToolField } from "./call-case.js";
+import { type CallCase, CaseTruth } from "./call-case.js";
+import { casesOf, missingTools, type TextTest, textTestsOf } from "./policy-cases.js";
 import { eventType } from "./event-type.js";
 import { NO_TOOL_TYPES, type ToolTypes } from "./tool-types.js";
+import type { CheckedTypes, TypeFinding } from "./type-finding.js";
 import { typeOf } from "./type-of.js";
-import { meantBy, type TypeProblem } from "./type-problem.js";
+import type { TypeProblem, TypeScope } from "./type-problem.js";
 import { ANY } from "./value-type.js";
 
-/** A part of a policy's condition that comes out the same whatever the event, and why. */
-export interface TypeFinding extends TypeProblem {
-  readonly policy: Policy;
-  /** Which of the policy's conditions it is in, and where: UTF-16 code units of its text. */
-  readonly in: "matcher" | "condition";
-  readonly span: Span;
-}
-
-/** What was found, and what could not be looked at. */
-export interface CheckedTypes {
-  readonly findings: readonly TypeFinding[];
-  /** Tools whose arguments a policy reads, and nothing is known of. */
-  readonly untyped: readonly { readonly policy: Policy; readonly tool: string }[];
-}
-
-/** Kinds and tools that are looked at for one policy: with more of them, nothing is said of the tools. */
-const MOST_CASES = 500;
 /** Findings of one policy. */
 const MOST_FINDINGS = 5;
 
@@ -44,161 +28,91 @@ const MOST_FINDINGS = 5;
 export function checkTypes(set: PolicySet, tools: ToolTypes = NO_TOOL_TYPES): CheckedTypes {
   const each = policiesOf(set)
     .filter(({ enabled }) => enabled)
-    .map((policy) =>
-      checkPolicy(
-        policy,
-        policy.events.map((name) => kindOf(set, name)),
-        tools,
-      ),
-    );
+    .map((policy) => {
+      const kinds = policy.events.filter((name) => name !== ALL_GATING).map((name) => kindsOf(set).of(name));
+      return new PolicyTypes(policy, kinds, tools).run();
+    });
   return {
     findings: each.flatMap(({ findings }) => findings),
     untyped: each.flatMap(({ untyped }) => untyped),
   };
 }
 
-function kindOf(set: PolicySet, name: string): EventKind {
-  return kindsOf(set).of(name);
-}
+class PolicyTypes {
+  readonly #policy: Policy;
+  readonly #cases: readonly CallCase[];
+  readonly #tests: readonly TextTest[];
+  readonly #tools: ToolTypes;
 
-/** How often a part was looked at, and what was wrong with it each time. */
-interface Noted {
-  looked: number;
-  readonly problems: TypeProblem[];
-}
+  constructor(policy: Policy, kinds: readonly EventKind[], tools: ToolTypes) {
+    this.#policy = policy;
+    this.#tools = tools;
+    this.#tests = [...textTestsOf(policy, "matcher"), ...textTestsOf(policy, "condition")];
+    this.#cases = casesOf(this.#tests, kinds, tools);
+  }
 
-function checkPolicy(policy: Policy, kinds: readonly EventKind[], tools: ToolTypes): CheckedTypes {
-  const { matcher, condition } = policy;
-  const matching = matcher?.ast ?? null;
-  const ast = condition?.ast ?? null;
-  const known = { policy, findings: missingTools(policy, kinds, tools), untyped: new Set<string>() };
-  if (ast !== null && !policy.events.includes(ALL_GATING)) {
-    const noted = new Map<Expr, Noted>();
-    for (const one of casesOf([matching, ast], kinds, tools)) {
-      const truth = new CaseTruth(one, tools);
-      if (matching !== null && truth.of(matching) === false) continue;
-      const input = argumentsIn(one, tools);
-      if (input === undefined && one.tool !== undefined && readsInput(ast, one.kind))
-        known.untyped.add(one.tool);
-      typeOf(ast, {
-        event: eventType(one.kind, input ?? ANY),
-        variables: new Map(),
-        truth: (node) => truth.of(node),
-        note: (node, problem) => {
-          const before = noted.get(node) ?? { looked: 0, problems: [] };
-          before.looked++;
-          if (problem !== null) before.problems.push(problem);
-          noted.set(node, before);
-        },
-      });
-    }
-    for (const [{ span }, { looked, problems }] of noted) {
+  run(): CheckedTypes {
+    const policy = this.#policy;
+    const missing = missingTools(this.#tests, this.#cases, this.#tools);
+    const { ast = null } = policy.condition ?? {};
+    const findings = [...missing, ...(ast === null ? [] : this.#findings(ast))]
+      .map((finding): TypeFinding => ({ ...finding, policy }))
+      .toSorted((a, b) => a.span[0] - b.span[0])
+      .slice(0, MOST_FINDINGS);
+    const untyped = ast === null ? [] : this.#untyped(ast).map((tool) => ({ policy, tool }));
+    return { findings, untyped };
+  }
+
+  /** The parts that are wrong in each case in which they are looked at. */
+  #findings(ast: Expr): readonly Omit<TypeFinding, "policy">[] {
+    const found = new Map<Expr, TypeProblem[]>();
+    this.#look(ast, (node, problem) => {
+      if (problem !== null) found.set(node, [...(found.get(node) ?? []), problem]);
+    });
+    if (found.size === 0) return [];
+    const looked = new Map<Expr, number>();
+    this.#look(ast, (node) => {
+      looked.set(node, (looked.get(node) ?? 0) + 1);
+    });
+    return [...found].flatMap(([node, problems]) => {
       // Of several tools one may have what is meant.
       const problem = problems.find(({ cure }) => cure.startsWith("did you mean")) ?? problems[0];
-      if (problem !== undefined && problems.length === looked)
-        known.findings.push({ ...problem, policy, in: "condition", span });
+      return problem === undefined || problems.length !== looked.get(node)
+        ? []
+        : [{ ...problem, in: "condition", span: node.span }];
+    });
+  }
+
+  #look(ast: Expr, note: TypeScope["note"]): void {
+    for (const one of this.#cases) {
+      const truth = this.#truthOf(one);
+      if (truth === undefined) continue;
+      const event = eventType(one.kind, argumentsIn(one, this.#tools) ?? ANY);
+      typeOf(ast, { event, variables: NO_VARIABLES, truth: (node) => truth.of(node), note });
     }
   }
-  return {
-    findings: known.findings.toSorted((a, b) => a.span[0] - b.span[0]).slice(0, MOST_FINDINGS),
-    untyped: [...known.untyped].map((tool) => ({ policy, tool })),
-  };
+
+  /** What the tests of the kind and the tool come to; nothing where the policy is not about such events. */
+  #truthOf(one: CallCase): CaseTruth | undefined {
+    const truth = new CaseTruth(one, this.#tools);
+    const { ast = null } = this.#policy.matcher ?? {};
+    return ast !== null && truth.of(ast) === false ? undefined : truth;
+  }
+
+  #untyped(ast: Expr): readonly string[] {
+    const tools = this.#cases.flatMap((one) => {
+      const { tool, kind } = one;
+      const isRead = tool !== undefined && kind.tool !== undefined && this.#truthOf(one)?.of(ast) !== false;
+      return isRead && argumentsIn(one, this.#tools) === undefined && readsName(ast, kind.tool.input)
+        ? [tool]
+        : [];
+    });
+    return [...new Set(tools)];
+  }
 }
+
+const NO_VARIABLES: TypeScope["variables"] = new Map();
 
 function argumentsIn({ kind, tool }: CallCase, tools: ToolTypes): ReturnType<ToolTypes["argumentsOf"]> {
   return kind.tool === undefined || tool === undefined ? undefined : tools.argumentsOf(tool, kind);
-}
-
-/** Each kind with each tool that the conditions name or may mean, and with any other. */
-function casesOf(
-  conditions: readonly (Expr | null)[],
-  kinds: readonly EventKind[],
-  tools: ToolTypes,
-): readonly CallCase[] {
-  const cases = kinds.flatMap((kind): readonly CallCase[] => {
-    const named = new Set<string>();
-    for (const { node, constants } of toolTests(conditions, kind)) {
-      const isPattern = node.kind === "call";
-      for (const name of isPattern ? (tools.names ?? []) : constants) named.add(name);
-    }
-    return [...[...named].map((tool) => ({ kind, tool })), { kind, tool: undefined }];
-  });
-  return cases.length > MOST_CASES ? kinds.map((kind) => ({ kind, tool: undefined })) : cases;
-}
-
-interface ToolTest {
-  readonly node: Expr;
-  readonly constants: readonly string[];
-  readonly at: readonly Expr[];
-}
-
-/** The tests of the tool's name in an event of a kind, with constants. */
-function toolTests(conditions: readonly (Expr | null)[], kind: EventKind): readonly ToolTest[] {
-  return conditions
-    .flatMap((condition) => (condition === null ? [] : nodesOf(condition)))
-    .flatMap((node) => {
-      const asked = askedOf(node);
-      return asked === undefined || !isToolField(asked.name, kind) ? [] : [{ node, ...asked }];
-    });
-}
-
-/** Names of a server's tools, all of which are known, that are none of them. */
-function missingTools(
-  policy: Policy,
-  kinds: readonly EventKind[],
-  { names = [], complete = [] }: ToolTypes,
-): TypeFinding[] {
-  if (complete.length === 0) return [];
-  const found = new Map<Expr, TypeFinding>();
-  for (const part of ["matcher", "condition"] as const) {
-    for (const { node, constants, at } of kinds.flatMap((kind) =>
-      toolTests([policy[part]?.ast ?? null], kind),
-    )) {
-      constants.forEach((name, i) => {
-        const place = at[i];
-        const start = complete.find((one) => name.startsWith(one));
-        if (node.kind !== "compare" || place === undefined || start === undefined || names.includes(name))
-          return;
-        const own = names.filter((one) => one.startsWith(start));
-        const meant = meantBy(
-          name.slice(start.length),
-          own.map((one) => one.slice(start.length)),
-        );
-        found.set(place, {
-          policy,
-          in: part,
-          span: place.span,
-          code: "unknown-tool",
-          message: `the server of ${quote(name, 80)} has no such tool`,
-          cure:
-            meant === undefined
-              ? `its tools are ${own
-                  .slice(0, 20)
-                  .map((one) => one.slice(start.length))
-                  .join(", ")}`
-              : `did you mean ${quote(start + meant, 80)}?`,
-        });
-      });
-    }
-  }
-  return [...found.values()];
-}
-
-function readsInput(ast: Expr, { tool }: EventKind): boolean {
-  return (
-    tool !== undefined &&
-    nodesOf(ast).some(
-      (node) => node.kind === "member" && node.object.kind === "name" && node.object.name === tool.input,
-    )
-  );
-}
-
-/** A condition and everything inside of it. */
-function nodesOf(node: Expr): readonly Expr[] {
-  const inside = Object.values<unknown>(node)
-    .flatMap((value): readonly unknown[] => (Array.isArray(value) ? Array.from(value as unknown[]) : [value]))
-    .filter(
-      (value): value is Expr => typeof value === "object" && value !== null && Object.hasOwn(value, "kind"),
-    );
-  return [node, ...inside.flatMap(nodesOf)];
 }
