@@ -141,6 +141,7 @@ describe("what comes out the same for every value", () => {
     ],
     ["toolName == 3", 'type-mismatch: toolName == 3 → write `"3"`'],
     ["toolName.length", "type-mismatch: toolName.length → write `toolName.size()`"],
+    ["cwd.length > 3", "type-mismatch: cwd.length → write `cwd.size()`"],
     ['tool.kind == "shel"', 'unknown-value: tool.kind == "shel" → did you mean `"shell"`?'],
     ['facts.complete == "true"', 'type-mismatch: facts.complete == "true" → write `true` without quotes'],
     [

@@ -49,7 +49,7 @@ export class CaseTruth {
     }
   }
 
-  #tested(node: TextTest): boolean | undefined {
+  #tested(node: NameTest): boolean | undefined {
     const { kind, tool } = this.#case;
     const asked = askedOf(node);
     if (asked === undefined) return undefined;
@@ -67,10 +67,10 @@ export class CaseTruth {
   }
 }
 
-type TextTest = Extract<Expr, { readonly kind: "compare" | "call" }>;
+type NameTest = Extract<Expr, { readonly kind: "compare" | "call" }>;
 
 /** A test of a string with constants. @param text `undefined`: none of the constants */
-function passes(node: TextTest, constants: readonly string[], text: string | undefined): boolean | undefined {
+function passes(node: NameTest, constants: readonly string[], text: string | undefined): boolean | undefined {
   const [constant = ""] = constants;
   if (node.kind === "compare") {
     if (node.operator === "!=") return constant !== text;

@@ -8,7 +8,7 @@ import {
   type PolicySet,
 } from "@gatehouse-hooks/engine";
 import { type CallCase, CaseTruth } from "./call-case.js";
-import { casesOf, missingTools, type TextTest, textTestsOf } from "./policy-cases.js";
+import { casesOf, missingTools, type FieldTest, fieldTestsOf } from "./policy-cases.js";
 import { eventType } from "./event-type.js";
 import { NO_TOOL_TYPES, type ToolTypes } from "./tool-types.js";
 import type { CheckedTypes, TypeFinding } from "./type-finding.js";
@@ -41,13 +41,13 @@ export function checkTypes(set: PolicySet, tools: ToolTypes = NO_TOOL_TYPES): Ch
 class PolicyTypes {
   readonly #policy: Policy;
   readonly #cases: readonly CallCase[];
-  readonly #tests: readonly TextTest[];
+  readonly #tests: readonly FieldTest[];
   readonly #tools: ToolTypes;
 
   constructor(policy: Policy, kinds: readonly EventKind[], tools: ToolTypes) {
     this.#policy = policy;
     this.#tools = tools;
-    this.#tests = [...textTestsOf(policy, "matcher"), ...textTestsOf(policy, "condition")];
+    this.#tests = [...fieldTestsOf(policy, "matcher"), ...fieldTestsOf(policy, "condition")];
     this.#cases = casesOf(this.#tests, kinds, tools);
   }
 

@@ -27,6 +27,19 @@ const TOOL: ValueType = {
   missing: true,
 };
 
+const TEXT_OR_NOTHING: ValueType = { string: true, missing: true };
+
+/** What hosts put into every canonical event. */
+const COMMON: Readonly<Record<string, ValueType>> = {
+  tool: TOOL,
+  host: TEXT_OR_NOTHING,
+  cwd: TEXT_OR_NOTHING,
+  workspace: TEXT_OR_NOTHING,
+  home: TEXT_OR_NOTHING,
+  sessionKey: TEXT_OR_NOTHING,
+  agentId: TEXT_OR_NOTHING,
+};
+
 const CANONICAL_NAMES: ReadonlySet<string> = new Set(CANONICAL.events.map(({ name }) => name));
 
 /**
@@ -38,8 +51,8 @@ const CANONICAL_NAMES: ReadonlySet<string> = new Set(CANONICAL.events.map(({ nam
 export function eventType(kind: EventKind, input: ValueType): ValueType {
   const fields: Record<string, ValueType> = {
     facts: optional(FACTS),
-    // An embedder's own event may have a field of that name.
-    ...(CANONICAL_NAMES.has(kind.name) && { tool: TOOL }),
+    // An embedder's own event may have fields of these names.
+    ...(CANONICAL_NAMES.has(kind.name) && COMMON),
   };
   for (const [field, type] of Object.entries(kind.fields ?? {})) fields[field] = FIELD_TYPES[type];
   if (kind.tool !== undefined && input !== ANY) fields[kind.tool.input] = input;

@@ -12,7 +12,7 @@ const MOST_CASES = 500;
 const MOST_LISTED = 20;
 
 /** A test of a field of the event with constant strings. */
-export interface TextTest {
+export interface FieldTest {
   readonly in: "matcher" | "condition";
   readonly node: Expr;
   readonly name: string;
@@ -22,8 +22,8 @@ export interface TextTest {
 }
 
 /** The tests of fields with strings in one of a policy's conditions. */
-export function textTestsOf(policy: Policy, part: TextTest["in"]): readonly TextTest[] {
-  const found: TextTest[] = [];
+export function fieldTestsOf(policy: Policy, part: FieldTest["in"]): readonly FieldTest[] {
+  const found: FieldTest[] = [];
   const read = (node: Expr): void => {
     const asked = askedOf(node);
     if (asked !== undefined) found.push({ in: part, node, ...asked });
@@ -55,7 +55,7 @@ function insideOf(node: Expr): readonly Expr[] {
 
 /** Each kind with each tool that the tests name or may mean, and with any other. */
 export function casesOf(
-  tests: readonly TextTest[],
+  tests: readonly FieldTest[],
   kinds: readonly EventKind[],
   { names = [] }: ToolTypes,
 ): readonly CallCase[] {
@@ -72,7 +72,7 @@ export function casesOf(
 
 /** Names of a server's tools, all of which are known, that are none of them. */
 export function missingTools(
-  tests: readonly TextTest[],
+  tests: readonly FieldTest[],
   cases: readonly CallCase[],
   { names = [], complete = [] }: ToolTypes,
 ): readonly Omit<TypeFinding, "policy">[] {

@@ -1,12 +1,12 @@
 import { FLAG, type FieldTypes, NUMBER, TEXT, TEXTS } from "../field-types.js";
 
-const PATHS: FieldTypes = { path: TEXT, file_path: TEXT, filePath: TEXT, absolute_path: TEXT };
+const PATHS: FieldTypes = { path: TEXT, file_path: TEXT, filePath: TEXT };
 
 /** The types of the arguments of docker-agent's tools; those that are not here may be anything. */
 export const TOOL_TYPES: Readonly<Record<string, FieldTypes>> = {
   shell: { cmd: TEXT, cwd: TEXT, timeout: NUMBER },
   run_background_job: { cmd: TEXT, cwd: TEXT },
-  read_file: { ...PATHS, offset: NUMBER, limit: NUMBER },
+  read_file: { ...PATHS, absolute_path: TEXT, offset: NUMBER, limit: NUMBER },
   read_multiple_files: { paths: TEXTS, json: FLAG },
   write_file: { ...PATHS, content: TEXT },
   edit_file: { ...PATHS, edits: { type: "array" } },
