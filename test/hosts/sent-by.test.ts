@@ -20,7 +20,7 @@ function setFor({ event, toolName, tool, params, ...fields }: JsonObject): Polic
   ].join(" && ");
   const policy = {
     id: "p",
-    events: [String(event)],
+    events: [typeof event === "string" ? event : ""],
     handler: { kind: "static" as const, verdict: "deny" as const, reason: "no" },
     condition: condition(when).condition,
   };

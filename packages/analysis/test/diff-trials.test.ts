@@ -65,7 +65,7 @@ test("of two sets that differ in five policies, in any way, exactly these are fo
     while (places.size < 5) places.set(next.below(size), next.pick(CHANGES));
     const after = before.flatMap((one, n) => places.get(n)?.(one, n, next) ?? [one]);
     const { differences, unknown } = diffSets(compilePolicies(before).set, compilePolicies(after).set);
-    expect(unknown).toEqual([]);
+    expect(unknown.map(({ policy: { id }, why }) => `${id}: ${why}`)).toEqual([]);
     const changed = new Set(differences.flatMap((one) => one.changed.map(({ id }) => nameOf(id))));
     expect(changed).toEqual(new Set([...places.keys()].map((n) => `p${n}`)));
   }

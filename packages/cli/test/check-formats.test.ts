@@ -49,7 +49,9 @@ test("JUnit: a test case for each file, which fails with its issues", async () =
 
 test("GitHub: a command for each issue", async () => {
   const { stdout } = await check({ "a,b.yaml": DEAD }, ".", "--format", "github");
-  expect(stdout).toMatch(/^::warning file=a%2Cb\.yaml,line=3,col=9,title=never-applies::`dead` applies .*%0A/);
+  expect(stdout).toMatch(
+    /^::warning file=a%2Cb\.yaml,line=3,col=9,title=never-applies::`dead` applies .*%0A/,
+  );
 });
 
 test.each([

@@ -35,7 +35,7 @@ export type { DataFile } from "./yaml/read-data-file.js";
 export { formatOf } from "./format-of.js";
 export type { CommandQuestion, CommandWords, EndedRun, Variables } from "./command-words.js";
 export type { FileKeys, FileToRead, HostFiles, HostOptions, PlaceOf, PolicyPart } from "./host-files.js";
-export { PREPARED_FIELDS, sentBy, type SentByHost } from "./sent-by.js";
+export { sentBy, type SentByHost } from "./sent-by.js";
 export { placeInPolicy } from "./place-in-policy.js";
 export type { Host } from "./host.js";
 export type { CanonicalParameter, HostEvent, HostTool, ToolKind } from "./host-tables.js";

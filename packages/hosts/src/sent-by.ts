@@ -18,7 +18,7 @@ export interface SentByHost {
 }
 
 /** The fields of a prepared event (`preparePayload`); what else its payload holds is in `raw`. */
-export const PREPARED_FIELDS: readonly string[] = [
+const PREPARED_FIELDS: readonly string[] = [
   ...EVERY_EVENT,
   "toolName",
   "params",

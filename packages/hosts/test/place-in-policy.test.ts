@@ -11,13 +11,9 @@ function at(text: string, path: string, id: string, needle: string): string | un
   const place =
     policy &&
     placeInPolicy(text, policy, { in: "condition", text: condition, offset: condition.indexOf(needle) });
-  return (
-    place &&
-    text
-      .split(/\r?\n/)
-      [place.line - 1]?.slice(place.column - 1)
-      .slice(0, needle.length)
-  );
+  if (place === undefined) return undefined;
+  const line = text.split(/\r?\n/)[place.line - 1] ?? "";
+  return line.slice(place.column - 1, place.column - 1 + needle.length);
 }
 
 describe("where a character of a condition is in its file", () => {

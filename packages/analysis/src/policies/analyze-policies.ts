@@ -6,6 +6,7 @@ import { conflictsOf } from "./conflicts.js";
 import { deadParts } from "./dead-parts.js";
 import { EventFinder } from "./event-finder.js";
 import type { Analyzed, DeadPartFinding, PolicyFinding } from "./finding.js";
+import { lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
 
@@ -24,7 +25,7 @@ export interface AnalyzeOptions {
 }
 
 /**
- * Finds the policies of a set that do nothing: those that never apply, or never get a say; and parts of conditions that do nothing.
+ * Finds the policies of a set that do nothing: those that never apply or never decide, and parts of conditions that never decide.
  *
  * Each finding is a proof over all events of the kinds that the policy lists, whatever judges, commands and functions answer. A
  * policy that fails, for example because its condition runs out of budget, is not thought of.
@@ -65,7 +66,7 @@ class SetAnalysis {
     return { findings: this.#findings, unknown: this.#unknown };
   }
 
-  /** The policy has no say on any of its events. */
+  /** The policy decides none of its events. */
   #hidden(policy: Policy): PolicyFinding | undefined {
     const by = new Set<Policy>();
     let witness: JsonObject | undefined;
@@ -81,7 +82,7 @@ class SetAnalysis {
     return { kind: wins === "never-wins" ? wins : "shadowed", policy, by: [...by], witness };
   }
 
-  /** The policies that together hide it from every event of a kind; `undefined` where it has a say, or that is not known. */
+  /** The policies that together hide it from every event of a kind; `undefined` where it decides some, or that is not known. */
   #hiding(
     policy: Policy,
     event: string,
@@ -90,26 +91,22 @@ class SetAnalysis {
     const by: Policy[] = [];
     let witness: JsonObject | undefined;
     let reached = false;
-    while (by.length <= MOST_HIDING) {
-      const found = this.#finder.find(event, { hold: testsOf(policy), goals: by.map(notApplying) });
-      if (found.kind === "none") return { by, reached, ...(witness !== undefined && { witness }) };
-      if (found.kind === "unknown") {
-        this.#unknown.push({ policy, why: found.why });
-        return undefined;
-      }
-      const probed = this.#probe.run(found.event);
+    const looked = lookAtEvents({ policy, event, finder: this.#finder, most: MOST_HIDING + 1 }, (found) => {
+      const probed = this.#probe.run(found);
       if (probed !== undefined && !this.#found.has(policy))
-        this.#found.set(policy, { event: found.event, applied: probed.applied });
+        this.#found.set(policy, { event: found, applied: probed.applied });
       const hiding = probed === undefined ? undefined : this.#hider(policy, probed);
       if (hiding === undefined || by.includes(hiding)) return undefined;
       reached ||= probed?.applied.includes(policy) === true;
-      witness ??= found.event;
+      witness ??= found;
       by.push(hiding);
-    }
-    return undefined;
+      return [notApplying(hiding)];
+    });
+    if (looked.kind === "unknown") this.#unknown.push({ policy, why: looked.why });
+    return looked.kind === "all" ? { by, reached, ...(witness !== undefined && { witness }) } : undefined;
   }
 
-  /** The static policy for which this one has no say on an event. */
+  /** The static policy because of which this one does not decide an event. */
   #hider(policy: Policy, { applied, decider, decision, asked }: ProbedEvent): Policy | undefined {
     if (decider === null || decider === policy || decider.handler.kind !== "static") return undefined;
     if (applied.includes(policy))
@@ -145,9 +142,10 @@ class SetAnalysis {
     });
   }
 
-  /** An event that shows the part: there is none for what never holds. */
+  /** An event that shows the part: none does for what never holds. */
   #witnessOf(policy: Policy, { part, why }: Pick<DeadPartFinding, "part" | "why">): JsonObject | undefined {
-    if (why !== "covered") return this.#found.get(policy)?.event;
+    if (why === "never") return undefined;
+    if (why === "always") return this.#found.get(policy)?.event;
     for (const event of policy.events) {
       const found = this.#finder.find(event, { hold: [...testsOf(policy), part] });
       if (found.kind === "found") return found.event;

@@ -2,6 +2,8 @@ import type { Policy } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { EventFinder } from "./event-finder.js";
 import type { ConflictFinding } from "./finding.js";
+import type { Goal } from "../solve/goal.js";
+import { lookAtEvents } from "./look-at-events.js";
 import type { Probe } from "./probe.js";
 import { applyingGoals, notApplying, testsOf } from "./tests-of.js";
 
@@ -45,20 +47,14 @@ function overlaps(
   probe: Probe,
 ): ReadonlyMap<Policy, JsonObject> {
   const found = new Map<Policy, JsonObject>();
-  const without: Policy[] = [];
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    const options = rivals.filter((one) => !without.includes(one)).map(applyingGoals);
-    const one = finder.find(event, {
-      hold: testsOf(allow),
-      goals: [{ kind: "choice", options }, ...without.map(notApplying)],
-    });
-    if (one.kind !== "found") break;
-    const decider = probe.run(one.event)?.decider ?? null;
+  const goals: readonly Goal[] = [{ kind: "choice", options: rivals.map(applyingGoals) }];
+  lookAtEvents({ policy: allow, event, finder, goals, most: MOST_LOOKS }, (witness) => {
+    const decider = probe.run(witness)?.decider ?? null;
     // What a judge says, or an allow that vouches for what it writes, is not looked behind.
-    if (decider === null || !isStatic(decider, ["deny", "ask"])) break;
-    if (rivals.includes(decider)) found.set(decider, one.event);
-    without.push(decider);
-  }
+    if (decider === null || !isStatic(decider, ["deny", "ask"])) return undefined;
+    if (rivals.includes(decider)) found.set(decider, witness);
+    return [notApplying(decider)];
+  });
   return found;
 }
 

@@ -2,7 +2,9 @@ import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import type { Policy } from "@gatehouse-hooks/engine";
 import type { EventWork } from "../solve/find-event.js";
 import { conditionGoal, type Goal } from "../solve/goal.js";
+import { FreeParts } from "./free-parts.js";
 import { isGuard, isPresence } from "./is-guard.js";
+import { testsOf } from "./tests-of.js";
 import type { EventFinder } from "./event-finder.js";
 import type { DeadPartFinding } from "./finding.js";
 
@@ -27,7 +29,8 @@ export function deadParts(policy: Policy, finder: EventFinder): readonly DeadPar
   const { matcher, condition } = policy;
   const ast = condition?.ast ?? null;
   if (ast === null) return [];
-  return new PartSearch(policy.events, finder).run(
+  const free = new FreeParts(testsOf(policy));
+  return new PartSearch(policy.events, finder, free).run(
     ast,
     matcher?.ast == null ? [] : [conditionGoal(matcher.ast, true)],
   );
@@ -36,12 +39,14 @@ export function deadParts(policy: Policy, finder: EventFinder): readonly DeadPar
 class PartSearch {
   readonly #events: readonly string[];
   readonly #finder: EventFinder;
+  readonly #free: FreeParts;
   readonly #dead: DeadPart[] = [];
   #left = MOST_PARTS;
 
-  constructor(events: readonly string[], finder: EventFinder) {
+  constructor(events: readonly string[], finder: EventFinder, free: FreeParts) {
     this.#events = events;
     this.#finder = finder;
+    this.#free = free;
   }
 
   run(condition: Expr, matcher: readonly Goal[]): readonly DeadPart[] {
@@ -80,6 +85,7 @@ class PartSearch {
     where: readonly Goal[],
     besides: readonly Goal[],
   ): DeadPart["why"] | undefined {
+    if (this.#free.has(operand, kind)) return undefined;
     if (kind === "and")
       return !isGuard(operand) && this.#isRefuted([...besides, conditionGoal(operand, false)])
         ? "always"

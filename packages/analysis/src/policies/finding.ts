@@ -50,7 +50,7 @@ export interface DeadPartFinding {
    * operand of `&&` that holds whenever the others do.
    */
   readonly why: "never" | "covered" | "always";
-  /** An event that the policy applies to; where `covered`, and the part holds for. */
+  /** An event that the policy applies to and the part holds for; none where it `never` does. */
   readonly witness?: JsonObject;
 }
 

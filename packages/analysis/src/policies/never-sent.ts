@@ -1,8 +1,8 @@
-import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { kindsOf, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import { EventFinder } from "./event-finder.js";
 import type { NeverSentFinding } from "./finding.js";
+import { pathsOf } from "./paths-of.js";
 import type { SentEvents } from "./sent-events.js";
 import { sentGoals } from "./sent-goals.js";
 import { applyingGoals, testsOf } from "./tests-of.js";
@@ -42,40 +42,4 @@ function eventOf(policy: Policy, finder: EventFinder): NeverSentFinding["witness
     if (found.kind === "found") return found.event;
   }
   return undefined;
-}
-
-/** The paths in a condition; those of the variables of `any` and `all` are among them, and harmless. */
-function pathsOf(node: Expr): readonly (readonly (string | number)[])[] {
-  const own = pathOf(node);
-  if (own !== undefined) return [own];
-  switch (node.kind) {
-    case "list":
-      return node.items.flatMap(pathsOf);
-    case "member":
-      return pathsOf(node.object);
-    case "call":
-      return [node.object, ...node.args].flatMap(pathsOf);
-    case "any":
-    case "all":
-      return [...pathsOf(node.object), ...pathsOf(node.body)];
-    case "has":
-      return pathsOf(node.target);
-    case "truth":
-    case "not":
-      return pathsOf(node.operand);
-    case "and":
-    case "or":
-      return node.operands.flatMap(pathsOf);
-    case "compare":
-      return [...pathsOf(node.left), ...pathsOf(node.right)];
-    default:
-      return [];
-  }
-}
-
-function pathOf(node: Expr): readonly (string | number)[] | undefined {
-  if (node.kind === "name") return [node.name];
-  if (node.kind !== "member") return undefined;
-  const object = pathOf(node.object);
-  return object === undefined ? undefined : [...object, node.key];
 }

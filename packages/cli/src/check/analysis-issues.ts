@@ -9,7 +9,7 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "../print/excerpt.js";
 import type { ShownIssue } from "../print/issues.js";
 import { findingText } from "./finding-text.js";
-import { placeOfPart, placeOfPolicy, type PolicyPlace } from "./place-of-policy.js";
+import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-policy.js";
 
 /** What is known beside the set. */
 export interface AnalysisIssuesOptions {
@@ -25,7 +25,7 @@ export interface AnalysisIssuesOptions {
 }
 
 /**
- * Policies that never apply, never get a say or repeat another one, whatever the event, and parts of conditions that never decide.
+ * Policies that never apply, never decide or repeat another one, whatever the event, and parts of conditions that never decide.
  * Where there is one with an event that shows it.
  */
 export function analysisIssues(
@@ -72,9 +72,9 @@ function lineOf({ path, line, message }: Pick<Issue, "path" | "line" | "message"
 }
 
 /** Nothing for a part of a condition that no person wrote, and can mend. */
-function placeOf(finding: PolicyFinding, sources: Sources): PolicyPlace | undefined {
+function placeOf(finding: PolicyFinding, sources: Sources): PolicyPosition | undefined {
   const { policy } = finding;
-  const inCondition = (offset: number): PolicyPlace | undefined =>
+  const inCondition = (offset: number): PolicyPosition | undefined =>
     placeOfPart(policy, sources, { in: "condition", text: policy.condition?.text ?? "", offset });
   switch (finding.kind) {
     case "dead-part":

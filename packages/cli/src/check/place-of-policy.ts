@@ -4,10 +4,10 @@ import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "../print/excerpt.js";
 
 /** Where a policy is: its file, and the line and column where they are known. */
-export type PolicyPlace = Pick<Issue, "path" | "line" | "column" | "offset">;
+export type PolicyPosition = Pick<Issue, "path" | "line" | "column" | "offset">;
 
 /** The place of a policy's name. */
-export function placeOfPolicy(policy: Policy, sources: Sources): PolicyPlace {
+export function placeOfPolicy(policy: Policy, sources: Sources): PolicyPosition {
   const { source } = policy;
   if (source === undefined) return {};
   const place = placeOfPart(policy, sources, { in: "name" });
@@ -15,7 +15,7 @@ export function placeOfPolicy(policy: Policy, sources: Sources): PolicyPlace {
 }
 
 /** The place of a part of a policy; nothing where no person wrote it, or its file is not known. */
-export function placeOfPart(policy: Policy, sources: Sources, part: PolicyPart): PolicyPlace | undefined {
+export function placeOfPart(policy: Policy, sources: Sources, part: PolicyPart): PolicyPosition | undefined {
   const path = policy.source?.path;
   const text = path === undefined ? undefined : sources.get(path);
   const place = text === undefined ? undefined : placeInPolicy(text, policy, part);
