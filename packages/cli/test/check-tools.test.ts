@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Folder, folder, runCli } from "./run-cli.js";
 
@@ -171,4 +172,13 @@ test("what follows from a type is not told again", async () => {
   expect((await check({ "r.yaml": rule(both) }, "r.yaml", "--json")).json?.issues).toMatchObject([
     { code: "type-mismatch", column: 44 },
   ]);
+});
+
+test("the document shows what is printed", async () => {
+  const text = readFileSync(new URL("../../../docs/check.md", import.meta.url), "utf8");
+  const section = text.slice(text.indexOf("## Types\n"));
+  const block = (language: string): string => section.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? "";
+  const { stdout } = await check({ ".gatehouse/rules.yaml": block("yaml") });
+  const lines = stdout.split("\n").filter((line) => !/^ *\d* \|/.test(line) && !/^1 file/.test(line));
+  expect(lines.join("\n")).toBe(block("text"));
 });

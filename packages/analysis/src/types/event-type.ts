@@ -4,7 +4,7 @@ import { objectOf } from "./join-types.js";
 import { ANY, MISSING, optional, type ValueType } from "./value-type.js";
 
 /** What a field of an event's kind may hold (engine SPEC, "Events"). */
-export const FIELD_TYPES: Readonly<Record<FieldType, ValueType>> = {
+const FIELD_TYPES: Readonly<Record<FieldType, ValueType>> = {
   string: { string: true },
   object: { object: true },
   list: { list: true },
