@@ -174,6 +174,19 @@ test("what follows from a type is not told again", async () => {
   ]);
 });
 
+test("names that objects inherit are fields like others", async () => {
+  const schema = `{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"}},"additionalProperties":false}`;
+  const files = {
+    "r.json": policies([
+      "mcp__x____proto__",
+      'params.__proto__ == 3 || params.constructor == "x" || params.toString == 1',
+    ]),
+    "t.json": `{"tools":[{"name":"__proto__","inputSchema":${schema}}]}`,
+  };
+  const { codes } = await check(files, "r.json", "--tools", "x=t.json", "--json");
+  expect(codes).toEqual(["type-mismatch", "type-mismatch", "unknown-field"]);
+});
+
 test("the document shows what is printed", async () => {
   const text = readFileSync(new URL("../../../docs/check.md", import.meta.url), "utf8");
   const section = text.slice(text.indexOf("## Types\n"));
