@@ -19,5 +19,12 @@ export const TOOL_TYPES: Readonly<Record<string, FieldTypes>> = {
   bash: { command: TEXT, description: TEXT, timeout: NUMBER, workdir: TEXT, cwd: TEXT, timeoutMs: NUMBER },
   read: { ...PATHS, offset: NUMBER, limit: NUMBER },
   write: { ...PATHS, content: TEXT },
-  edit: { ...PATHS, edits: { type: "array" }, oldText: TEXT, newText: TEXT, oldString: TEXT, newString: TEXT },
+  edit: {
+    ...PATHS,
+    edits: { type: "array" },
+    oldText: TEXT,
+    newText: TEXT,
+    oldString: TEXT,
+    newString: TEXT,
+  },
 };
