@@ -1,4 +1,4 @@
-import { analyzePolicies, diffSets } from "@gatehouse-hooks/analysis";
+import { analyzePolicies, checkTypes, diffSets, readJsonSchema } from "@gatehouse-hooks/analysis";
 import { readEvent, step } from "@gatehouse-hooks/engine";
 import type { Frame } from "./frame/frame.js";
 import { definitionsOf, setOf } from "./realistic/gatehouse.js";
@@ -38,6 +38,27 @@ export default function analysis(frame: Frame): void {
     unit: "",
   });
   difference(frame);
+  types(frame);
+}
+
+/** Conditions against the types of 200 tools, one of which is the one that they are about. */
+function types(frame: Frame): void {
+  const properties = { command: { type: "string" }, timeout: { type: "number" } };
+  const type = readJsonSchema({ type: "object", properties, additionalProperties: true });
+  const names = Array.from({ length: 200 }, (_, i) => `mcp__server__tool${i}`);
+  const tools = { argumentsOf: () => type, names, complete: ["mcp__server__"] };
+  const set = setOf(rulesOf(1_000));
+  checkTypes(set, tools);
+  const start = process.cpuUsage();
+  const { findings } = checkTypes(set, tools);
+  frame.record({
+    subject: "check types",
+    case: "1,000 policies, 200 tools",
+    metric: "processor time",
+    value: since(start),
+    unit: "ms",
+  });
+  if (findings.length > 0) throw new Error("expected no findings");
 }
 
 /** Two sets of 1,000 that differ in five. */

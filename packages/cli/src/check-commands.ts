@@ -25,6 +25,7 @@ export function addCheckCommands(add: AddCommand): void {
     async (context, [paths], options) =>
       (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
         hosts: (options["host"] ?? []) as readonly string[],
+        tools: (options["tools"] ?? []) as readonly string[],
         interactive: options["interactive"] === true,
         conflicts: options["conflicts"] === true,
         format: String(options["format"]),
@@ -39,6 +40,12 @@ export function addCheckCommands(add: AddCommand): void {
             ...before,
             ...given.split(",").map((name) => name.trim()),
           ],
+          [] as readonly string[],
+        )
+        .option(
+          "--tools <[server=]file>",
+          "what an MCP server answers to `tools/list`: the types of its tools' arguments; may be repeated",
+          (given: string, before: readonly string[]) => [...before, given],
           [] as readonly string[],
         )
         .option("--interactive", "with --host: a person is there to answer the agent's questions")

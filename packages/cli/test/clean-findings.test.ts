@@ -1,9 +1,10 @@
-import { analyzePolicies } from "@gatehouse-hooks/analysis";
+import { analyzePolicies, checkTypes } from "@gatehouse-hooks/analysis";
 import { compilePolicies, type PolicyDefinition } from "@gatehouse-hooks/engine";
-import { load, loadPack, packs, textFieldsOf, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { load, loadPack, packs, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { hostToolTypes } from "../src/check/host-tool-types.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
@@ -13,11 +14,16 @@ const filesOf = (folder: string, ending: string, recursive = true): readonly str
     .map((name) => `${folder}/${String(name)}`)
     .filter((path) => path.endsWith(ending));
 
+const tools = hostToolTypes();
+
 function findings(policies: readonly PolicyDefinition[]): readonly string[] {
   const { set } = compilePolicies(policies, { vocabulary: VOCABULARY });
-  return analyzePolicies(set, { textFields: textFieldsOf, conflicts: true }).findings.map(
-    ({ kind, policy }) => `${kind} ${policy.id}`,
-  );
+  return [
+    ...analyzePolicies(set, { tools, conflicts: true }).findings.map(
+      ({ kind, policy }) => `${kind} ${policy.id}`,
+    ),
+    ...checkTypes(set, tools).findings.map(({ code, policy }) => `${code} ${policy.id}`),
+  ];
 }
 
 test("packs", () => {
@@ -43,18 +49,26 @@ test("controls", () => {
 
 /** What a document shows of the analysis itself. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
-  "docs/check.md": ["shadowed no-recursive-delete"],
+  "docs/check.md": [
+    "shadowed no-recursive-delete",
+    "never quick-commands",
+    "type-mismatch quick-commands",
+    "type-mismatch quick-commands",
+    "type-mismatch quick-commands",
+  ],
 };
 
 test("documents", () => {
   const readmes = readdirSync(`${root}packages`).flatMap((name) => filesOf(`packages/${name}`, ".md", false));
   let policies = 0;
   for (const path of [...filesOf(".", ".md", false), ...filesOf("docs", ".md"), ...readmes]) {
+    const found: string[] = [];
     for (const [, block = ""] of read(path).matchAll(/^```yaml[^\n]*\n(.*?)^```/gms)) {
       const loaded = load(block, { path: "block.yaml" }).policies;
       policies += loaded.length;
-      expect([path, findings(loaded)]).toEqual([path, SHOWN[path] ?? []]);
+      found.push(...findings(loaded));
     }
+    expect([path, found]).toEqual([path, SHOWN[path] ?? []]);
   }
   expect(policies).toBeGreaterThan(5);
 });

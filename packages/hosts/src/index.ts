@@ -131,4 +131,5 @@ export { MIMIR_VARIABLES, type MimirVariable } from "./mimir/variables.js";
 export type { Problem, Report } from "./text/report.js";
 export { MAX_FILE_BYTES, type Source } from "./text/source.js";
 export { formatByContent } from "./format-by-content.js";
-export { textFieldsOf } from "./text-fields.js";
+export { toolSchemaOf } from "./tool-schemas.js";
+export { type JsonPlace, type JsonPlaces, locateJson } from "./json/locate-json.js";

@@ -25,6 +25,7 @@ import {
   withValue,
 } from "./field-change.js";
 import { fewerWords, togetherWith } from "./text-edits.js";
+import { NO_TOOL_TYPES } from "../types/tool-types.js";
 import { whyApplies } from "./why-applies.js";
 
 /** What the search of a nearest change goes by. */
@@ -98,7 +99,7 @@ class NearestSearch {
     this.#set = set;
     this.#event = event;
     this.#options = options;
-    this.#finder = new EventFinder(set, options.textFields ?? (() => []));
+    this.#finder = new EventFinder(set, options.tools ?? NO_TOOL_TYPES);
     this.#left = Math.min(MOST_TRIED, Math.floor(MOST_CHARACTERS / JSON.stringify(event).length));
     this.#candidates = (options.candidates ?? [])
       .filter((one) => one["event"] === event.event)

@@ -1,6 +1,7 @@
 import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import { conflictsOf } from "./conflicts.js";
 import { deadParts } from "./dead-parts.js";
 import { EventFinder } from "./event-finder.js";
@@ -8,15 +9,14 @@ import type { Analyzed, DeadPartFinding, PolicyFinding } from "./finding.js";
 import { lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
-import type { TextFields } from "./typed-tools.js";
 
 /** Policies that together hide another one: beyond it nothing is said. */
 const MOST_HIDING = 12;
 
 /** What is known of events beside the kinds of the set. */
 export interface AnalyzeOptions {
-  /** Fields of tools' arguments that are strings, where a call has them; default: nothing is known. */
-  readonly textFields?: TextFields;
+  /** What the arguments of tools may be; default: nothing is known. */
+  readonly tools?: ToolTypes;
   /**
    * Whether conflicts are looked for: that a deny cuts a corner off what an allow says is how such rules are meant to be written, most
    * of the time. Default: false.
@@ -45,10 +45,10 @@ class SetAnalysis {
   readonly #findings: PolicyFinding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(set: PolicySet, { textFields = () => [], conflicts = false }: AnalyzeOptions) {
+  constructor(set: PolicySet, { tools = NO_TOOL_TYPES, conflicts = false }: AnalyzeOptions) {
     this.#set = set;
     this.#conflicts = conflicts;
-    this.#finder = new EventFinder(set, textFields);
+    this.#finder = new EventFinder(set, tools);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
   }

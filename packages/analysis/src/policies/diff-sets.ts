@@ -1,13 +1,13 @@
 import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
+import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
 import { lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { applyingGoals, notApplying } from "./tests-of.js";
-import type { TextFields } from "./typed-tools.js";
 
 /** Events that are looked at for one changed policy and one event. */
 const MOST_LOOKS = 24;
@@ -29,7 +29,7 @@ export interface DiffOptions extends AnalyzeOptions {
  * the facts that they derive; what cannot be shown so is `unknown`.
  */
 export function diffSets(before: PolicySet, after: PolicySet, options: DiffOptions = {}): Differences {
-  return new SetDifference(before, after, options.textFields ?? (() => [])).run(options.candidates ?? []);
+  return new SetDifference(before, after, options.tools ?? NO_TOOL_TYPES).run(options.candidates ?? []);
 }
 
 /** Two probes of a set: with facts that are given, and with those that are derived. */
@@ -40,9 +40,9 @@ class Side {
   readonly real: Probe;
   readonly changed: readonly Policy[];
 
-  constructor(set: PolicySet, other: PolicySet, textFields: TextFields) {
+  constructor(set: PolicySet, other: PolicySet, tools: ToolTypes) {
     this.set = set;
-    this.finder = new EventFinder(set, textFields);
+    this.finder = new EventFinder(set, tools);
     this.thought = new Probe(set, "given");
     this.real = new Probe(set, "derived");
     const kept = new Map<string, number>();
@@ -77,9 +77,9 @@ class SetDifference {
   readonly #differences = new Map<string, Difference>();
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(before: PolicySet, after: PolicySet, textFields: TextFields) {
-    this.#before = new Side(before, after, textFields);
-    this.#after = new Side(after, before, textFields);
+  constructor(before: PolicySet, after: PolicySet, tools: ToolTypes) {
+    this.#before = new Side(before, after, tools);
+    this.#after = new Side(after, before, tools);
   }
 
   run(candidates: readonly JsonObject[]): Differences {

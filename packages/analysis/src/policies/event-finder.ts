@@ -4,7 +4,8 @@ import { type SuchThat, findSuch } from "../conditions.js";
 import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
 import { eventGoals } from "./event-goals.js";
-import { type TextFields, typesMissedBy } from "./typed-tools.js";
+import type { ToolTypes } from "../types/tool-types.js";
+import { typesMissedBy } from "./typed-tools.js";
 
 /** Tools whose types are learnt for one question. */
 const MOST_TOOLS = 20;
@@ -12,12 +13,12 @@ const MOST_TOOLS = 20;
 /** Finds events of the kinds that a set knows, of the types that their fields and the arguments of known tools have. */
 export class EventFinder {
   readonly #set: PolicySet;
-  readonly #textFields: TextFields;
+  readonly #tools: ToolTypes;
   readonly #plain = new Map<string, JsonObject | null>();
 
-  constructor(set: PolicySet, textFields: TextFields) {
+  constructor(set: PolicySet, tools: ToolTypes) {
     this.#set = set;
-    this.#textFields = textFields;
+    this.#tools = tools;
   }
 
   /** An event of the name for which conditions hold and others are false. */
@@ -52,7 +53,7 @@ export class EventFinder {
     for (let tools = 0; tools < MOST_TOOLS; tools++) {
       const found = search([...known, ...goals, ...learnt]);
       if (found.kind !== "found" || kind === undefined) return found;
-      const missed = typesMissedBy(found.event, kind, this.#textFields);
+      const missed = typesMissedBy(found.event, kind, this.#tools);
       if (missed.length === 0) return found;
       learnt.push(...missed);
     }

@@ -6,6 +6,7 @@ import { pathsOf } from "./paths-of.js";
 import type { SentEvents } from "./sent-events.js";
 import { sentGoals } from "./sent-goals.js";
 import { applyingGoals, testsOf } from "./tests-of.js";
+import { NO_TOOL_TYPES } from "../types/tool-types.js";
 
 /**
  * The policies of a set that apply to events, but to none that one sender, for example an agent, sends: they need an event, a field, a
@@ -16,9 +17,9 @@ import { applyingGoals, testsOf } from "./tests-of.js";
 export function neverSent(
   set: PolicySet,
   sent: SentEvents,
-  { textFields = () => [] }: Pick<AnalyzeOptions, "textFields"> = {},
+  { tools = NO_TOOL_TYPES }: Pick<AnalyzeOptions, "tools"> = {},
 ): readonly NeverSentFinding[] {
-  const finder = new EventFinder(set, textFields);
+  const finder = new EventFinder(set, tools);
   return policiesOf(set).flatMap((policy) => {
     if (!policy.enabled || !isUnsent(policy, set, sent, finder)) return [];
     const witness = eventOf(policy, finder);

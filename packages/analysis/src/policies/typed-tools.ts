@@ -1,30 +1,36 @@
 import type { EventKind } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Goal } from "../solve/goal.js";
+import type { ValuePath } from "../solve/path.js";
+import type { ToolTypes } from "../types/tool-types.js";
+import { misfitsOf, testOfType, type TypeStep } from "../types/value-tests.js";
+import type { ValueType } from "../types/value-type.js";
 import { oneOf } from "../values/constant-tests.js";
-import { STRING_OR_NOTHING } from "./string-or-nothing.js";
-
-/** The fields of a tool's arguments that are strings where a call has them; none for a tool that is not known. */
-export type TextFields = (tool: string) => readonly string[];
 
 /**
  * What an event shows of the types of its tool's arguments that was not known: that a call of this tool has a string there, or
  * nothing. Tools are looked at one by one, as they come up, since there are many.
  */
-export function typesMissedBy(event: JsonObject, kind: EventKind, textFields: TextFields): readonly Goal[] {
+export function typesMissedBy(event: JsonObject, kind: EventKind, tools: ToolTypes): readonly Goal[] {
   if (kind.tool === undefined) return [];
   const { name, input } = kind.tool;
   const tool = event[name];
   const given = event[input];
   if (typeof tool !== "string" || typeof given !== "object" || given === null) return [];
-  const odd = textFields(tool).filter(
-    (field) => Object.hasOwn(given, field) && typeof (given as JsonObject)[field] !== "string",
-  );
-  return odd.map((field) => ({
+  const type = tools.argumentsOf(tool, kind);
+  if (type === undefined) return [];
+  return misfitsOf(given, type).map((misfit) => ({
     kind: "choice",
     options: [
-      [{ kind: "value", path: [input, field], test: STRING_OR_NOTHING, holds: true }],
+      goalsAt([input], misfit.steps, misfit.type),
       [{ kind: "value", path: [name], test: oneOf([tool]), holds: false }],
     ],
   }));
+}
+
+/** A value at a place, or every element there, is of the type. */
+function goalsAt(path: ValuePath, [step, ...rest]: readonly TypeStep[], type: ValueType): readonly Goal[] {
+  if (step === undefined) return [{ kind: "value", path, test: testOfType(type), holds: true }];
+  if (step !== null) return goalsAt([...path, step], rest, type);
+  return [{ kind: "every", list: path, body: (element) => goalsAt(element, rest, type) }];
 }

@@ -1,5 +1,9 @@
-import { analyzePolicies, type PolicyFinding } from "@gatehouse-hooks/analysis";
-import { textFieldsOf } from "@gatehouse-hooks/hosts";
+import {
+  analyzePolicies,
+  type PolicyFinding,
+  type ToolTypes,
+  type TypeFinding,
+} from "@gatehouse-hooks/analysis";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "../print/excerpt.js";
@@ -11,6 +15,9 @@ import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-poli
 export interface AnalysisIssuesOptions {
   /** What loading and compiling have found: no policy is told twice that it does nothing. */
   readonly known: readonly Issue[];
+  /** What is known of tools, and what that says of conditions: what follows from it is not told again. */
+  readonly tools: ToolTypes;
+  readonly typed: readonly TypeFinding[];
   /** The files, for the places in them. */
   readonly sources: Sources;
   /** Whether conflicts are reported. */
@@ -23,13 +30,14 @@ export interface AnalysisIssuesOptions {
  */
 export function analysisIssues(
   set: PolicySet,
-  { known, sources, conflicts }: AnalysisIssuesOptions,
+  { known, tools, typed, sources, conflicts }: AnalysisIssuesOptions,
 ): readonly ShownIssue[] {
   const told = new Set(known.filter(({ code }) => SAME.has(code)).map(lineOf));
-  return analyzePolicies(set, { textFields: textFieldsOf, conflicts }).findings.flatMap((finding) => {
+  return analyzePolicies(set, { tools, conflicts }).findings.flatMap((finding) => {
     const { policy } = finding;
     // What a pack of the program says of another is not for its reader to mend.
     if (policy.source?.pack !== undefined || told.has(lineOf({ ...policy.source, message: "" }))) return [];
+    if (typed.some((one) => one.policy === policy && follows(finding, one))) return [];
     const place = placeOf(finding, sources);
     if (finding.kind === "never-sent" || place === undefined) return [];
     return [
@@ -51,6 +59,13 @@ const SAME: ReadonlySet<string> = new Set([
   "allow-never-wins",
   "condition-unparsed",
 ]);
+
+/** The types of what a condition reads say already why it never holds. */
+function follows(finding: PolicyFinding, { in: part, span: [start, end] }: TypeFinding): boolean {
+  if (part === "matcher") return false;
+  if (finding.kind === "never") return true;
+  return finding.kind === "dead-part" && finding.part.span[0] <= start && end <= finding.part.span[1];
+}
 
 function lineOf({ path, line, message }: Pick<Issue, "path" | "line" | "message">): string {
   return path === undefined ? message : `${path}:${line ?? 0}`;

@@ -1,6 +1,6 @@
 import { neverSent } from "@gatehouse-hooks/analysis";
 import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
-import { checkHost, sentBy, textFieldsOf } from "@gatehouse-hooks/hosts";
+import { checkHost, sentBy } from "@gatehouse-hooks/hosts";
 import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Io } from "../io.js";
@@ -9,6 +9,7 @@ import { WIRINGS } from "../init/wirings.table.js";
 import type { Sources } from "../print/excerpt.js";
 import type { ShownIssue } from "../print/issues.js";
 import { UsageError } from "../usage-error.js";
+import { hostToolTypes } from "./host-tool-types.js";
 import { placeOfPolicy } from "./place-of-policy.js";
 import { withColumn } from "./with-column.js";
 
@@ -75,6 +76,7 @@ function unreached(
   sources: Sources,
 ): readonly ShownIssue[] {
   const sent = sentBy(host);
+  const tools = hostToolTypes();
   const isTold = ({ id, source }: Policy): boolean =>
     known.some(
       ({ code, message, path, line }) =>
@@ -84,7 +86,7 @@ function unreached(
         message.includes(`\`${id}\``),
     );
   return sets.flatMap((set) =>
-    neverSent(set, sent, { textFields: textFieldsOf }).flatMap(({ policy, witness }) =>
+    neverSent(set, sent, { tools }).flatMap(({ policy, witness }) =>
       // A pack is for many agents.
       policy.source?.pack !== undefined || isTold(policy)
         ? []

@@ -5,8 +5,12 @@ import { isProjectFolder } from "../load/project-folder.js";
 import type { Sources } from "../print/excerpt.js";
 import type { Context, Settings } from "../settings.js";
 import type { ShownIssue } from "../print/issues.js";
+import type { UntypedTool } from "../print/untyped.js";
 import { withColumn } from "./with-column.js";
 import { analysisIssues } from "./analysis-issues.js";
+import { givenToolTypes } from "./given-tool-types.js";
+import { readGivenTools } from "./given-tools.js";
+import { typeIssues } from "./type-issues.js";
 
 /** What was checked: sets of policies that decide together, with what is wrong with each. */
 export interface CheckedSets {
@@ -15,18 +19,28 @@ export interface CheckedSets {
   readonly issues: readonly ShownIssue[];
   readonly looked: readonly string[];
   readonly sources: Sources;
+  /** Tools whose arguments policies read, and nothing is known of; only where tools are given. */
+  readonly untyped?: readonly UntypedTool[];
+}
+
+/** What is looked for, and what is known beside the policies. */
+export interface CheckedSetsOptions {
+  /** Policies that contradict each other are reported, too. */
+  readonly conflicts: boolean;
+  /** Files with the tools of MCP servers: `[SERVER=]FILE`. */
+  readonly tools: readonly string[];
 }
 
 /**
  * Loads and analyses what is named: each project (a folder with `.gatehouse` and the like) is a set by itself, with all that is in force
  * there; files and other folders are one set. Without paths, what is in force here.
  *
- * @param conflicts whether policies that contradict each other are reported, too
+ * @throws UsageError for a file of tools that cannot be read
  */
 export async function checkedSets(
   { io, settings }: Context,
   paths: readonly string[],
-  conflicts: boolean,
+  { conflicts, tools: toolFiles }: CheckedSetsOptions,
 ): Promise<CheckedSets> {
   const absolute = paths.map((path) => resolve(io.cwd, path));
   const projects = await Promise.all(absolute.map(isProjectFolder));
@@ -42,15 +56,25 @@ export async function checkedSets(
         ];
   const loaded: LoadedPolicies[] = [];
   for (const group of groups) loaded.push(await loadPolicies(io, group));
-  const issues = loaded.flatMap((one) => [
-    ...one.issues.map((issue) => withColumn(issue, one.sources)),
-    ...analysisIssues(one.set, { known: one.issues, sources: one.sources, conflicts }),
-    ...one.unread,
-  ]);
+  const given = await readGivenTools(io, toolFiles);
+  const tools = givenToolTypes(given.servers);
+  const untyped: UntypedTool[] = [];
+  const issues = loaded.flatMap((one) => {
+    const { issues: known, sources } = one;
+    const { findings: typed, ...types } = typeIssues(one.set, { tools, known, sources });
+    untyped.push(...types.untyped);
+    return [
+      ...known.map((issue) => withColumn(issue, sources)),
+      ...types.issues,
+      ...analysisIssues(one.set, { known, tools, typed, sources, conflicts }),
+      ...one.unread,
+    ];
+  });
   return {
     sets: loaded.map(({ set }) => set),
     files: [...new Set(loaded.flatMap(({ files }) => files))],
-    issues: once(issues),
+    issues: once([...given.issues, ...issues]),
+    ...(toolFiles.length > 0 && { untyped }),
     looked: [...new Set(loaded.flatMap(({ looked }) => looked))],
     sources: new Map(loaded.flatMap(({ sources }) => [...sources])),
   };

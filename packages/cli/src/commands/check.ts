@@ -5,6 +5,7 @@ import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import type { CheckReport } from "../check/formats/check-report.js";
 import { reportLines } from "../check/formats/report-lines.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
+import { untypedLines } from "../print/untyped.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
@@ -17,6 +18,8 @@ export type CheckFormat = (typeof CHECK_FORMATS)[number];
 export interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
   readonly hosts: readonly string[];
+  /** Files with the tools of MCP servers: `[SERVER=]FILE`. */
+  readonly tools: readonly string[];
   /** A person is there to answer the agents' questions. */
   readonly interactive: boolean;
   /** Policies that contradict each other are reported, too. */
@@ -35,11 +38,11 @@ export interface CheckOptions {
 export async function check(
   context: Context,
   paths: readonly string[],
-  { hosts: names, interactive, conflicts, ...options }: CheckOptions,
+  { hosts: names, interactive, conflicts, tools, ...options }: CheckOptions,
 ): Promise<ExitCode> {
   const format = formatOf(options.format);
   const fails = failing(options.failOn);
-  const checked = await checkedSets(context, paths, conflicts);
+  const checked = await checkedSets(context, paths, { conflicts, tools });
   const { sets, sources, issues, files } = checked;
   if (paths.length > 0 && files.length === 0 && !issues.some(isError))
     throw new UsageError(`no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
@@ -55,7 +58,7 @@ export async function check(
 async function printText(
   given: Context,
   json: boolean,
-  { files, issues, looked, sources }: CheckedSets,
+  { files, issues, looked, sources, untyped }: CheckedSets,
   hosts: readonly CheckedHost[],
   failed: boolean,
 ): Promise<void> {
@@ -64,8 +67,10 @@ async function printText(
   const show = { sources, columns: io.stdout.columns };
   const colored = (text: string, found: CheckedHost["issues"]): string =>
     found.some(isError) ? colors.red(text) : colors.green(text);
-  await print(context, { ok: !failed, files, issues, looked, ...(hosts.length > 0 && { hosts }) }, [
+  const asked = { ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
+  await print(context, { ok: !failed, files, issues, looked, ...asked }, [
     ...issueLines(issues, colors, show),
+    ...untypedLines(untyped ?? [], colors),
     colored(`${plural(files.length, "file")}: ${countIssues(issues)}`, issues),
     ...hosts.flatMap(({ title, issues: found }) => [
       ...issueLines(found, colors, show),

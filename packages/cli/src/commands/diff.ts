@@ -1,5 +1,5 @@
 import { diffSets } from "@gatehouse-hooks/analysis";
-import { textFieldsOf } from "@gatehouse-hooks/hosts";
+import { hostToolTypes } from "../check/host-tool-types.js";
 import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -32,7 +32,7 @@ export async function diff(
   const after = await diffSide(context, now);
   const issues = [...before.issues, ...after.issues].filter(({ severity }) => severity === "error");
   const found = diffSets(before.set, after.set, {
-    textFields: textFieldsOf,
+    tools: hostToolTypes(),
     candidates: [...before.tests, ...after.tests].map(({ event }) => event),
   });
   const looser = found.differences.filter(({ loosens }) => loosens).length;

@@ -13,9 +13,10 @@ import {
   step,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import { HOSTS, textFieldsOf } from "@gatehouse-hooks/hosts";
+import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { completing } from "@gatehouse-hooks/runtime";
+import { hostToolTypes } from "../check/host-tool-types.js";
 import { derivedAt } from "../load/derived.js";
 import type { LoadedPolicies } from "../load/load-policies.js";
 import { openRuntime } from "../open/open-runtime.js";
@@ -161,7 +162,7 @@ class Seen {
 
   nearest(candidates: readonly JsonObject[]): Nearest | null {
     const found = nearestChange(this.#set, this.#event, {
-      textFields: textFieldsOf,
+      tools: hostToolTypes(),
       candidates,
       facts: this.#facts,
       answer: ({ tier, policy }) => this.#said.get(`${tier}/${policy}`) ?? NO_OBJECTION,

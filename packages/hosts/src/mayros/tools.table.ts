@@ -22,6 +22,7 @@ export const TOOLS: readonly HostTool[] = [
       "security",
       "ask",
       "node",
+      "timeoutMs",
       "yieldMs",
     ],
   },

@@ -1,4 +1,5 @@
 import { editDistance } from "@gatehouse-hooks/engine";
+import { canonicalParametersOf } from "../tool-schemas.js";
 import { VOCABULARY, eventKindOf, fieldsOfEvent } from "../vocabulary.js";
 import { fieldsOfTool } from "./known-tools.js";
 import type { PlacedPath } from "./placed-paths.js";
@@ -166,7 +167,7 @@ function inputRoots(events: readonly string[]): ReadonlySet<string> {
 
 function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem | null {
   if (typeof root !== "string" || typeof field !== "string" || !inputRoots(events).has(root)) return null;
-  const known = knownFields(tools);
+  const known = knownFields(tools, events);
   if (known !== null) {
     if (known.has(field)) return null;
     const meant = meantField(field, [...known]);
@@ -186,14 +187,14 @@ function inputProblem([root, field]: Path, { events, tools }: ReadFrom): Problem
   );
 }
 
-/** `null` where one of the tools is not documented, or its fields are not. */
-function knownFields(tools: readonly string[] | null): ReadonlySet<string> | null {
+/** `null` where one of the tools is not documented, or its fields are not. In canonical events canonical parameters are beside them. */
+function knownFields(tools: readonly string[] | null, events: readonly string[]): ReadonlySet<string> | null {
   if (tools === null || tools.length === 0) return null;
   const all: string[] = [];
   for (const tool of tools) {
     const fields = fieldsOfTool(tool);
     if (fields === null) return null;
-    all.push(...fields);
+    all.push(...fields, ...events.flatMap((event) => canonicalParametersOf(tool, eventKindOf(event))));
   }
   return new Set(all);
 }

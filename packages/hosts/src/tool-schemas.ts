@@ -1,0 +1,65 @@
+import type { EventKind } from "@gatehouse-hooks/engine";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { TOOL_TYPES as CLAUDE_CODE_TYPES } from "./claude-code/tool-types.table.js";
+import { TOOL_TYPES as DOCKER_AGENT_TYPES } from "./docker-agent/tool-types.table.js";
+import { type FieldTypes, TEXT, TEXTS } from "./field-types.js";
+import type { CanonicalParameter } from "./host-tables.js";
+import { TOOL_TYPES as MAYROS_TYPES } from "./mayros/tool-types.table.js";
+import { HOST_TOOLS, VOCABULARY } from "./vocabulary.js";
+
+const OWN_TYPES: readonly Readonly<Record<string, FieldTypes>>[] = [
+  CLAUDE_CODE_TYPES,
+  DOCKER_AGENT_TYPES,
+  MAYROS_TYPES,
+];
+
+const CANONICAL_TYPES: Readonly<Record<CanonicalParameter, JsonObject>> = {
+  command: TEXT,
+  path: TEXT,
+  paths: TEXTS,
+  content: TEXT,
+  edits: { type: "array" },
+  pattern: TEXT,
+  url: TEXT,
+  urls: TEXTS,
+  query: TEXT,
+  prompt: TEXT,
+  server: TEXT,
+  tool: TEXT,
+};
+
+/**
+ * What the arguments of a tool may be, as a JSON Schema; `undefined` for a tool that is not documented. Agents that share a tool's
+ * name share its fields, as they do when policies are loaded. In a canonical event the canonical parameters are beside the agent's own.
+ *
+ * @param kind of the event that carries them
+ */
+export function toolSchemaOf(tool: string, kind: EventKind): JsonObject | undefined {
+  const fields = VOCABULARY.tools.findLast(({ name }) => name === tool)?.fields;
+  const own: readonly (readonly [string, JsonObject])[] = OWN_TYPES.flatMap((types) =>
+    Object.hasOwn(types, tool) ? Object.entries(types[tool] ?? {}) : [],
+  );
+  const canonical = canonicalParametersOf(tool, kind).map((name) => [name, CANONICAL_TYPES[name]] as const);
+  const types = Object.fromEntries([...canonical, ...own]);
+  const known = [...(fields ?? []), ...canonical.map(([name]) => name)];
+  if (known.length === 0) return undefined;
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      known.map((field) => [field, Object.hasOwn(types, field) ? (types[field] ?? {}) : {}]),
+    ),
+    // Where no table lists them, other fields are as likely.
+    ...(fields === undefined && { additionalProperties: true }),
+  };
+}
+
+/** The canonical parameters that an event of a kind has beside the tool's own arguments, whichever agent the tool is of. */
+export function canonicalParametersOf(
+  tool: string,
+  { host, known }: EventKind,
+): readonly CanonicalParameter[] {
+  if (host !== undefined || !known) return [];
+  const rows = HOST_TOOLS.filter(({ name }) => name === tool);
+  const names = rows.flatMap(({ params = {} }) => Object.keys(params) as CanonicalParameter[]);
+  return [...new Set(names)];
+}
