@@ -1,0 +1,1 @@
+export { type CheckOpenFiles, type LanguageServerOptions, serveLanguage } from "./serve-language.js";
