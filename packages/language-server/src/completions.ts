@@ -66,7 +66,7 @@ function keyCompletions({ kind, path, range, around, word }: Cursor, text: strin
 
 function valueCompletions(schemas: readonly JsonSchema[], { range }: Cursor): readonly Completion[] {
   const values = schemas.flatMap((schema) => {
-    const listed = Array.isArray(schema["enum"]) ? schema["enum"] : [];
+    const listed: readonly unknown[] = Array.isArray(schema["enum"]) ? schema["enum"] : [];
     const constant = "const" in schema ? [schema["const"]] : [];
     const types = [schema["type"]].flat();
     return [...listed, ...constant, ...(types.includes("boolean") ? [true, false] : [])];

@@ -1,20 +1,9 @@
-import { dockerAgentSchema } from "./docker-agent-schema.js";
-import { gatehouseSchema } from "./gatehouse-schema.js";
 import type { JsonSchema } from "./json-schema.js";
-import { mayrosConfigSchema } from "./mayros-config-schema.js";
-import { mimirSchema } from "./mimir-schema.js";
+import { lateSchemas } from "./late-schemas.js";
+import type { SchemaName } from "./schema-name.js";
 
 export type { JsonSchema } from "./json-schema.js";
-
-/** The files that have a JSON Schema, as the files of the package in `schemas/` are called. */
-export type SchemaName = "gatehouse" | "mayros-config" | "docker-agent" | "mimir";
-
-const SCHEMAS: Readonly<Record<SchemaName, () => JsonSchema>> = {
-  gatehouse: gatehouseSchema,
-  "mayros-config": mayrosConfigSchema,
-  "docker-agent": dockerAgentSchema,
-  mimir: mimirSchema,
-};
+export type { SchemaName } from "./schema-name.js";
 
 /** The names of all schemas. */
 export const SCHEMA_NAMES: readonly SchemaName[] = ["gatehouse", "mayros-config", "docker-agent", "mimir"];
@@ -26,5 +15,5 @@ export const SCHEMA_NAMES: readonly SchemaName[] = ["gatehouse", "mayros-config"
  * const { properties } = jsonSchemaOf("gatehouse");
  */
 export function jsonSchemaOf(name: SchemaName): JsonSchema {
-  return SCHEMAS[name]();
+  return lateSchemas().SCHEMAS[name]();
 }
