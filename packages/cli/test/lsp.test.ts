@@ -63,6 +63,13 @@ describe("files that an editor has open are checked as `gatehouse check` does", 
     expect((await check(file, file, ["codex"])).issues.length).toBeGreaterThan(0);
   });
 
+  test("a configuration of Mayros has the findings of its text in the editor", async () => {
+    const name = ".mayros/config.json5";
+    expect((await check({ [name]: "{ enabld: true }" }, { [name]: "{ enabled: 1 }" })).issues).toEqual([
+      `${name} invalid-value`,
+    ]);
+  });
+
   test("files that are not policies have no findings", async () => {
     expect(await check({}, { "compose.yaml": "services: {}\n", "README.md": "# x\n" })).toEqual({
       issues: [],

@@ -6,6 +6,7 @@ import {
   type TextFile,
 } from "@gatehouse-hooks/language-server";
 import { policiesOf } from "@gatehouse-hooks/engine";
+import { loadMayrosConfig } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
 import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, resolve } from "node:path";
@@ -46,10 +47,15 @@ export async function checkOpenFiles(
     found.push(checkedOf(io, loaded, hosts));
   }
   const alone = files.filter((file) => !covered.has(file.path) && fileKindOf(file) !== null);
-  for (const { path, text } of alone.filter(({ path }) => !/\.json5$/i.test(path))) {
+  const configs = alone.filter((file) => fileKindOf(file) === "mayros-config");
+  for (const { path, text } of alone.filter((file) => !configs.includes(file))) {
     found.push(checkFiles([{ path, text }], analysisIssues));
   }
-  const issues = found.flatMap((one) => one.issues);
+  // What is in force in the project is what is saved.
+  const issues = [
+    ...found.flatMap((one) => one.issues).filter(({ path }) => configs.every((file) => file.path !== path)),
+    ...configs.flatMap(({ path, text }) => loadMayrosConfig(text, { path }).issues),
+  ];
   const once = new Map(issues.map((issue) => [JSON.stringify(issue), issue]));
   return { issues: [...once.values()], policies: found.flatMap((one) => one.policies) };
 }
