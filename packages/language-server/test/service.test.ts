@@ -193,6 +193,11 @@ describe("diagnostics, quick fixes, definitions", () => {
     expect(fixed(text)).toContain(text.replace(wrong, right));
   });
 
+  test("a cure that would not mend the file is not offered", () => {
+    // `if` means `when`, which is there already.
+    expect(fixed(`${START}    when: has(params)\n    if: has(tool)\n    deny: no\n`)).toEqual([]);
+  });
+
   test("an issue is where it is in the text, also behind a byte order mark and in lines that end with CRLF", () => {
     const text = `\uFEFF${START}    wen: x\n    deny: no\n`.replaceAll("\n", "\r\n");
     const file = { path: "p/.gatehouse/r.yaml", text };
