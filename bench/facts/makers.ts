@@ -1,7 +1,7 @@
 import { compilePolicies, type Derive, type PolicyDefinition, type PolicySet } from "@gatehouse-hooks/engine";
-import { condition } from "@gatehouse-hooks/condition";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
 import { loadPack, packs, VOCABULARY } from "@gatehouse-hooks/hosts";
+import { denyWhen } from "../realistic/gatehouse.js";
 
 /** Facts by the program's own tables. */
 export function makeDerive(): Derive {
@@ -11,18 +11,10 @@ export function makeDerive(): Derive {
 
 /** Policies that deny where a condition holds. */
 export function setOfConditions(texts: readonly string[], derive?: Derive): PolicySet {
-  const definitions = texts.map((text, id): PolicyDefinition => {
-    const parsed = condition(text);
-    if (parsed.condition.ast === null) throw new Error(`${text}: ${parsed.issues[0]?.message}`);
-    return {
-      id: `p${id}`,
-      events: ["before_tool_call"],
-      order: id,
-      handler: { kind: "static", verdict: "deny", reason: `policy ${id} forbids this` },
-      condition: parsed.condition,
-    };
-  });
-  return compiled(definitions, derive);
+  return compiled(
+    texts.map((text, id) => denyWhen(id, text)),
+    derive,
+  );
 }
 
 /** All packs that deny or ask. */

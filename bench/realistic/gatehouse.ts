@@ -51,18 +51,21 @@ function at(path: Path): string {
 
 /** The policies as Gatehouse takes them. */
 export function definitionsOf(rules: readonly Rule[]): readonly PolicyDefinition[] {
-  return rules.map(({ id, check }): PolicyDefinition => {
-    const parsed = condition(textOf(check));
-    const [issue] = parsed.issues;
-    if (issue?.severity === "error") throw new Error(`${textOf(check)}: ${issue.message}`);
-    return {
-      id: `p${id}`,
-      events: ["before_tool_call"],
-      order: id,
-      handler: { kind: "static", verdict: "deny", reason: `policy ${id} forbids this` },
-      condition: parsed.condition,
-    };
-  });
+  return rules.map(({ id, check }) => denyWhen(id, textOf(check)));
+}
+
+/** A policy that denies where a condition holds. */
+export function denyWhen(id: number, text: string): PolicyDefinition {
+  const parsed = condition(text);
+  const [issue] = parsed.issues;
+  if (issue?.severity === "error") throw new Error(`${text}: ${issue.message}`);
+  return {
+    id: `p${id}`,
+    events: ["before_tool_call"],
+    order: id,
+    handler: { kind: "static", verdict: "deny", reason: `policy ${id} forbids this` },
+    condition: parsed.condition,
+  };
 }
 
 /** The policies as a file of the native format, as JSON. */

@@ -32,6 +32,8 @@ const ENDLESS = [
   "while echo; do work & done",
   "f() { while :; do work & done; }; if a; then f; fi",
   "bash -c 'while :; do work & done'",
+  "f() { $(work | f); }; f",
+  "f() { x=$(f &); }; f",
 ];
 
 /** What looks like it and ends, or waits. */
@@ -59,6 +61,8 @@ const BOUNDED = [
   "while sleep 1; do work & wait; done",
   "while sleep 1; do work & a && break; done",
   "until sleep 1; do work & done",
+  "f() { if [ $1 -le 1 ]; then echo 1; else echo $(( $1 * $(f $(($1-1))) )); fi; }; f 5",
+  'f() { [ -z "$1" ] || x=$(f "${1#?}"); }; f abc',
 ];
 
 describe("processes multiply", () => {

@@ -124,8 +124,9 @@ function machineOf(work: Work, place: ShellPlace, reader: CommandReader): Machin
         reader.unknown("limit", "substitution", span);
         return [[{ kind: "hole", from: [], wide: false, form: "any" }]];
       }
+      // The shell waits for it: a function that calls itself here makes no more processes than calls that wait for each other.
+      const inner: Frame = { ...frame, depth: frame.depth + 1 };
       // Positions inside of escaped backquotes are those of another string.
-      const inner: Frame = { ...frame, depth: frame.depth + 1, beside: frame.beside + 1 };
       const placed: Frame = script.moved ? { ...inner, at: -1, span } : inner;
       report(machine, script.errors, placed);
       const output = substitute(machine, script.list, state, placed);
