@@ -2,16 +2,6 @@ import type { WrittenPolicy } from "./checked.js";
 import type { Diagnostic } from "./diagnostics.js";
 import { lineRange, type TextFile } from "./text-file.js";
 
-/** The codes of issues that say which policies make another one do nothing. */
-const HIDING: ReadonlySet<string> = new Set([
-  "shadowed",
-  "duplicate",
-  "allow-never-wins",
-  "unreachable",
-  "duplicate-id",
-  "duplicate-name",
-]);
-
 /**
  * Where to go from an offset: from a policy that does nothing, to those that decide before it; from a policy's name, to the policy.
  *
@@ -28,8 +18,7 @@ export function definitions(
     .filter((one) => one.path === file.path && one.line <= line)
     .toSorted((a, b) => b.line - a.line)
     .at(0);
-  const hiding = found.filter(({ code, range }) => {
-    if (!HIDING.has(code)) return false;
+  const hiding = found.filter(({ range }) => {
     const about = file.text.slice(0, range.start).split("\n").length;
     return about === line || about === here?.line;
   });
