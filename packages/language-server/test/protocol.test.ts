@@ -121,6 +121,7 @@ describe("`gatehouse lsp`, asked as editors ask", () => {
 
   test("what is not of the protocol does not end it", async () => {
     const { connection, child } = editor;
+    child.stdin?.write("no header\r\n\r\nX: y\r\n\r\n");
     child.stdin?.write("Content-Length: 10\r\n\r\n{ not JSON");
     await connection.sendNotification("textDocument/didChange", { textDocument: 7 });
     await connection.sendNotification("textDocument/didOpen", {});

@@ -8,6 +8,7 @@ import { type Diagnostic, diagnostics } from "../diagnostics.js";
 import { type ExplainCode, hover } from "../hover.js";
 import { quickFixes } from "../quick-fixes.js";
 import type { TextFile } from "../text-file.js";
+import { framed } from "./framed.js";
 import { latest } from "./latest.js";
 import { fileOf, type OpenDocument, OpenDocuments } from "./open-documents.js";
 import { toAction, toCompletion, toDiagnostic, toHover, toLocation } from "./to-protocol.js";
@@ -36,7 +37,7 @@ const NOTHING: Checked = { issues: [], policies: [] };
  */
 export function serveLanguage(options: LanguageServerOptions): Promise<boolean> {
   const { check, explainCode, version } = options;
-  const reader = new StreamMessageReader(options.input);
+  const reader = new StreamMessageReader(options.input.pipe(framed()));
   const connection = createConnection(reader, new StreamMessageWriter(options.output));
   const open = new OpenDocuments();
   let checked = NOTHING;
