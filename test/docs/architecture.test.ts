@@ -8,7 +8,7 @@ import { importGraph } from "../../tools/imports/import-graph.table.js";
 const text = readFileSync(path.resolve(import.meta.dirname, "../../docs/architecture.md"), "utf8");
 
 test("the graph in the architecture page is the one that the sources are compared with", () => {
-  const drawn = [...text.matchAll(/^(\w+) ──► (.*)$/gm)].flatMap(([, from = "", targets = ""]) => {
+  const drawn = [...text.matchAll(/^([\w-]+) ──► (.*)$/gm)].flatMap(([, from = "", targets = ""]) => {
     if (!(from in importGraph)) return [];
     const names = targets.replaceAll(/ {2,}.*$/g, "").split(", ");
     return [

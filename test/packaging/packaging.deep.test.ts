@@ -79,14 +79,17 @@ const MAX_KILOBYTES: Readonly<Record<string, number>> = {
   // With the fields of all documented events and tools: an event is checked against them at the door. And with stored sets.
   "@gatehouse-hooks/engine": 225,
   // With the table of programs that Mimir's values may reach, a cure for each mistake, and docker-agent's prompts and session. And with the tables and answers of eight agents.
-  "@gatehouse-hooks/hosts": 650,
+  // And with the JSON Schemas of all files, and what makes them.
+  "@gatehouse-hooks/hosts": 700,
   "@gatehouse-hooks/judge": 110,
   // With git through a configuration of our own, snapshots on disk, and places that a sandbox holds.
   "@gatehouse-hooks/runtime": 150,
   // With init and doctor, which read and change the settings of agents (JSON with places, TOML, differences), hook and daemon.
   // What derives facts is in it twice: for the hook that starts quickly, and for the whole command.
-  "gatehouse-hooks": 1_200,
+  // With the language server: 70 KB, most of it the protocol, that are loaded for `gatehouse lsp` alone.
+  "gatehouse-hooks": 1_320,
   "@gatehouse-hooks/analysis": 120,
+  "@gatehouse-hooks/language-server": 68,
   // The table of programs: some 2,000 names, with the tests beside the rows.
   "@gatehouse-hooks/facts": 600,
   // With the parser in it, so that importing it is two files and the parser runs when it is first asked.

@@ -20,6 +20,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cli: [
     all("runtime"),
     all("analysis"),
+    all("language-server", [".", "./server"]),
     all("commands"),
     all("hooks"),
     all("judge"),
@@ -32,6 +33,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("redact"),
     all("json", [".", "./canonical"]),
   ],
+  "language-server": [all("hosts", [".", "./json-schemas"]), all("engine"), all("condition"), all("json")],
   runtime: [all("audit"), all("cache"), all("engine"), all("json", [".", "./canonical"])],
   commands: [types("engine"), all("redact"), all("json")],
   hooks: [
@@ -90,5 +92,10 @@ export const neverLoaded: readonly {
   { from: "engine", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai"] },
   { from: "cache", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai", "ioredis"] },
   { from: "cache", entry: "./file", npm: ["ioredis"] },
+  {
+    from: "language-server",
+    entry: ".",
+    npm: ["vscode-languageserver", "vscode-languageserver-textdocument"],
+  },
   { from: "runtime", entry: ".", npm: ["chevrotain", "yaml", "json5", "ai", "ioredis"] },
 ];

@@ -1,6 +1,7 @@
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { ClosedPipe, type Io } from "./io.js";
 import { HOOKS_PROCESS } from "./hook/hook-messages.js";
+import { CHECKER_PROCESS } from "./lsp/checker-messages.js";
 import { everyday } from "./everyday.js";
 import { printable } from "./print/printable.js";
 import { UsageError } from "./usage-error.js";
@@ -24,6 +25,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return await hook(hookContext(io, io.cwd), agent, flags);
     }
     if (command === HOOKS_PROCESS) return await (await import("./hook/hooks-process.js")).hooksProcess();
+    if (command === CHECKER_PROCESS)
+      return await (await import("./lsp/checker-process.js")).checkerProcess(io);
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
     return await program(io).run(args);

@@ -111,6 +111,16 @@ export function program(io: Io): Program {
   );
   addCheckCommands(add);
   add(
+    "lsp",
+    "the language server, for an editor that starts it: findings while policies are written, completion, hover, quick fixes",
+    async (context, _, options) =>
+      (await import("./commands/lsp.js")).lsp(context, (options["host"] ?? []) as readonly string[]),
+    (command) =>
+      command
+        .option("--host <agent>", "what this agent cannot carry out of the policies, too", repeated, [])
+        .option("--stdio", "speak on standard input and output, which is how it speaks in any case"),
+  );
+  add(
     "decide [event]",
     "decide one event (a JSON file, or - for stdin); exit code 1 on deny",
     async (context, [event], options) =>

@@ -67,6 +67,8 @@ export interface Settings {
   readonly ownConfig?: readonly string[];
   /** What an agent calls: its tools work in the project, wherever its shell has gone. Absent: what a person or a program calls. */
   readonly isHook?: boolean;
+  /** Texts that count in place of those of files, by real path: what an editor has; absent: none. */
+  readonly unsaved?: ReadonlyMap<string, string>;
   /** Policies beside those of the files; absent: none. */
   readonly more?: MorePolicies;
   /** Modules with the user's own hooks, absolute; absent: none. */

@@ -7,10 +7,9 @@ import type { Context, Settings } from "../settings.js";
 import type { ShownIssue } from "../print/issues.js";
 import type { UntypedTool } from "../print/untyped.js";
 import { withColumn } from "./with-column.js";
-import { analysisIssues } from "./analysis-issues.js";
 import { givenToolTypes } from "./given-tool-types.js";
 import { readGivenTools } from "./given-tools.js";
-import { typeIssues } from "./type-issues.js";
+import { provenIssues } from "./proven-issues.js";
 
 /** What was checked: sets of policies that decide together, with what is wrong with each. */
 export interface CheckedSets {
@@ -61,14 +60,9 @@ export async function checkedSets(
   const untyped: UntypedTool[] = [];
   const issues = loaded.flatMap((one) => {
     const { issues: known, sources } = one;
-    const { findings: typed, ...types } = typeIssues(one.set, { tools, known, sources });
-    untyped.push(...types.untyped);
-    return [
-      ...known.map((issue) => withColumn(issue, sources)),
-      ...types.issues,
-      ...analysisIssues(one.set, { known, tools, typed, sources, conflicts }),
-      ...one.unread,
-    ];
+    const proven = provenIssues(one.set, { known, tools, sources, conflicts });
+    untyped.push(...proven.untyped);
+    return [...known.map((issue) => withColumn(issue, sources)), ...proven.issues, ...one.unread];
   });
   return {
     sets: loaded.map(({ set }) => set),

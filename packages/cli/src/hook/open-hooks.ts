@@ -2,10 +2,10 @@ import type { Verdict } from "@gatehouse-hooks/engine";
 import type { HandlerFunction } from "@gatehouse-hooks/runtime";
 import { fork } from "node:child_process";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { findConfig } from "../load/find-config.js";
 import type { MorePolicies } from "../load/more-policies.js";
 import { chooseModel } from "../open/choose-model.js";
+import { program } from "../program-file.js";
 import type { Context } from "../settings.js";
 import { type FromHooks, HOOKS_PROCESS, type LoadHooks, type ToHooks } from "./hook-messages.js";
 
@@ -108,10 +108,4 @@ export async function openHooks(
       process.off("exit", kill);
     },
   };
-}
-
-/** The command's own program: beside this file where it is bundled. */
-function program(): string {
-  const own = import.meta.url;
-  return fileURLToPath(new URL(own.endsWith(".ts") ? "../bin.ts" : "./bin.js", own));
 }

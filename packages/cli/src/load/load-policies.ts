@@ -17,7 +17,7 @@ import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.j
 import { findConfig, type FoundConfig } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
-import { readPlaces, TRUST_FILE } from "./read-places.js";
+import { type PlacedFile, readPlaces, TRUST_FILE } from "./read-places.js";
 import { unreadNotice } from "./unread-notice.js";
 import { withModels } from "./with-models.js";
 import { derivedAt } from "./derived.js";
@@ -36,6 +36,8 @@ export interface LoadedPolicies {
   readonly written: readonly WrittenFile[];
   /** Paths of the policy files that were read. */
   readonly files: readonly string[];
+  /** Where each of them was found, absolute, by its path as shown. */
+  readonly foundAt: ReadonlyMap<string, string>;
   /** What looks like policies and is not read: warnings that are not among the issues, but told as notices. */
   readonly unread: readonly Issue[];
   /** The places that were looked at, as shown. */
@@ -67,7 +69,11 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const found = await findConfig(settings);
   const { places, notices: told } = await findPlaces(io, settings, found);
   const trust = await readTrustStore(join(io.home, TRUST_FILE));
-  const read = await readPlaces(places, io.cwd, io.home, trust.store);
+  const onDisk = await readPlaces(places, io.cwd, io.home, trust.store);
+  const read = {
+    ...onDisk,
+    files: onDisk.files.map((file) => withText(file, settings.unsaved?.get(file.realPath))),
+  };
   /** A policy that is not in it comes from an unknown place, and does not act. */
   const mayAct = new Set<PolicyDefinition>();
   const { dockerAgent } = settings;
@@ -128,6 +134,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
       ...compiled.issues.filter((issue) => !SAID.has(issue.code)),
     ],
     files: read.files.map((file) => file.path),
+    foundAt: new Map(read.files.map((file) => [file.path, file.foundAt])),
     unread: read.unread,
     looked: read.looked,
     sources: new Map(read.files.map((file) => [file.path, file.text])),
@@ -135,6 +142,10 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     notices,
     claims,
   };
+}
+
+function withText(file: PlacedFile, text: string | undefined): PlacedFile {
+  return text === undefined ? file : { ...file, text: new TextEncoder().encode(text) };
 }
 
 function isTrustedTier(tier: Tier | undefined): boolean {

@@ -1,6 +1,7 @@
 /** A correct line for each key of the format. */
 const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["version", "version: 1"],
+  ["$schema", "$schema: node_modules/@gatehouse-hooks/hosts/schemas/gatehouse.json"],
   ["extends", "extends: [pack/git, pack/secrets]"],
   ["policies", "policies: [{ id: no-exec, events: before_tool_call, tools: exec, deny: no }]"],
   ["id", "id: no-force-push"],

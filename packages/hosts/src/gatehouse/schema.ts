@@ -5,7 +5,7 @@ import { MAX_EXTENDS } from "./packs/max-extends.js";
 import type { FileShape, PolicyShape, TestShape } from "./shape.js";
 
 /** Milliseconds: below, no answer comes in time; above, Node's timers would fire at once. */
-const MIN_TIMEOUT_MS = 100;
+export const MIN_TIMEOUT_MS = 100;
 /** The most policies of one file. */
 export const MAX_POLICIES = 10_000;
 /** UTF-16 code units. */
@@ -187,6 +187,8 @@ const file = z.strictObject(
     tests: z.optional(
       z.array(z.unknown(), "expected a list").check(z.maxLength(10_000, "expected at most 10000 tests")),
     ),
+    // For editors only.
+    $schema: z.optional(z.string("expected a string")),
   },
   "expected a mapping with `version` and `policies`",
 );

@@ -79,4 +79,5 @@ export interface FileShape {
   readonly extends?: readonly unknown[] | undefined;
   readonly policies: readonly unknown[];
   readonly tests?: readonly unknown[] | undefined;
+  readonly $schema?: string | undefined;
 }

@@ -13,7 +13,7 @@ type Key = keyof MayrosConfig;
 const KEYS = Object.keys(MAYROS_DEFAULTS) as readonly Key[];
 
 /** The documented bounds. */
-const FIELDS: { readonly [K in Key]: z.ZodMiniType<MayrosConfig[K]> } = {
+export const CONFIG_FIELDS: { readonly [K in Key]: z.ZodMiniType<MayrosConfig[K]> } = {
   enabled: z.boolean("must be true or false"),
   projectHooksDir: z.string("must be a string"),
   userHooksDir: z.string("must be a string"),
@@ -61,7 +61,7 @@ export function readConfig(text: string | Uint8Array, file: string): LoadedConfi
     places.get(JSON.stringify(key === undefined ? path : [...path, key]))?.[
       key === undefined ? "value" : "key"
     ] ?? 0;
-  const config = readBlock(block, at, report);
+  const config = readBlock(block, at, report, path.length === 0);
   return { config: { ...config, enabled: config.enabled && enabled }, issues: report.issues() };
 }
 
@@ -86,7 +86,13 @@ function findBlock(root: unknown): Block {
   return { block: root, path: [], enabled: true };
 }
 
-function readBlock(block: unknown, at: (key?: string) => number, report: Report): MayrosConfig {
+/** @param bare the file holds the settings alone, and may name its schema for editors */
+function readBlock(
+  block: unknown,
+  at: (key?: string) => number,
+  report: Report,
+  bare: boolean,
+): MayrosConfig {
   if (block === undefined || block === null) return MAYROS_DEFAULTS;
   if (typeof block !== "object" || Array.isArray(block)) {
     report.add(at(), {
@@ -96,7 +102,8 @@ function readBlock(block: unknown, at: (key?: string) => number, report: Report)
     });
     return MAYROS_DEFAULTS;
   }
-  for (const key of Object.keys(block).filter((name) => !(KEYS as readonly string[]).includes(name))) {
+  const known: readonly string[] = bare ? [...KEYS, "$schema"] : KEYS;
+  for (const key of Object.keys(block).filter((name) => !known.includes(name))) {
     const meant = suggest(key, KEYS);
     report.add(at(key), {
       code: "unknown-key",
@@ -115,9 +122,9 @@ function readBlock(block: unknown, at: (key?: string) => number, report: Report)
 
 /** The value in force: the given one, rounded down where it is a fraction, or the default. */
 function readField(key: Key, value: unknown, at: (key: string) => number, report: Report): unknown {
-  const parsed = FIELDS[key].safeParse(value);
+  const parsed = CONFIG_FIELDS[key].safeParse(value);
   if (parsed.success) return parsed.data;
-  const rounded = typeof value === "number" ? FIELDS[key].safeParse(Math.floor(value)) : parsed;
+  const rounded = typeof value === "number" ? CONFIG_FIELDS[key].safeParse(Math.floor(value)) : parsed;
   const inForce = rounded.success ? rounded.data : MAYROS_DEFAULTS[key];
   const reason = (rounded.success ? parsed : rounded).error?.issues[0]?.message ?? "is not valid";
   report.add(at(key), {

@@ -25,7 +25,8 @@ const patterns = z.optional(
     )
     .check(z.maxLength(MAX_PATTERNS, `expected at most ${MAX_PATTERNS} patterns`)),
 );
-const schema = z.strictObject(
+/** The block as it is written. */
+export const permissionsSchema: z.ZodMiniType<Permissions> = z.strictObject(
   { allow: patterns, ask: patterns, deny: patterns },
   "expected a mapping of allow, ask and deny",
 ) as unknown as z.ZodMiniType<Permissions>;
@@ -39,7 +40,7 @@ export function readPermissions(
 ): PermissionPolicies {
   const nothing = { policies: [], allowed: null, problems: [] };
   if (value === undefined || value === null) return nothing;
-  const permissions = checkStrict(schema, value, path, ["allow", "ask", "deny"], file);
+  const permissions = checkStrict(permissionsSchema, value, path, ["allow", "ask", "deny"], file);
   // All problems are reported at once: lists of strings are checked even next to a wrong key.
   const checked = permissions ?? listsOf(value);
   const read = permissionPolicies(checked, {

@@ -1,0 +1,30 @@
+import type { ToolTypes } from "@gatehouse-hooks/analysis";
+import type { PolicySet } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { Sources } from "../print/excerpt.js";
+import type { ShownIssue } from "../print/issues.js";
+import type { UntypedTool } from "../print/untyped.js";
+import { analysisIssues } from "./analysis-issues.js";
+import { typeIssues } from "./type-issues.js";
+
+/** What is known beside a set. */
+export interface ProvenIssuesOptions {
+  /** What loading and compiling have found: nothing is told twice. */
+  readonly known: readonly Issue[];
+  readonly tools: ToolTypes;
+  /** The files, for the places in them. */
+  readonly sources: Sources;
+  readonly conflicts: boolean;
+}
+
+/** What types say of conditions, and what policies cannot do; and the tools of which nothing is known. */
+export function provenIssues(
+  set: PolicySet,
+  { known, tools, sources, conflicts }: ProvenIssuesOptions,
+): { readonly issues: readonly ShownIssue[]; readonly untyped: readonly UntypedTool[] } {
+  const { findings: typed, issues, untyped } = typeIssues(set, { tools, known, sources });
+  return {
+    issues: [...issues, ...analysisIssues(set, { known, tools, typed, sources, conflicts })],
+    untyped,
+  };
+}

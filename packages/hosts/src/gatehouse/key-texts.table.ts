@@ -1,0 +1,79 @@
+import type { Level } from "./schema.js";
+
+const TIMEOUT =
+  "How long to wait for the answer: milliseconds, or a string such as 20s; then `onFailure` counts.";
+const ARGS = "Arguments, one string or a list.";
+
+/** What each key of the format means. */
+export const KEY_TEXTS: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
+  file: {
+    version: "The version of the format: 1.",
+    description: "What the file is for.",
+    extends:
+      "Packs that come with Gatehouse (`gatehouse packs`), by name, or as a mapping with `pack`, `without` and its parameters.",
+    policies: "The policies. Of equal priority, the earlier one runs first.",
+    tests: "Events, and what all policies of the file decide about each; `gatehouse test` runs them.",
+    $schema: "The JSON Schema of this file, for editors.",
+  },
+  policy: {
+    id: "The policy's name, in decisions and in the audit trail; no two policies of a set share one.",
+    description: "What the policy is for.",
+    events: "The events that it is about: canonical names such as before_tool_call, or those of an agent.",
+    tools: "The tools that it is about: names and globs. Without it, all tools.",
+    when: "A condition over the event. Without it, the policy applies to every event and tool that it lists.",
+    deny: "Deny the action, with this reason.",
+    ask: "Ask a person, with this reason.",
+    allow: "Allow the action, with this reason, where no policy denies or asks.",
+    warn: "Let the action pass, with this warning.",
+    judge: "Ask a language model this question.",
+    command: "Run a command that gets the event as JSON on standard input.",
+    builtin: "Run a builtin of the runtime.",
+    function: "Call a function that the embedding program has registered.",
+    context: "What the model is told, where the event carries context.",
+    systemMessages: "What the person is told.",
+    set: "A rewrite: values that replace arguments of the tool.",
+    priority: "Policies run from high to low. Default 100.",
+    enabled: "False switches the policy off. Default true.",
+    onFailure:
+      "What it means that the policy cannot answer. Default: deny where the event gates an action, else warn.",
+    tests: "Events, and what this policy makes of each; `gatehouse test` runs them.",
+  },
+  judge: {
+    prompt: "The question that the model answers with a verdict.",
+    model: "`provider/model`. Default: that of the configuration.",
+    timeout: TIMEOUT,
+    cache: "Where an answer to the same question counts again. Default session.",
+    uses: "The fields of the event that the model is shown; nothing else of it is sent.",
+  },
+  command: {
+    run: "Shell text. The event comes on standard input, never as part of the text.",
+    args: ARGS,
+    env: "Further variables of the environment.",
+    workingDir: "Where it runs; default: the project.",
+    timeout: TIMEOUT,
+    mayRewrite: "What it prints may change the arguments of the tool. Default false.",
+  },
+  builtin: { name: "The builtin's name.", args: ARGS, timeout: TIMEOUT },
+  function: {
+    name: "The name under which the program has registered it.",
+    timeout: TIMEOUT,
+    mayRewrite: "What it returns may change the arguments of the tool. Default false.",
+  },
+  test: {
+    name: "What the test shows.",
+    event: "The event; its name may be left out in the test of a policy that lists one event.",
+    answers: "What judges, commands and functions answer, by the ids of their policies.",
+    expect: "What is decided: a word, or a mapping with the parts that count.",
+    answer: "What this policy's judge, command or function answers.",
+  },
+  expect: {
+    effect: "The decision.",
+    warns: "Whether there are warnings.",
+    applies: "Whether the policy applies to the event.",
+    policy: "The id of the policy that decides; null for none.",
+    reason: "The reason.",
+    context: "What the model is told.",
+    updatedInput: "The tool's arguments after the rewrite.",
+  },
+  answer: { kind: "The verdict, or failure.", reason: "Its reason." },
+};

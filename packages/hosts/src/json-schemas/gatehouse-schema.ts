@@ -1,0 +1,115 @@
+import { CANONICAL } from "@gatehouse-hooks/engine";
+import { LONGEST_TIMER_MS } from "@gatehouse-hooks/json";
+import { exampleOf } from "../gatehouse/key-examples.table.js";
+import { KEY_TEXTS } from "../gatehouse/key-texts.table.js";
+import { PACKS } from "../gatehouse/packs/packs.table.js";
+import { fileSchema, type Level, MIN_TIMEOUT_MS, policySchema, testSchema } from "../gatehouse/schema.js";
+import { describeKeys } from "./describe-keys.js";
+import { fileSchemaOf, type JsonSchema, propertiesOf, schemaOf } from "./json-schema.js";
+
+const HANDLERS = ["judge", "command", "builtin", "function"] as const;
+const TEXT = { type: "string", minLength: 1 };
+const EXPECTED = ["deny", "ask", "allow", "abstain", "warn", "skip"];
+
+/** The schema of a native file. */
+export function gatehouseSchema(): JsonSchema {
+  const file = level("file", schemaOf(fileSchema));
+  const properties = {
+    ...propertiesOf(file),
+    extends: { ...propertiesOf(file)["extends"], ...oneOrMore({ anyOf: [packName(), packEntry()] }) },
+    policies: { ...propertiesOf(file)["policies"], items: { $ref: "#/definitions/policy" } },
+    tests: { ...propertiesOf(file)["tests"], items: { $ref: "#/definitions/test" } },
+  };
+  return fileSchemaOf("Gatehouse policies", "Policies of Gatehouse, and tests beside them.", {
+    ...file,
+    properties,
+    required: ["version"],
+    anyOf: [{ required: ["policies"] }, { required: ["extends"] }],
+    definitions: { policy: policy(), test: test(), policyTest: policyTest() },
+  });
+}
+
+function policy(): JsonSchema {
+  const whole = schemaOf(policySchema);
+  const inner = propertiesOf(whole);
+  const handlers = HANDLERS.map((key) => {
+    const mapping = level(key, inner[key] ?? {});
+    return [key, { anyOf: [TEXT, withTimeout(mapping)] }] as const;
+  });
+  return level("policy", {
+    ...whole,
+    properties: {
+      ...inner,
+      ...Object.fromEntries(handlers),
+      events: {
+        ...oneOrMore({ anyOf: [{ enum: CANONICAL.events.map(({ name }) => name) }, TEXT] }),
+        examples: ["before_tool_call", ["before_tool_call", "after_tool_call"]],
+      },
+      tests: { type: "array", items: { $ref: "#/definitions/policyTest" } },
+    },
+  });
+}
+
+/** A test of the whole file. */
+function test(): JsonSchema {
+  const whole = schemaOf(testSchema);
+  const inner = propertiesOf(whole);
+  const answers = { type: "object", additionalProperties: answer() };
+  const expected = { anyOf: [{ enum: EXPECTED }, expectation(inner["expect"] ?? {})] };
+  const event = { type: "object", additionalProperties: true };
+  return level("test", { ...whole, properties: { ...inner, event, answers, expect: expected } });
+}
+
+/** What a test expects; unlike in a policy, its context is always a list. */
+function expectation(mapping: JsonSchema): JsonSchema {
+  const inner = propertiesOf(mapping);
+  const context = { ...inner["context"], examples: [["use the branch main"]] };
+  return level("expect", { ...mapping, properties: { ...inner, context } });
+}
+
+/** A test of one policy, whose answer needs no name. */
+function policyTest(): JsonSchema {
+  const whole = test();
+  return level("test", { ...whole, properties: { ...propertiesOf(whole), answer: answer() } });
+}
+
+/** What a handler answers: a word, or a mapping. */
+function answer(): JsonSchema {
+  const answers = propertiesOf(schemaOf(testSchema))["answers"] ?? {};
+  const mapping = answers["additionalProperties"] as JsonSchema;
+  return { anyOf: [propertiesOf(mapping)["kind"] ?? {}, level("answer", mapping)] };
+}
+
+function packName(): JsonSchema {
+  const names = PACKS.map(({ name }) => name);
+  return { enum: [...names.map((name) => `pack/${name}`), ...names] };
+}
+
+/** A pack with details; which parameters it has, the loader knows. */
+function packEntry(): JsonSchema {
+  const texts = { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] };
+  const pack = { ...packName(), description: "The pack's name." };
+  const without = { ...texts, description: "Policies of the pack that the file does without." };
+  return {
+    type: "object",
+    properties: { pack, without },
+    required: ["pack"],
+    additionalProperties: texts,
+  };
+}
+
+function oneOrMore(item: JsonSchema): JsonSchema {
+  return { anyOf: [item, { type: "array", minItems: 1, items: item }] };
+}
+
+function withTimeout(schema: JsonSchema): JsonSchema {
+  const { timeout, ...others } = propertiesOf(schema);
+  if (timeout === undefined) return schema;
+  const limits = { type: "integer", minimum: MIN_TIMEOUT_MS, maximum: LONGEST_TIMER_MS };
+  const written = { type: "string", pattern: "^[1-9]\\d{0,9}(?:ms|s|m)$" };
+  return { ...schema, properties: { ...others, timeout: { ...timeout, anyOf: [limits, written] } } };
+}
+
+function level(name: Level, schema: JsonSchema): JsonSchema {
+  return describeKeys(schema, KEY_TEXTS[name], exampleOf);
+}
