@@ -6,11 +6,13 @@ export const UNSEEN_CODES: Readonly<Record<string, string>> = {
   other: "why a signature is refused, said as `not-signed`",
   needless: "ends a question whose answer is not needed, and becomes no failure",
   "not-json": "of an error that a program catches",
+  failure: "in place of the code of a failure that was not kept",
   unknown: "in place of a system's error code",
 };
 
 /** Values of a `code` that the scan does not understand, as `file: expression`, and why nothing is missing there. */
 export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
+  "packages/analysis/src/types/facts.table.ts: TEXT": "the type of a field that is called so",
   "packages/audit/src/segment-writer.ts: codeOf(error)": "the system's error code",
   "packages/cache/src/redis/connection.ts: replyCode(error)": "the server's error code",
   "packages/cli/src/doctor/examine-policies.ts: `policies/${code}`":

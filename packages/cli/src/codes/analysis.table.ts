@@ -135,5 +135,25 @@ export const ANALYSIS_CODES: CodeArea = {
         '  - id: example\n    events: before_tool_call\n    when: facts.complete && facts.writes.all(w, w.within("./**"))\n    allow: ours',
       ),
     },
+    {
+      code: "dead-condition-part",
+      severities: ["warning"],
+      title: "a part of a condition that never decides",
+      means:
+        "The part never holds, or the rest of the `&&` or `||` says the same without it. The policy works, and mostly not as it was meant.",
+      cure: "Correct a test, or remove the part.",
+      example: condition(
+        'toolName == "Bash" && (params.command.startsWith("rm ") || params.command.startsWith("rm -r"))',
+        'toolName == "Bash" && params.command.startsWith("rm ")',
+      ),
+    },
+    {
+      code: "conflict",
+      severities: ["warning"],
+      title: "an allow and a deny of the same events",
+      means:
+        "Some of what the policy allows another one denies or asks about, and that wins. This is how exceptions look, so it is said only on request (`--conflicts`).",
+      cure: "If that is not meant, make an exception in the condition of the policy that wins.",
+    },
   ],
 };

@@ -260,5 +260,37 @@ export const CONDITION_CODES: CodeArea = {
         "A condition that was compiled before has a pattern, and the program that reads it gave no engine for patterns.",
       cure: "Pass one: `readAst(ast, { patterns: re2 })`.",
     },
+    {
+      code: "type-mismatch",
+      severities: ["warning"],
+      title: "a comparison with a value of another type",
+      means:
+        "What is compared has a type for which the method, operator or field has no meaning, such as `.length` of a string or `<` with a word. It never holds, or always.",
+      cure: "Write what the message suggests.",
+      example: condition(
+        'toolName == "Bash" && params.command.length > 100',
+        'toolName == "Bash" && params.command.size() > 100',
+      ),
+    },
+    {
+      code: "unknown-value",
+      severities: ["warning"],
+      title: "a value that the field never has",
+      means: "The field is one of a list of values, and this is not one of them: the comparison never holds.",
+      cure: "Write the value that the message suggests.",
+      example: condition('tool.kind == "shel"', 'tool.kind == "shell"'),
+    },
+    {
+      code: "letter-case",
+      severities: ["warning"],
+      title: "capitals in a text that has none",
+      means:
+        "`lower()` gives small letters only, so a string with a capital is never found in it (and with `upper()` the other way round).",
+      cure: "Write the string in the letters that there are.",
+      example: condition(
+        'toolName == "Bash" && params.command.lower().includes("RM")',
+        'toolName == "Bash" && params.command.lower().includes("rm")',
+      ),
+    },
   ],
 };

@@ -90,5 +90,13 @@ export const HOST_CODES: CodeArea = {
         "The agent fires the event, and `gatehouse init` puts no hook on it: the policy is not asked there.",
       cure: "Add an entry for the event to the agent's settings (`docs/init.md`).",
     },
+    {
+      code: "never-on-host",
+      severities: ["warning"],
+      title: "a policy that applies to nothing that this agent sends",
+      means:
+        "The condition can hold, and the agent has no such field, tool or argument in any of its events: the policy never applies with it.",
+      cure: 'Write the condition for all agents: `tool.kind == "shell"`, `params.command` (`docs/events.md`).',
+    },
   ],
 };

@@ -184,5 +184,21 @@ export const POLICY_CODES: CodeArea = {
         cured: "version: 1\nextends:\n  - pack: git\n    without: [git/drop]\n",
       },
     },
+    {
+      code: "untested-policy",
+      severities: ["error"],
+      title: "a policy without a test of both sides",
+      means:
+        "With `gatehouse test --require-tests` each policy that denies or asks needs an event that it stops and one that it lets pass. A guard that was never seen to work may not.",
+      cure: "Write below its `tests:` what the message names.",
+    },
+    {
+      code: "invalid-tools",
+      severities: ["error"],
+      title: "a list of tools that cannot be read",
+      means:
+        "The file of `--tools` is not what an MCP server answers to `tools/list`: an object or a list of tools with a name and a schema.",
+      cure: "Save the server's answer as it is.",
+    },
   ],
 };
