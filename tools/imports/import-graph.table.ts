@@ -32,6 +32,16 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("redact"),
     all("json", [".", "./canonical"]),
   ],
+  core: [
+    all("runtime", [".", "./portable"]),
+    all("judge"),
+    all("hosts"),
+    types("audit"),
+    all("engine"),
+    all("facts"),
+    all("cache"),
+    all("json", [".", "./canonical"]),
+  ],
   runtime: [all("audit"), all("cache"), all("engine"), all("json", [".", "./canonical"])],
   commands: [types("engine"), all("redact"), all("json")],
   hooks: [
