@@ -73,6 +73,7 @@ export const hostFree: readonly string[] = [
   "shell",
   "facts",
   "hosts",
+  "redact",
 ];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */

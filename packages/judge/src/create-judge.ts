@@ -1,12 +1,12 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import { randomBytes } from "node:crypto";
-import { types } from "node:util";
+import { isProxy } from "#is-proxy";
 
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
 import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
 
 import { type CallTerms, modelCaller } from "./call-model.js";
+import { freshMarker } from "./fresh-marker.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
 import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
@@ -46,7 +46,7 @@ const maxBodyLength = 65_536;
 export function createJudge(given: JudgeOptions = {}): Judge {
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
-  const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
+  const marker = options.marker ?? freshMarker;
   const decisions = options.decisions ?? replyDecisions;
   const schema = replySchema(decisions, options.nonce === true);
   const notice = noticeOnce(options.onNotice);
@@ -152,7 +152,7 @@ function readContext(question: Question): JsonValue {
   if (question.body.length > maxBodyLength) {
     throw new JudgeFailure("over-budget", `the policy's text is longer than ${maxBodyLength} characters`);
   }
-  const sealed = sealJson(question.context, { isProxy: types.isProxy, loneSurrogates: "keep" });
+  const sealed = sealJson(question.context, { isProxy, loneSurrogates: "keep" });
   if (sealed.issue !== undefined) {
     throw new JudgeFailure("bad-question", `the context is not plain JSON: ${sealed.issue.message}`);
   }
