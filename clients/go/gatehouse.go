@@ -91,16 +91,13 @@ func (gate *Gate) start() error {
 		return errors.New("the gate is closed")
 	}
 	if gate.process != nil {
-		if len(gate.answers) == 0 {
-			return nil
-		}
-		return errors.New("the process has answered without being asked")
+		return nil
 	}
-	args := append([]string{}, gate.options.Command[1:]...)
-	for _, path := range gate.options.Policies {
-		args = append(args, "--policies", path)
+	args := append(append([]string{}, gate.options.Command[1:]...), "decide", "--jsonl")
+	if len(gate.options.Policies) > 0 {
+		args = append(append(args, "--policies"), gate.options.Policies...)
 	}
-	process := exec.Command(gate.options.Command[0], append(args, "decide", "--jsonl")...)
+	process := exec.Command(gate.options.Command[0], args...)
 	process.Dir, process.Env, process.Stderr = gate.options.Dir, gate.options.Env, os.Stderr
 	input, err := process.StdinPipe()
 	if err != nil {

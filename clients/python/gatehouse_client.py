@@ -33,8 +33,8 @@ class Gatehouse:
         cwd: Optional[str] = None,
         env: Optional[Mapping[str, str]] = None,
     ) -> None:
-        options = [part for path in policies for part in ("--policies", str(path))]
-        self._argv = [*command, *options, "decide", "--jsonl"]
+        options = ["--policies", *map(str, policies)] if policies else []
+        self._argv = [*command, "decide", "--jsonl", *options]
         self._timeout = timeout
         self._cwd = cwd
         self._env = None if env is None else dict(env)
@@ -75,8 +75,6 @@ class Gatehouse:
         process = self._process
         if process is None or process.poll() is not None:
             process = self._start()
-        if not self._answers.empty():
-            raise ValueError("the process has answered without being asked")
         assert process.stdin is not None
         # Neither a process that does not read nor one that does not answer is waited for longer.
         timer = threading.Timer(self._timeout, process.kill)
