@@ -34,6 +34,16 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("json", [".", "./canonical"]),
   ],
   "language-server": [all("hosts", [".", "./json-schemas"]), all("engine"), all("condition"), all("json")],
+  core: [
+    all("runtime", [".", "./portable"]),
+    all("judge"),
+    all("hosts"),
+    types("audit"),
+    all("engine"),
+    all("facts"),
+    all("cache"),
+    all("json", [".", "./canonical"]),
+  ],
   runtime: [all("audit"), all("cache"), all("engine"), all("json", [".", "./canonical"])],
   commands: [types("engine"), all("redact"), all("json")],
   hooks: [
@@ -65,6 +75,7 @@ export const hostFree: readonly string[] = [
   "shell",
   "facts",
   "hosts",
+  "redact",
 ];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */

@@ -1,6 +1,5 @@
 import { ownRecord } from "@gatehouse-hooks/json";
-import { randomBytes } from "node:crypto";
-import { types } from "node:util";
+import { isProxy } from "#is-proxy";
 
 import type { JsonValue } from "@gatehouse-hooks/json";
 import { sealJson } from "@gatehouse-hooks/json";
@@ -12,6 +11,7 @@ import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.j
 import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
 import { sayModelProblems } from "./model-problems.js";
+import { freshMarker } from "./prompt/data-fence.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
 import type { Model, ModelReply } from "./provider/model-call.js";
 import type { Judge, JudgeCall, Question } from "./question.js";
@@ -46,7 +46,7 @@ const maxBodyLength = 65_536;
 export function createJudge(given: JudgeOptions = {}): Judge {
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
-  const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
+  const marker = options.marker ?? freshMarker;
   const decisions = options.decisions ?? replyDecisions;
   const schema = replySchema(decisions, options.nonce === true);
   const notice = noticeOnce(options.onNotice);
@@ -152,7 +152,7 @@ function readContext(question: Question): JsonValue {
   if (question.body.length > maxBodyLength) {
     throw new JudgeFailure("over-budget", `the policy's text is longer than ${maxBodyLength} characters`);
   }
-  const sealed = sealJson(question.context, { isProxy: types.isProxy, loneSurrogates: "keep" });
+  const sealed = sealJson(question.context, { isProxy, loneSurrogates: "keep" });
   if (sealed.issue !== undefined) {
     throw new JudgeFailure("bad-question", `the context is not plain JSON: ${sealed.issue.message}`);
   }

@@ -1,11 +1,12 @@
-import { crc32 } from "node:zlib";
+import crc32 from "crc-32";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** The CRC-32 of a string as six base-62 digits: how GitHub ends its tokens. */
 export function crcDigits(text: string): string {
-  let rest = crc32(text);
+  // Without its sign.
+  let rest = crc32.str(text) >>> 0;
   let digits = "";
   for (let i = 0; i < 6; i++) {
     digits = (BASE62[rest % 62] ?? "") + digits;
@@ -93,9 +94,12 @@ export function isPlaceholder(password: string): boolean {
   return /^(?:\$\{[^}]*\}|\{\{.*\}\}|<[^>]*>|%[^%]*%|\$[A-Za-z_]\w*)$/.test(password);
 }
 
+const UTF_8 = new TextDecoder();
+
 function decodedObject(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const value: unknown = JSON.parse(UTF_8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))));
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;

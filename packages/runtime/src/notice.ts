@@ -1,3 +1,5 @@
+import { warn } from "#platform";
+
 /** A problem that the operator should know of. It never holds event data. */
 export interface Notice {
   /** Stable kebab-case identifier, for example `judge-unavailable`. */
@@ -5,14 +7,11 @@ export interface Notice {
   readonly message: string;
 }
 
-/** Without a listener: a warning of the process, which Node prints on stderr by default. */
-function warnProcess({ code, message }: Notice): void {
-  process.emitWarning(message, { type: "GatehouseNotice", code });
-}
-
-/** Reports each code once. A listener that throws changes nothing. */
+/** Reports each code once; without a listener on stderr, or on the console. A listener that throws changes nothing. */
 export function sayOnce(
-  listener: ((notice: Notice) => void) | undefined = warnProcess,
+  listener: ((notice: Notice) => void) | undefined = ({ code, message }) => {
+    warn(message, code);
+  },
 ): (notice: Notice) => void {
   // Codes are few and fixed, so this set is bounded.
   const said = new Set<string>();

@@ -1,8 +1,9 @@
 import type { VerdictCache } from "@gatehouse-hooks/cache";
-import { type Derive, nearName, type PolicySet } from "@gatehouse-hooks/engine";
+import type { Derive, PolicySet } from "@gatehouse-hooks/engine";
 import { type Clock, systemClock } from "./clock.js";
 import type { RuntimeHost } from "./read-input.js";
 import type { Handlers } from "./handlers.js";
+import { refuseUnknownOptions } from "./known-options.js";
 import type { Notice } from "./notice.js";
 
 /** What a runtime is made of. */
@@ -61,12 +62,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof RuntimeOptions>([
 
 /** @throws TypeError for an unknown option or a wrong value */
 export function resolveOptions(options: RuntimeOptions): ResolvedOptions {
-  for (const key of Object.keys(options)) {
-    if (KNOWN.has(key)) continue;
-    const meant = nearName(key, KNOWN);
-    const cure = meant === null ? `expected one of ${[...KNOWN].join(", ")}` : `did you mean \`${meant}\`?`;
-    throw new TypeError(`unknown option \`${key}\`; ${cure}`);
-  }
+  refuseUnknownOptions(options, KNOWN);
   return {
     maxConcurrentEvals: integer("maxConcurrentEvals", options.maxConcurrentEvals ?? 3, 1, 100),
     maxWaiting: integer("maxWaiting", options.maxWaiting ?? 10_000, 0, 1_000_000),

@@ -1,4 +1,4 @@
-import { types } from "node:util";
+import { isProxy } from "#platform";
 import {
   type Answer,
   type Event,
@@ -21,9 +21,7 @@ const MAX_TEXTS = 100;
 const KINDS: ReadonlySet<string> = new Set<Answer["kind"]>(["approve", "warn", "ask", "deny", "allow"]);
 
 /** How every door of the runtime reads events: with what Node knows about proxies, which are refused. */
-export const NO_PROXIES: { readonly isProxy: (value: unknown) => boolean } = Object.freeze({
-  isProxy: types.isProxy,
-});
+export const NO_PROXIES: { readonly isProxy: (value: unknown) => boolean } = Object.freeze({ isProxy });
 
 /**
  * Checks and copies what a handler answered: own data of the right shape, bounded. Anything else is a failure

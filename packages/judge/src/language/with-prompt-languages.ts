@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Answer, JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engine";
 import { ownRecord } from "@gatehouse-hooks/json";
 import { modelCaller } from "../call-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
+import { freshMarker } from "../prompt/data-fence.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import { type JudgeNeedHandler, payerOf } from "../judge-handler.js";
 import type { JudgeOptions } from "../judge-options.js";
@@ -34,7 +34,7 @@ export function withPromptLanguages(
 ): JudgeNeedHandler {
   const options = ownRecord(given);
   const now = options.now ?? Date.now;
-  const marker = options.marker ?? (() => randomBytes(16).toString("hex"));
+  const marker = options.marker ?? freshMarker;
   const models = modelCaller(options, now);
   const find = compiledPrompts(languages);
 

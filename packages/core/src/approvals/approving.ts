@@ -1,0 +1,71 @@
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { callHash } from "@gatehouse-hooks/cache";
+import { isRecord } from "@gatehouse-hooks/json";
+import type { ApprovalCheck } from "./approval-check.js";
+import type { CallApproval } from "./call-approval.js";
+import { isSameSeal, sealOf } from "./seal-approval.js";
+import { usedInMemory } from "./used-in-memory.js";
+
+/** Approvals of one call that are looked at. */
+const MOST = 100;
+
+/** Turns an ask into an allow where one of the approvals is for this call, is not over, and was not used. */
+export type Approving = (
+  decision: Decision,
+  event: Event,
+  approvals: readonly CallApproval[],
+) => Promise<Decision>;
+
+/** Checks approvals. An approval that cannot be checked does not count. */
+export function approving(options: ApprovalCheck = {}): Approving {
+  const { key, now = Date.now } = options;
+  const used = options.used ?? usedInMemory(now);
+  return async (decision, event, approvals) => {
+    if (approvals.length === 0) return decision;
+    const call = callHash(event);
+    for (const given of approvals.slice(0, MOST)) {
+      const approval = readApproval(given);
+      if (approval === undefined || approval.call !== call || approval.policy !== decision.policy) continue;
+      if (!(approval.expires > now())) continue;
+      if (key !== undefined && !isSameSeal(approval.seal ?? "", sealOf(approval, key))) continue;
+      if (await isFirstUse(used, approval)) return allowed(decision);
+    }
+    return decision;
+  };
+}
+
+async function isFirstUse(
+  used: NonNullable<ApprovalCheck["used"]>,
+  { id, expires }: CallApproval,
+): Promise<boolean> {
+  try {
+    // A store without types may answer anything.
+    const first: unknown = await used.use(id, expires);
+    return first === true;
+  } catch {
+    // What is not known to be unused is used.
+    return false;
+  }
+}
+
+/** Own properties of the right types, whatever process it came from. */
+function readApproval(given: unknown): CallApproval | undefined {
+  if (!isRecord(given)) return undefined;
+  const read = Object.fromEntries(Object.entries(given));
+  const { kind, id, call, policy, expires, seal } = read;
+  if (kind !== "approval" || typeof id !== "string" || typeof call !== "string") return undefined;
+  if (typeof expires !== "number" || (policy !== null && typeof policy !== "string")) return undefined;
+  return { kind, id, call, policy, expires, ...(typeof seal === "string" && { seal }) };
+}
+
+function allowed(decision: Decision): Decision {
+  return {
+    ...decision,
+    effect: "allow",
+    reason: `a person has approved: ${decision.reason}`,
+    notices: [
+      ...(decision.notices ?? []),
+      { code: "approved", message: "a person has approved this call, once" },
+    ],
+  };
+}

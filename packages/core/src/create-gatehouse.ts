@@ -1,0 +1,178 @@
+import { createVerdictCache } from "@gatehouse-hooks/cache";
+import {
+  admitEvent,
+  type CompiledPolicies,
+  compilePolicies,
+  type Decision,
+  type Event,
+  explain,
+  type PolicySet,
+  readEvent,
+  step,
+  type Verdicts,
+} from "@gatehouse-hooks/engine";
+import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
+import { type Issue, ownProperties } from "@gatehouse-hooks/json";
+import {
+  createRuntime,
+  type HandlerFunction,
+  type Handlers,
+  type NamedHandlers,
+  refuseUnknownOptions,
+} from "@gatehouse-hooks/runtime/portable";
+import { audited } from "#node";
+import { approving } from "./approvals/approving.js";
+import { programFacts } from "./facts.js";
+import { GatehouseError, lineOf } from "./gatehouse-error.js";
+import type { DecideCall, Gatehouse } from "./gatehouse.js";
+import { judgeOf } from "./judge-of.js";
+import { type GatehouseOptions, OPTIONS } from "./options.js";
+import type { PoliciesFrom } from "./policies/policies-from.js";
+import { readSources, type ReadSources } from "./policies/read-sources.js";
+
+/**
+ * Reads policies and decides by them.
+ *
+ * @throws TypeError for an unknown option or a wrong value; GatehouseError for errors in policies with `onIssues: "throw"`
+ * @example
+ * const gatehouse = await createGatehouse({ policies: "policies" });
+ * const { effect, reason } = await gatehouse.decide({ event: "before_tool_call", toolName: "Bash", params: { command: "ls" } });
+ */
+export async function createGatehouse(given: GatehouseOptions): Promise<Gatehouse> {
+  const options = checked(given);
+  const { hosts = HOSTS, onIssues = "deny", audit, onNotice } = options;
+  let present = await compiled(options.policies, options, hosts);
+  /** Those of the present policies, and of the ones before: a decision in flight keeps its set. */
+  const functions: Record<string, HandlerFunction<"function">> = ownProperties({ ...present.functions });
+  const cache = options.cache === false ? undefined : (options.cache ?? createVerdictCache());
+  const judge = judgeOf(options.judge, onNotice);
+  const own: Handlers = {
+    ...options.handlers,
+    ...(judge !== undefined && { judge }),
+    function: functionHandlers(functions, options.handlers?.function),
+  };
+  const plain = createRuntime({
+    policies: present.set,
+    handlers: audit === undefined ? own : audited.handlers(own, audit),
+    hosts,
+    ...(cache !== undefined && { cache }),
+    ...(options.unknownEvents !== undefined && { unknownEvents: options.unknownEvents }),
+    ...(onNotice !== undefined && { onNotice }),
+  });
+  const runtime = audit === undefined ? plain : audited.runtime(plain, audit);
+  if (onNotice !== undefined) for (const issue of errorsOf(present.issues)) onNotice(noticeOf(issue));
+  const approved = approving(options.approvals);
+
+  const decideUnknown = async (
+    event: unknown,
+    { signal, approvals = [] }: DecideCall = {},
+  ): Promise<Decision> => {
+    if (approvals.length === 0) return await runtime.decide(event, { signal });
+    // Read once: what is approved is what is decided.
+    const one = readEvent(event);
+    if (one.kind === "refused") return await runtime.decide(event, { signal });
+    const decision = await runtime.decide(one.event, { signal });
+    if (decision.effect !== "ask") return decision;
+    const made = await approved(decision, one.event, approvals);
+    if (made !== decision) {
+      const message = `a person has approved a call that \`${String(decision.policy)}\` asked about`;
+      void audit?.record({ kind: "note", code: "approved", message });
+    }
+    return made;
+  };
+  const read = (event: unknown): Event => {
+    const one = readEvent(event);
+    if (one.kind === "refused") throw new TypeError(`not an event: ${one.issue.message}`);
+    const { unknownEvents } = options;
+    const admission = admitEvent(present.set, one.event, {
+      ...(unknownEvents !== undefined && { unknownEvents }),
+    });
+    if (admission.kind === "refused") throw new TypeError(admission.notice.message);
+    return admission.event;
+  };
+
+  return {
+    decide: (event, call) => decideUnknown(event, call),
+    decideUnknown,
+    decideAtOnce: (event) => runtime.decideAtOnce(event),
+    step: (event, verdicts = NO_VERDICTS) => step(present.set, read(event), verdicts),
+    explain: (event, verdicts = NO_VERDICTS) => explain(present.set, read(event), verdicts),
+    reload: async (policies = options.policies) => {
+      const next = await compiled(policies, options, hosts);
+      Object.assign(functions, next.functions);
+      present = next;
+      return await runtime.reload(next.set);
+    },
+    get policies(): PolicySet {
+      return present.set;
+    },
+    get issues() {
+      return present.issues;
+    },
+    get lost() {
+      return present.lost;
+    },
+    close: () => runtime.close(),
+  };
+
+  /** Policies that are in force, all at once. */
+  async function compiled(
+    policies: PoliciesFrom | readonly PoliciesFrom[],
+    { facts, kinds }: GatehouseOptions,
+    from: readonly Host[],
+  ): Promise<Compiled> {
+    const sources = await readSources(policies, from);
+    const made = compilePolicies(sources, {
+      onLost: onIssues === "report" ? "ignore" : "deny",
+      ...(kinds !== undefined && { kinds }),
+      ...(facts !== false && { derive: facts ?? programFacts() }),
+    });
+    const issues = [...sources.issues, ...made.issues];
+    if (onIssues === "throw" && errorsOf(issues).length > 0) throw new GatehouseError(errorsOf(issues));
+    return { ...made, issues, functions: sources.functions };
+  }
+}
+
+/** The functions of `decide`, then those that were given. */
+function functionHandlers(
+  own: NamedHandlers<"function">,
+  given: Handlers["function"],
+): NonNullable<Handlers["function"]> {
+  if (typeof given !== "function") return Object.assign(own, given);
+  return (need, context) => {
+    const { name } = need.handler;
+    const found = Object.hasOwn(own, name) ? own[name] : undefined;
+    return (found ?? given)(need, context);
+  };
+}
+
+type Compiled = CompiledPolicies & Pick<ReadSources, "functions">;
+
+const NO_VERDICTS: Verdicts = new Map();
+
+function checked(given: GatehouseOptions): GatehouseOptions {
+  if (typeof given !== "object" || given === null)
+    throw new TypeError('expected options, for example `createGatehouse({ policies: "policies" })`');
+  const options = ownProperties(given);
+  refuseUnknownOptions(options, OPTIONS);
+  if (options.policies === undefined)
+    throw new TypeError("`policies` is missing: give a path, `{ text }` of a file, or definitions");
+  oneOf("onIssues", options.onIssues, ["deny", "throw", "report"]);
+  oneOf("unknownEvents", options.unknownEvents, ["abstain", "deny"]);
+  if (options.onNotice !== undefined && typeof options.onNotice !== "function")
+    throw new TypeError("expected `onNotice` to be a function");
+  return options;
+}
+
+function oneOf(name: string, value: string | undefined, words: readonly string[]): void {
+  if (value !== undefined && !words.includes(value))
+    throw new TypeError(`expected \`${name}\` to be one of ${words.join(", ")}, got ${value}`);
+}
+
+function errorsOf(issues: readonly Issue[]): readonly Issue[] {
+  return issues.filter(({ severity }) => severity === "error");
+}
+
+function noticeOf(issue: Issue): { readonly code: string; readonly message: string } {
+  return { code: issue.code, message: lineOf(issue) };
+}

@@ -1,0 +1,46 @@
+import type { Failure, Verdict } from "@gatehouse-hooks/engine";
+import type { ToolKind } from "@gatehouse-hooks/hosts";
+import { isRecord } from "@gatehouse-hooks/json";
+import type { HandlerContext, HandlerFunction } from "@gatehouse-hooks/runtime/portable";
+import type { EventName, KindEvent } from "../events/event-input.js";
+import { isToolKind, missingParameter } from "../events/tool-kinds.js";
+import { type HandlerVerdict, verdictOf } from "./handler-verdict.js";
+
+/** A function of an event whose type was promised. */
+export type DecideFunction = (
+  event: KindEvent<EventName, ToolKind>,
+  context: HandlerContext,
+) => HandlerVerdict | Promise<HandlerVerdict>;
+
+/**
+ * The handler that calls a function with what its type promises, and nothing else: events are untrusted, and may lack anything.
+ *
+ * @param kinds of tools; empty: any
+ * @param events names; empty: any
+ */
+export function checkedHandler(
+  decide: DecideFunction,
+  kinds: readonly ToolKind[],
+  events: readonly string[] = [],
+): HandlerFunction<"function"> {
+  return async ({ event }, context): Promise<Verdict> => {
+    if (events.length > 0 && !events.includes(event.event))
+      return malformed(`the function is for ${events.join(", ")}, not for \`${event.event}\``);
+    if (kinds.length > 0) {
+      const tool = event["tool"];
+      const kind = isRecord(tool) ? tool["kind"] : undefined;
+      if (!isToolKind(kind) || !kinds.includes(kind))
+        return malformed(`the function is for tools of the kind ${kinds.join(", ")}`);
+      const missing = missingParameter(kind, event["params"]);
+      if (missing !== undefined)
+        return malformed(
+          `the call has no string \`params.${missing}\`, which a tool of the kind ${kind} has`,
+        );
+    }
+    return verdictOf(await decide(event as unknown as KindEvent<EventName, ToolKind>, context));
+  };
+}
+
+function malformed(message: string): Failure {
+  return { kind: "failure", code: "malformed-event", message };
+}

@@ -1,0 +1,95 @@
+import type { CacheScope, OnFailure } from "@gatehouse-hooks/engine";
+import type { ToolKind } from "@gatehouse-hooks/hosts";
+import type { HandlerContext } from "@gatehouse-hooks/runtime/portable";
+import type { EventName, KindEvent } from "../events/event-input.js";
+import type { HandlerVerdict } from "./handler-verdict.js";
+
+/** A question for the judge. */
+export interface JudgeQuestion {
+  readonly prompt: string;
+  /** `provider/model`. Default: the judge's. */
+  readonly model?: string;
+  /** Milliseconds, or a string such as `20s`. Default 15,000. */
+  readonly timeout?: number | string;
+  /** How long the verdict may be reused. Default `session`. */
+  readonly cache?: CacheScope;
+  /** The paths of the event that the judge may see. Default: the whole event. */
+  readonly uses?: readonly string[];
+}
+
+/** A command that gets the event as JSON on standard input. */
+export interface CommandCall {
+  readonly run: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly workingDir?: string;
+  /** Milliseconds, or a string such as `20s`. Default 30,000. */
+  readonly timeout?: number | string;
+  readonly mayRewrite?: boolean;
+}
+
+/** What can answer for a policy: exactly one of these, or none where the policy only attaches something. */
+interface Answers<Name extends string, Kind extends ToolKind> {
+  /** Why the call is denied. */
+  readonly deny: string;
+  /** Why a person is asked. */
+  readonly ask: string;
+  readonly allow: string;
+  readonly warn: string;
+  readonly judge: string | JudgeQuestion;
+  readonly command: string | CommandCall;
+  readonly builtin: string | { readonly name: string; readonly args?: readonly string[] };
+  /** The name of a function among `handlers.function`. */
+  readonly function: string | { readonly name: string; readonly timeout?: number | string };
+  /**
+   * Answers itself. To throw, to take longer than `timeout`, or to answer anything but a verdict is a failure of the policy,
+   * never an approval.
+   */
+  readonly decide: (
+    event: KindEvent<Name, Kind>,
+    context: HandlerContext,
+  ) => HandlerVerdict | Promise<HandlerVerdict>;
+}
+
+type OnlyOne<All> = {
+  [Key in keyof All]: Pick<All, Key> & { readonly [Other in Exclude<keyof All, Key>]?: never };
+}[keyof All];
+
+type None<All> = { readonly [Key in keyof All]?: never };
+
+/** What is common to all policies. */
+interface PolicyBase<Name extends string, Kind extends ToolKind> {
+  /** Unique within its tier. */
+  readonly id: string;
+  readonly description?: string;
+  readonly events: Name | readonly Name[];
+  /** Names of tools, and globs of them. */
+  readonly tools?: string | readonly string[];
+  /** What the tool does, whatever its name: a test of `tool.kind`. */
+  readonly kind?: Kind | readonly Kind[];
+  /** A condition of the language; checked when the policy is defined. */
+  readonly when?: string;
+  /** Milliseconds that `decide` may take. Default 30,000. */
+  readonly timeout?: number;
+  readonly context?: string | readonly string[];
+  readonly systemMessages?: string | readonly string[];
+  /** Keys to set on the event's input. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Higher runs earlier. Default 100. */
+  readonly priority?: number;
+  readonly enabled?: boolean;
+  /** Default: `deny` for events that gate an action, `warn` for the rest. */
+  readonly onFailure?: OnFailure;
+}
+
+/**
+ * A policy as `definePolicy` takes it: the keys of the native format, and `decide` and `kind`.
+ *
+ * @typeParam Name the events that it is about
+ * @typeParam Kind what the tools do
+ */
+export type PolicyInput<Name extends string = EventName, Kind extends ToolKind = ToolKind> = PolicyBase<
+  Name,
+  Kind
+> &
+  (OnlyOne<Answers<Name, Kind>> | None<Answers<Name, Kind>>);

@@ -1,0 +1,46 @@
+import type { ToolKind } from "@gatehouse-hooks/hosts";
+
+/** The parameters that a tool of a kind has, whatever an agent calls them (engine SPEC, "Canonical events"). */
+export interface KindParams {
+  readonly shell: { readonly command: string };
+  readonly read: { readonly path: string };
+  readonly write: { readonly path: string; readonly content: string };
+  readonly edit: { readonly path: string };
+  readonly delete: { readonly path: string };
+  readonly search: { readonly pattern: string };
+  readonly fetch: { readonly url: string };
+  readonly mcp: { readonly server: string; readonly tool: string };
+  readonly agent: { readonly prompt: string };
+  readonly other: Readonly<Record<string, unknown>>;
+}
+
+/** The names of these parameters: all of them are strings. */
+const REQUIRED: { readonly [Kind in ToolKind]: readonly string[] } = {
+  shell: ["command"],
+  read: ["path"],
+  write: ["path", "content"],
+  edit: ["path"],
+  delete: ["path"],
+  search: ["pattern"],
+  fetch: ["url"],
+  mcp: ["server", "tool"],
+  agent: ["prompt"],
+  other: [],
+};
+
+/** Every kind of tool. */
+export const TOOL_KINDS: readonly ToolKind[] = Object.freeze(Object.keys(REQUIRED) as ToolKind[]);
+
+/** Is this the name of a kind of tools? */
+export function isToolKind(value: unknown): value is ToolKind {
+  return typeof value === "string" && Object.hasOwn(REQUIRED, value);
+}
+
+/** The first parameter that a call of a kind should have, and this one has not as a string. */
+export function missingParameter(kind: ToolKind, params: unknown): string | undefined {
+  const names: readonly string[] = REQUIRED[kind];
+  return names.find((name) => {
+    if (typeof params !== "object" || params === null || !Object.hasOwn(params, name)) return true;
+    return typeof (params as Readonly<Record<string, unknown>>)[name] !== "string";
+  });
+}

@@ -1,0 +1,19 @@
+import type { Issue } from "@gatehouse-hooks/json";
+
+/** Policies that cannot be used as they are (`onIssues: "throw"`). */
+export class GatehouseError extends Error {
+  override readonly name = "GatehouseError";
+  readonly code = "policy-issues";
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(lineOf).join("\n"));
+    this.issues = issues;
+  }
+}
+
+/** An issue in one line: where, what, and what to do. */
+export function lineOf({ path, line, column, message, cure, code }: Issue): string {
+  const place = [path, line, column].filter((one) => one !== undefined).join(":");
+  return `${place === "" ? "" : `${place}: `}${message} [${code}]${cure === undefined ? "" : ` (${cure})`}`;
+}

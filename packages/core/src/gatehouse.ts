@@ -1,0 +1,57 @@
+import type {
+  Decided,
+  Decision,
+  Explanation,
+  LostPolicy,
+  Pending,
+  PolicySet,
+  Verdicts,
+} from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { Reloaded } from "@gatehouse-hooks/runtime/portable";
+import type { CallApproval } from "./approvals/call-approval.js";
+import type { EventInput } from "./events/event-input.js";
+import type { PoliciesFrom } from "./policies/policies-from.js";
+
+/** How one decision is made. */
+export interface DecideCall {
+  /** Stops asking: policies without an answer fail, and their `onFailure` decides. */
+  readonly signal?: AbortSignal | undefined;
+  /** Approvals that a person gave for this call (`approve`); each counts once. */
+  readonly approvals?: readonly CallApproval[] | undefined;
+}
+
+/** Policies in force, and what decides by them. Made by `createGatehouse`. */
+export interface Gatehouse {
+  /**
+   * Decides on an event. Always resolves, never rejects: what is not an event is denied.
+   *
+   * @typeParam Own names of events that are registered with `kinds`
+   */
+  decide<Own extends string = never>(event: EventInput<NoInfer<Own>>, call?: DecideCall): Promise<Decision>;
+  /** The same for an event of any origin, which was not written by the caller. */
+  decideUnknown(event: unknown, call?: DecideCall): Promise<Decision>;
+  /** What `decide` would resolve to where nothing is asked; otherwise `undefined`, and nothing has happened. */
+  decideAtOnce<Own extends string = never>(event: EventInput<NoInfer<Own>>): Decision | undefined;
+  /**
+   * The pure engine: a decision, or the verdicts that are missing for one. Nothing is asked, kept or recorded.
+   *
+   * @throws TypeError for what is not an event, or must be denied before policies are asked
+   */
+  step<Own extends string = never>(event: EventInput<NoInfer<Own>>, verdicts?: Verdicts): Decided | Pending;
+  /** Why the answer is what it is, and what would change it. Nothing is asked. @throws TypeError as `step` does */
+  explain<Own extends string = never>(event: EventInput<NoInfer<Own>>, verdicts?: Verdicts): Explanation;
+  /**
+   * Reads the policies again, or others, and puts them in place of the present ones, all at once. Where the new ones have errors,
+   * `onIssues` decides; with `throw` the present ones stay.
+   */
+  reload(policies?: PoliciesFrom | readonly PoliciesFrom[]): Promise<Reloaded>;
+  /** The policies of the next decision. */
+  readonly policies: PolicySet;
+  /** Everything that is wrong with the policies, of all sources. */
+  readonly issues: readonly Issue[];
+  /** What is not in force. Unless `onIssues` is `report`, what it would have guarded is denied. */
+  readonly lost: readonly LostPolicy[];
+  /** Ends what is being asked, and resolves when all decisions have been returned. Later events are denied. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+export { createGatehouse } from "./create-gatehouse.js";
+export type { DecideCall, Gatehouse } from "./gatehouse.js";
+export { GatehouseError } from "./gatehouse-error.js";
+export type { GatehouseOptions } from "./options.js";
+export type { PolicyPath, PoliciesFrom, PolicyText } from "./policies/policies-from.js";
+export { type DefinedPolicy, definePolicies, definePolicy } from "./definitions/define-policy.js";
+export { defineHandler, type HandlerAbout } from "./definitions/define-handler.js";
+export { defineHost } from "./definitions/define-host.js";
+export type { CommandCall, JudgeQuestion, PolicyInput } from "./definitions/policy-shape.js";
+export type { HandlerVerdict } from "./definitions/handler-verdict.js";
+export type {
+  CallFields,
+  CanonicalEvents,
+  EventFields,
+  EventInput,
+  EventName,
+  EventOf,
+  KindEvent,
+} from "./events/event-input.js";
+export type { HostEventName } from "./events/event-names.js";
+export type { KindParams } from "./events/tool-kinds.js";
+export { applyRewrite } from "./apply-rewrite.js";
+export { type CallApproval } from "./approvals/call-approval.js";
+export type { ApprovalCheck, UsedApprovals } from "./approvals/approval-check.js";
+export { approve, type ApproveOptions } from "./approvals/approve.js";
+export { dryRun, type TellDecision } from "./dry-run.js";
+export {
+  type CallableTool,
+  gateCall,
+  type GatedTool,
+  gateTool,
+  type GateToolOptions,
+  ToolDenied,
+} from "./gate-tool.js";
+export { toMessage } from "./to-message.js";

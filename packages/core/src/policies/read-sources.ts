@@ -1,0 +1,78 @@
+import type { LoadedDefinitions, LostPolicy, PolicyDefinition } from "@gatehouse-hooks/engine";
+import { type Host, loadAll, type PolicyFile, vocabularyOf } from "@gatehouse-hooks/hosts";
+import { isRecord, type Issue } from "@gatehouse-hooks/json";
+import type { HandlerFunction, NamedHandlers } from "@gatehouse-hooks/runtime/portable";
+import { pathOf, readFiles } from "#node";
+import { type DefinedPolicy, handlerNameOf } from "../definitions/define-policy.js";
+import type { PolicyPath, PoliciesFrom, PolicyText } from "./policies-from.js";
+
+/** What the sources hold. */
+export interface ReadSources extends LoadedDefinitions {
+  readonly policies: readonly PolicyDefinition[];
+  readonly lost: readonly LostPolicy[];
+  readonly issues: readonly Issue[];
+  /** Those of `decide`, by the names that the policies have. */
+  readonly functions: NamedHandlers<"function">;
+}
+
+/**
+ * Reads policies from all that they may be given as. What is wrong with one source never hides the others.
+ *
+ * @throws TypeError for what is no source at all
+ */
+export async function readSources(
+  given: PoliciesFrom | readonly PoliciesFrom[],
+  hosts: readonly Host[],
+): Promise<ReadSources> {
+  const sources = (Array.isArray(given) ? given : [given]).flat() as readonly Exclude<
+    PoliciesFrom,
+    readonly DefinedPolicy[]
+  >[];
+  const paths: PolicyPath[] = [];
+  const texts: PolicyFile[] = [];
+  const definitions: PolicyDefinition[] = [];
+  const functions = new Map<string, HandlerFunction<"function">>();
+  for (const source of sources) {
+    if (typeof source === "string") paths.push({ path: source });
+    else if (source instanceof URL) paths.push({ path: pathOf(source) });
+    else if (isDefined(source)) {
+      definitions.push(source.definition);
+      const name = handlerNameOf(source.definition);
+      if (name !== undefined && source.handler !== undefined) functions.set(name, source.handler);
+    } else if (isText(source)) texts.push({ ...source, path: source.path ?? "policies.yaml" });
+    else if (isPath(source)) paths.push(source);
+    else if (isDefinition(source)) definitions.push(source);
+    else throw new TypeError(`\`policies\`: ${NOT_A_SOURCE}`);
+  }
+  const read =
+    paths.length === 0
+      ? { files: [], issues: [], lost: [] }
+      : await readFiles(paths.map((one) => ({ ...one, named: true, required: true })));
+  const loaded = loadAll([...read.files, ...texts], { hosts });
+  return {
+    policies: [...loaded.policies, ...definitions],
+    lost: [...read.lost, ...loaded.lost],
+    issues: [...read.issues, ...loaded.issues],
+    functions: Object.fromEntries(functions),
+    vocabulary: vocabularyOf(hosts),
+  };
+}
+
+const NOT_A_SOURCE =
+  "expected a path, `{ text }` of a file, or a definition (`definePolicy`), or a list of these";
+
+function isDefined(source: object): source is DefinedPolicy {
+  return Object.hasOwn(source, "definition") && isRecord(source) && source["kind"] === "defined-policy";
+}
+
+function isText(source: object): source is PolicyText {
+  return isRecord(source) && typeof source["text"] === "string";
+}
+
+function isPath(source: object): source is PolicyPath {
+  return isRecord(source) && typeof source["path"] === "string" && !Object.hasOwn(source, "id");
+}
+
+function isDefinition(source: object): source is PolicyDefinition {
+  return isRecord(source) && Object.hasOwn(source, "id");
+}

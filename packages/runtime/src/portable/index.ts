@@ -1,0 +1,18 @@
+export type { Clock } from "../clock.js";
+export { createRuntime } from "../create-runtime.js";
+export type { RuntimeStats } from "../counters.js";
+export { failureOfAbort } from "../failure.js";
+export type {
+  HandlerContext,
+  HandlerFunction,
+  HandlerKind,
+  Handlers,
+  NamedHandlers,
+  NeedOf,
+} from "../handlers.js";
+export type { Notice } from "../notice.js";
+export type { RuntimeOptions } from "../options.js";
+export { refuseUnknownOptions } from "../known-options.js";
+export type { PoliciesOrPromise, Reloaded } from "../reload.js";
+export type { DecideOptions, Runtime } from "../runtime.js";
+export type { RuntimeHost } from "../read-input.js";
