@@ -14,6 +14,11 @@ function diff(before: readonly PolicyDefinition[], after: readonly PolicyDefinit
   ];
 }
 
+const judged = (when: string): PolicyDefinition =>
+  policy("judged", "deny", when, {
+    handler: { kind: "judge", prompt: "is it fine?", timeoutMs: 1_000, cache: "none" },
+  });
+
 const rm = policy("rm", "deny", 'params.command.startsWith("rm")');
 const force = policy("force", "deny", 'params.command.includes("--force")');
 const push = policy("push", "ask", 'params.command.startsWith("git push")');
@@ -39,6 +44,12 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
     ['deny rm → abstain - looser: {"command":"rm"}'],
   ],
   ["one is written differently", [rm], [policy("rm", "deny", '!(!params.command.startsWith("rm"))')], []],
+  [
+    "a judge is asked more",
+    [judged('params.command == ""')],
+    [judged('params.command == "" || params.command == "rm"')],
+    ['abstain - → abstain -: {"command":"rm"}'],
+  ],
   [
     "one asks where it denied",
     [rm],

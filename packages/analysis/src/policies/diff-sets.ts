@@ -108,7 +108,7 @@ class SetDifference {
         return;
       }
       // The other events are those for which something else decides.
-      const hiding = [before.decider, after.decider].find(
+      const hiding = [before.decider, after.decider, ...this.#changedOf(before, after)].find(
         (one) => one !== null && one !== policy && !without.includes(one),
       );
       if (hiding != null) without.push(hiding);
@@ -116,6 +116,14 @@ class SetDifference {
       else return;
     }
     this.#unknown.push({ policy, why: "there are too many combinations" });
+  }
+
+  /** The changed policies that applied: where a judge or a warning is what has changed, it decides nothing. */
+  #changedOf(before: ProbedEvent, after: ProbedEvent): readonly Policy[] {
+    return [
+      ...before.applied.filter((one) => this.#before.changed.includes(one)),
+      ...after.applied.filter((one) => this.#after.changed.includes(one)),
+    ];
   }
 
   /** A policy of both sets applies that could decide, too: these are other classes. */
@@ -135,10 +143,7 @@ class SetDifference {
     if (before === undefined || after === undefined || !differ(before, after)) return false;
     const was = saidBy(before);
     const is = saidBy(after);
-    const changed = [
-      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
-      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
-    ];
+    const changed = this.#changedOf(before, after);
     const key = JSON.stringify([was.effect, was.policy, was.asks, is.effect, is.policy, is.asks]);
     if (!this.#differences.has(key))
       this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });

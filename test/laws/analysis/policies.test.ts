@@ -1,0 +1,104 @@
+import type { PolicyFinding } from "@gatehouse-hooks/analysis";
+import { compile } from "@gatehouse-hooks/condition";
+import { type Event, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import fc from "fast-check";
+import { random } from "../../../bench/realistic/random.js";
+import { world } from "../../arbitraries/policies.js";
+import { relatedPolicies } from "../../arbitraries/related-policies.js";
+import { answerNeed } from "../world.js";
+import type { World } from "../world.js";
+import { hidesByTheFirst } from "../mutants/hides-by-the-first.js";
+import { showsAnyEvent } from "../mutants/shows-any-event.js";
+import { testAnalyzerLaw } from "./analyzer.js";
+import { admitted, applies, callsAround, decided, noObjection, setOf } from "./tool-calls.js";
+
+/** Why the witness of a finding does not show it. */
+function witnessFlaw(set: PolicySet, finding: PolicyFinding): string | undefined {
+  if (!("witness" in finding)) return undefined;
+  const { policy, witness } = finding;
+  const event = admitted(set, witness);
+  if (event === undefined) return "it is not an event of its kind";
+  if (!policy.events.includes(event.event)) return "it is an event of another kind";
+  const { decision, asked } = decided(set, event, noObjection);
+  if (!applies(policy, witness)) return "the policy does not apply to it";
+  switch (finding.kind) {
+    case "shadowed":
+      if (decision.effect !== "deny" || !finding.by.some(({ id }) => id === decision.policy))
+        return "none of the others denies it";
+      return asked.some((need) => need.policy === policy.id) ? "the policy is asked" : undefined;
+    case "never-wins":
+      return decision.effect !== "allow" && finding.by.some(({ id }) => id === decision.policy)
+        ? undefined
+        : "none of the others wins";
+    case "duplicate":
+      return applies(finding.of, witness) ? undefined : "the other one does not apply to it";
+  }
+}
+
+testAnalyzerLaw(
+  "witness: what a finding shows is decided by the engine as it says",
+  ({ analyzePolicies }) =>
+    fc.property(relatedPolicies, (policies) => {
+      const set = setOf(policies);
+      for (const finding of analyzePolicies(set).findings) {
+        const flaw = witnessFlaw(set, finding);
+        if (flaw !== undefined) throw new Error(`${finding.kind} ${finding.policy.id}: ${flaw}`);
+      }
+    }),
+  showsAnyEvent,
+);
+
+/** Whether an event contradicts what is said of all events. */
+function contradicts(
+  set: PolicySet,
+  finding: PolicyFinding,
+  event: Event,
+  free: object,
+  one: World,
+): boolean {
+  const { policy } = finding;
+  if (!policy.events.includes(event.event)) return false;
+  const seen = { ...event, ...free };
+  if (finding.kind === "always") {
+    const { matcher, condition } = policy;
+    if (matcher?.ast != null && compile(matcher.ast)(seen) !== true) return false;
+    return condition?.ast != null && compile(condition.ast)(seen) === false;
+  }
+  if (finding.kind === "duplicate") return applies(policy, seen) !== applies(finding.of, seen);
+  const { decision, asked } = decided(set, event, (need) => answerNeed(one, need));
+  const isMine = (entry: { readonly tier: string; readonly policy: string }): boolean =>
+    entry.policy === policy.id && entry.tier === policy.tier;
+  const isUsed = decision.trace.some(isMine) || asked.some(isMine);
+  return finding.kind === "never-wins" ? isUsed && decision.effect === "allow" : isUsed;
+}
+
+/** Events that are tried against the findings of a set. */
+const EVENTS = 60;
+
+testAnalyzerLaw(
+  "never means never: no event contradicts what is said of a policy, whatever judges answer",
+  ({ analyzePolicies }) =>
+    fc.property(relatedPolicies, world(), fc.integer(), (policies, answers, seed) => {
+      const set = setOf(policies);
+      const { findings } = analyzePolicies(set);
+      if (findings.length === 0) return;
+      const call = callsAround(policies, random(seed));
+      for (let i = 0; i < EVENTS; i++) {
+        const event = call();
+        const read = admitted(set, event);
+        if (read === undefined) continue;
+        const { facts = {} } = event;
+        for (const finding of findings)
+          if (contradicts(set, finding, read, { facts }, answers)) {
+            const says = policiesOf(set).map(
+              ({ id, condition, matcher, handler }) =>
+                `${id} ${JSON.stringify(handler)}: ${matcher?.text ?? ""} | ${condition?.text ?? ""}`,
+            );
+            throw new Error(
+              `${finding.kind} ${finding.policy.id}: ${JSON.stringify(event)}\n${says.join("\n")}`,
+            );
+          }
+      }
+    }),
+  hidesByTheFirst,
+);
