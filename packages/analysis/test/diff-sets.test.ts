@@ -19,6 +19,12 @@ const judged = (when: string): PolicyDefinition =>
     handler: { kind: "judge", prompt: "is it fine?", timeoutMs: 1_000, cache: "none" },
   });
 
+const message: Partial<PolicyDefinition> = {
+  priority: 200,
+  handler: { kind: "static", verdict: "approve", reason: "", systemMessages: ["noted"] },
+};
+const first: Partial<PolicyDefinition> = { priority: 300 };
+
 const rm = policy("rm", "deny", 'params.command.startsWith("rm")');
 const force = policy("force", "deny", 'params.command.includes("--force")');
 const push = policy("push", "ask", 'params.command.startsWith("git push")');
@@ -44,6 +50,25 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
     ['deny rm → abstain - looser: {"command":"rm"}'],
   ],
   ["one is written differently", [rm], [policy("rm", "deny", '!(!params.command.startsWith("rm"))')], []],
+  [
+    "what is not modelled is in both",
+    [policy("one", "deny", 'params.a == params.b || params.command == "x"')],
+    [policy("one", "deny", 'params.a == params.b || params.command == "y"')],
+    [
+      'deny one → abstain - looser: {"command":"x","a":"","b":null}',
+      'abstain - → deny one: {"command":"y","a":"","b":null}',
+    ],
+  ],
+  [
+    "a message is not heard behind a deny",
+    [policy("all", "deny", ""), policy("note", "approve", "params.n > 1", message)],
+    [
+      policy("all", "deny", ""),
+      policy("note", "approve", "params.n > 1", message),
+      policy("a", "deny", "params.n", first),
+    ],
+    ['deny all → deny a: {"n":2}'],
+  ],
   [
     "a judge is asked more",
     [judged('params.command == ""')],
