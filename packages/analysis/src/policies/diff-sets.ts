@@ -5,7 +5,7 @@ import type { AnalyzeOptions } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
 import { Probe, type ProbedEvent } from "./probe.js";
-import { applyingGoals, applyingTest, testsOf } from "./tests-of.js";
+import { applyingGoals, testsOf } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
 
 /** Events that are looked at for one changed policy and one event. */
@@ -96,7 +96,7 @@ class SetDifference {
     for (let look = 0; look < MOST_LOOKS; look++) {
       const found = finder.find(event, {
         hold: testsOf(policy),
-        fail: others === undefined ? without.map(applyingTest) : [],
+        notAll: others === undefined ? without.map(testsOf) : [],
         goals: others === undefined ? [] : [oneApplies(others)],
       });
       if (found.kind === "unknown") {

@@ -7,14 +7,6 @@ export function testsOf({ matcher, condition }: Policy): readonly Expr[] {
   return [matcher?.ast, condition?.ast].flatMap((ast) => ast ?? []);
 }
 
-/** One condition that holds where the policy applies. */
-export function applyingTest(policy: Policy): Expr {
-  const operands = testsOf(policy);
-  const [first] = operands;
-  if (first === undefined) return { kind: "literal", value: true, span: [0, 0] };
-  return operands.length === 1 ? first : { kind: "and", operands, span: [0, 0] };
-}
-
 /** The policy applies. */
 export function applyingGoals(policy: Policy): readonly Goal[] {
   return testsOf(policy).map((test) => conditionGoal(test, true));
