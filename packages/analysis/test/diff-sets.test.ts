@@ -14,17 +14,6 @@ function diff(before: readonly PolicyDefinition[], after: readonly PolicyDefinit
   ];
 }
 
-const judged = (when: string): PolicyDefinition =>
-  policy("judged", "deny", when, {
-    handler: { kind: "judge", prompt: "is it fine?", timeoutMs: 1_000, cache: "none" },
-  });
-
-const message: Partial<PolicyDefinition> = {
-  priority: 200,
-  handler: { kind: "static", verdict: "approve", reason: "", systemMessages: ["noted"] },
-};
-const first: Partial<PolicyDefinition> = { priority: 300 };
-
 const rm = policy("rm", "deny", 'params.command.startsWith("rm")');
 const force = policy("force", "deny", 'params.command.includes("--force")');
 const push = policy("push", "ask", 'params.command.startsWith("git push")');
@@ -50,31 +39,6 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
     ['deny rm → abstain - looser: {"command":"rm"}'],
   ],
   ["one is written differently", [rm], [policy("rm", "deny", '!(!params.command.startsWith("rm"))')], []],
-  [
-    "what is not modelled is in both",
-    [policy("one", "deny", 'params.a == params.b || params.command == "x"')],
-    [policy("one", "deny", 'params.a == params.b || params.command == "y"')],
-    [
-      'deny one → abstain - looser: {"command":"x","a":"","b":null}',
-      'abstain - → deny one: {"command":"y","a":"","b":null}',
-    ],
-  ],
-  [
-    "a message is not heard behind a deny",
-    [policy("all", "deny", ""), policy("note", "approve", "params.n > 1", message)],
-    [
-      policy("all", "deny", ""),
-      policy("note", "approve", "params.n > 1", message),
-      policy("a", "deny", "params.n", first),
-    ],
-    ['deny all → deny a: {"n":2}'],
-  ],
-  [
-    "a judge is asked more",
-    [judged('params.command == ""')],
-    [judged('params.command == "" || params.command == "rm"')],
-    ['abstain - → abstain -: {"command":"rm"}'],
-  ],
   [
     "one asks where it denied",
     [rm],

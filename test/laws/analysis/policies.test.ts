@@ -14,25 +14,21 @@ import { admitted, applies, callsAround, decided, noObjection, setOf } from "./t
 
 /** Why the witness of a finding does not show it. */
 function witnessFlaw(set: PolicySet, finding: PolicyFinding): string | undefined {
-  if (!("witness" in finding)) return undefined;
+  const { kind } = finding;
+  if (kind !== "shadowed" && kind !== "never-wins" && kind !== "duplicate") return undefined;
   const { policy, witness } = finding;
   const event = admitted(set, witness);
   if (event === undefined) return "it is not an event of its kind";
   if (!policy.events.includes(event.event)) return "it is an event of another kind";
   const { decision, asked } = decided(set, event, noObjection);
   if (!applies(policy, witness)) return "the policy does not apply to it";
-  switch (finding.kind) {
-    case "shadowed":
-      if (decision.effect !== "deny" || !finding.by.some(({ id }) => id === decision.policy))
-        return "none of the others denies it";
-      return asked.some((need) => need.policy === policy.id) ? "the policy is asked" : undefined;
-    case "never-wins":
-      return decision.effect !== "allow" && finding.by.some(({ id }) => id === decision.policy)
-        ? undefined
-        : "none of the others wins";
-    case "duplicate":
-      return applies(finding.of, witness) ? undefined : "the other one does not apply to it";
-  }
+  if (kind === "duplicate")
+    return applies(finding.of, witness) ? undefined : "the other one does not apply to it";
+  if (decision.effect === "allow" || !finding.by.some(({ id }) => id === decision.policy))
+    return "none of the others decides it";
+  if (kind === "never-wins") return undefined;
+  if (decision.effect !== "deny") return "it is not denied";
+  return asked.some((need) => need.policy === policy.id) ? "the policy is asked" : undefined;
 }
 
 testAnalyzerLaw(
@@ -56,20 +52,21 @@ function contradicts(
   free: object,
   one: World,
 ): boolean {
-  const { policy } = finding;
+  const { kind, policy } = finding;
   if (!policy.events.includes(event.event)) return false;
   const seen = { ...event, ...free };
-  if (finding.kind === "always") {
+  if (kind === "always") {
     const { matcher, condition } = policy;
     if (matcher?.ast != null && compile(matcher.ast)(seen) !== true) return false;
     return condition?.ast != null && compile(condition.ast)(seen) === false;
   }
-  if (finding.kind === "duplicate") return applies(policy, seen) !== applies(finding.of, seen);
+  if (kind === "duplicate") return applies(policy, seen) !== applies(finding.of, seen);
+  if (kind !== "never" && kind !== "shadowed" && kind !== "never-wins") return false;
   const { decision, asked } = decided(set, event, (need) => answerNeed(one, need));
   const isMine = (entry: { readonly tier: string; readonly policy: string }): boolean =>
     entry.policy === policy.id && entry.tier === policy.tier;
   const isUsed = decision.trace.some(isMine) || asked.some(isMine);
-  return finding.kind === "never-wins" ? isUsed && decision.effect === "allow" : isUsed;
+  return kind === "never-wins" ? isUsed && decision.effect === "allow" : isUsed;
 }
 
 /** Events that are tried against the findings of a set. */

@@ -1,11 +1,11 @@
 import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import type { Goal } from "../solve/goal.js";
+import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
 import { Probe, type ProbedEvent } from "./probe.js";
-import { applyingGoals, testsOf } from "./tests-of.js";
+import { applyingGoals, notApplying, testsOf } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
 
 /** Events that are looked at for one changed policy and one event. */
@@ -86,27 +86,19 @@ class SetDifference {
     return { differences: [...this.#differences.values()], unknown: this.#unknown };
   }
 
-  /**
-   * Looks at events of a changed policy: first at those that nothing else decides, then at those that each other policy applies
-   * to. Ends when there are no more of these, or enough.
-   */
+  /** Looks at events of a changed policy until they are all known, or enough. */
   #search(policy: Policy, event: string, finder: EventFinder): void {
     const without: Policy[] = [];
-    let others: readonly Policy[] | undefined;
+    let others: readonly Goal[] = [];
     for (let look = 0; look < MOST_LOOKS; look++) {
       const found = finder.find(event, {
         hold: testsOf(policy),
-        notAll: others === undefined ? without.map(testsOf) : [],
-        goals: others === undefined ? [] : [oneApplies(others)],
+        goals: [...others, ...without.map(notApplying)],
       });
+      if (found.kind === "none") return;
       if (found.kind === "unknown") {
         this.#unknown.push({ policy, why: found.why });
         return;
-      }
-      if (found.kind === "none") {
-        if (others !== undefined) return;
-        others = this.#others(policy);
-        continue;
       }
       const before = this.#before.thought.run(found.event);
       const after = this.#after.thought.run(found.event);
@@ -115,43 +107,24 @@ class SetDifference {
         this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
         return;
       }
-      const applied = new Set([...before.applied, ...after.applied].map(contentOf));
-      const isNew = (one: Policy): boolean => !applied.has(contentOf(one));
-      if (others === undefined) {
-        // The other events are those for which something else decides.
-        const hiding = [before.decider, after.decider, ...this.#changedOf(before, after)].find(
-          (one) => one !== null && one !== policy && !without.includes(one),
-        );
-        if (hiding != null) without.push(hiding);
-        else others = this.#others(policy).filter(isNew);
-      } else {
-        const left = others.filter(isNew);
-        // What is not modelled of one may keep it from applying.
-        if (left.length === others.length) return;
-        others = left;
-      }
+      // The other events are those for which something else decides.
+      const hiding = [before.decider, after.decider].find(
+        (one) => one !== null && one !== policy && !without.includes(one),
+      );
+      if (hiding != null) without.push(hiding);
+      else if (others.length === 0) others = this.#anotherApplies(policy);
+      else return;
     }
-    if (others === undefined) this.#unknown.push({ policy, why: "there are too many combinations" });
+    this.#unknown.push({ policy, why: "there are too many combinations" });
   }
 
-  /** The changed policies that applied: where a judge or a warning is what has changed, it decides nothing. */
-  #changedOf(before: ProbedEvent, after: ProbedEvent): readonly Policy[] {
-    return [
-      ...before.applied.filter((one) => this.#before.changed.includes(one)),
-      ...after.applied.filter((one) => this.#after.changed.includes(one)),
-    ];
-  }
-
-  /** The policies that may make another class of events of a changed one; none where they are too many. */
-  #others(policy: Policy): readonly Policy[] {
-    const heard = [...policiesOf(this.#after.set), ...this.#before.changed].filter(
-      (one) =>
-        one !== policy &&
-        one.enabled &&
-        isHeard(one) &&
-        one.events.some((event) => policy.events.includes(event)),
+  /** A policy of both sets applies that could decide, too: these are other classes. */
+  #anotherApplies(policy: Policy): readonly Goal[] {
+    const deciding = policiesOf(this.#after.set).filter(
+      (one) => one.enabled && decides(one) && one.events.some((event) => policy.events.includes(event)),
     );
-    return heard.length > MOST_OTHERS ? [] : heard;
+    const options = deciding.filter((one) => one !== policy).map(applyingGoals);
+    return [options.length > MOST_OTHERS ? IMPOSSIBLE : { kind: "choice", options }];
   }
 
   /** Adds the difference that an event shows, if it is one. */
@@ -162,7 +135,10 @@ class SetDifference {
     if (before === undefined || after === undefined || !differ(before, after)) return false;
     const was = saidBy(before);
     const is = saidBy(after);
-    const changed = this.#changedOf(before, after);
+    const changed = [
+      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
+      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
+    ];
     const key = JSON.stringify([was.effect, was.policy, was.asks, is.effect, is.policy, is.asks]);
     if (!this.#differences.has(key))
       this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });
@@ -170,15 +146,8 @@ class SetDifference {
   }
 }
 
-function oneApplies(policies: readonly Policy[]): Goal {
-  return { kind: "choice", options: policies.map(applyingGoals) };
-}
-
-/** All but an approval that carries nothing. */
-function isHeard({ handler }: Policy): boolean {
-  if (handler.kind !== "static" || handler.verdict !== "approve") return true;
-  const { context, systemMessages, updatedInput } = handler;
-  return context !== undefined || systemMessages !== undefined || updatedInput !== undefined;
+function decides({ handler }: Policy): boolean {
+  return handler.kind === "static" && handler.verdict !== "approve" && handler.verdict !== "warn";
 }
 
 function saidBy({ decision, asked }: ProbedEvent): SetAnswer {
