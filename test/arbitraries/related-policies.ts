@@ -7,7 +7,7 @@ const PATHS = { values: ["toolName", "params.a", "params.b"], lists: ["params.b"
 const tests = testTexts(PATHS, FACT_TESTS);
 
 /** Conditions over few tests: one often implies another one, or excludes it. */
-function related(): fc.Arbitrary<fc.Arbitrary<Condition>> {
+function related(tests: fc.Arbitrary<string>): fc.Arbitrary<fc.Arbitrary<Condition>> {
   return fc.array(tests, { minLength: 2, maxLength: 4 }).map((atoms) => {
     const atom = fc.constantFrom(...atoms);
     const two = fc
@@ -70,18 +70,23 @@ function policy(id: string, conditions: fc.Arbitrary<Condition>): fc.Arbitrary<P
     }));
 }
 
+/** Policies over few of these tests, so that they have to do with each other. */
+export function relatedPoliciesOver(some: fc.Arbitrary<string>): fc.Arbitrary<readonly PolicyDefinition[]> {
+  return related(some).chain((conditions) =>
+    fc
+      .integer({ min: 1, max: 6 })
+      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => policy(`p${i}`, conditions)))),
+  );
+}
+
 /** Policies that have to do with each other. */
-export const relatedPolicies: fc.Arbitrary<readonly PolicyDefinition[]> = related().chain((conditions) =>
-  fc
-    .integer({ min: 1, max: 6 })
-    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => policy(`p${i}`, conditions)))),
-);
+export const relatedPolicies: fc.Arbitrary<readonly PolicyDefinition[]> = relatedPoliciesOver(tests);
 
 /** Policies before a change and after it: some are gone, new, moved or say something else. */
 export const changedPolicies: fc.Arbitrary<{
   readonly before: readonly PolicyDefinition[];
   readonly after: readonly PolicyDefinition[];
-}> = related()
+}> = related(tests)
   .chain((conditions) =>
     fc.integer({ min: 1, max: 5 }).chain((count) =>
       fc.tuple(

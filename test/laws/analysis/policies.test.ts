@@ -1,15 +1,13 @@
 import type { PolicyFinding } from "@gatehouse-hooks/analysis";
-import { compile } from "@gatehouse-hooks/condition";
-import { type Event, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
 import { random } from "../../../bench/realistic/random.js";
 import { world } from "../../arbitraries/policies.js";
 import { relatedPolicies } from "../../arbitraries/related-policies.js";
-import { answerNeed } from "../world.js";
-import type { World } from "../world.js";
 import { hidesByTheFirst } from "../mutants/hides-by-the-first.js";
 import { showsAnyEvent } from "../mutants/shows-any-event.js";
 import { testAnalyzerLaw } from "./analyzer.js";
+import { contradictsFinding } from "./contradicts-finding.js";
 import { admitted, applies, callsAround, decided, noObjection, setOf } from "./tool-calls.js";
 
 /** Why the witness of a finding does not show it. */
@@ -44,31 +42,6 @@ testAnalyzerLaw(
   showsAnyEvent,
 );
 
-/** Whether an event contradicts what is said of all events. */
-function contradicts(
-  set: PolicySet,
-  finding: PolicyFinding,
-  event: Event,
-  free: object,
-  one: World,
-): boolean {
-  const { kind, policy } = finding;
-  if (!policy.events.includes(event.event)) return false;
-  const seen = { ...event, ...free };
-  if (kind === "always") {
-    const { matcher, condition } = policy;
-    if (matcher?.ast != null && compile(matcher.ast)(seen) !== true) return false;
-    return condition?.ast != null && compile(condition.ast)(seen) === false;
-  }
-  if (kind === "duplicate") return applies(policy, seen) !== applies(finding.of, seen);
-  if (kind !== "never" && kind !== "shadowed" && kind !== "never-wins") return false;
-  const { decision, asked } = decided(set, event, (need) => answerNeed(one, need));
-  const isMine = (entry: { readonly tier: string; readonly policy: string }): boolean =>
-    entry.policy === policy.id && entry.tier === policy.tier;
-  const isUsed = decision.trace.some(isMine) || asked.some(isMine);
-  return kind === "never-wins" ? isUsed && decision.effect === "allow" : isUsed;
-}
-
 /** Events that are tried against the findings of a set. */
 const EVENTS = 60;
 
@@ -86,7 +59,7 @@ testAnalyzerLaw(
         if (read === undefined) continue;
         const { facts = {} } = event;
         for (const finding of findings)
-          if (contradicts(set, finding, read, { facts }, answers)) {
+          if (contradictsFinding(set, finding, read, facts, answers)) {
             const says = policiesOf(set).map(
               ({ id, condition, matcher, handler }) =>
                 `${id} ${JSON.stringify(handler)}: ${matcher?.text ?? ""} | ${condition?.text ?? ""}`,

@@ -56,7 +56,7 @@ class Script {
   truth(node: Expr): string {
     switch (node.kind) {
       case "literal":
-        return Boolean(node.value) ? "true" : "false";
+        return node.value ? "true" : "false";
       case "and":
         return and(node.operands.map((one) => this.truth(one)));
       case "or":
