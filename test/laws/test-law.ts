@@ -1,17 +1,28 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Engine, realEngine } from "./engine.js";
-import { assertLaw } from "../assert-law.js";
+import { assertLaw, type LawRuns } from "../assert-law.js";
 
-/** A law about an engine, as a property. */
-export type Law<Case> = (engine: Engine) => fc.IProperty<Case>;
+/** A law about an engine, or something else that can be broken, as a property. */
+export type Law<Case, Subject = Engine> = (subject: Subject) => fc.IProperty<Case>;
 
 /** States a law of the real engine, and that it catches an engine which breaks it. */
 export function testLaw<Case>(name: string, law: Law<Case>, mutant: Engine): void {
+  testLawOf(realEngine, name, law, mutant);
+}
+
+/** States a law of what is real, and that it catches one which breaks it. */
+export function testLawOf<Subject, Case>(
+  real: Subject,
+  name: string,
+  law: Law<Case, Subject>,
+  mutant: Subject,
+  runs?: LawRuns,
+): void {
   test(
     name,
     () => {
-      assertLaw(law(realEngine));
+      assertLaw(law(real), runs);
     },
     600_000,
   );

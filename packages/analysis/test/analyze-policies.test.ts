@@ -41,6 +41,18 @@ test.each<[string, readonly PolicyDefinition[], readonly string[]]>([
     [],
   ],
   [
+    "not shadowed where the input is written between",
+    [
+      policy("a", "deny", 'params.command.startsWith("rm")', { priority: 3 }),
+      policy("b", "approve", 'params.command == "ls"', {
+        priority: 2,
+        handler: { kind: "static", verdict: "approve", reason: "b", updatedInput: { command: "rm" } },
+      }),
+      policy("c", "ask", 'params.command.startsWith("rm")', { priority: 1 }),
+    ],
+    [],
+  ],
+  [
     "shadowed by two together",
     [
       policy("a", "deny", 'params.command.startsWith("rm")'),

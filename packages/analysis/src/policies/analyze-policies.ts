@@ -1,4 +1,4 @@
-import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { ALL_GATING, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
@@ -40,6 +40,7 @@ class SetAnalysis {
   readonly #finder: EventFinder;
   readonly #probe: Probe;
   readonly #place: ReadonlyMap<Policy, number>;
+  readonly #rewriting: readonly Policy[];
   /** An event of each policy, and what applied to it. */
   readonly #found = new Map<Policy, { readonly event: JsonObject; readonly applied: readonly Policy[] }>();
   readonly #findings: PolicyFinding[] = [];
@@ -51,6 +52,7 @@ class SetAnalysis {
     this.#finder = new EventFinder(set, tools);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
+    this.#rewriting = policiesOf(set).filter((policy) => policy.enabled && mayRewrite(policy));
   }
 
   run(): Analyzed {
@@ -113,9 +115,17 @@ class SetAnalysis {
       return isPlainAllow(policy) && decision.effect !== "allow" ? decider : undefined;
     const isAsked = asked.some((need) => need.policy === policy.id && need.tier === policy.tier);
     const before = (this.#place.get(decider) ?? 0) < (this.#place.get(policy) ?? 0);
-    return !isAsked && before && decision.effect === "deny" && policy.alwaysRuns !== true
-      ? decider
-      : undefined;
+    const isHidden = !isAsked && before && decision.effect === "deny" && policy.alwaysRuns !== true;
+    return isHidden && !this.#isRewrittenBetween(decider, policy) ? decider : undefined;
+  }
+
+  /** A policy sees what those before it wrote: then what denies the input may let pass what the policy sees. */
+  #isRewrittenBetween(one: Policy, other: Policy): boolean {
+    const [first = 0, last = 0] = [this.#place.get(one), this.#place.get(other)];
+    return this.#rewriting.some((policy) => {
+      const place = this.#place.get(policy) ?? 0;
+      return first < place && place < last && isOfSameEvents(policy, other);
+    });
   }
 
   #always(policy: Policy): PolicyFinding | undefined {
@@ -179,6 +189,20 @@ class SetAnalysis {
 /** An allow that writes the input vouches for what it wrote. */
 function isPlainAllow({ handler }: Policy): boolean {
   return handler.kind === "static" && handler.verdict === "allow" && handler.updatedInput === undefined;
+}
+
+/** It may write the input that later policies see (engine SPEC, "Merge", rule 4). */
+function mayRewrite({ handler }: Policy): boolean {
+  if (handler.kind === "static") return handler.updatedInput !== undefined;
+  return handler.kind !== "judge" && handler.mayRewrite !== false;
+}
+
+/** They may be asked of one event. */
+function isOfSameEvents(one: Policy, other: Policy): boolean {
+  return (
+    [one, other].some(({ events }) => events.includes(ALL_GATING)) ||
+    one.events.some((name) => other.events.includes(name))
+  );
 }
 
 /** What a person would call the same rule: its reason may be another one. */

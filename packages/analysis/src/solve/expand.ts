@@ -136,19 +136,17 @@ function against(term: Term, operator: Order, constant: Scalar, goal: Condition)
 function twoValues(left: Term, operator: Order, right: Term, goal: Condition): readonly Goal[] {
   if (operator !== "==" || left.kind !== "value") return [open(goal)];
   if (right.kind === "value") return twoPaths(left.path, right.path, goal);
-  if (right.kind !== "constants" || !goal.holds) return [open(goal)];
-  // A list of these elements, in order.
-  const { values } = right;
-  return [
-    { kind: "value", path: left.path, test: sizeTest("==", values.length), holds: true },
-    { kind: "value", path: left.path, test: LIST, holds: true },
-    ...values.map((value, i): Goal => ({
-      kind: "value",
-      path: [...left.path, i],
-      test: oneOf([value]),
-      holds: true,
-    })),
+  return right.kind === "constants" ? wholeList(left.path, right.values, goal.holds) : [open(goal)];
+}
+
+/** A list of these elements, in order, or anything else. */
+function wholeList(path: ValuePath, values: readonly Scalar[], holds: boolean): readonly Goal[] {
+  const tests: readonly Goal[] = [
+    { kind: "value", path, test: sizeTest("==", values.length), holds },
+    { kind: "value", path, test: LIST, holds },
+    ...values.map((value, i): Goal => ({ kind: "value", path: [...path, i], test: oneOf([value]), holds })),
   ];
+  return holds ? tests : [{ kind: "choice", options: tests.map((one) => [one]) }];
 }
 
 /** The condition itself tells whether other values differ: here one is nothing, or that is left open. */

@@ -107,6 +107,12 @@ class Filling {
     return meets(found.text) || isOpen ? { kind: "value", value: found.text } : HARD_STRING;
   }
 
+  /** Keys that every object has which meets what is demanded inside of it. */
+  #keysNeeded(node: ValueNode): number {
+    return [...node.inside.values()].filter((inside) => this.value(inside, ["missing"]).kind !== "missing")
+      .length;
+  }
+
   #object(node: ValueNode): Value {
     const entries: [string, JsonValue][] = [];
     let doubt: Value | undefined;
@@ -118,6 +124,9 @@ class Filling {
     }
     if (doubt !== undefined) return doubt;
     const sizes = sizesOf(node.demands, "object");
+    const least = this.#keysNeeded(node);
+    const enough = { test: (size: number) => size >= least, bounds: [least], holds: true };
+    if (findNumber([...sizes, enough], true) === undefined) return NONE;
     for (let more = 0; !meetsAll(sizes, entries.length); more++) {
       if (more > 100) return { kind: "unknown", why: "the number of keys is hard to meet" };
       entries.push([`key${more}`, null]);
@@ -190,7 +199,8 @@ class ListFilling {
   #ofLength(length: number): Value {
     const list: (JsonValue | undefined)[] = Array.from({ length }, () => undefined);
     for (const [place, node] of this.#named) {
-      const value = this.#filling.value(node, place < length ? THERE : ["missing"]);
+      const isInside = place >= 0 && place < length;
+      const value = this.#filling.value(node, isInside ? THERE : ["missing"]);
       if (value.kind === "none" || value.kind === "unknown") return value;
       if (value.kind === "value") list[place] = value.value;
     }
@@ -200,6 +210,7 @@ class ListFilling {
       if (value.kind !== "value") return value;
       const free = list.indexOf(undefined);
       if (free >= 0) list[free] = value.value;
+      else if (length === 0) return NONE;
       // One element may be several of those that have to be there.
       else isTight = true;
     }
