@@ -1,7 +1,7 @@
 import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { type SuchThat, findSuch } from "../conditions.js";
-import type { FoundEvent } from "../solve/find-event.js";
+import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
 import { eventGoals } from "./event-goals.js";
 import { type TextFields, typesMissedBy } from "./typed-tools.js";
@@ -22,17 +22,12 @@ export class EventFinder {
 
   /** An event of the name for which conditions hold and others are false. */
   find(event: string, asked: SuchThat): FoundEvent {
-    const kind = this.#kind(event);
-    const known = kind === undefined ? [] : eventGoals(kind);
-    const learnt: Goal[] = [];
-    for (let tools = 0; tools < MOST_TOOLS; tools++) {
-      const found = findSuch({ ...asked, goals: [...known, ...(asked.goals ?? []), ...learnt] });
-      if (found.kind !== "found" || kind === undefined) return found;
-      const missed = typesMissedBy(found.event, kind, this.#textFields);
-      if (missed.length === 0) return found;
-      learnt.push(...missed);
-    }
-    return { kind: "unknown", why: "the arguments of too many tools are asked for" };
+    return this.#learning(event, asked.goals ?? [], (goals) => findSuch({ ...asked, goals }));
+  }
+
+  /** The proof that no event of the name meets the goals. Cheaper than `find`: no event is confirmed. */
+  refutes(event: string, goals: readonly Goal[], work: () => EventWork = newWork): boolean {
+    return this.#learning(event, goals, (all) => findEvent(all, () => true, work())).kind === "none";
   }
 
   /** An event of the name of which nothing else is known. */
@@ -43,6 +38,25 @@ export class EventFinder {
       this.#plain.set(event, (plain = found.kind === "found" ? found.event : null));
     }
     return plain;
+  }
+
+  /** Asks again with what an event shows of the types of its tool, until nothing is missed. */
+  #learning(
+    event: string,
+    goals: readonly Goal[],
+    search: (goals: readonly Goal[]) => FoundEvent,
+  ): FoundEvent {
+    const kind = this.#kind(event);
+    const known = kind === undefined ? [] : eventGoals(kind);
+    const learnt: Goal[] = [];
+    for (let tools = 0; tools < MOST_TOOLS; tools++) {
+      const found = search([...known, ...goals, ...learnt]);
+      if (found.kind !== "found" || kind === undefined) return found;
+      const missed = typesMissedBy(found.event, kind, this.#textFields);
+      if (missed.length === 0) return found;
+      learnt.push(...missed);
+    }
+    return { kind: "unknown", why: "the arguments of too many tools are asked for" };
   }
 
   /** An event that no table has is one of those that gate: of these nothing is known. */
