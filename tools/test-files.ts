@@ -19,7 +19,7 @@ export const ALONE: readonly string[] = [
 ];
 
 /** What a file imports that has laws, or cases of which the quick tier tries only some. */
-const LAWS = /from "[^"]*\/(?:assert-law|test-law|growth|store-suite)\.js"/;
+const LAWS = /from "[^"]*\/(?:assert-law|test-law|analyzer|growth|store-suite)\.js"/;
 
 /** The files of tests that do more the more time they get, relative to `root`. */
 export function lawFiles(root: string): readonly string[] {
