@@ -64,6 +64,8 @@ test.each([
   ['tags != [] && tags.all(x, x == "a") && tags.size() == 0', "none"],
   ['tags != ["a"] && tags.size() == 1 && tags.all(x, x == "a")', "none"],
   ["tags != [1, null] && tags.size() == 2 && tags[0] == 1", "found"],
+  ["tags.all(x, x.all(y, params)) && !has(tags[-1])", "found"],
+  ["tags.all(x, x) && has(tags[-1])", "none"],
   ['tags == [] && tags.any(x, x == "a")', "none"],
   ["params.a == null && has(params.a)", "found"],
   ["params.a == null && params.a.b == 1", "none"],

@@ -199,7 +199,8 @@ class ListFilling {
   #ofLength(length: number): Value {
     const list: (JsonValue | undefined)[] = Array.from({ length }, () => undefined);
     for (const [place, node] of this.#named) {
-      const value = this.#filling.value(node, place < length ? THERE : ["missing"]);
+      const isInside = place >= 0 && place < length;
+      const value = this.#filling.value(node, isInside ? THERE : ["missing"]);
       if (value.kind === "none" || value.kind === "unknown") return value;
       if (value.kind === "value") list[place] = value.value;
     }
