@@ -1,14 +1,12 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import { findEvent, type EventWork, type FoundEvent, newWork } from "./solve/find-event.js";
-import { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
+import { conditionGoal, type Goal } from "./solve/goal.js";
 
 /** Conditions that are to hold, and conditions that are to be false. */
 export interface SuchThat {
   readonly hold: readonly Expr[];
   readonly fail?: readonly Expr[];
-  /** Of each of these lists one is to be false. */
-  readonly notAll?: readonly (readonly Expr[])[];
   /** What else is known of the events that are looked at. */
   readonly goals?: readonly Goal[];
 }
@@ -22,7 +20,7 @@ export interface SuchThat {
  * @param asked conditions made by `parse` or `readAst`
  */
 export function findSuch(asked: SuchThat, work: EventWork = newWork()): FoundEvent {
-  const { hold, fail = [], notAll = [], goals = [] } = asked;
+  const { hold, fail = [], goals = [] } = asked;
   const tests = [
     ...hold.map((node) => ({ test: compile(node), truth: true })),
     ...fail.map((node) => ({ test: compile(node), truth: false })),
@@ -32,11 +30,8 @@ export function findSuch(asked: SuchThat, work: EventWork = newWork()): FoundEve
       ...goals,
       ...hold.map((node) => conditionGoal(node, true)),
       ...fail.map((node) => conditionGoal(node, false)),
-      ...notAll.map(notAllGoal),
     ],
-    (event) =>
-      tests.every(({ test, truth }) => test(event) === truth) &&
-      notAll.every((nodes) => nodes.some((node) => compile(node)(event) === false)),
+    (event) => tests.every(({ test, truth }) => test(event) === truth),
     work,
   );
 }
