@@ -40,6 +40,12 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
   ],
   ["one is written differently", [rm], [policy("rm", "deny", '!(!params.command.startsWith("rm"))')], []],
   [
+    "one that is for every event asks where it denied, behind another one",
+    [policy("all", "deny", ""), policy("first", "deny", "params.a != []", { priority: 200 })],
+    [policy("all", "ask", ""), policy("first", "deny", "params.a != []", { priority: 200 })],
+    ['deny all → ask all looser: {"a":[]}'],
+  ],
+  [
     "one asks where it denied",
     [rm],
     [policy("rm", "ask", 'params.command.startsWith("rm")')],

@@ -1,10 +1,12 @@
 import type { Difference, SetAnswer } from "@gatehouse-hooks/analysis";
 import type { PolicyDefinition, PolicySet } from "@gatehouse-hooks/engine";
 import fc from "fast-check";
+import { random } from "../../../bench/realistic/random.js";
 import { changedPolicies } from "../../arbitraries/related-policies.js";
+import { looksAtAddedOnly } from "../mutants/looks-at-added-only.js";
 import { swapsSides } from "../mutants/swaps-sides.js";
 import { testAnalyzerLaw } from "./analyzer.js";
-import { admitted, type Decided, decided, noObjection, setOf } from "./tool-calls.js";
+import { admitted, callsAround, type Decided, decided, noObjection, setOf } from "./tool-calls.js";
 
 /** What a host does, and whom it asks. */
 function outcome({ decision, asked }: Decided): string {
@@ -42,6 +44,13 @@ function flaw(before: PolicySet, after: PolicySet, shown: Difference): string | 
   return shown.loosens === isLooser(shown.before, shown.after) ? undefined : "it is wrong of what loosens";
 }
 
+/** Both sets, with no facts of their own: those of a witness are derived. */
+const withoutFacts = changedPolicies.filter(({ before, after }) =>
+  [...before, ...after].every(({ condition, matcher }) =>
+    [condition?.text, matcher?.text].every((text) => text?.includes("facts.") !== true),
+  ),
+);
+
 function textOf(policies: readonly PolicyDefinition[]): string {
   return policies
     .map(
@@ -66,4 +75,32 @@ testAnalyzerLaw(
       }
     }),
   swapsSides,
+);
+
+/** Events that are tried against the claim that two sets decide alike. */
+const EVENTS = 60;
+
+testAnalyzerLaw(
+  "never means never: two sets without a difference decide all events alike",
+  ({ diffSets }) =>
+    fc.property(withoutFacts, fc.integer(), (sets, seed) => {
+      const before = setOf(sets.before);
+      const after = setOf(sets.after);
+      const { differences, unknown } = diffSets(before, after);
+      if (differences.length > 0 || unknown.length > 0) return;
+      const call = callsAround([...sets.before, ...sets.after], random(seed));
+      for (let i = 0; i < EVENTS; i++) {
+        const event = call();
+        const was = admitted(before, event);
+        const is = admitted(after, event);
+        if (was === undefined || is === undefined) continue;
+        const old = outcome(decided(before, was, noObjection));
+        const now = outcome(decided(after, is, noObjection));
+        if (old !== now)
+          throw new Error(
+            `${JSON.stringify(event)}: ${old} → ${now}\n${textOf(sets.before)}\n→\n${textOf(sets.after)}`,
+          );
+      }
+    }),
+  looksAtAddedOnly,
 );

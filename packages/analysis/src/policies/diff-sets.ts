@@ -1,11 +1,10 @@
 import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
-import { lookAtEvents } from "./look-at-events.js";
+import { type EventsOf, lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { applyingGoals, notApplying } from "./tests-of.js";
 
@@ -71,6 +70,18 @@ function contentOf(policy: Policy): string {
   ]);
 }
 
+interface Probed {
+  readonly before: ProbedEvent;
+  readonly after: ProbedEvent;
+}
+
+/** What has been seen of a changed policy. */
+interface Seen {
+  shown: number;
+  /** Why not everything could be. */
+  why: string | undefined;
+}
+
 class SetDifference {
   readonly #before: Side;
   readonly #after: Side;
@@ -90,46 +101,75 @@ class SetDifference {
     return { differences: [...this.#differences.values()], unknown: this.#unknown };
   }
 
-  /** Looks at events of a changed policy until they are all known, or enough. */
+  /**
+   * Looks at events of a changed policy in three ways, each from the beginning: those that no other changed policy is for, those
+   * that nothing else decides, and those that each other policy applies to, too.
+   */
   #search(policy: Policy, event: string, finder: EventFinder): void {
-    const without: Policy[] = [];
-    let beside = false;
-    let shown = 0;
-    const looked = lookAtEvents({ policy, event, finder, most: MOST_LOOKS }, (found) => {
-      const before = this.#before.thought.run(found);
-      const after = this.#after.thought.run(found);
-      if (before === undefined || after === undefined) return undefined;
-      if (differ(before, after)) {
-        if (!this.#confirm(found)) {
-          this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
-          return undefined;
-        }
-        if (++shown === MOST_SHOWN) return undefined;
-      }
-      // The other events are those that the other side's policy is not for, or for which something else decides.
-      const hiding = [...this.#changedIn(before, after), before.decider, after.decider].find(
-        (one) => one !== null && one !== policy && !without.includes(one),
-      );
-      if (hiding != null) {
+    const about = { policy, event, finder, most: MOST_LOOKS };
+    const seen: Seen = { shown: 0, why: undefined };
+    const apart = (hidingOf: (probed: Probed) => readonly (Policy | null)[]): void => {
+      const without: Policy[] = [];
+      const looked = lookAtEvents(about, (found) => {
+        const probed = this.#see(found, seen);
+        if (probed === undefined) return undefined;
+        const others = hidingOf(probed).flatMap((one) => (one === null || one === policy ? [] : [one]));
+        const hiding = others.find((one) => !without.includes(one));
+        // One that was excluded and applies is not modelled in all of its parts.
+        if (hiding === undefined && others.length > 0) seen.why ??= "part of a condition is not modelled";
+        if (hiding === undefined) return undefined;
         without.push(hiding);
         return [notApplying(hiding)];
-      }
-      if (beside) return undefined;
-      beside = true;
-      return this.#anotherApplies(policy);
-    });
-    if (looked.kind === "unknown") this.#unknown.push({ policy, why: looked.why });
-    if (looked.kind === "many" && shown === 0)
-      this.#unknown.push({ policy, why: "there are too many combinations" });
+      });
+      if (looked.kind === "unknown") seen.why ??= looked.why;
+      if (looked.kind === "many") seen.why ??= "there are too many combinations";
+    };
+    apart(({ before, after }) => this.#changedIn(before, after));
+    apart(({ before, after }) => [before.decider, after.decider]);
+    this.#beside(about, seen);
+    if (seen.why !== undefined && seen.shown === 0) this.#unknown.push({ policy, why: seen.why });
   }
 
-  /** A policy of both sets applies that could decide, too: these are other classes. */
-  #anotherApplies(policy: Policy): readonly Goal[] {
-    const deciding = policiesOf(this.#after.set).filter(
-      (one) => one.enabled && decides(one) && one.events.some((event) => policy.events.includes(event)),
+  /** Looks at an event that a changed policy and another one apply to, for each other one, or for enough of them. */
+  #beside(about: EventsOf, seen: Seen): void {
+    const applied = new Set<string>();
+    for (const other of this.#others(about.policy).slice(0, MOST_LOOKS)) {
+      if (applied.has(contentOf(other))) continue;
+      lookAtEvents({ ...about, goals: applyingGoals(other), most: 1 }, (found) => {
+        const probed = this.#see(found, seen);
+        for (const one of [...(probed?.before.applied ?? []), ...(probed?.after.applied ?? [])])
+          applied.add(contentOf(one));
+        return undefined;
+      });
+    }
+  }
+
+  /** What both sets say to an event, which is added where they differ; nothing when enough has been seen. */
+  #see(event: JsonObject, seen: Seen): Probed | undefined {
+    if (seen.shown >= MOST_SHOWN) return undefined;
+    const before = this.#before.thought.run(event);
+    const after = this.#after.thought.run(event);
+    if (before === undefined || after === undefined) return undefined;
+    if (differ(before, after)) {
+      if (!this.#confirm(event)) {
+        seen.why ??= "no event was found that both sets have decided";
+        return undefined;
+      }
+      seen.shown++;
+    }
+    return { before, after };
+  }
+
+  /** The policies that may make another class of events of a changed one; none where they are too many. */
+  #others(policy: Policy): readonly Policy[] {
+    const heard = [...policiesOf(this.#after.set), ...this.#before.changed].filter(
+      (one) =>
+        one !== policy &&
+        one.enabled &&
+        isHeard(one) &&
+        one.events.some((event) => policy.events.includes(event)),
     );
-    const options = deciding.filter((one) => one !== policy).map(applyingGoals);
-    return [options.length > MOST_OTHERS ? IMPOSSIBLE : { kind: "choice", options }];
+    return heard.length > MOST_OTHERS ? [] : heard;
   }
 
   /** The changed policies that apply to an event. */
@@ -159,8 +199,11 @@ class SetDifference {
   }
 }
 
-function decides({ handler }: Policy): boolean {
-  return handler.kind === "static" && handler.verdict !== "approve" && handler.verdict !== "warn";
+/** All but an approval that carries nothing. */
+function isHeard({ handler }: Policy): boolean {
+  if (handler.kind !== "static" || handler.verdict !== "approve") return true;
+  const { context, systemMessages, updatedInput } = handler;
+  return context !== undefined || systemMessages !== undefined || updatedInput !== undefined;
 }
 
 function saidBy({ decision, asked }: ProbedEvent): SetAnswer {
