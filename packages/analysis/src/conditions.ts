@@ -22,8 +22,8 @@ export interface SuchThat {
 export function findSuch(asked: SuchThat, work: EventWork = newWork()): FoundEvent {
   const { hold, fail = [], goals = [] } = asked;
   const tests = [
-    ...hold.map((node) => ({ test: compile(node), truth: true })),
-    ...fail.map((node) => ({ test: compile(node), truth: false })),
+    ...hold.map((node) => ({ test: compiled(node), truth: true })),
+    ...fail.map((node) => ({ test: compiled(node), truth: false })),
   ];
   return findEvent(
     [
@@ -34,4 +34,15 @@ export function findSuch(asked: SuchThat, work: EventWork = newWork()): FoundEve
     (event) => tests.every(({ test, truth }) => test(event) === truth),
     work,
   );
+}
+
+type Test = ReturnType<typeof compile>;
+
+/** One condition is asked about in many questions. */
+const COMPILED = new WeakMap<Expr, Test>();
+
+function compiled(node: Expr): Test {
+  let test = COMPILED.get(node);
+  if (test === undefined) COMPILED.set(node, (test = compile(node)));
+  return test;
 }

@@ -15,6 +15,8 @@ export class EventFinder {
   readonly #textFields: TextFields;
   readonly #plain = new Map<string, JsonObject | null>();
 
+  readonly #goals = new Map<EventKind, readonly Goal[]>();
+
   constructor(set: PolicySet, textFields: TextFields) {
     this.#set = set;
     this.#textFields = textFields;
@@ -23,7 +25,7 @@ export class EventFinder {
   /** An event of the name for which conditions hold and others are false. */
   find(event: string, asked: SuchThat): FoundEvent {
     const kind = this.#kind(event);
-    const known = kind === undefined ? [] : eventGoals(kind);
+    const known = kind === undefined ? [] : this.#known(kind);
     const learnt: Goal[] = [];
     for (let tools = 0; tools < MOST_TOOLS; tools++) {
       const found = findSuch({ ...asked, goals: [...known, ...(asked.goals ?? []), ...learnt] });
@@ -43,6 +45,12 @@ export class EventFinder {
       this.#plain.set(event, (plain = found.kind === "found" ? found.event : null));
     }
     return plain;
+  }
+
+  #known(kind: EventKind): readonly Goal[] {
+    let goals = this.#goals.get(kind);
+    if (goals === undefined) this.#goals.set(kind, (goals = eventGoals(kind)));
+    return goals;
   }
 
   /** An event that no table has is one of those that gate: of these nothing is known. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { findText, type FoundText, type SearchWork } from "../strings/find-text.js";
+import { leastText } from "../strings/least-text.js";
 import type { TextDemand } from "../strings/joined-program.js";
 import { findNumber, type NumberDemand, rangesOf } from "../values/find-number.js";
 import { allows, type ValueKind, type NumberPart, type ValueDemand } from "../values/value-test.js";
@@ -94,6 +95,8 @@ class Filling {
     }
     const texts = demands.map(textDemandOf);
     const known = texts.filter((one) => typeof one === "object");
+    const plain = plainestOf(known);
+    if (plain !== undefined && meets(plain)) return { kind: "value", value: plain };
     let found: FoundText = { kind: "none" };
     for (const range of ranges) {
       const one = findText(known, range, this.#work);
@@ -230,6 +233,18 @@ function textDemandOf({ test, holds }: ValueDemand): TextDemand | "open" | undef
   const matches = holds !== (part.inverse ?? false);
   const tree = matches ? part.over : part.under;
   return tree === undefined ? "open" : { tree, holds: matches };
+}
+
+/** The longest of the strings that the demands have for certain: where it meets them all it is the shortest that does. */
+function plainestOf(demands: readonly TextDemand[]): string | undefined {
+  let plain: string | undefined = "";
+  for (const { tree, holds } of demands) {
+    if (!holds) continue;
+    const least = leastText(tree);
+    if (least === undefined) return undefined;
+    if (least.length > plain.length) plain = least;
+  }
+  return plain;
 }
 
 function mayBe(text: string, { test, holds }: ValueDemand): boolean {

@@ -45,6 +45,7 @@ export function findEvent(
 }
 
 type Choice = Extract<Goal, { readonly kind: "choice" }>;
+type Condition = Extract<Goal, { readonly kind: "condition" }>;
 
 class EventSearch {
   readonly #confirms: (event: JsonObject) => boolean;
@@ -56,6 +57,7 @@ class EventSearch {
   /** Lists of which every element meets something. */
   readonly #lists: ValuePath[] = [];
   readonly #hints: (readonly Goal[])[] = [];
+  readonly #expansions = new Map<Condition, readonly Goal[]>();
   #elements = 0;
   /** Why the answer is not a proof when nothing is found. */
   #doubt: string | undefined;
@@ -111,7 +113,7 @@ class EventSearch {
     return option.every((goal) => {
       switch (goal.kind) {
         case "condition":
-          return this.#mayTake(expand(goal));
+          return this.#mayTake(this.#expanded(goal));
         case "value":
           return this.#at(goal.path)?.mayMeet(goal) ?? true;
         case "open":
@@ -129,7 +131,7 @@ class EventSearch {
     return option.every((goal) => {
       switch (goal.kind) {
         case "condition":
-          return this.#isMet(expand(goal));
+          return this.#isMet(this.#expanded(goal));
         case "value": {
           const node = this.#at(goal.path);
           return node !== undefined && !node.mayMeet({ test: goal.test, holds: !goal.holds });
@@ -142,6 +144,13 @@ class EventSearch {
           return false;
       }
     });
+  }
+
+  /** Options are looked at again and again. */
+  #expanded(goal: Condition): readonly Goal[] {
+    let goals = this.#expansions.get(goal);
+    if (goals === undefined) this.#expansions.set(goal, (goals = expand(goal)));
+    return goals;
   }
 
   #at(path: ValuePath): ValueNode | undefined {
@@ -157,7 +166,7 @@ class EventSearch {
       if (this.#isSpent()) return false;
       switch (goal.kind) {
         case "condition":
-          queue.unshift(...expand(goal));
+          queue.unshift(...this.#expanded(goal));
           break;
         case "value":
           if (!this.#demand(this.#node(goal.path, queue), goal)) return false;

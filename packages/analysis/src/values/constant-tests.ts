@@ -1,7 +1,15 @@
 import type { CompareOperator } from "@gatehouse-hooks/condition/analysis";
 import { charactersOf, choiceOf, literalTree, type LiteralTest } from "../strings/literal-tree.js";
 import { beforeTree } from "../strings/order-tree.js";
-import { numberPart, type Part, testOf, type TextPart, type ValueTest } from "./value-test.js";
+import {
+  exactly,
+  numberPart,
+  type Part,
+  testOf,
+  type TextPart,
+  textPart,
+  type ValueTest,
+} from "./value-test.js";
 
 /** A constant of a condition. */
 export type Scalar = null | boolean | number | string;
@@ -90,10 +98,11 @@ export function literalPart(
   literals: readonly string[],
   holds: (value: string) => boolean,
 ): TextPart {
-  const trees = literals.map((literal) => charactersOf(literal));
-  const known = trees.flatMap((characters) =>
-    characters === undefined ? [] : [literalTree(test, characters)],
-  );
-  const tree = known.length === trees.length ? choiceOf(known) : undefined;
-  return { kind: "text", test: holds, over: tree, under: tree };
+  return textPart(holds, () => {
+    const trees = literals.flatMap((literal) => {
+      const characters = charactersOf(literal);
+      return characters === undefined ? [] : [literalTree(test, characters)];
+    });
+    return exactly(trees.length === literals.length ? choiceOf(trees) : undefined);
+  });
 }

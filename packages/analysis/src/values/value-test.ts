@@ -70,6 +70,32 @@ export function allows({ test, holds }: ValueDemand, kind: ValueKind): boolean {
   return typeof part === "boolean" ? part === holds : true;
 }
 
+/** A test of strings. What it may hold for is worked out when it is asked for: most strings are found without. */
+export function textPart(test: TextPart["test"], bounds: () => TreeBounds): TextPart {
+  let known: TreeBounds | undefined;
+  return {
+    kind: "text",
+    test,
+    get over() {
+      return (known ??= bounds()).over;
+    },
+    get under() {
+      return (known ??= bounds()).under;
+    },
+  };
+}
+
+/** Strings for which a test may hold, and those for which it surely does; absent: not known. */
+export interface TreeBounds {
+  readonly over?: TextTree | undefined;
+  readonly under?: TextTree | undefined;
+}
+
+/** The tree is exact. */
+export function exactly(tree: TextTree | undefined): TreeBounds {
+  return { over: tree, under: tree };
+}
+
 /** A number that is compared with a constant. */
 export function numberPart(bound: number, test: (value: number) => boolean): NumberPart {
   return { kind: "number", test, bounds: [bound] };
