@@ -1,7 +1,7 @@
 import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type SuchThat, findSuch } from "../conditions.js";
-import type { FoundEvent } from "../solve/find-event.js";
+import { type ReadyConditions, type SuchThat, findSuch } from "../conditions.js";
+import { type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
 import { eventGoals } from "./event-goals.js";
 import { type TextFields, typesMissedBy } from "./typed-tools.js";
@@ -15,6 +15,7 @@ export class EventFinder {
   readonly #textFields: TextFields;
   readonly #plain = new Map<string, JsonObject | null>();
 
+  readonly #compiled: ReadyConditions = new Map();
   readonly #goals = new Map<EventKind, readonly Goal[]>();
 
   constructor(set: PolicySet, textFields: TextFields) {
@@ -28,7 +29,8 @@ export class EventFinder {
     const known = kind === undefined ? [] : this.#known(kind);
     const learnt: Goal[] = [];
     for (let tools = 0; tools < MOST_TOOLS; tools++) {
-      const found = findSuch({ ...asked, goals: [...known, ...(asked.goals ?? []), ...learnt] });
+      const goals = [...known, ...(asked.goals ?? []), ...learnt];
+      const found = findSuch({ ...asked, goals }, newWork(), this.#compiled);
       if (found.kind !== "found" || kind === undefined) return found;
       const missed = typesMissedBy(found.event, kind, this.#textFields);
       if (missed.length === 0) return found;

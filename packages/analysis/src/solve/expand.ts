@@ -5,7 +5,7 @@ import { changedLiteral, changedTest, NOT_EMPTY, type Order, sizeTest } from "..
 import { testOf, type ValueTest } from "../values/value-test.js";
 import { type Goal, IMPOSSIBLE } from "./goal.js";
 import type { ValuePath, VariablePaths } from "./path.js";
-import { pathHints } from "./path-hints.js";
+import { pathGoals } from "./path-goals.js";
 import { type Term, termOf } from "./term.js";
 
 type Condition = Extract<Goal, { readonly kind: "condition" }>;
@@ -243,8 +243,8 @@ function calledOnChanged(
   );
 }
 
-/** `touches` and `within` are not looked into, but for facts of one path without wildcards. */
+/** The same test of a fact never both holds and is false; beyond that, it says something of the paths that the fact means. */
 function askedOfPath(node: Call, term: Term, goal: Condition): readonly Goal[] {
   if (term.kind !== "value") return [open(goal)];
-  return [...tested(term, calledTest(node), goal), ...pathHints(node, term.path, goal.holds)];
+  return [...tested(term, calledTest(node), goal), ...pathGoals(node, term.path, goal.holds)];
 }

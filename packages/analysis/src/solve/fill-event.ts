@@ -3,9 +3,10 @@ import { findText, type FoundText, type SearchWork } from "../strings/find-text.
 import { leastText } from "../strings/least-text.js";
 import type { TextDemand } from "../strings/joined-program.js";
 import { findNumber, type NumberDemand, rangesOf } from "../values/find-number.js";
+import { pathOf } from "../values/path-tests.js";
 import { allows, type ValueKind, type NumberPart, type ValueDemand } from "../values/value-test.js";
-import { Element, type PathStep } from "./path.js";
-import type { ValueNode } from "./value-node.js";
+import { Element, Members, type PathStep } from "./path.js";
+import { ValueNode } from "./value-node.js";
 
 /** An event; `none`: no event meets what is demanded. */
 export type Filled =
@@ -85,9 +86,7 @@ class Filling {
   #string(node: ValueNode): Value {
     const { demands } = node;
     const ranges = rangesOf(sizesOf(demands, "string"));
-    const meets = (text: string): boolean =>
-      ranges.some(({ least, most }) => text.length >= least && text.length <= most) &&
-      demands.every((demand) => mayBe(text, demand));
+    const meets = (text: string): boolean => meetsDemands(node, text);
     const given = node.texts();
     if (given !== undefined) {
       const text = given.find(meets);
@@ -111,10 +110,13 @@ class Filling {
   }
 
   #object(node: ValueNode): Value {
+    const members = this.#members(node);
+    if ("kind" in members) return members;
     const entries: [string, JsonValue][] = [];
     let doubt: Value | undefined;
     for (const [step, inside] of node.inside) {
-      const value = step instanceof Element ? NONE : this.#member(inside);
+      if (step instanceof Members) continue;
+      const value = step instanceof Element ? NONE : this.#member(inside, members.get(String(step)));
       if (value.kind === "none") return NONE;
       if (value.kind === "unknown") doubt = value;
       if (value.kind === "value") entries.push([String(step), value.value]);
@@ -131,8 +133,30 @@ class Filling {
     return { kind: "value", value: object };
   }
 
-  #member(node: ValueNode): Value {
+  /** @param glob a string that is one of those that it may be, as far as is known */
+  #member(node: ValueNode, glob: string | undefined): Value {
+    if (glob !== undefined && node.equals.size === 0 && meetsDemands(node, glob))
+      return { kind: "value", value: glob };
     return this.value(node, kindsOf(node));
+  }
+
+  /** For each spelling of a path fact the glob of the paths that it has to mean; `none` where one of these cannot be. */
+  #members(node: ValueNode): ReadonlyMap<string, string> | Value {
+    const paths = new Map<string, Set<string>>();
+    let doubt: Value | undefined;
+    for (const [step, list] of node.inside) {
+      if (!(step instanceof Members)) continue;
+      const texts = node.inside.get(step.spelling)?.texts();
+      for (const member of list.inside.values()) {
+        const value = this.value(texts === undefined ? member : oneOfPaths(member, texts, step.below), [
+          "string",
+        ]);
+        if (value.kind === "unknown") doubt = value;
+        else if (value.kind !== "value" || typeof value.value !== "string") return NONE;
+        else paths.set(step.spelling, (paths.get(step.spelling) ?? new Set()).add(value.value));
+      }
+    }
+    return doubt ?? new Map(Array.from(paths, ([spelling, some]) => [spelling, globOf([...some])]));
   }
 
   #list(node: ValueNode): Value {
@@ -245,6 +269,27 @@ function plainestOf(demands: readonly TextDemand[]): string | undefined {
     if (least.length > plain.length) plain = least;
   }
   return plain;
+}
+
+/** A member of one of these globs, or what is below one. */
+function oneOfPaths(member: ValueNode, globs: readonly string[], below: boolean): ValueNode {
+  const node = new ValueNode();
+  node.demands.push(...member.demands, { test: pathOf(globs, below), holds: true });
+  return node;
+}
+
+/** The glob that matches these strings, and no other. */
+function globOf(texts: readonly string[]): string {
+  const escaped = texts.map((text) => text.replace(/[*?[\]{},\\]/g, "\\$&"));
+  return escaped.length === 1 ? (escaped[0] ?? "") : `{${escaped.join()}}`;
+}
+
+/** The value may be this string, as far as the demands on itself tell. */
+function meetsDemands({ demands }: ValueNode, text: string): boolean {
+  return (
+    demands.every((demand) => allows(demand, "string") && mayBe(text, demand)) &&
+    meetsAll(sizesOf(demands, "string"), text.length)
+  );
 }
 
 function mayBe(text: string, { test, holds }: ValueDemand): boolean {

@@ -4,7 +4,7 @@ import type { ValueDemand } from "../values/value-test.js";
 import { expand } from "./expand.js";
 import { fillEvent, type Filled } from "./fill-event.js";
 import type { Goal } from "./goal.js";
-import { Element, type PathStep, type ValuePath } from "./path.js";
+import { Element, isElement, Members, type ValuePath } from "./path.js";
 import { ValueNode } from "./value-node.js";
 
 /** An event that meets goals, a proof that there is none, or neither. */
@@ -188,6 +188,7 @@ class EventSearch {
           break;
         case "some": {
           const element = [...goal.list, new Element(this.#elements++)];
+          this.#undo.push(() => this.#elements--);
           const node = this.#node(element, queue);
           if (!this.#demand(node, { test: PRESENT, holds: true })) return false;
           queue.unshift(...goal.body(element));
@@ -197,11 +198,11 @@ class EventSearch {
           const { list, body } = goal;
           const node = this.#node(list, queue);
           node.each.push(body);
-          this.#lists.push(list);
-          this.#undo.push(() => {
-            node.each.pop();
-            this.#lists.pop();
-          });
+          this.#undo.push(() => node.each.pop());
+          if (!(list.at(-1) instanceof Members)) {
+            this.#lists.push(list);
+            this.#undo.push(() => this.#lists.pop());
+          }
           for (const step of node.elements()) queue.push(whereThere([...list, step], body));
         }
       }
@@ -303,10 +304,6 @@ class EventSearch {
 /** Equal values meet it together: null and a missing value are equal. */
 function isShared({ test: { parts } }: ValueDemand): boolean {
   return parts.null === parts.missing;
-}
-
-function isElement(step: PathStep): boolean {
-  return typeof step !== "string";
 }
 
 /** An element that a condition names by its number need not be there. */

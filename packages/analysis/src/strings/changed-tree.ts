@@ -1,5 +1,5 @@
 import { codePointsOf, type TextTree } from "@gatehouse-hooks/condition/analysis";
-import type { TreeBounds } from "../values/value-test.js";
+import type { TreeBounds } from "./tree-bounds.js";
 import { choiceOf, literalTree, type LiteralTest, setOf } from "./literal-tree.js";
 
 /** What is done to a string before it is tested. */

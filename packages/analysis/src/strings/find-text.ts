@@ -41,7 +41,12 @@ interface State {
 export function findText(demands: readonly TextDemand[], lengths: Lengths, work: SearchWork): FoundText {
   if (lengths.least > lengths.most) return { kind: "none" };
   const held = demands.filter(({ holds }) => holds).length;
-  if (lengths.least > LONGEST || held > MOST_DEMANDS) return { kind: "unknown" };
+  if (held > MOST_DEMANDS) return { kind: "unknown" };
+  if (lengths.least > LONGEST) {
+    // None is none of any length.
+    const any = findText(demands, { least: 0, most: Infinity }, work);
+    return any.kind === "none" ? any : { kind: "unknown" };
+  }
   return new TextSearch(demands, 2 ** held - 1, lengths, work).run();
 }
 

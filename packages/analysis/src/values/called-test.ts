@@ -2,7 +2,8 @@ import { type Expr, patternOf, readGlob, readRe2 } from "@gatehouse-hooks/condit
 import { changedTree, type TextChange } from "../strings/changed-tree.js";
 import type { LiteralTest } from "../strings/literal-tree.js";
 import { literalPart } from "./constant-tests.js";
-import { exactly, type Part, testOf, textPart, type ValueTest } from "./value-test.js";
+import { exactly } from "../strings/tree-bounds.js";
+import { type Part, testOf, textPart, type ValueTest } from "./value-test.js";
 
 type Call = Extract<Expr, { readonly kind: "call" }>;
 

@@ -1,15 +1,8 @@
 import type { CompareOperator } from "@gatehouse-hooks/condition/analysis";
 import { charactersOf, choiceOf, literalTree, type LiteralTest } from "../strings/literal-tree.js";
 import { beforeTree } from "../strings/order-tree.js";
-import {
-  exactly,
-  numberPart,
-  type Part,
-  testOf,
-  type TextPart,
-  textPart,
-  type ValueTest,
-} from "./value-test.js";
+import { exactly } from "../strings/tree-bounds.js";
+import { numberPart, type Part, testOf, type TextPart, textPart, type ValueTest } from "./value-test.js";
 
 /** A constant of a condition. */
 export type Scalar = null | boolean | number | string;

@@ -1,4 +1,6 @@
 import type { TextTree } from "@gatehouse-hooks/condition/analysis";
+import type { PathAutomaton } from "../strings/path-automaton.js";
+import type { TreeBounds } from "../strings/tree-bounds.js";
 
 /** What a value at a path may be; `true` and `false` are told apart. */
 export const KINDS = ["string", "number", "object", "list", "true", "false", "null", "missing"] as const;
@@ -38,6 +40,10 @@ export interface ValueTest {
   readonly parts: Readonly<Record<ValueKind, Part>>;
   /** It holds for these strings, and no other. */
   readonly texts?: readonly string[];
+  /** Every path of a glob is shown to be one of these. */
+  readonly shown?: PathAutomaton;
+  /** No value meets both. */
+  readonly excludes?: (other: ValueTest) => boolean;
 }
 
 /** A test that holds, or does not. */
@@ -83,17 +89,6 @@ export function textPart(test: TextPart["test"], bounds: () => TreeBounds): Text
       return (known ??= bounds()).under;
     },
   };
-}
-
-/** Strings for which a test may hold, and those for which it surely does; absent: not known. */
-export interface TreeBounds {
-  readonly over?: TextTree | undefined;
-  readonly under?: TextTree | undefined;
-}
-
-/** The tree is exact. */
-export function exactly(tree: TextTree | undefined): TreeBounds {
-  return { over: tree, under: tree };
 }
 
 /** A number that is compared with a constant. */
