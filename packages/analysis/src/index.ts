@@ -2,7 +2,15 @@ export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/fin
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
 export { type SuchThat, findSuch } from "./conditions.js";
 export { analyzePolicies, type AnalyzeOptions } from "./policies/analyze-policies.js";
-export type { Analyzed, PolicyFinding } from "./policies/finding.js";
+export type {
+  Analyzed,
+  ConflictFinding,
+  DeadPartFinding,
+  NeverSentFinding,
+  PolicyFinding,
+} from "./policies/finding.js";
+export { neverSent } from "./policies/never-sent.js";
+export type { SentEvents, SentTool } from "./policies/sent-events.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
 export type { Difference, Differences, SetAnswer } from "./policies/difference.js";
 export type { TextFields } from "./policies/typed-tools.js";

@@ -45,6 +45,18 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
     [policy("rm", "ask", 'params.command.startsWith("rm")')],
     ['deny rm → ask rm looser: {"command":"rm"}'],
   ],
+  [
+    "a wider warning",
+    [policy("a", "warn", "params.n == 1")],
+    [policy("a", "warn", "params.n == 1 || params.n == 3")],
+    ['abstain - → abstain -: {"n":3}'],
+  ],
+  [
+    "two warnings are gone",
+    [policy("a", "warn", "params.n == 1"), policy("b", "warn", "params.n == 2")],
+    [],
+    ['abstain - → abstain -: {"n":1}', 'abstain - → abstain -: {"n":2}'],
+  ],
 ])("%s", (_, before, after, expected) => {
   expect(diff(before, after)).toEqual(expected);
 });

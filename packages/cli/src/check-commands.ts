@@ -26,6 +26,7 @@ export function addCheckCommands(add: AddCommand): void {
       (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
         hosts: (options["host"] ?? []) as readonly string[],
         interactive: options["interactive"] === true,
+        conflicts: options["conflicts"] === true,
         format: String(options["format"]),
         failOn: String(options["failOn"]),
       }),
@@ -41,6 +42,7 @@ export function addCheckCommands(add: AddCommand): void {
           [] as readonly string[],
         )
         .option("--interactive", "with --host: a person is there to answer the agent's questions")
+        .option("--conflicts", "report static policies that allow and deny some of the same events, too")
         .option("--format <format>", "text, json, sarif, junit, or github: how the report is written", "text")
         .option("--fail-on <severity>", "what makes the exit code 1: error, warning, or never", "error"),
   );

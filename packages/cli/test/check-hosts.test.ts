@@ -118,9 +118,9 @@ describe("which agents are checked", () => {
   });
 
   test.each([
-    ["mimir", /there is no agent `mimir`/],
-    ["Codex", /there is no agent `Codex`/],
-    ["", /there is no agent ``/],
+    ["mimir", /unknown agent `mimir`/],
+    ["Codex", /unknown agent `Codex`/],
+    ["", /unknown agent ``/],
     ["installed", /no agent was found/],
   ])("`%s` is bad usage", async (host, message) => {
     const { code, stderr } = await runCli(["check", "--host", host], place(DENY));

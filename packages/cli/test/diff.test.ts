@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Folder, folder, runCli } from "./run-cli.js";
@@ -101,6 +101,47 @@ describe("gatehouse diff", () => {
       "0 changes of decisions, 0 looser\n",
     );
     expect(execFileSync("ls", { cwd: place.path, encoding: "utf8" })).toBe("hook\n");
+  });
+
+  test("many files of a revision are read with one command, whatever is in them", async () => {
+    const files = Array.from({ length: 30 }, (_, n) => [
+      `.gatehouse/r${n}.yaml`,
+      WIDE.replace("id: rm", `id: rm${n}`),
+    ]);
+    place = folder({
+      ...(Object.fromEntries(files) as Record<string, string>),
+    });
+    mkdirSync(join(place.home, "bin"));
+    const log = join(place.home, "runs");
+    const wrapper = `#!/bin/sh\necho "$@" >> '${log}'\nexec /usr/bin/git "$@"\n`;
+    writeFileSync(join(place.home, "bin/git"), wrapper, { mode: 0o755 });
+    git(place.path, "init", "-q");
+    git(place.path, "add", ".");
+    git(place.path, "commit", "-qm", "one");
+    const env = { PATH: `${join(place.home, "bin")}:/usr/bin:/bin` };
+    const diffed = await runCli(["diff", "HEAD", "."], { cwd: place.path, home: place.home, env });
+    expect(diffed).toMatchObject({ code: 0, stdout: "0 changes of decisions, 0 looser\n" });
+    const runs = readFileSync(log, "utf8").split("\n");
+    expect(runs.filter((line) => line.includes("cat-file"))).toHaveLength(1);
+  });
+
+  test("a file that is not text, and one that looks like what git prints, hide none", async () => {
+    const [one, other] = [WIDE, WIDE.replace("id: rm", "id: other").replace("rm", "dd")];
+    place = folder({
+      ".gatehouse/a.yaml": one,
+      ".gatehouse/b.png": new Uint8Array([0xff, 0xfe, 10, 0x80]),
+      ".gatehouse/c.txt": `x\n${"0".repeat(40)} blob 3\nabc\n`,
+      ".gatehouse/d.yaml": other,
+    });
+    git(place.path, "init", "-q");
+    git(place.path, "add", ".");
+    git(place.path, "commit", "-qm", "one");
+    rmSync(join(place.path, ".gatehouse"), { recursive: true });
+    const { stdout } = await runCli(["diff", "HEAD", ".", "--json"], { cwd: place.path, home: place.home });
+    const { differences } = JSON.parse(stdout) as {
+      readonly differences: readonly { readonly changed: readonly string[] }[];
+    };
+    expect(differences.flatMap(({ changed }) => changed)).toEqual(expect.arrayContaining(["rm", "other"]));
   });
 
   test.each([

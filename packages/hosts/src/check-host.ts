@@ -142,7 +142,7 @@ function isKind({ path, operator }: Atom): boolean {
 }
 
 /** Agents join the names of a server and its tool in different ways: such a name is not looked for in a table. */
-function isServerTool(name: string): boolean {
+export function isServerTool(name: string): boolean {
   return /^mcp_|__|[-/:]/.test(name);
 }
 

@@ -29,6 +29,20 @@ export interface FileKeys {
   readonly hook: string | undefined;
 }
 
+/** What a place is wanted of. */
+export type PolicyPart =
+  | { readonly in: "name" }
+  | { readonly in: "matcher" }
+  /** A character of the condition's text. */
+  | { readonly in: "condition"; readonly text: string; readonly offset: number };
+
+/** The offset in `source.text` of a part of a policy; nothing where it is not written there. */
+export type PlaceOf = (
+  source: Source,
+  policy: { readonly id: string; readonly line: number },
+  part: PolicyPart,
+) => number | undefined;
+
 /** The hook files of a host. */
 export interface HostFiles {
   /** The endings of their names, in lower case and with the dot. */
@@ -45,4 +59,6 @@ export interface HostFiles {
     readonly policies: readonly PolicyDefinition[];
     readonly tests?: readonly PolicyTest[];
   };
+  /** Absent: only the line of a policy is known. */
+  readonly placeOf?: PlaceOf;
 }

@@ -1,8 +1,11 @@
 import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import { conflictsOf } from "./conflicts.js";
+import { deadParts } from "./dead-parts.js";
 import { EventFinder } from "./event-finder.js";
-import type { Analyzed, PolicyFinding } from "./finding.js";
+import type { Analyzed, DeadPartFinding, PolicyFinding } from "./finding.js";
+import { lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
 import { notApplying, testsOf } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
@@ -14,10 +17,15 @@ const MOST_HIDING = 12;
 export interface AnalyzeOptions {
   /** Fields of tools' arguments that are strings, where a call has them; default: nothing is known. */
   readonly textFields?: TextFields;
+  /**
+   * Whether conflicts are looked for: that a deny cuts a corner off what an allow says is how such rules are meant to be written, most
+   * of the time. Default: false.
+   */
+  readonly conflicts?: boolean;
 }
 
 /**
- * Finds the policies of a set that do nothing: those that never apply, or never get a say.
+ * Finds the policies of a set that do nothing: those that never apply or never decide, and parts of conditions that never decide.
  *
  * Each finding is a proof over all events of the kinds that the policy lists, whatever judges, commands and functions answer. A
  * policy that fails, for example because its condition runs out of budget, is not thought of.
@@ -28,6 +36,7 @@ export function analyzePolicies(set: PolicySet, options: AnalyzeOptions = {}): A
 
 class SetAnalysis {
   readonly #set: PolicySet;
+  readonly #conflicts: boolean;
   readonly #finder: EventFinder;
   readonly #probe: Probe;
   readonly #place: ReadonlyMap<Policy, number>;
@@ -36,23 +45,28 @@ class SetAnalysis {
   readonly #findings: PolicyFinding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(set: PolicySet, { textFields = () => [] }: AnalyzeOptions) {
+  constructor(set: PolicySet, { textFields = () => [], conflicts = false }: AnalyzeOptions) {
     this.#set = set;
+    this.#conflicts = conflicts;
     this.#finder = new EventFinder(set, textFields);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
   }
 
   run(): Analyzed {
-    for (const policy of policiesOf(this.#set)) {
+    const policies = policiesOf(this.#set);
+    for (const policy of policies) {
       if (!policy.enabled || policy.events.length === 0) continue;
       const found = this.#hidden(policy) ?? this.#always(policy) ?? this.#duplicate(policy);
       if (found !== undefined) this.#findings.push(found);
+      else this.#findings.push(...this.#deadParts(policy));
+      if (found === undefined && this.#conflicts)
+        this.#findings.push(...conflictsOf(policy, policies, this.#finder, this.#probe));
     }
     return { findings: this.#findings, unknown: this.#unknown };
   }
 
-  /** The policy has no say on any of its events. */
+  /** The policy decides none of its events. */
   #hidden(policy: Policy): PolicyFinding | undefined {
     const by = new Set<Policy>();
     let witness: JsonObject | undefined;
@@ -68,7 +82,7 @@ class SetAnalysis {
     return { kind: wins === "never-wins" ? wins : "shadowed", policy, by: [...by], witness };
   }
 
-  /** The policies that together hide it from every event of a kind; `undefined` where it has a say, or that is not known. */
+  /** The policies that together hide it from every event of a kind; `undefined` where it decides some, or that is not known. */
   #hiding(
     policy: Policy,
     event: string,
@@ -77,26 +91,22 @@ class SetAnalysis {
     const by: Policy[] = [];
     let witness: JsonObject | undefined;
     let reached = false;
-    while (by.length <= MOST_HIDING) {
-      const found = this.#finder.find(event, { hold: testsOf(policy), goals: by.map(notApplying) });
-      if (found.kind === "none") return { by, reached, ...(witness !== undefined && { witness }) };
-      if (found.kind === "unknown") {
-        this.#unknown.push({ policy, why: found.why });
-        return undefined;
-      }
-      const probed = this.#probe.run(found.event);
+    const looked = lookAtEvents({ policy, event, finder: this.#finder, most: MOST_HIDING + 1 }, (found) => {
+      const probed = this.#probe.run(found);
       if (probed !== undefined && !this.#found.has(policy))
-        this.#found.set(policy, { event: found.event, applied: probed.applied });
+        this.#found.set(policy, { event: found, applied: probed.applied });
       const hiding = probed === undefined ? undefined : this.#hider(policy, probed);
       if (hiding === undefined || by.includes(hiding)) return undefined;
       reached ||= probed?.applied.includes(policy) === true;
-      witness ??= found.event;
+      witness ??= found;
       by.push(hiding);
-    }
-    return undefined;
+      return [notApplying(hiding)];
+    });
+    if (looked.kind === "unknown") this.#unknown.push({ policy, why: looked.why });
+    return looked.kind === "all" ? { by, reached, ...(witness !== undefined && { witness }) } : undefined;
   }
 
-  /** The static policy for which this one has no say on an event. */
+  /** The static policy because of which this one does not decide an event. */
   #hider(policy: Policy, { applied, decider, decision, asked }: ProbedEvent): Policy | undefined {
     if (decider === null || decider === policy || decider.handler.kind !== "static") return undefined;
     if (applied.includes(policy))
@@ -121,7 +131,26 @@ class SetAnalysis {
     const holds = policy.events.every(
       (event) => this.#finder.find(event, { hold, fail: [ast] }).kind === "none",
     );
-    return holds ? { kind: "always", policy } : undefined;
+    const witness = this.#found.get(policy)?.event;
+    return holds && witness !== undefined ? { kind: "always", policy, witness } : undefined;
+  }
+
+  #deadParts(policy: Policy): readonly PolicyFinding[] {
+    return deadParts(policy, this.#finder).map((dead) => {
+      const witness = this.#witnessOf(policy, dead);
+      return { kind: "dead-part", policy, ...dead, ...(witness !== undefined && { witness }) };
+    });
+  }
+
+  /** An event that shows the part: none does for what never holds. */
+  #witnessOf(policy: Policy, { part, why }: Pick<DeadPartFinding, "part" | "why">): JsonObject | undefined {
+    if (why === "never") return undefined;
+    if (why === "always") return this.#found.get(policy)?.event;
+    for (const event of policy.events) {
+      const found = this.#finder.find(event, { hold: [...testsOf(policy), part] });
+      if (found.kind === "found") return found.event;
+    }
+    return undefined;
   }
 
   /** One before it that applies to exactly the same events, and says the same. */

@@ -4,12 +4,16 @@ import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
 import type { AnalyzeOptions } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
+import { lookAtEvents } from "./look-at-events.js";
 import { Probe, type ProbedEvent } from "./probe.js";
-import { applyingGoals, notApplying, testsOf } from "./tests-of.js";
+import { applyingGoals, notApplying } from "./tests-of.js";
 import type { TextFields } from "./typed-tools.js";
 
 /** Events that are looked at for one changed policy and one event. */
 const MOST_LOOKS = 24;
+
+/** Events that are shown of them: what one policy changes together with each other one is more than is read. */
+const MOST_SHOWN = 6;
 
 /** Policies that are tried beside a changed one. */
 const MOST_OTHERS = 300;
@@ -89,33 +93,34 @@ class SetDifference {
   /** Looks at events of a changed policy until they are all known, or enough. */
   #search(policy: Policy, event: string, finder: EventFinder): void {
     const without: Policy[] = [];
-    let others: readonly Goal[] = [];
-    for (let look = 0; look < MOST_LOOKS; look++) {
-      const found = finder.find(event, {
-        hold: testsOf(policy),
-        goals: [...others, ...without.map(notApplying)],
-      });
-      if (found.kind === "none") return;
-      if (found.kind === "unknown") {
-        this.#unknown.push({ policy, why: found.why });
-        return;
+    let beside = false;
+    let shown = 0;
+    const looked = lookAtEvents({ policy, event, finder, most: MOST_LOOKS }, (found) => {
+      const before = this.#before.thought.run(found);
+      const after = this.#after.thought.run(found);
+      if (before === undefined || after === undefined) return undefined;
+      if (differ(before, after)) {
+        if (!this.#confirm(found)) {
+          this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
+          return undefined;
+        }
+        if (++shown === MOST_SHOWN) return undefined;
       }
-      const before = this.#before.thought.run(found.event);
-      const after = this.#after.thought.run(found.event);
-      if (before === undefined || after === undefined) return;
-      if (differ(before, after) && !this.#confirm(found.event)) {
-        this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
-        return;
-      }
-      // The other events are those for which something else decides.
-      const hiding = [before.decider, after.decider].find(
+      // The other events are those that the other side's policy is not for, or for which something else decides.
+      const hiding = [...this.#changedIn(before, after), before.decider, after.decider].find(
         (one) => one !== null && one !== policy && !without.includes(one),
       );
-      if (hiding != null) without.push(hiding);
-      else if (others.length === 0) others = this.#anotherApplies(policy);
-      else return;
-    }
-    this.#unknown.push({ policy, why: "there are too many combinations" });
+      if (hiding != null) {
+        without.push(hiding);
+        return [notApplying(hiding)];
+      }
+      if (beside) return undefined;
+      beside = true;
+      return this.#anotherApplies(policy);
+    });
+    if (looked.kind === "unknown") this.#unknown.push({ policy, why: looked.why });
+    if (looked.kind === "many" && shown === 0)
+      this.#unknown.push({ policy, why: "there are too many combinations" });
   }
 
   /** A policy of both sets applies that could decide, too: these are other classes. */
@@ -127,6 +132,14 @@ class SetDifference {
     return [options.length > MOST_OTHERS ? IMPOSSIBLE : { kind: "choice", options }];
   }
 
+  /** The changed policies that apply to an event. */
+  #changedIn(before: ProbedEvent, after: ProbedEvent): readonly Policy[] {
+    return [
+      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
+      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
+    ];
+  }
+
   /** Adds the difference that an event shows, if it is one. */
   #confirm(event: JsonObject): boolean {
     const { facts: _, ...witness } = event;
@@ -135,11 +148,11 @@ class SetDifference {
     if (before === undefined || after === undefined || !differ(before, after)) return false;
     const was = saidBy(before);
     const is = saidBy(after);
-    const changed = [
-      ...before.applied.filter((policy) => this.#before.changed.includes(policy)),
-      ...after.applied.filter((policy) => this.#after.changed.includes(policy)),
-    ];
-    const key = JSON.stringify([was.effect, was.policy, was.asks, is.effect, is.policy, is.asks]);
+    const changed = this.#changedIn(before, after);
+    const key = JSON.stringify([
+      [was, is].map(({ effect, policy, asks }) => [effect, policy, asks]),
+      changed.map(({ tier, id }) => [tier, id]),
+    ]);
     if (!this.#differences.has(key))
       this.#differences.set(key, { witness, before: was, after: is, loosens: loosens(was, is), changed });
     return true;

@@ -1,7 +1,7 @@
 import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { type ReadyConditions, type SuchThat, findSuch } from "../conditions.js";
-import { type FoundEvent, newWork } from "../solve/find-event.js";
+import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
 import { eventGoals } from "./event-goals.js";
 import { type TextFields, typesMissedBy } from "./typed-tools.js";
@@ -14,7 +14,6 @@ export class EventFinder {
   readonly #set: PolicySet;
   readonly #textFields: TextFields;
   readonly #plain = new Map<string, JsonObject | null>();
-
   readonly #compiled: ReadyConditions = new Map();
   readonly #goals = new Map<EventKind, readonly Goal[]>();
 
@@ -25,18 +24,14 @@ export class EventFinder {
 
   /** An event of the name for which conditions hold and others are false. */
   find(event: string, asked: SuchThat): FoundEvent {
-    const kind = this.#kind(event);
-    const known = kind === undefined ? [] : this.#known(kind);
-    const learnt: Goal[] = [];
-    for (let tools = 0; tools < MOST_TOOLS; tools++) {
-      const goals = [...known, ...(asked.goals ?? []), ...learnt];
-      const found = findSuch({ ...asked, goals }, newWork(), this.#compiled);
-      if (found.kind !== "found" || kind === undefined) return found;
-      const missed = typesMissedBy(found.event, kind, this.#textFields);
-      if (missed.length === 0) return found;
-      learnt.push(...missed);
-    }
-    return { kind: "unknown", why: "the arguments of too many tools are asked for" };
+    return this.#learning(event, asked.goals ?? [], (goals) =>
+      findSuch({ ...asked, goals }, newWork(), this.#compiled),
+    );
+  }
+
+  /** The proof that no event of the name meets the goals. Cheaper than `find`: no event is confirmed. */
+  refutes(event: string, goals: readonly Goal[], work: () => EventWork = newWork): boolean {
+    return this.#learning(event, goals, (all) => findEvent(all, () => true, work())).kind === "none";
   }
 
   /** An event of the name of which nothing else is known. */
@@ -47,6 +42,25 @@ export class EventFinder {
       this.#plain.set(event, (plain = found.kind === "found" ? found.event : null));
     }
     return plain;
+  }
+
+  /** Asks again with what an event shows of the types of its tool, until nothing is missed. */
+  #learning(
+    event: string,
+    goals: readonly Goal[],
+    search: (goals: readonly Goal[]) => FoundEvent,
+  ): FoundEvent {
+    const kind = this.#kind(event);
+    const known = kind === undefined ? [] : this.#known(kind);
+    const learnt: Goal[] = [];
+    for (let tools = 0; tools < MOST_TOOLS; tools++) {
+      const found = search([...known, ...goals, ...learnt]);
+      if (found.kind !== "found" || kind === undefined) return found;
+      const missed = typesMissedBy(found.event, kind, this.#textFields);
+      if (missed.length === 0) return found;
+      learnt.push(...missed);
+    }
+    return { kind: "unknown", why: "the arguments of too many tools are asked for" };
   }
 
   #known(kind: EventKind): readonly Goal[] {

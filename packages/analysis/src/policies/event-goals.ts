@@ -2,12 +2,13 @@ import type { EventKind, FieldType } from "@gatehouse-hooks/engine";
 import { type Goal } from "../solve/goal.js";
 import { oneOf } from "../values/constant-tests.js";
 import { testOf, type ValueTest } from "../values/value-test.js";
+import { STRING_OR_NOTHING } from "./string-or-nothing.js";
 
 const TYPES: Readonly<Record<FieldType, ValueTest>> = {
   string: testOf("a string", { string: true }),
   object: testOf("an object", { object: true }),
   list: testOf("a list", { list: true }),
-  "string?": testOf("a string or nothing", { string: true, missing: true }),
+  "string?": STRING_OR_NOTHING,
   "object?": testOf("an object or nothing", { object: true, missing: true }),
   "list?": testOf("a list or nothing", { list: true, missing: true }),
 };

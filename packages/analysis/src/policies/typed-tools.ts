@@ -2,12 +2,10 @@ import type { EventKind } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import type { Goal } from "../solve/goal.js";
 import { oneOf } from "../values/constant-tests.js";
-import { testOf } from "../values/value-test.js";
+import { STRING_OR_NOTHING } from "./string-or-nothing.js";
 
 /** The fields of a tool's arguments that are strings where a call has them; none for a tool that is not known. */
 export type TextFields = (tool: string) => readonly string[];
-
-const TEXT_OR_NOTHING = testOf("a string or nothing", { string: true, missing: true });
 
 /**
  * What an event shows of the types of its tool's arguments that was not known: that a call of this tool has a string there, or
@@ -25,7 +23,7 @@ export function typesMissedBy(event: JsonObject, kind: EventKind, textFields: Te
   return odd.map((field) => ({
     kind: "choice",
     options: [
-      [{ kind: "value", path: [input, field], test: TEXT_OR_NOTHING, holds: true }],
+      [{ kind: "value", path: [input, field], test: STRING_OR_NOTHING, holds: true }],
       [{ kind: "value", path: [name], test: oneOf([tool]), holds: false }],
     ],
   }));

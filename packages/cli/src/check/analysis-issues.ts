@@ -1,24 +1,45 @@
 import { analyzePolicies, type PolicyFinding } from "@gatehouse-hooks/analysis";
 import { textFieldsOf } from "@gatehouse-hooks/hosts";
-import type { Policy, PolicySet } from "@gatehouse-hooks/engine";
-import type { Issue, JsonObject } from "@gatehouse-hooks/json";
+import type { PolicySet } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { Sources } from "../print/excerpt.js";
+import type { ShownIssue } from "../print/issues.js";
+import { findingText } from "./finding-text.js";
+import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-policy.js";
 
-/** What the analysis has proven, as issues of a file; where one can be given with an event that shows it. */
-export interface AnalysisIssue extends Issue {
-  readonly witness?: JsonObject;
+/** What is known beside the set. */
+export interface AnalysisIssuesOptions {
+  /** What loading and compiling have found: no policy is told twice that it does nothing. */
+  readonly known: readonly Issue[];
+  /** The files, for the places in them. */
+  readonly sources: Sources;
+  /** Whether conflicts are reported. */
+  readonly conflicts: boolean;
 }
 
 /**
- * Policies that never apply, never get a say, or repeat another one, whatever the event.
- *
- * @param known what loading and compiling have found: no policy is told twice that it does nothing
+ * Policies that never apply, never decide or repeat another one, whatever the event, and parts of conditions that never decide.
+ * Where there is one with an event that shows it.
  */
-export function analysisIssues(set: PolicySet, known: readonly Issue[]): readonly AnalysisIssue[] {
-  const told = new Set(known.filter(({ code }) => SAME.has(code)).map(placeOf));
-  return analyzePolicies(set, { textFields: textFieldsOf }).findings.flatMap((finding) => {
-    const issue = issueOf(finding);
+export function analysisIssues(
+  set: PolicySet,
+  { known, sources, conflicts }: AnalysisIssuesOptions,
+): readonly ShownIssue[] {
+  const told = new Set(known.filter(({ code }) => SAME.has(code)).map(lineOf));
+  return analyzePolicies(set, { textFields: textFieldsOf, conflicts }).findings.flatMap((finding) => {
+    const { policy } = finding;
     // What a pack of the program says of another is not for its reader to mend.
-    return finding.policy.source?.pack !== undefined || told.has(placeOf(issue)) ? [] : [issue];
+    if (policy.source?.pack !== undefined || told.has(lineOf({ ...policy.source, message: "" }))) return [];
+    const place = placeOf(finding, sources);
+    if (finding.kind === "never-sent" || place === undefined) return [];
+    return [
+      {
+        severity: "warning",
+        ...findingText(finding),
+        ...place,
+        ...("witness" in finding && { witness: finding.witness }),
+      },
+    ];
   });
 }
 
@@ -31,64 +52,21 @@ const SAME: ReadonlySet<string> = new Set([
   "condition-unparsed",
 ]);
 
-function placeOf({ path, line, message }: Issue): string {
+function lineOf({ path, line, message }: Pick<Issue, "path" | "line" | "message">): string {
   return path === undefined ? message : `${path}:${line ?? 0}`;
 }
 
-function issueOf(finding: PolicyFinding): AnalysisIssue {
+/** Nothing for a part of a condition that no person wrote, and can mend. */
+function placeOf(finding: PolicyFinding, sources: Sources): PolicyPosition | undefined {
   const { policy } = finding;
-  const { source } = policy;
-  const id = `\`${policy.id}\``;
-  const place = {
-    severity: "warning" as const,
-    ...(source !== undefined && {
-      path: source.path,
-      ...(source.line !== undefined && { line: source.line }),
-    }),
-  };
+  const inCondition = (offset: number): PolicyPosition | undefined =>
+    placeOfPart(policy, sources, { in: "condition", text: policy.condition?.text ?? "", offset });
   switch (finding.kind) {
-    case "never":
-      return {
-        ...place,
-        code: "never-applies",
-        message: `${id} applies to no event: its tests contradict each other, or the types of what they read`,
-        cure: "change a test, or take the policy away; to switch it off, set `enabled` to false",
-      };
+    case "dead-part":
+      return inCondition(finding.part.span[0]);
     case "always":
-      return {
-        ...place,
-        code: "always-applies",
-        message: `the condition of ${id} holds for every event that it is asked about`,
-        cure: "compare a property of the event, or leave the condition out",
-      };
-    case "shadowed":
-      return {
-        ...place,
-        code: "shadowed",
-        message: `${id} is never asked: whenever it would apply, ${names(finding.by)} denied before it`,
-        cure: `take ${id} away, or give it a higher priority than ${names(finding.by)}`,
-        witness: finding.witness,
-      };
-    case "never-wins":
-      return {
-        ...place,
-        code: "allow-never-wins",
-        message: `${id} never allows anything: whenever it applies, ${names(finding.by)} denies or asks, and that is stronger`,
-        cure: `narrow the condition of ${names(finding.by)}`,
-        witness: finding.witness,
-      };
-    case "duplicate":
-      return {
-        ...place,
-        code: "duplicate",
-        message: `${id} says what ${names([finding.of])} says, about the same events`,
-        cure: "take one of them away",
-        witness: finding.witness,
-      };
+      return inCondition(0) ?? placeOfPolicy(policy, sources);
+    default:
+      return placeOfPolicy(policy, sources);
   }
-}
-
-function names(policies: readonly Policy[]): string {
-  const all = policies.map(({ id }) => `\`${id}\``);
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1) ?? ""}`;
 }

@@ -1,21 +1,36 @@
-import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import { checkHost } from "@gatehouse-hooks/hosts";
-import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { neverSent } from "@gatehouse-hooks/analysis";
+import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
+import { checkHost, sentBy, textFieldsOf } from "@gatehouse-hooks/hosts";
+import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Io } from "../io.js";
 import { chooseAgents } from "../init/choose-agents.js";
 import { WIRINGS } from "../init/wirings.table.js";
+import type { Sources } from "../print/excerpt.js";
+import type { ShownIssue } from "../print/issues.js";
 import { UsageError } from "../usage-error.js";
+import { placeOfPolicy } from "./place-of-policy.js";
+import { withColumn } from "./with-column.js";
 
 /** An agent, and what it cannot carry out of the policies. */
 export interface CheckedHost {
   readonly host: string;
   readonly title: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ShownIssue[];
+}
+
+/** What is checked, and how the agents are used. */
+export interface CheckHostsOptions {
+  readonly sets: readonly PolicySet[];
+  /** The files of the policies, for the places in them. */
+  readonly sources: Sources;
+  /** A person is there to answer the agents' questions. */
+  readonly interactive: boolean;
 }
 
 /**
- * What agents cannot carry out of policies, with the hooks that `gatehouse init` gives them.
+ * What agents cannot carry out of policies, with the hooks that `gatehouse init` gives them, and the policies that apply to nothing that
+ * they send.
  *
  * @param names of agents, `all`, or `installed` for those that are on this machine; each is checked once
  * @throws UsageError for an unknown name, and for `installed` where no agent is found
@@ -23,17 +38,68 @@ export interface CheckedHost {
 export function checkHosts(
   io: Pick<Io, "env" | "home">,
   names: readonly string[],
-  policies: readonly PolicyDefinition[],
-  interactive: boolean,
+  { sets, sources, interactive }: CheckHostsOptions,
 ): readonly CheckedHost[] {
   const chosen = new Set(names.flatMap((name) => namesOf(io, name)));
+  const policies = sets.flatMap(policiesOf);
   return WIRED_HOSTS.filter((host) => chosen.has(host.name)).map((host) => {
     const wiring = WIRINGS.find(({ agent }) => agent === host.name);
     // Where a person writes the settings, the events are theirs to choose.
     const wired = wiring?.shape === "manual" ? undefined : wiring?.events.map(({ name }) => name);
     const issues = checkHost(host, policies, { interactive, ...(wired && { wired }) });
-    return { host: host.name, title: host.title, issues };
+    return {
+      host: host.name,
+      title: host.title,
+      issues: [
+        ...issues.map((issue) => withColumn(issue, sources)),
+        ...unreached(host, sets, issues, sources),
+      ],
+    };
   });
+}
+
+/** Codes that say that a policy is not asked there at all. */
+const NOT_ASKED: ReadonlySet<string> = new Set([
+  "no-hooks",
+  "event-not-fired",
+  "event-not-wired",
+  "tool-not-there",
+  "kind-not-there",
+]);
+
+/** Policies that apply to nothing that the agent sends, where the tables alone do not tell. */
+function unreached(
+  host: WiredHost,
+  sets: readonly PolicySet[],
+  known: readonly Issue[],
+  sources: Sources,
+): readonly ShownIssue[] {
+  const sent = sentBy(host);
+  const isTold = ({ id, source }: Policy): boolean =>
+    known.some(
+      ({ code, message, path, line }) =>
+        NOT_ASKED.has(code) &&
+        path === source?.path &&
+        line === source?.line &&
+        message.includes(`\`${id}\``),
+    );
+  return sets.flatMap((set) =>
+    neverSent(set, sent, { textFields: textFieldsOf }).flatMap(({ policy, witness }) =>
+      // A pack is for many agents.
+      policy.source?.pack !== undefined || isTold(policy)
+        ? []
+        : [
+            {
+              severity: "warning",
+              code: "never-on-host",
+              message: `${host.title} sends no event that \`${policy.id}\` applies to: it has no such field, tool or argument`,
+              ...placeOfPolicy(policy, sources),
+              witness,
+              cure: 'write the condition for all agents: `tool.kind == "shell"`, `params.command` (docs/events.md)',
+            },
+          ],
+    ),
+  );
 }
 
 function namesOf(io: Pick<Io, "env" | "home">, name: string): readonly string[] {
@@ -41,5 +107,5 @@ function namesOf(io: Pick<Io, "env" | "home">, name: string): readonly string[] 
   if (name === "all") return all;
   if (name === "installed") return chooseAgents(io, [], { kind: "user" }).map(({ wiring }) => wiring.agent);
   if (all.includes(name)) return [name];
-  throw new UsageError(`there is no agent \`${name}\``, `write one of ${all.join(", ")}, all, installed`);
+  throw new UsageError(`unknown agent \`${name}\``, `write one of ${all.join(", ")}, all, installed`);
 }

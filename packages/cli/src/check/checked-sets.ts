@@ -4,13 +4,15 @@ import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { isProjectFolder } from "../load/project-folder.js";
 import type { Sources } from "../print/excerpt.js";
 import type { Context, Settings } from "../settings.js";
-import { type AnalysisIssue, analysisIssues } from "./analysis-issues.js";
+import type { ShownIssue } from "../print/issues.js";
+import { withColumn } from "./with-column.js";
+import { analysisIssues } from "./analysis-issues.js";
 
 /** What was checked: sets of policies that decide together, with what is wrong with each. */
 export interface CheckedSets {
   readonly sets: readonly LoadedPolicies["set"][];
   readonly files: readonly string[];
-  readonly issues: readonly AnalysisIssue[];
+  readonly issues: readonly ShownIssue[];
   readonly looked: readonly string[];
   readonly sources: Sources;
 }
@@ -18,8 +20,14 @@ export interface CheckedSets {
 /**
  * Loads and analyses what is named: each project (a folder with `.gatehouse` and the like) is a set by itself, with all that is in force
  * there; files and other folders are one set. Without paths, what is in force here.
+ *
+ * @param conflicts whether policies that contradict each other are reported, too
  */
-export async function checkedSets({ io, settings }: Context, paths: readonly string[]): Promise<CheckedSets> {
+export async function checkedSets(
+  { io, settings }: Context,
+  paths: readonly string[],
+  conflicts: boolean,
+): Promise<CheckedSets> {
   const absolute = paths.map((path) => resolve(io.cwd, path));
   const projects = await Promise.all(absolute.map(isProjectFolder));
   const loose = absolute.filter((_, i) => projects[i] !== true);
@@ -35,8 +43,8 @@ export async function checkedSets({ io, settings }: Context, paths: readonly str
   const loaded: LoadedPolicies[] = [];
   for (const group of groups) loaded.push(await loadPolicies(io, group));
   const issues = loaded.flatMap((one) => [
-    ...one.issues,
-    ...analysisIssues(one.set, one.issues),
+    ...one.issues.map((issue) => withColumn(issue, one.sources)),
+    ...analysisIssues(one.set, { known: one.issues, sources: one.sources, conflicts }),
     ...one.unread,
   ]);
   return {

@@ -1,11 +1,9 @@
-import { policiesOf } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { isAbsolute, relative, resolve } from "node:path";
-import { checkedSets } from "../check/checked-sets.js";
+import { type CheckedSets, checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
-import { github } from "../check/formats/github.js";
-import { junit } from "../check/formats/junit.js";
-import { sarif } from "../check/formats/sarif.js";
+import type { CheckReport } from "../check/formats/check-report.js";
+import { reportLines } from "../check/formats/report-lines.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
@@ -21,6 +19,8 @@ export interface CheckOptions {
   readonly hosts: readonly string[];
   /** A person is there to answer the agents' questions. */
   readonly interactive: boolean;
+  /** Policies that contradict each other are reported, too. */
+  readonly conflicts: boolean;
   readonly format: string;
   /** Which findings make the exit code 1: `error`, `warning` or `never`. */
   readonly failOn: string;
@@ -33,59 +33,71 @@ export interface CheckOptions {
  * @throws UsageError for an unknown agent or format, and when paths are given that hold no policy file
  */
 export async function check(
-  given: Context,
+  context: Context,
   paths: readonly string[],
-  options: CheckOptions,
+  { hosts: names, interactive, conflicts, ...options }: CheckOptions,
 ): Promise<ExitCode> {
   const format = formatOf(options.format);
   const fails = failing(options.failOn);
-  const { io, colors } = given;
-  const context = format === "json" ? { ...given, settings: { ...given.settings, json: true } } : given;
-  const { sets, files, issues, looked, sources } = await checkedSets(given, paths);
+  const checked = await checkedSets(context, paths, conflicts);
+  const { sets, sources, issues, files } = checked;
   if (paths.length > 0 && files.length === 0 && !issues.some(isError))
-    throw new UsageError(`there is no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
-  const hosts = checkHosts(io, options.hosts, sets.flatMap(policiesOf), options.interactive);
-  const all = [...issues, ...hosts.flatMap((host) => host.issues)];
-  const failed = all.some(fails);
-  if (format !== "text" && format !== "json") {
-    // As a repository names them, when this is run in it.
-    const here = (path: string): string => {
-      const inside = relative(io.cwd, resolve(io.cwd, path));
-      return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
-    };
-    const report = {
-      files: files.map(here),
-      issues: all.map((issue) => (issue.path === undefined ? issue : { ...issue, path: here(issue.path) })),
-    };
-    const lines =
-      format === "sarif"
-        ? [JSON.stringify(sarif(report), null, 2)]
-        : format === "junit"
-          ? junit(report)
-          : github(report);
-    await print({ ...context, settings: { ...context.settings, json: false } }, {}, lines);
-    return failed ? exitCode.refused : exitCode.fine;
-  }
+    throw new UsageError(`no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
+  const hosts = checkHosts(context.io, names, { sets, sources, interactive });
+  const failed = [...issues, ...hosts.flatMap((host) => host.issues)].some(fails);
+  if (format === "text" || format === "json")
+    await printText(context, format === "json", checked, hosts, failed);
+  else await printLines(context, reportLines(format, reportOf(checked, hosts, context.io.cwd)));
+  return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** Text for people, or JSON. */
+async function printText(
+  given: Context,
+  json: boolean,
+  { files, issues, looked, sources }: CheckedSets,
+  hosts: readonly CheckedHost[],
+  failed: boolean,
+): Promise<void> {
+  const { io, colors } = given;
+  const context = json ? { ...given, settings: { ...given.settings, json } } : given;
   const show = { sources, columns: io.stdout.columns };
-  const summary = `${plural(files.length, "file")}: ${countIssues(issues)}`;
   const colored = (text: string, found: CheckedHost["issues"]): string =>
     found.some(isError) ? colors.red(text) : colors.green(text);
-  await print(context, { ok: !failed, files, issues, looked, ...(options.hosts.length > 0 && { hosts }) }, [
+  await print(context, { ok: !failed, files, issues, looked, ...(hosts.length > 0 && { hosts }) }, [
     ...issueLines(issues, colors, show),
-    colored(summary, issues),
+    colored(`${plural(files.length, "file")}: ${countIssues(issues)}`, issues),
     ...hosts.flatMap(({ title, issues: found }) => [
       ...issueLines(found, colors, show),
       colored(`${title}: ${found.length === 0 ? "carries out every policy" : countIssues(found)}`, found),
     ]),
     ...(files.length === 0 ? lookedLines(looked, colors) : []),
   ]);
-  return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** Lines that are what they are, also with `--json`. */
+async function printLines(context: Context, lines: readonly string[]): Promise<void> {
+  await print({ ...context, settings: { ...context.settings, json: false } }, {}, [...lines]);
+}
+
+/** All findings, with paths as a repository names them when this is run in it. */
+function reportOf({ files, issues }: CheckedSets, hosts: readonly CheckedHost[], cwd: string): CheckReport {
+  const here = (path: string): string => {
+    const inside = relative(cwd, resolve(cwd, path));
+    return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
+  };
+  return {
+    files: files.map(here),
+    issues: [...issues, ...hosts.flatMap((host) => host.issues)].map((issue) =>
+      issue.path === undefined ? issue : { ...issue, path: here(issue.path) },
+    ),
+  };
 }
 
 function formatOf(given: string): CheckFormat {
   const format = CHECK_FORMATS.find((one) => one === given);
   if (format === undefined)
-    throw new UsageError(`there is no format \`${given}\``, `write one of ${CHECK_FORMATS.join(", ")}`);
+    throw new UsageError(`unknown format \`${given}\``, `write one of ${CHECK_FORMATS.join(", ")}`);
   return format;
 }
 

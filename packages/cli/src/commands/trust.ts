@@ -63,7 +63,7 @@ export async function trust(
     return exitCode.fine;
   }
   const files = await filesOf(context, paths);
-  if (files.length === 0) throw new UsageError("there is no policy file at these paths", "check the paths");
+  if (files.length === 0) throw new UsageError("no policy file at these paths", "check the paths");
   const rows = await rowsOf(files, store);
   if (!(await agreed(context, rows, paths, yes))) {
     await print(context, { files: rows }, ["declined: nothing was trusted"]);

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io } from "../io.js";
 import { UsageError } from "../usage-error.js";
+import { type TreeFile, MAX_READ_BYTES, readBlobs } from "./read-blobs.js";
 import { POLICY_FOLDERS } from "../load/project-folder.js";
 
-/** The most files of a revision that are read, and the largest one in bytes. */
+/** The most files of a revision that are read. */
 const MOST_FILES = 2_000;
-const MAX_FILE_BYTES = 1_048_576;
 const TIMEOUT_MS = 30_000;
 
 /** Policy files of a revision, in a folder of their own. */
@@ -36,54 +36,44 @@ export async function revisionFiles(io: Io, project: string, given: string): Pro
   });
   if (opened.kind !== "open") {
     throw new UsageError(
-      `\`${given}\` is neither a file nor a folder, and there is no repository to look for a revision in${
+      `\`${given}\` is neither a file nor a folder, and no repository was found to look for a revision in${
         opened.kind === "refused" ? `: ${opened.why}` : ""
       }`,
       "name a folder, a file, or a revision such as HEAD~1",
     );
   }
   try {
-    const read = (...args: readonly string[]): Promise<string | undefined> =>
-      opened.read(args, { maxBytes: 16 * MAX_FILE_BYTES });
+    const read: Read = (args, input = "") => opened.read(args, { maxBytes: MAX_READ_BYTES, input });
     const commit = (
-      await read("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`)
+      await read(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`])
     )?.trim();
     if (commit === undefined || !/^[0-9a-f]{40,64}$/.test(commit))
-      throw new UsageError(`there is no revision \`${revision}\``, "name a commit, a branch or a tag");
+      throw new UsageError(`unknown revision \`${revision}\``, "name a commit, a branch or a tag");
     const paths = named === undefined ? POLICY_FOLDERS : named === "" ? [] : [named];
-    const tree = (await read("ls-tree", "-r", "-z", "--full-tree", commit, "--", ...paths)) ?? "";
+    const tree = (await read(["ls-tree", "-r", "-l", "-z", "--full-tree", commit, "--", ...paths])) ?? "";
     const entries = tree.split("\0").filter((entry) => entry !== "");
     if (entries.length === 0)
-      throw new UsageError(`\`${given}\` has no policy files`, `name a path: ${revision}:policies`);
+      throw new UsageError(`no policy files in \`${given}\``, `name a path: ${revision}:policies`);
     if (entries.length > MOST_FILES)
       throw new UsageError(`\`${given}\` has ${entries.length} files, and at most ${MOST_FILES} are read`);
-    return await written(entries, named, read);
+    return await written(entries.flatMap(blobOf), named, read);
   } finally {
     await opened.close();
   }
 }
 
-type Read = (...args: readonly string[]) => Promise<string | undefined>;
+/** Runs a git command that reads; its output, or nothing where it failed. */
+type Read = (args: readonly string[], input?: string) => Promise<string | undefined>;
 
 async function written(
-  entries: readonly string[],
+  blobs: readonly TreeFile[],
   named: string | undefined,
   read: Read,
 ): Promise<RevisionFiles> {
   const folder = await mkdtemp(join(tmpdir(), "gatehouse-diff-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    for (const entry of entries) {
-      const tab = entry.indexOf("\t");
-      const path = entry.slice(tab + 1);
-      const [mode = "", kind, object = ""] = entry.slice(0, tab).split(" ");
-      // A link of a repository may lead anywhere; a submodule is another repository.
-      if (kind !== "blob" || !mode.startsWith("100") || !isInside(path)) continue;
-      const text = await read("cat-file", "blob", object);
-      if (text === undefined || text.length > MAX_FILE_BYTES)
-        throw new UsageError(
-          `\`${path}\` of the revision cannot be read, or is larger than ${MAX_FILE_BYTES} bytes`,
-        );
+    for await (const { path, text } of readBlobs(blobs, read)) {
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);
@@ -93,6 +83,16 @@ async function written(
     await remove();
     throw error;
   }
+}
+
+/** An entry of `ls-tree -l` that is a file, in its folder when it is written. */
+function blobOf(entry: string): readonly TreeFile[] {
+  const tab = entry.indexOf("\t");
+  const path = entry.slice(tab + 1);
+  const [mode = "", kind, object = "", size = ""] = entry.slice(0, tab).split(/ +/);
+  // A link of a repository may lead anywhere; a submodule is another repository.
+  if (kind !== "blob" || !mode.startsWith("100") || !isInside(path)) return [];
+  return [{ path, object, bytes: Number(size) }];
 }
 
 /** A path of a tree that stays in its folder when it is written. */

@@ -1,7 +1,15 @@
-import type { Issue } from "@gatehouse-hooks/json";
+import type { Issue, JsonObject } from "@gatehouse-hooks/json";
 import { excerpt, type Sources } from "./excerpt.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
+
+/** An issue, and an event that shows it. */
+export interface ShownIssue extends Issue {
+  readonly witness?: JsonObject;
+}
+
+/** UTF-16 code units of an event that are shown in a line. */
+const MOST_OF_WITNESS = 200;
 
 /** Where the lines that issues are about are shown. */
 export interface ShowLines {
@@ -11,11 +19,11 @@ export interface ShowLines {
 }
 
 /**
- * Issues for people: `path:line:column severity message (code)`, the line with a caret below, and the cure.
+ * Issues for people: `path:line:column severity message (code)`, the line with a caret below, an event that shows it, and the cure.
  *
  * @param show absent where the output may go on to others: a line of a file may hold what a message never repeats
  */
-export function issueLines(issues: readonly Issue[], colors: Palette, show?: ShowLines): string[] {
+export function issueLines(issues: readonly ShownIssue[], colors: Palette, show?: ShowLines): string[] {
   return issues.flatMap((issue) => {
     const word = issue.severity === "error" ? colors.red("error") : colors.yellow("warning");
     const where = placeOf(issue);
@@ -23,9 +31,16 @@ export function issueLines(issues: readonly Issue[], colors: Palette, show?: Sho
     return [
       line,
       ...shownLine(issue, show).map((text) => colors.dim(text)),
+      ...(issue.witness === undefined ? [] : [`  ${colors.dim(exampleOf(issue.witness))}`]),
       ...(issue.cure === undefined ? [] : [`  ${colors.dim(`cure: ${printable(issue.cure)}`)}`]),
     ];
   });
+}
+
+/** `for example {"event":…}`, on one line and not longer than one is read. */
+export function exampleOf(witness: JsonObject): string {
+  const text = printable(JSON.stringify(witness));
+  return `for example ${text.length > MOST_OF_WITNESS ? `${text.slice(0, MOST_OF_WITNESS - 1)}…` : text}`;
 }
 
 function shownLine({ path, line, column }: Issue, show: ShowLines | undefined): readonly string[] {

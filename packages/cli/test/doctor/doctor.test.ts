@@ -74,7 +74,7 @@ test("for people it says what is well, and ends with 0", async () => {
 test("an unknown agent is bad usage", async () => {
   const { code, stderr } = await home.run("doctor", "clade-code");
   expect(code).toBe(2);
-  expect(stderr).toMatch(/there is no agent `clade-code`\n.*claude-code/);
+  expect(stderr).toMatch(/unknown agent `clade-code`\n.*claude-code/);
 });
 
 /** Each breakage switches hooks off, or makes them wrong, without a word of the agent. */

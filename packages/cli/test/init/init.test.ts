@@ -178,8 +178,8 @@ describe("gatehouse init", () => {
   test("bad usage is said", async () => {
     home = agentsHome();
     for (const [args, said] of [
-      [["clade"], /there is no agent `clade`/],
-      [["--undo", "clade"], /there is no agent `clade`/],
+      [["clade"], /unknown agent `clade`/],
+      [["--undo", "clade"], /unknown agent `clade`/],
       [["--user", "--project", "x", "claude-code"], /both --user and --project/],
     ] as const) {
       const { code, stderr } = await home.run("init", ...args);

@@ -29,7 +29,7 @@ export interface OpenRepository {
   readonly kind: "open";
   readonly repository: Repository;
   /** Runs a git command that reads. Undefined as `runGit`. */
-  read(args: readonly string[], run?: Omit<GitRun, "variables" | "input">): Promise<string | undefined>;
+  read(args: readonly string[], run?: Omit<GitRun, "variables">): Promise<string | undefined>;
   /** Removes what opening has written. */
   close(): Promise<void>;
 }

@@ -16,6 +16,7 @@ export const gatehouseHost: Host = {
     namesAreUnique: true,
     isLike: ({ top }) => top.has("policies") || (top.has("version") && top.has("extends")),
     read: ({ source, tier, order, report }) => lateLoadGatehouse().loadGatehouse(source, tier, order, report),
+    placeOf: (...asked) => lateLoadGatehouse().placeInGatehouse(...asked),
   },
   commands: { gatehouse: dockerAgentWords("gatehouse") },
   prepare: (payload) => {

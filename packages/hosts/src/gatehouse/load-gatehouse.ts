@@ -16,6 +16,8 @@ import { fileSchema, MAX_POLICIES } from "./schema.js";
 import { isMembers } from "./shorthands.js";
 import { meantKey } from "./unknown-key.js";
 
+export { placeInGatehouse } from "./place-in-gatehouse.js";
+
 /** The policies of a native file and their tests. */
 export interface LoadedGatehouse {
   readonly policies: readonly PolicyDefinition[];

@@ -20,6 +20,7 @@ export const mayrosHost: Host = {
     read: ({ source, tier, order, report }) => ({
       policies: lateLoadMayros().loadMayros(source, tier, order, report),
     }),
+    placeOf: (...asked) => lateLoadMayros().placeInMayros(...asked),
   },
   prepare: (payload) =>
     preparePayload(payload, {

@@ -20,6 +20,8 @@ import {
 import { readHookCondition } from "./read-hook-condition.js";
 import { splitFrontmatter } from "./split-frontmatter.js";
 
+export { placeInMayros } from "./place-in-mayros.js";
+
 /** In the message of an error that cost the hook. */
 const NOT_LOADED = "not loaded";
 

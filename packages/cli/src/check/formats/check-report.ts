@@ -1,8 +1,8 @@
-import type { AnalysisIssue } from "../analysis-issues.js";
+import type { ShownIssue } from "../../print/issues.js";
 
 /** What `check` has found, for programs that show it. */
 export interface CheckReport {
   /** The files that were read. */
   readonly files: readonly string[];
-  readonly issues: readonly AnalysisIssue[];
+  readonly issues: readonly ShownIssue[];
 }

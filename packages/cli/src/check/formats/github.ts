@@ -1,12 +1,18 @@
+import { exampleOf } from "../../print/issues.js";
 import type { CheckReport } from "./check-report.js";
 
 /** The issues as commands of GitHub's workflows, which shows them beside the lines of a pull request. */
 export function github({ issues }: CheckReport): readonly string[] {
-  return issues.map(({ severity, code, message, path, line, column, cure }) => {
+  return issues.map(({ severity, code, message, path, line, column, cure, witness }) => {
     const properties = Object.entries({ file: path, line, col: column, title: code }).flatMap(
       ([key, value]) => (value === undefined ? [] : [`${key}=${property(String(value))}`]),
     );
-    return `::${severity} ${properties.join(",")}::${data(cure === undefined ? message : `${message}\n${cure}`)}`;
+    const text = [
+      message,
+      ...(witness === undefined ? [] : [exampleOf(witness)]),
+      ...(cure === undefined ? [] : [cure]),
+    ];
+    return `::${severity} ${properties.join(",")}::${data(text.join("\n"))}`;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AnalysisIssue } from "../analysis-issues.js";
+import { exampleOf, type ShownIssue } from "../../print/issues.js";
 import type { CheckReport } from "./check-report.js";
 
 /** The report as JUnit XML: a test case for each file, which fails with its issues. */
@@ -16,16 +16,16 @@ export function junit({ files, issues }: CheckReport): readonly string[] {
   ];
 }
 
-function issuesOf(issues: readonly AnalysisIssue[], file: string): readonly AnalysisIssue[] {
+function issuesOf(issues: readonly ShownIssue[], file: string): readonly ShownIssue[] {
   return issues.filter(({ path = "" }) => path === file);
 }
 
-function testCase(path: string, issues: readonly AnalysisIssue[]): readonly string[] {
+function testCase(path: string, issues: readonly ShownIssue[]): readonly string[] {
   const name = `    <testcase classname="policies" name="${escaped(path === "" ? "all files" : path)}"`;
   if (issues.length === 0) return [`${name}/>`];
-  const lines = issues.map(({ severity, code, message, line, column, cure }) => {
+  const lines = issues.map(({ severity, code, message, line, column, cure, witness }) => {
     const place = line === undefined ? "" : `${line}:${column ?? 1} `;
-    return `${place}${severity} ${message} (${code})${cure === undefined ? "" : `; cure: ${cure}`}`;
+    return `${place}${severity} ${message} (${code})${witness === undefined ? "" : `; ${exampleOf(witness)}`}${cure === undefined ? "" : `; cure: ${cure}`}`;
   });
   const [first] = issues;
   return [

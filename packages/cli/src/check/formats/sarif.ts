@@ -1,4 +1,4 @@
-import type { AnalysisIssue } from "../analysis-issues.js";
+import type { ShownIssue } from "../../print/issues.js";
 import { version } from "../../version.js";
 import type { CheckReport } from "./check-report.js";
 
@@ -25,7 +25,7 @@ export function sarif({ files, issues }: CheckReport): object {
   };
 }
 
-function locationOf({ line, column }: AnalysisIssue, path: string): object {
+function locationOf({ line, column }: ShownIssue, path: string): object {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(path) },
