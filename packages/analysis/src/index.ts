@@ -1,7 +1,7 @@
 export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/find-event.js";
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
 export { type SuchThat, findSuch } from "./conditions.js";
-export { analyzePolicies, type AnalyzeOptions } from "./policies/analyze-policies.js";
+export { analyzePolicies, type AnalyzeOptions, type Examples } from "./policies/analyze-policies.js";
 export type {
   Analyzed,
   ConflictFinding,

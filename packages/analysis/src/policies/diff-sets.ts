@@ -1,7 +1,7 @@
 import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { type Goal, IMPOSSIBLE } from "../solve/goal.js";
-import type { AnalyzeOptions } from "./analyze-policies.js";
+import type { AnalyzeOptions, Examples } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
 import { lookAtEvents } from "./look-at-events.js";
@@ -29,7 +29,7 @@ export interface DiffOptions extends AnalyzeOptions {
  * the facts that they derive; what cannot be shown so is `unknown`.
  */
 export function diffSets(before: PolicySet, after: PolicySet, options: DiffOptions = {}): Differences {
-  return new SetDifference(before, after, options.textFields ?? (() => [])).run(options.candidates ?? []);
+  return new SetDifference(before, after, options).run(options.candidates ?? []);
 }
 
 /** Two probes of a set: with facts that are given, and with those that are derived. */
@@ -74,10 +74,16 @@ function contentOf(policy: Policy): string {
 class SetDifference {
   readonly #before: Side;
   readonly #after: Side;
+  readonly #examples: Examples;
   readonly #differences = new Map<string, Difference>();
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(before: PolicySet, after: PolicySet, textFields: TextFields) {
+  constructor(
+    before: PolicySet,
+    after: PolicySet,
+    { textFields = () => [], examples = () => [] }: DiffOptions,
+  ) {
+    this.#examples = examples;
     this.#before = new Side(before, after, textFields);
     this.#after = new Side(after, before, textFields);
   }
@@ -100,7 +106,7 @@ class SetDifference {
       const after = this.#after.thought.run(found);
       if (before === undefined || after === undefined) return undefined;
       if (differ(before, after)) {
-        if (!this.#confirm(found)) {
+        if (!this.#confirm(found) && !this.#examples(found).some((one) => this.#confirm(one))) {
           this.#unknown.push({ policy, why: "no event was found that both sets have decided" });
           return undefined;
         }

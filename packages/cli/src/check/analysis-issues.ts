@@ -1,4 +1,5 @@
 import { analyzePolicies, type PolicyFinding } from "@gatehouse-hooks/analysis";
+import { exampleEvents } from "@gatehouse-hooks/facts";
 import { textFieldsOf } from "@gatehouse-hooks/hosts";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
@@ -26,7 +27,11 @@ export function analysisIssues(
   { known, sources, conflicts }: AnalysisIssuesOptions,
 ): readonly ShownIssue[] {
   const told = new Set(known.filter(({ code }) => SAME.has(code)).map(lineOf));
-  return analyzePolicies(set, { textFields: textFieldsOf, conflicts }).findings.flatMap((finding) => {
+  return analyzePolicies(set, {
+    textFields: textFieldsOf,
+    examples: exampleEvents,
+    conflicts,
+  }).findings.flatMap((finding) => {
     const { policy } = finding;
     // What a pack of the program says of another is not for its reader to mend.
     if (policy.source?.pack !== undefined || told.has(lineOf({ ...policy.source, message: "" }))) return [];
