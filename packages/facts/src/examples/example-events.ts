@@ -36,7 +36,8 @@ export function exampleEvents(
   if (!isRecord(facts)) return [];
   const { facts: _, ...rest } = thought;
   const [nameKey, inputKey] = TOOL_KEYS.find(([name]) => Object.hasOwn(rest, name)) ?? TOOL_KEYS[0];
-  const tool = rest[nameKey] ?? "Bash";
+  // The plainest event has an empty name where any will do.
+  const tool = rest[nameKey] === "" ? "Bash" : (rest[nameKey] ?? "Bash");
   const shell = TOOLS.find((row) => row.shell !== undefined);
   if (typeof tool !== "string" || shell?.tool.includes(tool) !== true) return [];
   const input = rest[inputKey];

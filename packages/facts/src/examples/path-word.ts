@@ -5,7 +5,8 @@ export function pathWord(fact: object): string {
   const spelled = ["home", "local", "path"]
     .map((key) => own(fact, key))
     .find((one) => typeof one === "string" && one !== "");
-  if (typeof spelled !== "string") return "file";
+  // Nothing is known of it but, maybe, that it is not in the workspace.
+  if (typeof spelled !== "string") return own(fact, "local") === null ? "/srv/file" : "file";
   const path = literal(spelled);
   // A folder that everything is below is not itself below it.
   const file = path.endsWith("/") && path !== "/" ? `${path}x` : path;
