@@ -69,6 +69,22 @@ test.each([
   ['params.command.trim() == " x"', "none"],
   ["params.a == params.b && params.a == 1 && params.b == 2", "none"],
   ["params.a == params.b && params.a == 1", "found"],
+  ['params.a.size() > 3 && params.a == ""', "none"],
+  ["params.a.size() == 0 && params.a", "found"],
+  ['params.a.size() == 0 && params.a && params.a.startsWith("")', "none"],
+  ["params.a.size() > 2 && params.a == 12345", "none"],
+  ["params.a.size() >= 0 && !has(params.a)", "none"],
+  ["params.a.size() < 1.5 && params.a.size() > 0.5 && params.a.size() != 1", "none"],
+  ['params.a > 3 && params.a < "b"', "none"],
+  ['params.a.lower() == "x" && params.a > 3', "none"],
+  ['params.a.lower() == null && params.a == "x"', "none"],
+  ["params.a == null && params.a.size() == 0", "none"],
+  ['params.a in ["x", 3, null] && params.a > 2 && params.a != 3', "none"],
+  ['params.a.b == 1 && params.a.startsWith("x")', "none"],
+  ["params.a.b == 1 && params.a[0] == 1", "found"],
+  ['params.a.any(x, x == 1) && params.a == "1"', "none"],
+  ["params.a.any(x, x == 1) && params.a.b", "none"],
+  ['params.a && params.a == "" || params.b == true && !params.b', "none"],
 ] as const)("%s: %s", (text, kind) => {
   expect(findSuch({ hold: [ast(text)] }).kind).toBe(kind);
 });

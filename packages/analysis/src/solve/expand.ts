@@ -1,7 +1,7 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { calledTest } from "../values/called-test.js";
-import { oneOf, orderTest, PRESENT, type Scalar, TRUTH } from "../values/constant-tests.js";
-import { changedLiteral, changedTest, NOT_EMPTY, type Order, sizeTest } from "../values/changed-tests.js";
+import { oneOf, type Order, orderTest, PRESENT, type Scalar, TRUTH } from "../values/constant-tests.js";
+import { changedLiteral, changedTest, NOT_EMPTY, sizeTest } from "../values/changed-tests.js";
 import { testOf, type ValueTest } from "../values/value-test.js";
 import { type Goal, IMPOSSIBLE } from "./goal.js";
 import type { ValuePath, VariablePaths } from "./path.js";
@@ -100,11 +100,10 @@ function compared(node: Compare, goal: Condition): readonly Goal[] {
   const left = termOf(node.left, goal.variables);
   const right = termOf(node.right, goal.variables);
   const { operator } = node;
-  if (operator === "!=")
-    return compared(
-      { ...node, operator: "==" },
-      { ...goal, node: { ...node, operator: "==" }, holds: !goal.holds },
-    );
+  if (operator === "!=") {
+    const equal: Compare = { ...node, operator: "==" };
+    return compared(equal, { ...goal, node: equal, holds: !goal.holds });
+  }
   if (operator === "in") return isIn(left, right, goal);
   if (left.kind === "constant" && right.kind !== "constant")
     return against(right, MIRRORED[operator], left.value, goal);

@@ -20,6 +20,9 @@ type Value =
   | { readonly kind: "none" }
   | { readonly kind: "unknown"; readonly why: string };
 
+/** Keys that nothing is known of, for the size of an object. */
+const MOST_KEYS = 100;
+
 const NONE: Value = { kind: "none" };
 const HARD_STRING: Value = { kind: "unknown", why: "a string is hard to find" };
 const HARD_LIST: Value = { kind: "unknown", why: "a list is hard to fill" };
@@ -122,11 +125,14 @@ class Filling {
       if (value.kind === "value") entries.push([String(step), value.value]);
     }
     if (doubt !== undefined) return doubt;
-    const sizes = sizesOf(node.demands, "object");
-    for (let more = 0; !meetsAll(sizes, entries.length); more++) {
-      if (more > 100) return { kind: "unknown", why: "the number of keys is hard to meet" };
-      entries.push([`key${more}`, null]);
-    }
+    const least = entries.length;
+    const size = findNumber(
+      [...sizesOf(node.demands, "object"), { test: (keys) => keys >= least, bounds: [least], holds: true }],
+      true,
+    );
+    if (size === undefined) return NONE;
+    if (size > least + MOST_KEYS) return { kind: "unknown", why: "the number of keys is hard to meet" };
+    while (entries.length < size) entries.push([`key${entries.length - least}`, null]);
     const object: Record<string, JsonValue> = {};
     for (const [key, value] of entries)
       Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
