@@ -14,6 +14,7 @@ export type { SentEvents, SentTool } from "./policies/sent-events.js";
 export { diffSets, type DiffOptions } from "./policies/diff-sets.js";
 export type { Difference, Differences, SetAnswer } from "./policies/difference.js";
 export type { TextFields } from "./policies/typed-tools.js";
-export type { Element, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
+export type { PathAutomaton } from "./strings/path-automaton.js";
+export type { Element, Members, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
 export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from "./values/value-test.js";
 export { KINDS } from "./values/value-test.js";
