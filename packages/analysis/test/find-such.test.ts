@@ -75,6 +75,8 @@ test.each([
   ["params.a.size() > 2 && params.a == 12345", "none"],
   ["params.a.size() >= 0 && !has(params.a)", "none"],
   ["params.a.size() < 1.5 && params.a.size() > 0.5 && params.a.size() != 1", "none"],
+  ["params.a.size() == 1 && params.a.b != 3 && has(params.a.c)", "found"],
+  ["params.a.size() == 1 && params.a.b == 3 && has(params.a.c)", "none"],
   ['params.a > 3 && params.a < "b"', "none"],
   ['params.a.lower() == "x" && params.a > 3', "none"],
   ['params.a.lower() == null && params.a == "x"', "none"],

@@ -115,23 +115,29 @@ class Filling {
   #object(node: ValueNode): Value {
     const members = this.#members(node);
     if ("kind" in members) return members;
-    const entries: [string, JsonValue][] = [];
+    let entries: [string, JsonValue][] = [];
+    const optional = new Set<string>();
     let doubt: Value | undefined;
     for (const [step, inside] of node.inside) {
       if (step instanceof Members) continue;
       const value = step instanceof Element ? NONE : this.#member(inside, members.get(String(step)));
       if (value.kind === "none") return NONE;
       if (value.kind === "unknown") doubt = value;
-      if (value.kind === "value") entries.push([String(step), value.value]);
+      if (value.kind !== "value") continue;
+      entries.push([String(step), value.value]);
+      if (this.value(inside, ["missing"]).kind === "missing") optional.add(String(step));
     }
     if (doubt !== undefined) return doubt;
-    const least = entries.length;
-    const size = findNumber(
-      [...sizesOf(node.demands, "object"), { test: (keys) => keys >= least, bounds: [least], holds: true }],
-      true,
-    );
+    const least = entries.length - optional.size;
+    const sizes = sizesOf(node.demands, "object");
+    const from = (fewest: number): number | undefined =>
+      findNumber([...sizes, { test: (keys) => keys >= fewest, bounds: [fewest], holds: true }], true);
+    const size = from(entries.length) ?? from(least);
     if (size === undefined) return NONE;
     if (size > least + MOST_KEYS) return { kind: "unknown", why: "the number of keys is hard to meet" };
+    let more = entries.length - size;
+    // What need not be there is left out where there is too much.
+    if (more > 0) entries = entries.filter(([key]) => !optional.has(key) || more-- <= 0);
     while (entries.length < size) entries.push([`key${entries.length - least}`, null]);
     const object: Record<string, JsonValue> = {};
     for (const [key, value] of entries)
