@@ -11,6 +11,9 @@ export interface SuchThat {
   readonly goals?: readonly Goal[];
 }
 
+/** Conditions ready to run, for questions that ask about the same ones. */
+export type ReadyConditions = Map<Expr, ReturnType<typeof compile>>;
+
 /**
  * An event for which the first conditions hold and the others are false.
  *
@@ -18,20 +21,27 @@ export interface SuchThat {
  * nor is false.
  *
  * @param asked conditions made by `parse` or `readAst`
+ * @param compiled what earlier questions have made ready; it grows
  */
-export function findSuch(asked: SuchThat, work: EventWork = newWork()): FoundEvent {
+export function findSuch(
+  asked: SuchThat,
+  work: EventWork = newWork(),
+  compiled: ReadyConditions = new Map(),
+): FoundEvent {
   const { hold, fail = [], goals = [] } = asked;
-  const tests = [
-    ...hold.map((node) => ({ test: compile(node), truth: true })),
-    ...fail.map((node) => ({ test: compile(node), truth: false })),
-  ];
+  const test = (node: Expr): ReturnType<typeof compile> => {
+    let made = compiled.get(node);
+    if (made === undefined) compiled.set(node, (made = compile(node)));
+    return made;
+  };
   return findEvent(
     [
       ...goals,
       ...hold.map((node) => conditionGoal(node, true)),
       ...fail.map((node) => conditionGoal(node, false)),
     ],
-    (event) => tests.every(({ test, truth }) => test(event) === truth),
+    (event) =>
+      hold.every((node) => test(node)(event) === true) && fail.every((node) => test(node)(event) === false),
     work,
   );
 }

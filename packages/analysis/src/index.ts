@@ -1,7 +1,7 @@
 export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/find-event.js";
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
 export { type SuchThat, findSuch } from "./conditions.js";
-export { analyzePolicies, type AnalyzeOptions } from "./policies/analyze-policies.js";
+export { analyzePolicies, type AnalyzeOptions, type Examples } from "./policies/analyze-policies.js";
 export type {
   Analyzed,
   ConflictFinding,
@@ -20,7 +20,8 @@ export { NO_TOOL_TYPES, type ToolTypes } from "./types/tool-types.js";
 export type { TypeProblem } from "./types/type-problem.js";
 export type { ObjectType, ValueType } from "./types/value-type.js";
 export { withFields } from "./types/with-fields.js";
-export type { Element, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
+export type { PathAutomaton } from "./strings/path-automaton.js";
+export type { Element, Members, PathStep, ValuePath, VariablePaths } from "./solve/path.js";
 export type { NumberPart, Part, SizePart, TextPart, ValueKind, ValueTest } from "./values/value-test.js";
 export { KINDS } from "./values/value-test.js";
 export { whyApplies, type DecidingAtom, type WhyApplies } from "./explain/why-applies.js";

@@ -62,6 +62,15 @@ test.each<[string, readonly PolicyDefinition[], readonly string[]]>([
     ["shadowed c a b"],
   ],
   [
+    "shadowed by the first of two that share an id",
+    [
+      policy("a", "deny", RM, { order: 1 }),
+      policy("a", "deny", "params.n == 2", { order: 2 }),
+      policy("b", "ask", `${RM} && params.command.startsWith("sudo")`, { order: 3 }),
+    ],
+    ["shadowed b a"],
+  ],
+  [
     "an allow that never wins",
     [
       policy("a", "allow", 'params.command == "git status"'),

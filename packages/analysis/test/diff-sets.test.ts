@@ -1,6 +1,7 @@
 import { compilePolicies, type PolicyDefinition } from "@gatehouse-hooks/engine";
-import { expect, test } from "vitest";
-import { diffSets } from "../src/index.js";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { describe, expect, test } from "vitest";
+import { analyzePolicies, diffSets } from "../src/index.js";
 import { policy } from "./policy.js";
 
 function diff(before: readonly PolicyDefinition[], after: readonly PolicyDefinition[]): readonly string[] {
@@ -65,4 +66,44 @@ test.each<[string, readonly PolicyDefinition[], readonly PolicyDefinition[], rea
   ],
 ])("%s", (_, before, after, expected) => {
   expect(diff(before, after)).toEqual(expected);
+});
+
+describe("facts", () => {
+  /** A program whose facts are the words of its command. */
+  const derive = {
+    version: "words",
+    facts: ({ params }: JsonObject): object => {
+      const command = (params as JsonObject | undefined)?.["command"];
+      return { words: typeof command === "string" ? command.split(" ") : [] };
+    },
+  };
+  const before = compilePolicies([policy("a", "deny", '"rm" in facts.words')], { derive }).set;
+  const after = compilePolicies([], { derive }).set;
+  const thought: JsonObject[] = [];
+  const examples = (event: JsonObject): readonly JsonObject[] => {
+    thought.push(event);
+    const { facts: _, ...rest } = event;
+    return ["ls", "rm x"].map((command) => ({ ...rest, toolName: "Bash", params: { command } }));
+  };
+
+  test("without examples nothing is known, and with them an event that both sets have decided", () => {
+    expect(diffSets(before, after).unknown).toHaveLength(1);
+    const { differences, unknown } = diffSets(before, after, { examples });
+    expect(unknown).toEqual([]);
+    expect(differences.map(({ witness }) => witness["params"])).toEqual([{ command: "rm x" }]);
+    expect(thought[0]?.["facts"]).toEqual({ words: ["rm"] });
+  });
+
+  test("a finding is shown with such an event", () => {
+    const { set } = compilePolicies(
+      [
+        policy("a", "deny", '"rm" in facts.words', { order: 1 }),
+        policy("b", "ask", '"rm" in facts.words', { order: 2 }),
+      ],
+      { derive },
+    );
+    expect(analyzePolicies(set, { examples }).findings).toMatchObject([
+      { kind: "shadowed", witness: { params: { command: "rm x" } } },
+    ]);
+  });
 });

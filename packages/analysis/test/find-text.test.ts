@@ -5,6 +5,7 @@ import { assertLaw } from "../../../test/assert-law.js";
 import { charactersOf, literalTree, type LiteralTest } from "../src/strings/literal-tree.js";
 import { beforeTree } from "../src/strings/order-tree.js";
 import { findText } from "../src/strings/find-text.js";
+import { leastText } from "../src/strings/least-text.js";
 import type { TextDemand } from "../src/strings/joined-program.js";
 
 /** A demand, and whether a string meets it. */
@@ -108,6 +109,24 @@ test("strings: what is found meets every demand, and is as short as any that doe
     }),
   );
   expect(Math.min(seen.found, seen.none)).toBeGreaterThan(50);
+});
+
+test("strings: none that a tree matches is shorter than the least", () => {
+  assertLaw(
+    fc.property(demands, ({ demand: { tree, holds }, meets }) => {
+      const least = leastText(tree);
+      const shortest = ALL.find((text) => meets(text) === holds);
+      if (shortest !== undefined) expect(least?.length).toBeLessThanOrEqual(shortest.length);
+    }),
+  );
+});
+
+test.each([
+  ["rm\\s+-[a-z]*r", "rm -r"],
+  ["^(abc|de)?x{3}$", "xxx"],
+  ["(?i)[Q-S]\\b", "q"],
+])("strings: the least of %s", (source, text) => {
+  expect(leastText(readRe2(source) ?? literalTree("==", []))).toBe(text);
 });
 
 test("strings: without work nothing is said", () => {

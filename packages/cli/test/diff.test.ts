@@ -39,6 +39,36 @@ describe("gatehouse diff", () => {
     expect(code).toBe(1);
   });
 
+  test("policies over facts: a command of the shell shows the difference, without any test beside them", async () => {
+    const files = {
+      deletes: [
+        'facts.deletes.any(d, d.touches("/etc/**"))',
+        'facts.deletes.any(d, d.touches("/etc/ssh/**"))',
+      ],
+      force: ['facts.actions.any(a, a.kind == "git.force-push")', 'params.command == "x"'],
+      sends: [
+        'facts.network.any(n, n.direction != "in" && n.sends.any(s, s.touches("~/.ssh/**")))',
+        'params.command == "x"',
+      ],
+      outside: ['facts.writes.any(w, !w.within("./**"))', 'facts.writes.any(w, !w.within("./src/**"))'],
+      unknown: ["!facts.complete", "!facts.complete && facts.commands.size() > 1"],
+    } as const;
+    for (const [name, [old, now]] of Object.entries(files)) {
+      place = folder({ "old.yaml": rules(old), "new.yaml": rules(now) });
+      const { stdout } = await runCli(["diff", "old.yaml", "new.yaml", "--json"], {
+        cwd: place.path,
+        home: place.home,
+      });
+      place.remove();
+      const { differences, unknown } = JSON.parse(stdout) as {
+        differences: readonly { readonly witness: object }[];
+        unknown: readonly object[];
+      };
+      expect([name, differences.length > 0, unknown]).toEqual([name, true, []]);
+      for (const { witness } of differences) expect(witness).not.toHaveProperty("facts");
+    }
+  });
+
   test("what is stricter, or meant, is fine", async () => {
     place = folder({ "old.yaml": WIDE, "new.yaml": NARROW });
     const at = { cwd: place.path, home: place.home };

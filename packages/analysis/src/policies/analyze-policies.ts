@@ -13,10 +13,21 @@ import { notApplying, testsOf } from "./tests-of.js";
 /** Policies that together hide another one: beyond it nothing is said. */
 const MOST_HIDING = 12;
 
+/**
+ * @param thought an event with `facts`
+ * @returns events without, the plainest first
+ */
+export type Examples = (thought: JsonObject) => readonly JsonObject[];
+
 /** What is known of events beside the kinds of the set. */
 export interface AnalyzeOptions {
   /** What the arguments of tools may be; default: nothing is known. */
   readonly tools?: ToolTypes;
+  /**
+   * Events whose facts may be those that an event is thought to have: a program's facts are not known here. The set that derives them
+   * says whether one is what is looked for. Default: none.
+   */
+  readonly examples?: Examples;
   /**
    * Whether conflicts are looked for: that a deny cuts a corner off what an allow says is how such rules are meant to be written, most
    * of the time. Default: false.
@@ -37,6 +48,7 @@ export function analyzePolicies(set: PolicySet, options: AnalyzeOptions = {}): A
 class SetAnalysis {
   readonly #set: PolicySet;
   readonly #conflicts: boolean;
+  readonly #examples: Examples;
   readonly #finder: EventFinder;
   readonly #probe: Probe;
   readonly #place: ReadonlyMap<Policy, number>;
@@ -46,8 +58,12 @@ class SetAnalysis {
   readonly #findings: PolicyFinding[] = [];
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(set: PolicySet, { tools = NO_TOOL_TYPES, conflicts = false }: AnalyzeOptions) {
+  constructor(
+    set: PolicySet,
+    { tools = NO_TOOL_TYPES, conflicts = false, examples = () => [] }: AnalyzeOptions,
+  ) {
     this.#set = set;
+    this.#examples = examples;
     this.#conflicts = conflicts;
     this.#finder = new EventFinder(set, tools);
     this.#probe = new Probe(set, "given");
@@ -65,7 +81,29 @@ class SetAnalysis {
       if (found === undefined && this.#conflicts)
         this.#findings.push(...conflictsOf(policy, policies, this.#finder, this.#probe));
     }
-    return { findings: this.#findings, unknown: this.#unknown };
+    return { findings: this.#shown(), unknown: this.#unknown };
+  }
+
+  /** With events that have their facts in truth, where there are some. */
+  #shown(): readonly PolicyFinding[] {
+    let real: Probe | undefined;
+    return this.#findings.map((finding) => {
+      if (!("witness" in finding) || finding.witness?.["facts"] === undefined) return finding;
+      const thought = this.#probe.run(finding.witness);
+      if (thought === undefined) return finding;
+      real ??= new Probe(this.#set, "derived");
+      for (const example of this.#examples(finding.witness)) {
+        const probed = real.run(example);
+        // It shows the same: these policies applied, and this one decided.
+        if (
+          probed !== undefined &&
+          probed.decider === thought.decider &&
+          thought.applied.every((one) => probed.applied.includes(one))
+        )
+          return { ...finding, witness: example };
+      }
+      return finding;
+    });
   }
 
   /** The policy decides none of its events. */

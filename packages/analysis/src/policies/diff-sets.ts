@@ -1,7 +1,7 @@
 import { type Effect, type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
 import { NO_TOOL_TYPES, type ToolTypes } from "../types/tool-types.js";
-import type { AnalyzeOptions } from "./analyze-policies.js";
+import type { AnalyzeOptions, Examples } from "./analyze-policies.js";
 import type { Difference, Differences, SetAnswer } from "./difference.js";
 import { EventFinder } from "./event-finder.js";
 import { type EventsOf, lookAtEvents } from "./look-at-events.js";
@@ -28,7 +28,7 @@ export interface DiffOptions extends AnalyzeOptions {
  * the facts that they derive; what cannot be shown so is `unknown`.
  */
 export function diffSets(before: PolicySet, after: PolicySet, options: DiffOptions = {}): Differences {
-  return new SetDifference(before, after, options.tools ?? NO_TOOL_TYPES).run(options.candidates ?? []);
+  return new SetDifference(before, after, options).run(options.candidates ?? []);
 }
 
 /** Two probes of a set: with facts that are given, and with those that are derived. */
@@ -85,10 +85,16 @@ interface Seen {
 class SetDifference {
   readonly #before: Side;
   readonly #after: Side;
+  readonly #examples: Examples;
   readonly #differences = new Map<string, Difference>();
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
-  constructor(before: PolicySet, after: PolicySet, tools: ToolTypes) {
+  constructor(
+    before: PolicySet,
+    after: PolicySet,
+    { tools = NO_TOOL_TYPES, examples = () => [] }: DiffOptions,
+  ) {
+    this.#examples = examples;
     this.#before = new Side(before, after, tools);
     this.#after = new Side(after, before, tools);
   }
@@ -151,7 +157,7 @@ class SetDifference {
     const after = this.#after.thought.run(event);
     if (before === undefined || after === undefined) return undefined;
     if (differ(before, after)) {
-      if (!this.#confirm(event)) {
+      if (!this.#confirm(event) && !this.#examples(event).some((one) => this.#confirm(one))) {
         seen.why ??= "no event was found that both sets have decided";
         return undefined;
       }

@@ -1,6 +1,6 @@
 import { ALL_GATING, type EventKind, kindsOf, type PolicySet } from "@gatehouse-hooks/engine";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type SuchThat, findSuch } from "../conditions.js";
+import { type ReadyConditions, type SuchThat, findSuch } from "../conditions.js";
 import { type EventWork, findEvent, type FoundEvent, newWork } from "../solve/find-event.js";
 import type { Goal } from "../solve/goal.js";
 import { eventGoals } from "./event-goals.js";
@@ -15,6 +15,8 @@ export class EventFinder {
   readonly #set: PolicySet;
   readonly #tools: ToolTypes;
   readonly #plain = new Map<string, JsonObject | null>();
+  readonly #compiled: ReadyConditions = new Map();
+  readonly #goals = new Map<EventKind, readonly Goal[]>();
 
   constructor(set: PolicySet, tools: ToolTypes) {
     this.#set = set;
@@ -23,7 +25,9 @@ export class EventFinder {
 
   /** An event of the name for which conditions hold and others are false. */
   find(event: string, asked: SuchThat): FoundEvent {
-    return this.#learning(event, asked.goals ?? [], (goals) => findSuch({ ...asked, goals }));
+    return this.#learning(event, asked.goals ?? [], (goals) =>
+      findSuch({ ...asked, goals }, newWork(), this.#compiled),
+    );
   }
 
   /** The proof that no event of the name meets the goals. Cheaper than `find`: no event is confirmed. */
@@ -48,7 +52,7 @@ export class EventFinder {
     search: (goals: readonly Goal[]) => FoundEvent,
   ): FoundEvent {
     const kind = this.#kind(event);
-    const known = kind === undefined ? [] : eventGoals(kind);
+    const known = kind === undefined ? [] : this.#known(kind);
     const learnt: Goal[] = [];
     for (let tools = 0; tools < MOST_TOOLS; tools++) {
       const found = search([...known, ...goals, ...learnt]);
@@ -58,6 +62,12 @@ export class EventFinder {
       learnt.push(...missed);
     }
     return { kind: "unknown", why: "the arguments of too many tools are asked for" };
+  }
+
+  #known(kind: EventKind): readonly Goal[] {
+    let goals = this.#goals.get(kind);
+    if (goals === undefined) this.#goals.set(kind, (goals = eventGoals(kind)));
+    return goals;
   }
 
   /** An event that no table has is one of those that gate: of these nothing is known. */

@@ -1,15 +1,20 @@
 import {
   type Decision,
+  type Handler,
   type Need,
   type Policy,
   policiesOf,
   type PolicySet,
   readEvent,
   step,
+  type TraceEntry,
   type Verdict,
   withDerive,
 } from "@gatehouse-hooks/engine";
+import { readsName } from "@gatehouse-hooks/condition/analysis";
+import { compile } from "@gatehouse-hooks/condition/compile";
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
+import { testsOf } from "./tests-of.js";
 
 /** What a set says to one event, where whatever it asks has no objection. */
 export interface ProbedEvent {
@@ -29,15 +34,22 @@ const MOST_ROUNDS = 100;
 export class Probe {
   readonly #set: PolicySet;
   readonly #given: boolean;
-  readonly #policies = new Map<string, Policy>();
+  /** By tier and id, which several policies of a tier may share. */
+  readonly #policies = new Map<string, Policy[]>();
 
   /** @param facts whether they are those that an event is thought to have, or those that the set derives */
   constructor(set: PolicySet, facts: "given" | "derived") {
-    this.#given = facts === "given";
+    // A set that reads no facts says the same with any: what it has learnt of its policies is used again.
+    this.#given = facts === "given" && policiesOf(set).some(readsFacts);
     this.#set = this.#given
       ? withDerive(set, { version: "given", facts: (event) => givenFacts(event) })
       : set;
-    for (const policy of policiesOf(set)) this.#policies.set(`${policy.tier}/${policy.id}`, policy);
+    for (const policy of policiesOf(set)) {
+      const key = `${policy.tier}/${policy.id}`;
+      const known = this.#policies.get(key);
+      if (known === undefined) this.#policies.set(key, [policy]);
+      else known.push(policy);
+    }
   }
 
   /** `undefined` for what is not an event. */
@@ -49,7 +61,7 @@ export class Probe {
     const asked: Need[] = [];
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const next = step(this.#set, read.event, verdicts);
-      if (next.kind === "decided") return this.#probed(next.decision, asked);
+      if (next.kind === "decided") return this.#probed(event, next.decision, asked);
       for (const need of next.needs) {
         asked.push(need);
         verdicts.set(need.id, { kind: "approve", reason: "" });
@@ -58,13 +70,36 @@ export class Probe {
     return undefined;
   }
 
-  #probed(decision: Decision, asked: readonly Need[]): ProbedEvent {
-    const applied = decision.trace.flatMap(
-      ({ tier, policy }) => this.#policies.get(`${tier}/${policy}`) ?? [],
-    );
-    const decider = applied.find(({ id }) => id === decision.policy) ?? null;
-    return { decision, applied, decider, asked };
+  #probed(event: JsonObject, decision: Decision, asked: readonly Need[]): ProbedEvent {
+    const applied = decision.trace.flatMap((entry) => this.#policyOf(entry, event) ?? []);
+    const deciding = applied.filter(({ id }) => id === decision.policy);
+    const decider = deciding.find(({ handler }) => says(handler, decision.effect, decision.reason));
+    return { decision, applied, decider: decider ?? deciding[0] ?? null, asked };
   }
+
+  /** The policy of an entry: of several that share tier and id, one that says this and whose tests hold. */
+  #policyOf({ tier, policy, verdict, reason }: TraceEntry, event: JsonObject): Policy | undefined {
+    const named = this.#policies.get(`${tier}/${policy}`) ?? [];
+    if (named.length < 2) return named[0];
+    const saying = named.filter(({ handler }) => handler.kind !== "static" || says(handler, verdict, reason));
+    return (
+      saying.find((one) => testsOf(one).every((test) => compile(test)(event) === true)) ??
+      saying[0] ??
+      named[0]
+    );
+  }
+}
+
+function says(handler: Handler, verdict: string, reason: string): boolean {
+  return handler.kind === "static" && handler.verdict === verdict && handler.reason === reason;
+}
+
+function readsFacts(policy: Policy): boolean {
+  const shown = policy.handler.kind === "judge" ? (policy.handler.uses ?? []) : [];
+  return (
+    testsOf(policy).some((test) => readsName(test, "facts")) ||
+    shown.some((path) => path.split(".")[0] === "facts")
+  );
 }
 
 /** Where the facts are that an event is thought to have: its own `facts` are replaced by those that are derived. */

@@ -1,11 +1,11 @@
 import type { Expr } from "@gatehouse-hooks/condition/analysis";
 import { calledTest } from "../values/called-test.js";
-import { oneOf, orderTest, PRESENT, type Scalar, TRUTH } from "../values/constant-tests.js";
-import { changedLiteral, changedTest, NOT_EMPTY, type Order, sizeTest } from "../values/changed-tests.js";
+import { oneOf, type Order, orderTest, PRESENT, type Scalar, TRUTH } from "../values/constant-tests.js";
+import { changedLiteral, changedTest, NOT_EMPTY, sizeTest } from "../values/changed-tests.js";
 import { testOf, type ValueTest } from "../values/value-test.js";
 import { type Goal, IMPOSSIBLE } from "./goal.js";
 import type { ValuePath, VariablePaths } from "./path.js";
-import { pathHints } from "./path-hints.js";
+import { pathGoals } from "./path-goals.js";
 import { type Term, termOf } from "./term.js";
 
 type Condition = Extract<Goal, { readonly kind: "condition" }>;
@@ -100,11 +100,10 @@ function compared(node: Compare, goal: Condition): readonly Goal[] {
   const left = termOf(node.left, goal.variables);
   const right = termOf(node.right, goal.variables);
   const { operator } = node;
-  if (operator === "!=")
-    return compared(
-      { ...node, operator: "==" },
-      { ...goal, node: { ...node, operator: "==" }, holds: !goal.holds },
-    );
+  if (operator === "!=") {
+    const equal: Compare = { ...node, operator: "==" };
+    return compared(equal, { ...goal, node: equal, holds: !goal.holds });
+  }
   if (operator === "in") return isIn(left, right, goal);
   if (left.kind === "constant" && right.kind !== "constant")
     return against(right, MIRRORED[operator], left.value, goal);
@@ -241,8 +240,8 @@ function calledOnChanged(
   );
 }
 
-/** `touches` and `within` are not looked into, but for facts of one path without wildcards. */
+/** The same test of a fact never both holds and is false; beyond that, it says something of the paths that the fact means. */
 function askedOfPath(node: Call, term: Term, goal: Condition): readonly Goal[] {
   if (term.kind !== "value") return [open(goal)];
-  return [...tested(term, calledTest(node), goal), ...pathHints(node, term.path, goal.holds)];
+  return [...tested(term, calledTest(node), goal), ...pathGoals(node, term.path, goal.holds)];
 }

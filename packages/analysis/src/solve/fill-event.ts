@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from "@gatehouse-hooks/json";
 import { findText, type FoundText, type SearchWork } from "../strings/find-text.js";
+import { leastText } from "../strings/least-text.js";
 import type { TextDemand } from "../strings/joined-program.js";
 import { findNumber, type NumberDemand, rangesOf } from "../values/find-number.js";
+import { pathOf } from "../values/path-tests.js";
 import { allows, type ValueKind, type NumberPart, type ValueDemand } from "../values/value-test.js";
-import { Element, type PathStep } from "./path.js";
-import type { ValueNode } from "./value-node.js";
+import { Element, Members, type PathStep } from "./path.js";
+import { ValueNode } from "./value-node.js";
 
 /** An event; `none`: no event meets what is demanded. */
 export type Filled =
@@ -17,6 +19,9 @@ type Value =
   | { readonly kind: "missing" }
   | { readonly kind: "none" }
   | { readonly kind: "unknown"; readonly why: string };
+
+/** Keys that nothing is known of, for the size of an object. */
+const MOST_KEYS = 100;
 
 const NONE: Value = { kind: "none" };
 const HARD_STRING: Value = { kind: "unknown", why: "a string is hard to find" };
@@ -84,9 +89,7 @@ class Filling {
   #string(node: ValueNode): Value {
     const { demands } = node;
     const ranges = rangesOf(sizesOf(demands, "string"));
-    const meets = (text: string): boolean =>
-      ranges.some(({ least, most }) => text.length >= least && text.length <= most) &&
-      demands.every((demand) => mayBe(text, demand));
+    const meets = (text: string): boolean => meetsDemands(node, text);
     const given = node.texts();
     if (given !== undefined) {
       const text = given.find(meets);
@@ -94,6 +97,8 @@ class Filling {
     }
     const texts = demands.map(textDemandOf);
     const known = texts.filter((one) => typeof one === "object");
+    const plain = plainestOf(known);
+    if (plain !== undefined && meets(plain)) return { kind: "value", value: plain };
     let found: FoundText = { kind: "none" };
     for (const range of ranges) {
       const one = findText(known, range, this.#work);
@@ -107,38 +112,63 @@ class Filling {
     return meets(found.text) || isOpen ? { kind: "value", value: found.text } : HARD_STRING;
   }
 
-  /** Keys that every object has which meets what is demanded inside of it. */
-  #keysNeeded(node: ValueNode): number {
-    return [...node.inside.values()].filter((inside) => this.value(inside, ["missing"]).kind !== "missing")
-      .length;
-  }
-
   #object(node: ValueNode): Value {
-    const entries: [string, JsonValue][] = [];
+    const members = this.#members(node);
+    if ("kind" in members) return members;
+    let entries: [string, JsonValue][] = [];
+    const optional = new Set<string>();
     let doubt: Value | undefined;
     for (const [step, inside] of node.inside) {
-      const value = step instanceof Element ? NONE : this.#member(inside);
+      if (step instanceof Members) continue;
+      const value = step instanceof Element ? NONE : this.#member(inside, members.get(String(step)));
       if (value.kind === "none") return NONE;
       if (value.kind === "unknown") doubt = value;
-      if (value.kind === "value") entries.push([String(step), value.value]);
+      if (value.kind !== "value") continue;
+      entries.push([String(step), value.value]);
+      if (this.value(inside, ["missing"]).kind === "missing") optional.add(String(step));
     }
     if (doubt !== undefined) return doubt;
+    const least = entries.length - optional.size;
     const sizes = sizesOf(node.demands, "object");
-    const least = this.#keysNeeded(node);
-    const enough = { test: (size: number) => size >= least, bounds: [least], holds: true };
-    if (findNumber([...sizes, enough], true) === undefined) return NONE;
-    for (let more = 0; !meetsAll(sizes, entries.length); more++) {
-      if (more > 100) return { kind: "unknown", why: "the number of keys is hard to meet" };
-      entries.push([`key${more}`, null]);
-    }
+    const from = (fewest: number): number | undefined =>
+      findNumber([...sizes, { test: (keys) => keys >= fewest, bounds: [fewest], holds: true }], true);
+    const size = from(entries.length) ?? from(least);
+    if (size === undefined) return NONE;
+    if (size > least + MOST_KEYS) return { kind: "unknown", why: "the number of keys is hard to meet" };
+    let more = entries.length - size;
+    // What need not be there is left out where there is too much.
+    if (more > 0) entries = entries.filter(([key]) => !optional.has(key) || more-- <= 0);
+    while (entries.length < size) entries.push([`key${entries.length - least}`, null]);
     const object: Record<string, JsonValue> = {};
     for (const [key, value] of entries)
       Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
     return { kind: "value", value: object };
   }
 
-  #member(node: ValueNode): Value {
+  /** @param glob a string that is one of those that it may be, as far as is known */
+  #member(node: ValueNode, glob: string | undefined): Value {
+    if (glob !== undefined && node.equals.size === 0 && meetsDemands(node, glob))
+      return { kind: "value", value: glob };
     return this.value(node, kindsOf(node));
+  }
+
+  /** For each spelling of a path fact the glob of the paths that it has to mean; `none` where one of these cannot be. */
+  #members(node: ValueNode): ReadonlyMap<string, string> | Value {
+    const paths = new Map<string, Set<string>>();
+    let doubt: Value | undefined;
+    for (const [step, list] of node.inside) {
+      if (!(step instanceof Members)) continue;
+      const texts = node.inside.get(step.spelling)?.texts();
+      for (const member of list.inside.values()) {
+        const value = this.value(texts === undefined ? member : oneOfPaths(member, texts, step.below), [
+          "string",
+        ]);
+        if (value.kind === "unknown") doubt = value;
+        else if (value.kind !== "value" || typeof value.value !== "string") return NONE;
+        else paths.set(step.spelling, (paths.get(step.spelling) ?? new Set()).add(value.value));
+      }
+    }
+    return doubt ?? new Map(Array.from(paths, ([spelling, some]) => [spelling, globOf([...some])]));
   }
 
   #list(node: ValueNode): Value {
@@ -241,6 +271,39 @@ function textDemandOf({ test, holds }: ValueDemand): TextDemand | "open" | undef
   const matches = holds !== (part.inverse ?? false);
   const tree = matches ? part.over : part.under;
   return tree === undefined ? "open" : { tree, holds: matches };
+}
+
+/** The longest of the strings that the demands have for certain: where it meets them all it is the shortest that does. */
+function plainestOf(demands: readonly TextDemand[]): string | undefined {
+  let plain: string | undefined = "";
+  for (const { tree, holds } of demands) {
+    if (!holds) continue;
+    const least = leastText(tree);
+    if (least === undefined) return undefined;
+    if (least.length > plain.length) plain = least;
+  }
+  return plain;
+}
+
+/** A member of one of these globs, or what is below one. */
+function oneOfPaths(member: ValueNode, globs: readonly string[], below: boolean): ValueNode {
+  const node = new ValueNode();
+  node.demands.push(...member.demands, { test: pathOf(globs, below), holds: true });
+  return node;
+}
+
+/** The glob that matches these strings, and no other. */
+function globOf(texts: readonly string[]): string {
+  const escaped = texts.map((text) => text.replace(/[*?[\]{},\\]/g, "\\$&"));
+  return escaped.length === 1 ? (escaped[0] ?? "") : `{${escaped.join()}}`;
+}
+
+/** The value may be this string, as far as the demands on itself tell. */
+function meetsDemands({ demands }: ValueNode, text: string): boolean {
+  return (
+    demands.every((demand) => allows(demand, "string") && mayBe(text, demand)) &&
+    meetsAll(sizesOf(demands, "string"), text.length)
+  );
 }
 
 function mayBe(text: string, { test, holds }: ValueDemand): boolean {

@@ -4,7 +4,7 @@ import type { ValueDemand } from "../values/value-test.js";
 import { expand } from "./expand.js";
 import { fillEvent, type Filled } from "./fill-event.js";
 import type { Goal } from "./goal.js";
-import { Element, type PathStep, type ValuePath } from "./path.js";
+import { Element, isElement, Members, type ValuePath } from "./path.js";
 import { ValueNode } from "./value-node.js";
 
 /** An event that meets goals, a proof that there is none, or neither. */
@@ -45,6 +45,7 @@ export function findEvent(
 }
 
 type Choice = Extract<Goal, { readonly kind: "choice" }>;
+type Condition = Extract<Goal, { readonly kind: "condition" }>;
 
 class EventSearch {
   readonly #confirms: (event: JsonObject) => boolean;
@@ -56,6 +57,7 @@ class EventSearch {
   /** Lists of which every element meets something. */
   readonly #lists: ValuePath[] = [];
   readonly #hints: (readonly Goal[])[] = [];
+  readonly #expansions = new Map<Condition, readonly Goal[]>();
   #elements = 0;
   /** Why the answer is not a proof when nothing is found. */
   #doubt: string | undefined;
@@ -111,7 +113,7 @@ class EventSearch {
     return option.every((goal) => {
       switch (goal.kind) {
         case "condition":
-          return this.#mayTake(expand(goal));
+          return this.#mayTake(this.#expanded(goal));
         case "value":
           return this.#at(goal.path)?.mayMeet(goal) ?? true;
         case "open":
@@ -129,7 +131,7 @@ class EventSearch {
     return option.every((goal) => {
       switch (goal.kind) {
         case "condition":
-          return this.#isMet(expand(goal));
+          return this.#isMet(this.#expanded(goal));
         case "value": {
           const node = this.#at(goal.path);
           return node !== undefined && !node.mayMeet({ test: goal.test, holds: !goal.holds });
@@ -142,6 +144,13 @@ class EventSearch {
           return false;
       }
     });
+  }
+
+  /** Options are looked at again and again. */
+  #expanded(goal: Condition): readonly Goal[] {
+    let goals = this.#expansions.get(goal);
+    if (goals === undefined) this.#expansions.set(goal, (goals = expand(goal)));
+    return goals;
   }
 
   #at(path: ValuePath): ValueNode | undefined {
@@ -157,7 +166,7 @@ class EventSearch {
       if (this.#isSpent()) return false;
       switch (goal.kind) {
         case "condition":
-          queue.unshift(...expand(goal));
+          queue.unshift(...this.#expanded(goal));
           break;
         case "value":
           if (!this.#demand(this.#node(goal.path, queue), goal)) return false;
@@ -179,6 +188,7 @@ class EventSearch {
           break;
         case "some": {
           const element = [...goal.list, new Element(this.#elements++)];
+          this.#undo.push(() => this.#elements--);
           const node = this.#node(element, queue);
           if (!this.#demand(node, { test: PRESENT, holds: true })) return false;
           queue.unshift(...goal.body(element));
@@ -188,11 +198,11 @@ class EventSearch {
           const { list, body } = goal;
           const node = this.#node(list, queue);
           node.each.push(body);
-          this.#lists.push(list);
-          this.#undo.push(() => {
-            node.each.pop();
-            this.#lists.pop();
-          });
+          this.#undo.push(() => node.each.pop());
+          if (!(list.at(-1) instanceof Members)) {
+            this.#lists.push(list);
+            this.#undo.push(() => this.#lists.pop());
+          }
           for (const step of node.elements()) queue.push(whereThere([...list, step], body));
         }
       }
@@ -294,10 +304,6 @@ class EventSearch {
 /** Equal values meet it together: null and a missing value are equal. */
 function isShared({ test: { parts } }: ValueDemand): boolean {
   return parts.null === parts.missing;
-}
-
-function isElement(step: PathStep): boolean {
-  return typeof step !== "string";
 }
 
 /** An element that a condition names by its number need not be there. */

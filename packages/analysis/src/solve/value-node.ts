@@ -1,6 +1,6 @@
-import { allows, type ValueKind, KINDS, type ValueDemand } from "../values/value-test.js";
+import { allows, KINDS, type ValueDemand } from "../values/value-test.js";
 import type { Goal } from "./goal.js";
-import { Element, type PathStep, type ValuePath } from "./path.js";
+import { isElement, type PathStep, type ValuePath } from "./path.js";
 
 /** What every element of a list has to meet. */
 export type EachElement = (element: ValuePath) => readonly Goal[];
@@ -13,15 +13,10 @@ export class ValueNode {
   /** Values that are equal to this one. */
   readonly equals: Set<ValueNode> = new Set();
 
-  /** What the value may be. */
-  kinds(): readonly ValueKind[] {
-    return KINDS.filter((kind) => this.demands.every((demand) => allows(demand, kind)));
-  }
-
   /** False: the demand is met by no value that meets the ones before. */
   mayMeet(demand: ValueDemand): boolean {
     const { test, holds } = demand;
-    if (this.demands.some((old) => old.test.key === test.key && old.holds !== holds)) return false;
+    if (this.demands.some((old) => contradict(old, demand))) return false;
     const part = test.parts.string;
     const texts = this.texts();
     // The value is none of the strings that it could be: then it is not a string.
@@ -45,6 +40,12 @@ export class ValueNode {
 
   /** Elements that are known to be there, or that a condition names by their number. */
   elements(): readonly PathStep[] {
-    return [...this.inside.keys()].filter((step) => step instanceof Element || typeof step === "number");
+    return [...this.inside.keys()].filter(isElement);
   }
+}
+
+function contradict(one: ValueDemand, other: ValueDemand): boolean {
+  if (one.test.key === other.test.key) return one.holds !== other.holds;
+  if (!one.holds || !other.holds) return false;
+  return one.test.excludes?.(other.test) === true || other.test.excludes?.(one.test) === true;
 }

@@ -1,14 +1,9 @@
 import { codePointsOf, type TextTree } from "@gatehouse-hooks/condition/analysis";
+import type { TreeBounds } from "./tree-bounds.js";
 import { choiceOf, literalTree, type LiteralTest, setOf } from "./literal-tree.js";
 
 /** What is done to a string before it is tested. */
 export type TextChange = "lower" | "upper" | "trim";
-
-/** Strings for which a test may hold, and those for which it surely does; absent: not known. */
-export interface TreeBounds {
-  readonly over?: TextTree;
-  readonly under?: TextTree;
-}
 
 const NOTHING_KNOWN: TreeBounds = {};
 

@@ -1,4 +1,4 @@
-import { BORDER, type Kind } from "@gatehouse-hooks/condition/analysis";
+import { BORDER, type Kind, OTHER } from "@gatehouse-hooks/condition/analysis";
 import { MOST_DEMANDS, type Sample, type TextDemand, JoinedProgram } from "./joined-program.js";
 
 /** A string, none, or not known. */
@@ -41,7 +41,12 @@ interface State {
 export function findText(demands: readonly TextDemand[], lengths: Lengths, work: SearchWork): FoundText {
   if (lengths.least > lengths.most) return { kind: "none" };
   const held = demands.filter(({ holds }) => holds).length;
-  if (lengths.least > LONGEST || held > MOST_DEMANDS) return { kind: "unknown" };
+  if (held > MOST_DEMANDS) return { kind: "unknown" };
+  if (lengths.least > LONGEST) {
+    // None is none of any length.
+    const any = findText(demands, { least: 0, most: Infinity }, work);
+    return any.kind === "none" ? any : { kind: "unknown" };
+  }
   return new TextSearch(demands, 2 ** held - 1, lengths, work).run();
 }
 
@@ -105,20 +110,21 @@ class TextSearch {
   /** The states behind each character, those once that no demand tells apart here. */
   #behind(state: State): readonly State[] {
     const states: State[] = [];
-    const known = new Set<string>();
+    const known = new Set<string | number>();
+    const nexts: number[] = [];
     const ready = new Map<Kind, Ready | null>();
     for (const sample of this.#program.samples) {
       const { kind } = sample;
       let now = ready.get(kind);
       if (now === undefined) ready.set(kind, (now = this.#ready(state, kind)));
       if (now === null) continue;
-      const nexts: number[] = [];
+      nexts.length = 0;
       for (const one of now.waits) {
         const next = this.#program.behind(one, sample);
         if (next >= 0) nexts.push(next);
       }
       this.#work.left -= now.waits.length;
-      const key = `${kind} ${nexts.join()}`;
+      const key = keyOf(kind, nexts);
       if (known.has(key)) continue;
       known.add(key);
       const after = this.#state(nexts, now.met, kind, state, sample);
@@ -135,32 +141,40 @@ class TextSearch {
     from: State | null,
     sample: Sample | null,
   ): State | null {
-    const stamp = ++this.#stamp;
+    this.#stamp++;
     const waits: number[] = [];
-    let met = before;
-    for (const begin of from === null ? [starts] : [starts, this.#inside]) {
-      for (const start of begin) {
-        const waiting = this.#program.waiting(start, left);
-        if (waiting.forbidden) return null;
-        met |= waiting.met;
-        for (const one of waiting.waits) {
-          if (this.#stamps[one] === stamp) continue;
-          this.#stamps[one] = stamp;
-          waits.push(one);
-        }
-      }
-    }
+    let met = this.#gather(starts, left, before, waits);
+    if (met >= 0 && from !== null) met = this.#gather(this.#inside, left, met, waits);
+    if (met < 0) return null;
     this.#work.left -= waits.length + 4;
     let waited = met | this.#anywhere;
-    const kept = waits.filter((one) => {
+    let kept = 0;
+    for (const one of waits) {
       const bit = this.#program.bit(one);
       waited |= bit;
-      return (met & bit) === 0;
-    });
+      if ((met & bit) === 0) waits[kept++] = one;
+    }
     // Something that is demanded cannot come any more.
     if ((waited & this.#all) !== this.#all) return null;
-    kept.sort((one, other) => one - other);
-    return { waits: kept, met, left, points: from === null ? 0 : from.points + 1, from, sample };
+    waits.length = kept;
+    if (kept > 1) waits.sort(ascending);
+    return { waits, met, left, points: from === null ? 0 : from.points + 1, from, sample };
+  }
+
+  /** Adds what is waited for from these on, each once: what is met then; -1 where something forbidden has matched. */
+  #gather(starts: readonly number[], left: Kind, before: number, waits: number[]): number {
+    let met = before;
+    for (const start of starts) {
+      const waiting = this.#program.waiting(start, left);
+      if (waiting.forbidden) return -1;
+      met |= waiting.met;
+      for (const one of waiting.waits) {
+        if (this.#stamps[one] === this.#stamp) continue;
+        this.#stamps[one] = this.#stamp;
+        waits.push(one);
+      }
+    }
+    return met;
   }
 
   /** What waits for a character when it is known what kind it is; `null` where something forbidden has matched. */
@@ -194,6 +208,16 @@ class TextSearch {
 interface Ready {
   readonly waits: readonly number[];
   readonly met: number;
+}
+
+/** Most characters lead nowhere, or to one place. */
+function keyOf(kind: Kind, nexts: readonly number[]): string | number {
+  if (nexts.length < 2) return kind + (OTHER + 1) * ((nexts[0] ?? -1) + 1);
+  return `${kind} ${nexts.join()}`;
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
 }
 
 function textOf(state: State): string {

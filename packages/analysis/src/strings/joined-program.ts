@@ -65,7 +65,7 @@ export class JoinedProgram {
     });
     this.#instructions = instructions;
     this.#bits = bits;
-    this.samples = samplesOf(new CharacterClasses(lookedAt(instructions)));
+    this.samples = samplesOf(new CharacterClasses(lookedAt(instructions)), instructions.some(looksBeside));
   }
 
   /** The bit of the demand of an instruction; 0 for one that must not match. */
@@ -147,7 +147,13 @@ function moved(one: Instruction, base: number): Instruction {
   }
 }
 
-function samplesOf(classes: CharacterClasses): readonly Sample[] {
+/** Does it tell characters beside it from each other? */
+function looksBeside(one: Instruction): boolean {
+  return one.kind === "place" && one.place !== "begin" && one.place !== "end";
+}
+
+/** @param kinds whether it matters of which kind a character is: else all are of one */
+function samplesOf(classes: CharacterClasses, kinds: boolean): readonly Sample[] {
   const found = new Map<number, string>();
   for (const character of ALPHABET) {
     const own = classes.of(character.codePointAt(0) ?? 0);
@@ -159,6 +165,6 @@ function samplesOf(classes: CharacterClasses): readonly Sample[] {
   }
   return [...found.values()].map((text, index) => {
     const code = text.codePointAt(0) ?? 0;
-    return { text, code, kind: kindOf(code), index };
+    return { text, code, kind: kinds ? kindOf(code) : OTHER, index };
   });
 }

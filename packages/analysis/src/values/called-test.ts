@@ -1,8 +1,9 @@
-import { type Expr, patternOf, readGlob, readRe2, type TextTree } from "@gatehouse-hooks/condition/analysis";
+import { type Expr, patternOf, readGlob, readRe2 } from "@gatehouse-hooks/condition/analysis";
 import { changedTree, type TextChange } from "../strings/changed-tree.js";
 import type { LiteralTest } from "../strings/literal-tree.js";
 import { literalPart } from "./constant-tests.js";
-import { type Part, testOf, type ValueTest } from "./value-test.js";
+import { exactly } from "../strings/tree-bounds.js";
+import { type Part, testOf, textPart, type ValueTest } from "./value-test.js";
 
 type Call = Extract<Expr, { readonly kind: "call" }>;
 
@@ -32,18 +33,18 @@ export function calledTest(call: Call): ValueTest | undefined {
 }
 
 function patternPart(call: Call, source: string): Part {
-  const tree: TextTree | undefined = call.method === "glob" ? readGlob(source) : readRe2(source);
   const pattern = patternOf(call);
-  return pattern === null
-    ? "open"
-    : { kind: "text", test: (value) => pattern.test(value), over: tree, under: tree };
+  if (pattern === null) return "open";
+  return textPart(
+    (value) => pattern.test(value),
+    () => exactly(call.method === "glob" ? readGlob(source) : readRe2(source)),
+  );
 }
 
 /** A test of a literal on a string that is changed first: other values are missing then. */
 export function changedPart(change: TextChange, test: LiteralTest, literal: string): Part {
   const holds = (value: string): boolean => literalHolds(test, changed(change, value), literal);
-  const { over, under } = changedTree(change, test, literal);
-  return { kind: "text", test: holds, over, under };
+  return textPart(holds, () => changedTree(change, test, literal));
 }
 
 function changed(change: TextChange, value: string): string {

@@ -1,11 +1,8 @@
 import type { TextChange } from "../strings/changed-tree.js";
 import type { LiteralTest } from "../strings/literal-tree.js";
 import { changedPart } from "./called-test.js";
-import type { Scalar } from "./constant-tests.js";
+import { compares, type Order, type Scalar } from "./constant-tests.js";
 import { testOf, type ValueTest } from "./value-test.js";
-
-/** A comparison with a constant; `!=` is the contrary of `==`. */
-export type Order = "==" | "<" | "<=" | ">" | ">=";
 
 /** Changed by `lower()` or `upper()`, a string is empty where it was. */
 export const NOT_EMPTY: ValueTest = testOf("not empty", {
@@ -42,20 +39,7 @@ export function changedTest(
 
 /** Strings, lists and objects have a size; with another value it is missing, and no number. */
 export function sizeTest(operator: Order, constant: number): ValueTest {
-  const holds = (size: number): boolean => {
-    switch (operator) {
-      case "==":
-        return size === constant;
-      case "<":
-        return size < constant;
-      case "<=":
-        return size <= constant;
-      case ">":
-        return size > constant;
-      case ">=":
-        return size >= constant;
-    }
-  };
+  const holds = (size: number): boolean => compares(operator, size, constant);
   const part = { kind: "size", size: { kind: "number", test: holds, bounds: [constant] } } as const;
   return testOf(`size ${operator} ${constant}`, { string: part, list: part, object: part });
 }

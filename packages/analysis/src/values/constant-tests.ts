@@ -1,7 +1,10 @@
-import type { CompareOperator } from "@gatehouse-hooks/condition/analysis";
 import { charactersOf, choiceOf, literalTree, type LiteralTest } from "../strings/literal-tree.js";
 import { beforeTree } from "../strings/order-tree.js";
-import { numberPart, type Part, testOf, type TextPart, type ValueTest } from "./value-test.js";
+import { exactly } from "../strings/tree-bounds.js";
+import { numberPart, type Part, testOf, type TextPart, textPart, type ValueTest } from "./value-test.js";
+
+/** A comparison with a constant; `!=` is the contrary of `==`. */
+export type Order = "==" | "<" | "<=" | ">" | ">=";
 
 /** A constant of a condition. */
 export type Scalar = null | boolean | number | string;
@@ -47,10 +50,7 @@ export function oneOf(constants: readonly Scalar[]): ValueTest {
 }
 
 /** `value < constant` and the like. */
-export function orderTest(
-  operator: Exclude<CompareOperator, "==" | "!=" | "in">,
-  constant: Scalar,
-): ValueTest {
+export function orderTest(operator: Exclude<Order, "==">, constant: Scalar): ValueTest {
   const key = `${operator} ${JSON.stringify(constant)}`;
   if (typeof constant === "number") {
     return testOf(key, { number: numberPart(constant, (value) => compares(operator, value, constant)) });
@@ -59,7 +59,7 @@ export function orderTest(
   return testOf(key, { string: orderPart(operator, constant) });
 }
 
-function orderPart(operator: Exclude<CompareOperator, "==" | "!=" | "in">, constant: string): Part {
+function orderPart(operator: Exclude<Order, "==">, constant: string): Part {
   const test = (value: string): boolean => compares(operator, value, constant);
   const before = beforeTree(constant);
   const characters = charactersOf(constant);
@@ -71,15 +71,18 @@ function orderPart(operator: Exclude<CompareOperator, "==" | "!=" | "in">, const
   return operator === "<" || operator === "<=" ? part : { ...part, inverse: true };
 }
 
-function compares<Value extends number | string>(operator: string, left: Value, right: Value): boolean {
+/** Of two numbers or two strings, as the language orders them. */
+export function compares<Value extends number | string>(operator: Order, left: Value, right: Value): boolean {
   switch (operator) {
+    case "==":
+      return left === right;
     case "<":
       return left < right;
     case "<=":
       return left <= right;
     case ">":
       return left > right;
-    default:
+    case ">=":
       return left >= right;
   }
 }
@@ -90,10 +93,11 @@ export function literalPart(
   literals: readonly string[],
   holds: (value: string) => boolean,
 ): TextPart {
-  const trees = literals.map((literal) => charactersOf(literal));
-  const known = trees.flatMap((characters) =>
-    characters === undefined ? [] : [literalTree(test, characters)],
-  );
-  const tree = known.length === trees.length ? choiceOf(known) : undefined;
-  return { kind: "text", test: holds, over: tree, under: tree };
+  return textPart(holds, () => {
+    const trees = literals.flatMap((literal) => {
+      const characters = charactersOf(literal);
+      return characters === undefined ? [] : [literalTree(test, characters)];
+    });
+    return exactly(trees.length === literals.length ? choiceOf(trees) : undefined);
+  });
 }

@@ -1,4 +1,6 @@
 import type { TextTree } from "@gatehouse-hooks/condition/analysis";
+import type { PathAutomaton } from "../strings/path-automaton.js";
+import type { TreeBounds } from "../strings/tree-bounds.js";
 
 /** What a value at a path may be; `true` and `false` are told apart. */
 export const KINDS = ["string", "number", "object", "list", "true", "false", "null", "missing"] as const;
@@ -38,6 +40,10 @@ export interface ValueTest {
   readonly parts: Readonly<Record<ValueKind, Part>>;
   /** It holds for these strings, and no other. */
   readonly texts?: readonly string[];
+  /** Every path of a glob is shown to be one of these. */
+  readonly shown?: PathAutomaton;
+  /** No value meets both. */
+  readonly excludes?: (other: ValueTest) => boolean;
 }
 
 /** A test that holds, or does not. */
@@ -68,6 +74,21 @@ export function testOf(key: string, parts: Partial<Record<ValueKind, Part>>): Va
 export function allows({ test, holds }: ValueDemand, kind: ValueKind): boolean {
   const part = test.parts[kind];
   return typeof part === "boolean" ? part === holds : true;
+}
+
+/** A test of strings. What it may hold for is worked out when it is asked for: most strings are found without. */
+export function textPart(test: TextPart["test"], bounds: () => TreeBounds): TextPart {
+  let known: TreeBounds | undefined;
+  return {
+    kind: "text",
+    test,
+    get over() {
+      return (known ??= bounds()).over;
+    },
+    get under() {
+      return (known ??= bounds()).under;
+    },
+  };
 }
 
 /** A number that is compared with a constant. */

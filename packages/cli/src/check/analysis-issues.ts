@@ -4,6 +4,7 @@ import {
   type ToolTypes,
   type TypeFinding,
 } from "@gatehouse-hooks/analysis";
+import { exampleEvents } from "@gatehouse-hooks/facts";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { Sources } from "../print/excerpt.js";
@@ -33,7 +34,8 @@ export function analysisIssues(
   { known, tools, typed, sources, conflicts }: AnalysisIssuesOptions,
 ): readonly ShownIssue[] {
   const told = new Set(known.filter(({ code }) => SAME.has(code)).map(lineOf));
-  return analyzePolicies(set, { tools, conflicts }).findings.flatMap((finding) => {
+  const { findings } = analyzePolicies(set, { tools, examples: exampleEvents, conflicts });
+  return findings.flatMap((finding) => {
     const { policy } = finding;
     // What a pack of the program says of another is not for its reader to mend.
     if (policy.source?.pack !== undefined || told.has(lineOf({ ...policy.source, message: "" }))) return [];

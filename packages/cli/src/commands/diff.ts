@@ -1,4 +1,5 @@
 import { diffSets } from "@gatehouse-hooks/analysis";
+import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "../check/host-tool-types.js";
 import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
 import { diffSide } from "../diff/diff-side.js";
@@ -33,6 +34,7 @@ export async function diff(
   const issues = [...before.issues, ...after.issues].filter(({ severity }) => severity === "error");
   const found = diffSets(before.set, after.set, {
     tools: hostToolTypes(),
+    examples: exampleEvents,
     candidates: [...before.tests, ...after.tests].map(({ event }) => event),
   });
   const looser = found.differences.filter(({ loosens }) => loosens).length;

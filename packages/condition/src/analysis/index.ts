@@ -23,6 +23,14 @@ export { type Instruction, programOf, type TextProgram } from "../compile/patter
 export { readGlob } from "../compile/patterns/read-glob.js";
 export type { TextPlace, TextTree } from "../compile/patterns/text-tree.js";
 export { readRe2 } from "../re2/read-re2.js";
+export {
+  type Beginning,
+  beginningOf,
+  type LiteralPrefix,
+  literalPrefix,
+} from "../compile/paths/literal-prefix.js";
+export { withOtherCase } from "../compile/paths/other-case.js";
+export { type PathProgram, unionProgram } from "../compile/paths/path-program.js";
 export { pathGlobOf, patternOf } from "../compile/checked.js";
 export type { PathGlob, PathGlobPart, PathMethod } from "../compile/paths/path-glob-result.js";
 export type { Spelling } from "../compile/paths/path-alternative.js";

@@ -22,9 +22,10 @@ import { clear, newScope } from "./scope.js";
  */
 export function compile(ast: Expr, options?: PatternOptions): Predicate {
   const checked = checkedOf(ast, options);
-  const ofSealed = sealedPredicate(checked);
   const ofAny = generalPredicate(checked);
-  return (event) => (isSealedEvent(event) ? ofSealed(event) : ofAny(event));
+  // Made for the first sealed event: a condition that is asked about other events alone needs none.
+  let ofSealed: SealedPredicate | undefined;
+  return (event) => (isSealedEvent(event) ? (ofSealed ??= sealedPredicate(checked))(event) : ofAny(event));
 }
 
 /**

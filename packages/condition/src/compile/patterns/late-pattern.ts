@@ -18,6 +18,7 @@ export class LatePattern implements Pattern {
   readonly #read: (source: string) => TextTree;
   #search: ((text: string) => boolean) | undefined;
   #size: number | undefined;
+  #searchable: boolean | undefined;
 
   /** @param read never throws for this source */
   constructor(source: string, read: (source: string) => TextTree) {
@@ -26,15 +27,27 @@ export class LatePattern implements Pattern {
   }
 
   test(text: string): boolean {
-    return (this.#search ??= searchOf(this.#tree()))(text);
+    return (this.#search ??= this.#made())(text);
   }
 
   get size(): number {
-    return (this.#size ??= sizeOf(this.#tree()));
+    return (this.#size ??= this.#sized());
   }
 
   requires(): readonly (readonly PatternLiteral[])[] {
     return requiredLiterals(this.#tree());
+  }
+
+  #made(): (text: string) => boolean {
+    const tree = this.#tree();
+    return searchOf(tree, (this.#searchable ??= isSearchable(tree)));
+  }
+
+  #sized(): number {
+    if (this.#searchable === true) return LIGHT;
+    const tree = this.#tree();
+    this.#searchable ??= isSearchable(tree);
+    return this.#searchable ? LIGHT : automatonSize(tree);
   }
 
   #tree(): TextTree {
@@ -42,8 +55,7 @@ export class LatePattern implements Pattern {
   }
 }
 
-function sizeOf(tree: TextTree): number {
-  if (isSearchable(tree)) return LIGHT;
+function automatonSize(tree: TextTree): number {
   const automaton = new Automaton(tree);
   return automaton.complete() ? LIGHT : HEAVY * automaton.size;
 }

@@ -30,12 +30,14 @@ export function isSearchable(tree: TextTree): boolean {
  * The test of a string for a simple tree: by the cheapest means that is exact. These are, in this order: comparisons with the few
  * strings that the tree matches; a regular expression of JavaScript; the automaton, from where the first beginning of a match
  * is, which a regular expression finds.
+ *
+ * @param searchable what `isSearchable` says of the tree, which takes time
  */
-export function searchOf(tree: TextTree): Test {
+export function searchOf(tree: TextTree, searchable: boolean = isSearchable(tree)): Test {
   const pieces = stringsOf(tree);
   if (pieces !== undefined && every(pieces, ({ folded }) => !folded) && pieces.length <= FEW)
     return anyOf(mapList(pieces, (piece) => literalTest(literalOf(piece))));
-  const search = isSearchable(tree) ? expressionTest(tree) : automatonTest(tree);
+  const search = searchable ? expressionTest(tree) : automatonTest(tree);
   return after(literalTests(tree), search);
 }
 
