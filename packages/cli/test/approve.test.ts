@@ -81,7 +81,7 @@ describe("a call that an agent cannot ask about", () => {
     expect(codeIn(await codex(here, "git push"))).toBe(code);
     const reader = person();
     const approved = await approve(here, code.toUpperCase().replace("-", ""), reader);
-    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining("approved") });
+    expect([approved.code, approved.stdout]).toEqual([0, "approved: let the agent try it again\n"]);
     for (const part of ["codex wants to call Bash", "git push", "`push` asks: is it ready?"])
       expect(reader.read.join("\n")).toContain(part);
     expect(isDenied(await codex(here, "git push"))).toBe(false);
@@ -101,10 +101,9 @@ describe("a call that an agent cannot ask about", () => {
   test("needs the word of the question, on a terminal", async () => {
     const here = project();
     const code = codeIn(await codex(here, "git push"));
-    expect(await approve(here, code)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("no terminal"),
-    });
+    const alone = await approve(here, code);
+    expect(alone.code).toBe(2);
+    expect(alone.stderr).toContain("no terminal");
     expect(
       await approve(
         here,
