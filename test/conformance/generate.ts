@@ -97,17 +97,16 @@ function mergeRows(): readonly MergeRow[] {
 
 function keyRows(): readonly KeyRow[] {
   const contexts = fc.sample(events, { seed: SEED, numRuns: 200 });
-  return contexts
-    .filter((context) => isStrict({ context }))
-    .map((context, i) => {
-      const row = {
-        event: i % 2 === 0 ? "before_tool_call" : "prompt",
-        body: `Deny what ${i % 5} says.\n\u00e9`,
-        ...(i % 3 === 0 && { model: "anthropic/claude" }),
-        context,
-      };
-      return { ...row, key: keyAnswer({ ...row, key: "" }) };
-    });
+  const objects = contexts.filter((context) => isRecord(context) && isStrict({ context }));
+  return objects.map((context, i) => {
+    const row = {
+      event: i % 2 === 0 ? "before_tool_call" : "prompt",
+      body: `Deny what ${i % 5} says.\n\u00e9`,
+      ...(i % 3 === 0 && { model: "anthropic/claude" }),
+      context,
+    };
+    return { ...row, key: keyAnswer({ ...row, key: "" }) };
+  });
 }
 
 function replyRows(): readonly ReplyRow[] {
