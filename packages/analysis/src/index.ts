@@ -1,6 +1,6 @@
 export { findEvent, type FoundEvent, newWork, type EventWork } from "./solve/find-event.js";
 export { conditionGoal, type Goal, notAllGoal } from "./solve/goal.js";
-export { type SuchThat, findSuch } from "./conditions.js";
+export { findSuch, type ReadyConditions, type SuchThat } from "./conditions.js";
 export { analyzePolicies, type AnalyzeOptions, type Examples } from "./policies/analyze-policies.js";
 export type {
   Analyzed,

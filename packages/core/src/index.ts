@@ -6,9 +6,18 @@ export type { PolicyPath, PoliciesFrom, PolicyText } from "./policies/policies-f
 export { type DefinedPolicy, definePolicies, definePolicy } from "./definitions/define-policy.js";
 export { defineHandler, type HandlerAbout } from "./definitions/define-handler.js";
 export { defineHost } from "./definitions/define-host.js";
-export type { CommandCall, JudgeQuestion, PolicyInput } from "./definitions/policy-shape.js";
+export type {
+  CommandCall,
+  JudgeQuestion,
+  NoneOf,
+  OnlyOneOf,
+  PolicyAnswers,
+  PolicyBase,
+  PolicyInput,
+} from "./definitions/policy-shape.js";
 export type { HandlerVerdict } from "./definitions/handler-verdict.js";
 export type {
+  CallEventName,
   CallFields,
   CanonicalEvents,
   EventFields,

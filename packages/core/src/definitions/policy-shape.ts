@@ -29,7 +29,7 @@ export interface CommandCall {
 }
 
 /** What can answer for a policy: exactly one of these, or none where the policy only attaches something. */
-interface Answers<Name extends string, Kind extends ToolKind> {
+export interface PolicyAnswers<Name extends string, Kind extends ToolKind> {
   /** Why the call is denied. */
   readonly deny: string;
   /** Why a person is asked. */
@@ -42,7 +42,7 @@ interface Answers<Name extends string, Kind extends ToolKind> {
   /** The name of a function among `handlers.function`. */
   readonly function: string | { readonly name: string; readonly timeout?: number | string };
   /**
-   * Answers itself. To throw, to take longer than `timeout`, or to answer anything but a verdict is a failure of the policy,
+   * PolicyAnswers itself. To throw, to take longer than `timeout`, or to answer anything but a verdict is a failure of the policy,
    * never an approval.
    */
   readonly decide: (
@@ -51,14 +51,16 @@ interface Answers<Name extends string, Kind extends ToolKind> {
   ) => HandlerVerdict | Promise<HandlerVerdict>;
 }
 
-type OnlyOne<All> = {
+/** One of these members, and none of the others. */
+export type OnlyOneOf<All> = {
   [Key in keyof All]: Pick<All, Key> & { readonly [Other in Exclude<keyof All, Key>]?: never };
 }[keyof All];
 
-type None<All> = { readonly [Key in keyof All]?: never };
+/** None of these members. */
+export type NoneOf<All> = { readonly [Key in keyof All]?: never };
 
 /** What is common to all policies. */
-interface PolicyBase<Name extends string, Kind extends ToolKind> {
+export interface PolicyBase<Name extends string, Kind extends ToolKind> {
   /** Unique within its tier. */
   readonly id: string;
   readonly description?: string;
@@ -92,4 +94,4 @@ export type PolicyInput<Name extends string = EventName, Kind extends ToolKind =
   Name,
   Kind
 > &
-  (OnlyOne<Answers<Name, Kind>> | None<Answers<Name, Kind>>);
+  (OnlyOneOf<PolicyAnswers<Name, Kind>> | NoneOf<PolicyAnswers<Name, Kind>>);
