@@ -47,7 +47,7 @@ export function analysisIssues(
         severity: "warning",
         ...findingText(finding),
         ...place,
-        ...("witness" in finding && { witness: finding.witness }),
+        ...shownWitness(finding),
       },
     ];
   });
@@ -86,4 +86,10 @@ function placeOf(finding: PolicyFinding, sources: Sources): PolicyPosition | und
     default:
       return placeOfPolicy(policy, sources);
   }
+}
+
+/** What an event is only thought to have is not shown as one that happens. */
+function shownWitness(finding: PolicyFinding): Pick<ShownIssue, "witness"> {
+  const witness = "witness" in finding ? finding.witness : undefined;
+  return witness === undefined || witness["facts"] !== undefined ? {} : { witness };
 }
