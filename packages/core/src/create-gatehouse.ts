@@ -18,7 +18,9 @@ import {
   type HandlerFunction,
   type Handlers,
   type NamedHandlers,
+  type Notice,
   refuseUnknownOptions,
+  sayOnce,
 } from "@gatehouse-hooks/runtime/portable";
 import { audited } from "#node";
 import { approving } from "./approvals/approving.js";
@@ -60,7 +62,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     ...(onNotice !== undefined && { onNotice }),
   });
   const runtime = audit === undefined ? plain : audited.runtime(plain, audit);
-  if (onNotice !== undefined) for (const issue of errorsOf(present.issues)) onNotice(noticeOf(issue));
+  tell(present.issues);
   const approved = approving(options.approvals);
 
   const decideUnknown = async (
@@ -101,6 +103,7 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
       const next = await compiled(policies, options, hosts);
       Object.assign(functions, next.functions);
       present = next;
+      tell(next.issues);
       return await runtime.reload(next.set);
     },
     get policies(): PolicySet {
@@ -114,6 +117,12 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
     },
     close: () => runtime.close(),
   };
+
+  /** Once for each time that policies are read. */
+  function tell(issues: readonly Issue[]): void {
+    const errors = errorsOf(issues);
+    if (errors.length > 0) sayOnce(onNotice)(noticeOf(errors, onIssues));
+  }
 
   /** Policies that are in force, all at once. */
   async function compiled(
@@ -173,6 +182,14 @@ function errorsOf(issues: readonly Issue[]): readonly Issue[] {
   return issues.filter(({ severity }) => severity === "error");
 }
 
-function noticeOf(issue: Issue): { readonly code: string; readonly message: string } {
-  return { code: issue.code, message: lineOf(issue) };
+/** Issues that are told; the others are in `issues`. */
+const MOST_TOLD = 5;
+
+function noticeOf(errors: readonly Issue[], onIssues: "deny" | "throw" | "report"): Notice {
+  const meaning =
+    onIssues === "report"
+      ? "these policies are not in force"
+      : "what these policies would have guarded is denied";
+  const lines = errors.slice(0, MOST_TOLD).map(lineOf).join("\n");
+  return { code: "policy-issues", message: `${meaning}:\n${lines}` };
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -64,6 +65,15 @@ test("a broken policy denies what it would have guarded, throws, or is reported"
   });
   expect((await reporting.decide(call("ls"))).effect).toBe("abstain");
   expect(reporting.issues.some(({ severity }) => severity === "error")).toBe(true);
+});
+
+test("errors in policies are told once: to the listener, else to the process", async () => {
+  const told: string[] = [];
+  await createGatehouse({ policies: { text: BROKEN }, onNotice: ({ message }) => told.push(message) });
+  expect(told).toEqual([expect.stringMatching(/is denied:\npolicies\.yaml:6:5: .*deney/)]);
+  const warned = once(process, "warning");
+  await createGatehouse({ policies: { text: BROKEN } });
+  expect(await warned).toMatchObject([{ name: "GatehouseNotice", code: "policy-issues" }]);
 });
 
 test("a path that is not there is an error, and everything is denied", async () => {

@@ -10,7 +10,7 @@ export type {
   NamedHandlers,
   NeedOf,
 } from "../handlers.js";
-export type { Notice } from "../notice.js";
+export { type Notice, sayOnce } from "../notice.js";
 export type { RuntimeOptions } from "../options.js";
 export { refuseUnknownOptions } from "../known-options.js";
 export type { PoliciesOrPromise, Reloaded } from "../reload.js";
