@@ -17,6 +17,7 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/cache/src/redis/connection.ts: replyCode(error)": "the server's error code",
   "packages/cli/src/doctor/examine-policies.ts: `policies/${code}`":
     "the code of an issue, with where it is from",
+  "packages/cli/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
   "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
   "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
   "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",

@@ -101,6 +101,15 @@ test("another policy that would come to deny is kept from it, too", () => {
   expect(found?.answer.decision.effect).toBe("abstain");
 });
 
+test("what that other policy reads stays as it is", () => {
+  const { set } = compilePolicies([
+    policy("p", "deny", 'toolName.startsWith("ab")'),
+    policy("q", "deny", '!(params.y == "ab" || toolName.includes("a"))'),
+  ]);
+  const found = nearestChange(set, eventOf(call("ab", { x: "" })));
+  expect(found?.changes.map(({ path }) => path)).toEqual([["toolName"]]);
+});
+
 test("no longer asking a judge is another answer", () => {
   const judge: PolicyDefinition = {
     ...policy("j", "deny", 'params.command.startsWith("curl ")'),

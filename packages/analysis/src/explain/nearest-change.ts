@@ -189,7 +189,11 @@ class NearestSearch {
 
   /** An event that meets the target where all but some fields are as they are; it is tried. */
   #solve(target: Target, fields: readonly Path[], free: readonly Path[]): JsonObject | undefined {
-    const fixed = fields.flatMap((path) => (free.includes(path) ? [] : this.#asItIs(path)));
+    const kept = (paths: readonly Path[]): readonly Goal[] =>
+      paths.flatMap((path) =>
+        free.some((one) => JSON.stringify(one) === JSON.stringify(path)) ? [] : this.#asItIs(path),
+      );
+    let fixed = kept(fields);
     let { policies } = target;
     for (let look = 0; look < MOST_LOOKS && this.#questions > 0; look++) {
       this.#questions--;
@@ -207,6 +211,8 @@ class NearestSearch {
       );
       if (more.length === 0) return found.event;
       policies = [...policies, ...more];
+      // What they read stays as it is, too.
+      fixed = [...fixed, ...kept(this.#fields({ policies: more, applies: false }))];
     }
     return undefined;
   }

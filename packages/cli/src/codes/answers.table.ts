@@ -231,5 +231,37 @@ export const ANSWER_CODES: CodeArea = {
         "What would be mounted into the sandbox would let the command change what decides about it. The command does not run.",
       cure: "Change what the message names.",
     },
+    {
+      code: "approved",
+      severities: ["notice"],
+      title: "a person has approved the call",
+      means:
+        "A policy asked about this call, and a person has allowed just this one, once. It counts for the same call alone, and not for long.",
+      cure: "No action is needed.",
+    },
+    {
+      code: "call-approved",
+      severities: ["note"],
+      title: "a person has approved a call, as the audit trail says it",
+      means:
+        "`gatehouse approve` was answered at a terminal. The record has the hash of the call and the policy that asked.",
+      cure: "No action is needed.",
+    },
+    {
+      code: "tool-denied",
+      severities: ["failure"],
+      title: "a gated tool was not run",
+      means:
+        "A program that gates its tools with `gateTool` is told so by an error: a policy denied the call, or asked and no person said yes.",
+      cure: "Read the decision in the error; its message is for the model.",
+    },
+    {
+      code: "policy-issues",
+      severities: ["notice", "failure"],
+      title: "policies with errors in a program",
+      means:
+        "`createGatehouse` has read policies with errors. What they would have guarded is denied, unless `onIssues` says otherwise; with `throw` it is the code of the error.",
+      cure: "Mend what the message names; `gatehouse.issues` has all of it.",
+    },
   ],
 };
