@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { askedCalls } from "../src/approvals/asked-calls.js";
 import type { Terminal } from "../src/terminal.js";
+import { person } from "./person.js";
 import { folder, type Folder, type Ran, runCli } from "./run-cli.js";
 
 let made: Folder | undefined;
@@ -44,19 +45,6 @@ async function codex({ path, home }: Folder, command: string): Promise<Ran> {
     home,
     stdin: JSON.stringify(payload),
   });
-}
-
-/** Someone who reads the question, and types the word that it asks for. */
-function person(answer = (word: string): string => word): Terminal & { readonly read: string[] } {
-  const read: string[] = [];
-  return {
-    read,
-    tell: (text) => void read.push(text),
-    ask: (question) => {
-      read.push(question);
-      return Promise.resolve(answer(/type ([a-z]{6}) to /.exec(question)?.[1] ?? ""));
-    },
-  };
 }
 
 async function approve({ path, home }: Folder, code: string, terminal?: Terminal): Promise<Ran> {

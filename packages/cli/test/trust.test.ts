@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { basename, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Terminal } from "../src/terminal.js";
+import { person } from "./person.js";
 import { folder, type Folder, runCli } from "./run-cli.js";
 
 let made: Folder | undefined;
@@ -22,19 +23,6 @@ const DENIES = ALLOWS.replace("allow: ", "deny: ").replace("wave-through", "stop
 async function cli(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   if (made === undefined) throw new Error("no folder");
   return runCli(args, { cwd: made.path, home: made.home, stdin: EVENT });
-}
-
-/** What a person reads before the question, and answers: by default the word that it asks for. */
-function person(answer = (word: string): string => word): Terminal & { readonly read: string[] } {
-  const read: string[] = [];
-  return {
-    read,
-    tell: (text) => void read.push(text),
-    ask: (question) => {
-      read.push(question);
-      return Promise.resolve(answer(/type ([a-z]{6}) to /.exec(question)?.[1] ?? ""));
-    },
-  };
 }
 
 async function atTerminal(
