@@ -20,6 +20,7 @@ export type { ShownFact } from "./explain/shown-facts.js";
 export type { LostPolicy } from "./lost-policy.js";
 export { explain, type ExplainOptions } from "./explain/explain.js";
 export type { Account, Because, Change, Explanation, PolicyAccount } from "./explain/explanation.js";
+export { printPath } from "./explain/print-path.js";
 export { render } from "./explain/render.js";
 export {
   kindsOf,

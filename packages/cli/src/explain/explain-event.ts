@@ -10,6 +10,7 @@ import {
   policiesOf,
   type PolicyAccount,
   type PolicySet,
+  printPath,
   step,
   type Verdict,
 } from "@gatehouse-hooks/engine";
@@ -23,7 +24,7 @@ import { openRuntime } from "../open/open-runtime.js";
 import type { Context } from "../settings.js";
 import { judgePrompt } from "../try/judge-prompt.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
-import { shownPath, shownValue } from "./shown-path.js";
+import { shownValue } from "./shown-value.js";
 
 /** Rounds of questions; an engine that has more of them would not end. */
 const MOST_ROUNDS = 100;
@@ -153,7 +154,7 @@ class Seen {
         text,
         was,
         saw: paths.map((path) => ({
-          path: shownPath(path),
+          path: printPath(path),
           value: shownValue(String(path.at(-1) ?? ""), valueAt(event, path)),
         })),
       })),
@@ -171,7 +172,7 @@ class Seen {
     const { changes, answer } = found;
     const { effect, policy } = answer.decision;
     return {
-      changes: changes.map(({ path, ...values }) => ({ path: shownPath(path), ...values })),
+      changes: changes.map(({ path, ...values }) => ({ path: printPath(path), ...values })),
       effect,
       policy,
       asks: answer.asks,

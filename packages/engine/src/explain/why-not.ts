@@ -6,6 +6,7 @@ import type { Event } from "../event.js";
 import type { Condition, Policy } from "../policy.js";
 import type { Because } from "./explanation.js";
 import { showValue } from "./show-value.js";
+import { printPath } from "./print-path.js";
 
 /** The longest text of a test that is shown, in UTF-16 code units. */
 const MAX_TEXT = 120;
@@ -88,16 +89,4 @@ function sourceTextOf(text: string, { span: [start, end] }: Expr): string {
 
 function show(path: Path, event: JsonObject): string {
   return showValue(path.map(String).join("."), new PathReader(path).read(event));
-}
-
-const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-function printPath(path: Path): string {
-  return path
-    .map((key, i) => {
-      if (typeof key === "number") return `[${key}]`;
-      if (!PLAIN.test(key)) return `[${JSON.stringify(key)}]`;
-      return i === 0 ? key : `.${key}`;
-    })
-    .join("");
 }
