@@ -4,7 +4,7 @@ import { plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable, printableLines } from "../print/printable.js";
 import type { ExplainedEvent, ExplainedPolicy, Nearest, OpenNeed, ShortAnswer } from "./explained-event.js";
-import { shownValue } from "./shown-path.js";
+import { shownValue } from "./shown-value.js";
 
 /** Policies of one kind that are shown; the others are counted. */
 const MOST_SHOWN = 3;
