@@ -1,0 +1,3 @@
+export { gateToolSet, type SdkTool } from "./gate-tool-set.js";
+export { gateToolApproval, type SdkApprovalStatus, type SdkToolCall } from "./gate-tool-approval.js";
+export { gatePrompt, PromptDenied, type SdkMessage } from "./gate-prompt.js";
