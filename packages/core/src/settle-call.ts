@@ -53,7 +53,8 @@ export async function settleCall<Input extends object>(
 ): Promise<Input> {
   if (decision.effect === "deny") throw new ToolDenied(decision);
   if (decision.effect !== "ask") return applyRewrite(input, decision);
-  if (ask === undefined || !(await saysYes(ask, decision, event))) throw new ToolDenied(decision);
+  if (ask === undefined) throw new ToolDenied(decision);
+  if (!(await saysYes(ask, decision, event))) throw new ToolDenied(refused(decision));
   // Decided anew: what is approved is this call, as the policies see it now.
   const approved = await gatehouse.decide(event, {
     signal,
@@ -61,6 +62,15 @@ export async function settleCall<Input extends object>(
   });
   if (approved.effect === "deny" || approved.effect === "ask") throw new ToolDenied(approved);
   return applyRewrite(input, approved);
+}
+
+/** What the model is told after a no: not that its call still waits. */
+function refused(decision: Decision): Decision {
+  return {
+    ...decision,
+    effect: "deny",
+    reason: `a person was asked, and has not said yes: ${decision.reason}`,
+  };
 }
 
 async function saysYes(

@@ -43,8 +43,9 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate): SdkTool {
       `tool \`${toolName}\` has no \`execute\`: it runs elsewhere, and cannot be gated here; use \`gateToolApproval\``,
     );
   const admit = (input: unknown, { toolCallId, messages, abortSignal }: SdkCall = {}): Promise<unknown> =>
-    gate.inputOf({ toolName, input, toolCallId, signal: abortSignal }, () =>
-      isApprovedCall(messages, toolCallId),
+    gate.inputOf(
+      { toolName, input, toolCallId, signal: abortSignal },
+      isApprovedCall(messages, toolCallId) || undefined,
     );
   const asks = async (input: unknown, call: SdkCall = {}): Promise<boolean> => {
     const needed: unknown =

@@ -36,15 +36,11 @@ export interface ToolGate {
   /**
    * The input that the call may be made with.
    *
-   * @param ask whether a person has said yes to this call; only asked where the decision asks
+   * @param answer what a person has said to this call: yes, no, or nothing
    * @param decided the decision on the call, where there is one already
    * @throws ToolDenied (as a rejection) where it must not be made
    */
-  inputOf<Input>(
-    call: ToolGateCall<Input>,
-    ask: () => boolean | Promise<boolean>,
-    decided?: Decision,
-  ): Promise<Input>;
+  inputOf<Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision): Promise<Input>;
 }
 
 /** @throws TypeError for an unknown option, and a kind that is not one */
@@ -70,14 +66,10 @@ export function toolGate(gatehouse: Gatehouse, given: GateToolsOptions = {}): To
   return {
     eventOf,
     decide,
-    inputOf: async <Input>(
-      call: ToolGateCall<Input>,
-      ask: () => boolean | Promise<boolean>,
-      decided?: Decision,
-    ) => {
+    inputOf: async <Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision) => {
       const decision = decided ?? (await decide(call));
       const given = await settleCall(gatehouse, call.input as object, eventOf(call), decision, {
-        ask,
+        ask: answer === undefined ? undefined : (): boolean => answer,
         approval,
         signal: call.signal,
       });

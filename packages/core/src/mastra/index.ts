@@ -1,0 +1,1 @@
+export { gateMastraTools, type MastraTool } from "./gate-mastra-tools.js";

@@ -1,0 +1,1 @@
+export { type AgentsTool, type AgentsGuardrail, gateFunctionTools } from "./gate-function-tools.js";
