@@ -20,5 +20,6 @@ export type {
   ScopeStats,
   VerdictCache,
 } from "./verdict-cache.js";
+export { callHash } from "./call-hash.js";
 export { verdictKey } from "./verdict-key.js";
 export type { KeyParts } from "./verdict-key.js";

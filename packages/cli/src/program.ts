@@ -298,6 +298,11 @@ export function program(io: Io): Program {
         ),
   );
   add(
+    "approve [code]",
+    "list the calls that wait for a person, or show one and let it happen once; the code is in the deny that the agent got",
+    async (context, [code]) => (await import("./commands/approve.js")).approveCall(context, code),
+  );
+  add(
     "undo",
     "take back the last change of the project's files that the builtin `snapshot` has recorded",
     async (context, _, options) =>

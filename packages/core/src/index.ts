@@ -23,7 +23,6 @@ export { applyRewrite } from "./apply-rewrite.js";
 export { type CallApproval } from "./approvals/call-approval.js";
 export type { ApprovalCheck, UsedApprovals } from "./approvals/approval-check.js";
 export { approve, type ApproveOptions } from "./approvals/approve.js";
-export { callHash } from "./approvals/call-hash.js";
 export { dryRun, type TellDecision } from "./dry-run.js";
 export { type CallableTool, gateCall, type GatedTool, gateTool, type GateToolOptions } from "./gate-tool.js";
 export { type CallAbout, type SettleOptions } from "./settle-call.js";

@@ -6,12 +6,12 @@ import { sealJson } from "@gatehouse-hooks/json";
 import type { Answer, Failure, Verdict } from "@gatehouse-hooks/engine";
 
 import { type CallTerms, modelCaller } from "./call-model.js";
-import { freshMarker } from "./fresh-marker.js";
 import { hidesAction, withoutBlindApproval } from "./hidden-part.js";
 import { type JudgeFailureCode, failureVerdict, JudgeFailure } from "./failure.js";
 import type { JudgeOptions } from "./judge-options.js";
 import { noticeOnce } from "./notice-once.js";
 import { sayModelProblems } from "./model-problems.js";
+import { freshMarker } from "./prompt/data-fence.js";
 import { buildPrompt, type JudgePrompt } from "./prompt/build-prompt.js";
 import type { Model, ModelReply } from "./provider/model-call.js";
 import type { Judge, JudgeCall, Question } from "./question.js";

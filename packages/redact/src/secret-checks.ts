@@ -1,4 +1,4 @@
-import { str as crc32 } from "crc-32";
+import crc32 from "crc-32";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -6,7 +6,7 @@ const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** The CRC-32 of a string as six base-62 digits: how GitHub ends its tokens. */
 export function crcDigits(text: string): string {
   // Without its sign.
-  let rest = crc32(text) >>> 0;
+  let rest = crc32.str(text) >>> 0;
   let digits = "";
   for (let i = 0; i < 6; i++) {
     digits = (BASE62[rest % 62] ?? "") + digits;

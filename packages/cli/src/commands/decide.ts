@@ -2,6 +2,7 @@ import { parseJson } from "@gatehouse-hooks/json";
 import { type Decision, readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
+import { followingRuntime } from "../jsonl/following-runtime.js";
 import { rowOf } from "../jsonl/row.js";
 import { openRuntime } from "../open/open-runtime.js";
 import { openPolicies } from "../store/open-policies.js";
@@ -24,7 +25,8 @@ const EVENT: RowKind = { what: "an event", limits: {} };
 
 /**
  * `gatehouse decide [EVENT]`: the decision of one event; exit code 1 on deny, 2 when the event is not one (a deny is
- * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line.
+ * printed anyway: a caller that reads only the output fails closed). `--jsonl`: an event a line, a decision a line, by the
+ * policies as they are then.
  *
  * @param given the event's document, where it has been read
  */
@@ -40,26 +42,31 @@ export async function decide(
   }
   const shown = (decision: Decision, event: unknown): unknown =>
     output === "mayros" ? mayrosRow(decision, event) : decision;
-  const document = jsonl ? undefined : (given ?? (await readDocument(io, file, "an event")));
-  const { policies, notices } = await openPolicies(io, settings);
-  const { set, trusted, found, claims, organisation } = policies;
-  await writeNotices(context, { ...policies, notices: [...policies.notices, ...notices] });
-  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
-  try {
-    if (document === undefined) {
-      const answer = (event: unknown): unknown => {
-        const decided = runtime.decide(event);
-        return decided instanceof Promise
-          ? decided.then((decision) => shown(decision, event))
-          : shown(decided, event);
-      };
+  if (jsonl) {
+    const runtime = await followingRuntime(context);
+    const answer = (event: unknown): unknown => {
+      const decided = runtime.decide(event);
+      return decided instanceof Promise
+        ? decided.then((decision) => shown(decision, event))
+        : shown(decided, event);
+    };
+    try {
       await answerLines(
         io,
         (row) => (row.kind === "refused" ? shown(refusal(row.issue), null) : answer(row.row)),
         EVENT,
       );
       return exitCode.fine;
+    } finally {
+      await runtime.close();
     }
+  }
+  const document = given ?? (await readDocument(io, file, "an event"));
+  const { policies, notices } = await openPolicies(io, settings);
+  const { set, trusted, found, claims, organisation } = policies;
+  await writeNotices(context, { ...policies, notices: [...policies.notices, ...notices] });
+  const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
+  try {
     const read = readDecidable(document);
     const event = read.kind === "event" ? read.event : null;
     const decision = read.kind === "event" ? await runtime.decide(read.event) : refusal(read.issue);

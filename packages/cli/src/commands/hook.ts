@@ -105,7 +105,7 @@ function unheard(): void {
   // No agent has a place for what is odd and not a failure; `gatehouse doctor` finds it.
 }
 
-type HereOptions = Omit<AnswerOptions, "decide">;
+type HereOptions = Omit<AnswerOptions, "decide" | "settle">;
 
 /** By the store where it is fresh and nothing has to be asked, else with everything that a decision may need. */
 async function decideHere(
@@ -120,6 +120,13 @@ async function decideHere(
   try {
     return await answerHook(host, payload, {
       ...options,
+      settle: async (decision, event) => {
+        const [{ askedCalls }, { settleAsk }] = await Promise.all([
+          import("../approvals/asked-calls.js"),
+          import("../approvals/settle-ask.js"),
+        ]);
+        return await settleAsk(askedCalls(io.home), decision, event);
+      },
       decide: async (event) => {
         const decision = store === null ? undefined : decisionFromFresh(store, event, settings);
         if (decision !== undefined) return decision;

@@ -1,4 +1,6 @@
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { askedCalls } from "../approvals/asked-calls.js";
+import { settleAsk } from "../approvals/settle-ask.js";
 import { answerHook } from "../hook/answer-hook.js";
 import { projectOf } from "../hook/project-of.js";
 import type { HookPrinted, HookCall } from "./hook-call.js";
@@ -23,6 +25,7 @@ export async function answerCall(
   const { stdout, stderr, exitCode } = await answerHook(host, payload, {
     decide: (event) => projects.decide(project, event),
     deadlineMs: DEADLINE_MS,
+    settle: (decision, event) => settleAsk(askedCalls(home), decision, event),
     say: () => undefined,
   });
   return { stdout, stderr, exitCode };

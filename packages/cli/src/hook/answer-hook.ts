@@ -16,6 +16,8 @@ export interface AnswerOptions extends SpeakOptions {
   readonly decide: (event: Event) => Promise<Decision>;
   /** In ms: afterwards the answer is that of a failure. */
   readonly deadlineMs: number;
+  /** What becomes of an ask that no person would see. Default: a deny. */
+  readonly settle?: (decision: Decision, event: Event) => Promise<Decision>;
   /** What is odd, for people; never for the agent. */
   readonly say: (message: string) => void;
 }
@@ -49,7 +51,13 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   if (prepared.kind === "refused") return host.wire.failure(prepared.issue.message, payload);
   if (prepared.notice !== undefined) options.say(prepared.notice.message);
   const { event } = prepared;
-  const decision = await within(options.decide(event), options.deadlineMs);
+  const { settle } = options;
+  const decide = async (): Promise<Decision> => {
+    const made = await options.decide(event);
+    const isUnseen = made.effect === "ask" && !host.wire.canAsk(event, options);
+    return isUnseen && settle !== undefined ? await settle(made, event) : made;
+  };
+  const decision = await within(decide(), options.deadlineMs);
   if (decision === null)
     return host.wire.failure(`no decision within ${options.deadlineMs / 1_000} s`, payload);
   const spoken = host.wire.speak(decision, event, options);

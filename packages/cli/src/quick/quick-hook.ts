@@ -69,5 +69,7 @@ function answerOf(
   if (prepared.kind === "refused") return undefined;
   const decision = decisionFromFresh(store, prepared.event, settings);
   if (decision === undefined) return undefined;
+  // A person may have approved the call, or may have to.
+  if (decision.effect === "ask" && !host.wire.canAsk(prepared.event)) return undefined;
   return host.wire.speak(decision, prepared.event, { interactive: false });
 }

@@ -1,6 +1,6 @@
-import type { Decision } from "@gatehouse-hooks/engine";
+import { callHash } from "@gatehouse-hooks/cache";
+import { type Decision, readEvent } from "@gatehouse-hooks/engine";
 import type { CallApproval } from "./call-approval.js";
-import { callHash } from "./call-hash.js";
 import { sealOf } from "./seal-approval.js";
 
 /** How an approval is made. */
@@ -30,10 +30,12 @@ export function approve(decision: Decision, event: unknown, options: ApproveOpti
     throw new TypeError(`only an ask can be approved, and this decision is \`${decision.effect}\``);
   if (!Number.isFinite(forMs) || forMs < 1 || forMs > LONGEST_MS)
     throw new TypeError(`expected \`forMs\` to be from 1 to ${LONGEST_MS} milliseconds`);
+  const read = readEvent(event);
+  if (read.kind === "refused") throw new TypeError(`not an event: ${read.issue.message}`);
   const approval: Omit<CallApproval, "seal"> = {
     kind: "approval",
     id: randomId(),
-    call: callHash(event),
+    call: callHash(read.event),
     policy: decision.policy,
     expires: now() + forMs,
   };

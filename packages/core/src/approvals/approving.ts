@@ -1,8 +1,8 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { callHash } from "@gatehouse-hooks/cache";
 import { isRecord } from "@gatehouse-hooks/json";
 import type { ApprovalCheck } from "./approval-check.js";
 import type { CallApproval } from "./call-approval.js";
-import { callHash } from "./call-hash.js";
 import { isSameSeal, sealOf } from "./seal-approval.js";
 import { usedInMemory } from "./used-in-memory.js";
 

@@ -2,7 +2,7 @@ import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { isRecord, type JsonObject, type JsonValue, sealJsonObject } from "@gatehouse-hooks/json";
 import { callIn, eventNameOf, type Preparation } from "../prepare/prepare-payload.js";
 import { type EventCapability, type HostCapabilities, TOLD } from "./capability.js";
-import { namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
+import { canAsk, namedReason, type OwnCall, type Plan, planAnswer } from "./plan.js";
 import { printed, refused, type SpeakOptions, type Spoken } from "./spoken.js";
 
 /** How an agent that starts a process for each event is answered. Pure. */
@@ -12,6 +12,8 @@ export interface HostWire {
   readonly recognises: (payload: JsonObject) => boolean;
   /** The agent's own name of the event of a payload. */
   readonly nameOf: (payload: JsonObject) => string | undefined;
+  /** Whether an ask is one that a person sees: otherwise it is answered as a deny. */
+  readonly canAsk: (event: Event, options?: SpeakOptions) => boolean;
   /** The answer to a prepared event; prints nothing where there is nothing to say. */
   readonly speak: (decision: Decision, event: Event, options?: SpeakOptions) => Spoken;
   /**
@@ -100,6 +102,10 @@ export function hostWords(words: WireWords): HostWords {
       capabilities,
       recognises: words.recognises,
       nameOf,
+      canAsk(event, options = {}) {
+        const name = named(event, isRecord(event["raw"]) ? event["raw"] : {});
+        return canAsk(capabilityOf(name) ?? UNKNOWN, options);
+      },
       speak(decision, event, options = {}) {
         const { plan, name, payload, known } = planned(decision, event, options);
         if (!known) return plan.effect === "deny" ? denyUnknown(plan.reason) : printed({}, plan.unsaid);

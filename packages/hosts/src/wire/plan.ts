@@ -106,7 +106,8 @@ function carriedOut(
   return { effect: allows ? "allow" : "none", reason, input };
 }
 
-function canAsk({ ask }: EventCapability, { interactive = false }: SpeakOptions): boolean {
+/** Whether a person sees what is asked. */
+export function canAsk({ ask }: EventCapability, { interactive = false }: SpeakOptions): boolean {
   return ask === "asks" || ask === "by silence" || (ask === "asks a person" && interactive);
 }
 

@@ -2,7 +2,7 @@ import type { Answer, JudgeHandler, Need, Verdict } from "@gatehouse-hooks/engin
 import { ownRecord } from "@gatehouse-hooks/json";
 import { modelCaller } from "../call-model.js";
 import { failureVerdict, JudgeFailure } from "../failure.js";
-import { freshMarker } from "../fresh-marker.js";
+import { freshMarker } from "../prompt/data-fence.js";
 import { hidesAction, withoutBlindApproval } from "../hidden-part.js";
 import { type JudgeNeedHandler, payerOf } from "../judge-handler.js";
 import type { JudgeOptions } from "../judge-options.js";

@@ -1,0 +1,3 @@
+module gatehouse
+
+go 1.19

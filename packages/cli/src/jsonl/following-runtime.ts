@@ -1,0 +1,68 @@
+import type { Decision } from "@gatehouse-hooks/engine";
+import { sameLooks } from "@gatehouse-hooks/runtime";
+import type { Context } from "../settings.js";
+import { type OpenRuntime, openRuntime } from "../open/open-runtime.js";
+import { printable } from "../print/printable.js";
+import { type Compiled, compileForDecisions } from "../store/open-policies.js";
+import { writeNotices } from "../write-notices.js";
+
+/** What was looked at so short a time ago, in ms, is still the same. */
+const JUST_LOOKED_MS = 250;
+
+/** The most problems that are told of what was edited. */
+const MAX_TOLD = 5;
+
+interface Version {
+  readonly compiled: Compiled;
+  readonly runtime: OpenRuntime;
+}
+
+/**
+ * A runtime that follows its policies: when their files have changed they are loaded before the next decision, and swapped in as a
+ * whole. What was edited and cannot be loaded is told, and the former policies go on. Decisions are asked for one after the other.
+ */
+export async function followingRuntime(context: Context): Promise<OpenRuntime> {
+  let looked = performance.now();
+  let version = await open();
+
+  async function open(): Promise<Version> {
+    const { io, settings } = context;
+    const compiled = await compileForDecisions(io, settings);
+    const { set, trusted, found, claims, organisation } = compiled;
+    return {
+      compiled,
+      runtime: await openRuntime(context, set, found, claims, trusted, organisation),
+    };
+  }
+
+  async function follow(event: unknown): Promise<Decision> {
+    const next = await open();
+    const former = version;
+    const { lost } = next.compiled;
+    if (lost.length > 0 && former.compiled.lost.length === 0) {
+      const why = lost.slice(0, MAX_TOLD).map((one) => `${one.file}: ${one.why}`);
+      const message = `what was edited is not in force, the former policies are: ${why.join("; ")}`;
+      await context.io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`);
+      version = { compiled: { ...former.compiled, looks: next.compiled.looks }, runtime: former.runtime };
+      await next.runtime.close();
+    } else {
+      version = next;
+      await former.runtime.close();
+      await writeNotices(context, next.compiled);
+    }
+    return await version.runtime.decide(event);
+  }
+
+  await writeNotices(context, version.compiled);
+  return {
+    decide: (event) => {
+      const now = performance.now();
+      if (now - looked < JUST_LOOKED_MS) return version.runtime.decide(event);
+      looked = now;
+      const { looks } = version.compiled;
+      // What cannot be looked at again is as it was: loading it anew each time would take longer than deciding.
+      return looks === null || sameLooks(looks.looks) ? version.runtime.decide(event) : follow(event);
+    },
+    close: () => version.runtime.close(),
+  };
+}

@@ -1,0 +1,193 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { askedCalls } from "../src/approvals/asked-calls.js";
+import type { Terminal } from "../src/terminal.js";
+import { folder, type Folder, type Ran, runCli } from "./run-cli.js";
+
+let made: Folder | undefined;
+afterEach(() => made?.remove());
+
+const ASKS = `version: 1
+policies:
+  - id: push
+    events: before_tool_call
+    when: params.command.startsWith("git push")
+    ask: is it ready?
+`;
+
+/** @param guarded what guards the agent itself is in force, too: it takes time to compile */
+function project(guarded = false): Folder {
+  const settings = JSON.stringify({ version: 1, ownConfig: guarded ? "on" : "off" });
+  made = folder({ "~/.gatehouse/push.yaml": ASKS, "~/.gatehouse/settings.json": settings, "readme.md": "" });
+  return made;
+}
+
+let number = 0;
+
+/** A call of Codex, which cannot ask; each has a number of its own. */
+async function codex({ path, home }: Folder, command: string): Promise<Ran> {
+  const payload = {
+    session_id: "s",
+    turn_id: `turn ${++number}`,
+    transcript_path: null,
+    cwd: path,
+    hook_event_name: "PreToolUse",
+    model: "m",
+    permission_mode: "default",
+    tool_name: "Bash",
+    tool_input: { command },
+    tool_use_id: `call ${number}`,
+  };
+  return await runCli(["hook", "codex", "--daemon", "off"], {
+    cwd: path,
+    home,
+    stdin: JSON.stringify(payload),
+  });
+}
+
+/** Someone who reads the question, and types the word that it asks for. */
+function person(answer = (word: string): string => word): Terminal & { readonly read: string[] } {
+  const read: string[] = [];
+  return {
+    read,
+    tell: (text) => void read.push(text),
+    ask: (question) => {
+      read.push(question);
+      return Promise.resolve(answer(/type ([a-z]{6}) to /.exec(question)?.[1] ?? ""));
+    },
+  };
+}
+
+async function approve({ path, home }: Folder, code: string, terminal?: Terminal): Promise<Ran> {
+  return await runCli(["approve", code], { cwd: path, home, ...(terminal !== undefined && { terminal }) });
+}
+
+function codeIn({ stdout, stderr }: Ran): string {
+  const code = /gatehouse approve ([0-9a-z]{4}-[0-9a-z]{4})/.exec(stdout + stderr)?.[1];
+  if (code === undefined) throw new Error(`no code in ${stdout}${stderr}`);
+  return code;
+}
+
+const isDenied = ({ stdout, stderr, code }: Ran): boolean => code === 2 || /deny|block/.test(stdout + stderr);
+
+describe("a call that an agent cannot ask about", () => {
+  test("is denied with a code, happens once when a person has approved it, and is denied again", async () => {
+    const here = project();
+    const first = await codex(here, "git push");
+    expect(isDenied(first)).toBe(true);
+    const code = codeIn(first);
+    // Trying again does not make another code.
+    expect(codeIn(await codex(here, "git push"))).toBe(code);
+    const reader = person();
+    const approved = await approve(here, code.toUpperCase().replace("-", ""), reader);
+    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining("approved") });
+    for (const part of ["codex wants to call Bash", "git push", "`push` asks: is it ready?"])
+      expect(reader.read.join("\n")).toContain(part);
+    expect(isDenied(await codex(here, "git push"))).toBe(false);
+    const after = await codex(here, "git push");
+    expect(isDenied(after)).toBe(true);
+    expect(codeIn(after)).not.toBe(code);
+  });
+
+  test("is not another call: what was approved is the whole of it", async () => {
+    const here = project();
+    const code = codeIn(await codex(here, "git push"));
+    await approve(here, code, person());
+    expect(isDenied(await codex(here, "git push --force"))).toBe(true);
+    expect(isDenied(await codex(here, "git push"))).toBe(false);
+  });
+
+  test("needs the word of the question, on a terminal", async () => {
+    const here = project();
+    const code = codeIn(await codex(here, "git push"));
+    expect(await approve(here, code)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no terminal"),
+    });
+    expect(
+      await approve(
+        here,
+        code,
+        person(() => "yes"),
+      ),
+    ).toMatchObject({ code: 1 });
+    expect(await approve(here, "0000-0000", person())).toMatchObject({ code: 2 });
+    expect(isDenied(await codex(here, "git push"))).toBe(true);
+    expect(isDenied(await codex(here, "git push"))).toBe(true);
+  });
+
+  test("is listed until it is answered", async () => {
+    const here = project();
+    const code = codeIn(await codex(here, "git push"));
+    const list = async (): Promise<string> =>
+      (await runCli(["approve"], { cwd: here.path, home: here.home })).stdout;
+    expect(await list()).toContain(code);
+    await approve(here, code, person());
+    expect(await list()).toContain("no call waits");
+  });
+
+  test("has values that cannot move the terminal, and is not approved when it is too long to be shown", async () => {
+    const here = project();
+    const reader = person();
+    await approve(here, codeIn(await codex(here, "git push \u001b[2Kx\u202e")), reader);
+    expect(reader.read.join("")).not.toMatch(/\u001b|\u202e/);
+    const long = codeIn(await codex(here, `git push ${"x\n".repeat(500)}`));
+    expect(await approve(here, long, person())).toMatchObject({ code: 2 });
+    const huge = await codex(here, `git push ${"x".repeat(100_000)}`);
+    expect(isDenied(huge)).toBe(true);
+    expect(huge.stdout + huge.stderr).not.toContain("gatehouse approve");
+  });
+});
+
+test("an agent does not approve its own call", async () => {
+  const here = project(true);
+  for (const command of [
+    "gatehouse approve abcd-efgh",
+    "npx gatehouse-hooks approve abcd-efgh",
+    "npx -y gatehouse-hooks@latest approve abcd-efgh",
+    "script -qc 'gatehouse approve abcd-efgh' /dev/null",
+    `cp x.json ${here.home}/.gatehouse/approvals/y.json`,
+  ])
+    expect([command, isDenied(await codex(here, command))]).toEqual([command, true]);
+});
+
+const CALL = {
+  call: "a".repeat(64),
+  policy: "p",
+  reason: "",
+  host: "codex",
+  event: "before_tool_call",
+  tool: "Bash",
+  params: {},
+  cwd: "/",
+};
+
+test("an approval is used by one of many processes, and by none after its time", async () => {
+  const { home } = project();
+  let now = 1_000;
+  const calls = askedCalls(home, () => now);
+  await calls.keep(CALL);
+  const [asked] = await calls.waiting();
+  if (asked === undefined) throw new Error("nothing is kept");
+  await calls.approve(asked);
+  const others = Array.from({ length: 20 }, () => askedCalls(home, () => now).use(CALL.call, "p"));
+  expect((await Promise.all(others)).filter(Boolean)).toHaveLength(1);
+  await calls.approve(asked);
+  expect(await calls.use(CALL.call, "another policy")).toBe(false);
+  expect(await calls.use(CALL.call, "p")).toBe(false);
+  await calls.approve(asked);
+  now += 5 * 60_000;
+  expect(await calls.use(CALL.call, "p")).toBe(false);
+  await calls.keep(CALL);
+  now += 15 * 60_000;
+  expect(await calls.waiting()).toEqual([]);
+});
+
+test("calls that wait are bounded, and nothing else is left behind", async () => {
+  const { home } = project();
+  const calls = askedCalls(home);
+  for (let i = 0; i < 55; i++) await calls.keep({ ...CALL, call: i.toString(16).padStart(64, "0") });
+  expect((await calls.waiting()).length).toBe(50);
+  expect(readdirSync(join(home, ".gatehouse/approvals"))).toHaveLength(50);
+});
