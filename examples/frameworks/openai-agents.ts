@@ -22,15 +22,16 @@ export async function callBash(gatehouse: Gatehouse, command: string, yes: boole
     model: scripted(command, inputs),
     tools: gateFunctionTools([bash], gatehouse, { kinds: { bash: "shell" } }),
   });
-  const first = await run(agent, "go");
+  const { interruptions, state } = await run(agent, "go");
 
-  // The pause: `first.state.toString()` can be kept, and a person may answer tomorrow.
-  for (const interruption of first.interruptions) {
-    if (yes) first.state.approve(interruption);
-    else first.state.reject(interruption);
+  // The pause: `state.toString()` can be kept, and a person may answer tomorrow.
+  const asked = interruptions.length > 0;
+  for (const interruption of interruptions) {
+    if (yes) state.approve(interruption);
+    else state.reject(interruption);
   }
-  if (first.interruptions.length > 0) await run(agent, first.state);
-  return { asked: first.interruptions.length > 0, ran, told: JSON.stringify(inputs.at(-1)) };
+  if (asked) await run(agent, state);
+  return { asked, ran, told: JSON.stringify(inputs.at(-1)) };
 }
 
 function scripted(command: string, inputs: unknown[]): Model {

@@ -1,6 +1,6 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { own } from "@gatehouse-hooks/json";
-import { callHash } from "../approvals/call-hash.js";
+import { callKey } from "../frameworks/call-key.js";
 import type { EventOf } from "../events/event-input.js";
 
 /** The value of the interrupt that a call waits with: a `HITLRequest` of LangChain, and which call it is. */
@@ -31,7 +31,7 @@ export function requestFor(event: EventOf<"before_tool_call">, { policy, reason 
   return {
     actionRequests: [{ name, args, description }],
     reviewConfigs: [{ actionName: name, allowedDecisions: ["approve", "reject"] }],
-    call: callHash(event),
+    call: callKey(event),
   };
 }
 

@@ -1,4 +1,4 @@
-import { callHash } from "../approvals/call-hash.js";
+import { callKey } from "../frameworks/call-key.js";
 
 /** More calls at once than these are not remembered: they are denied, not approved. */
 const MOST = 10_000;
@@ -48,5 +48,5 @@ function hashOf(toolName: string, input: unknown): string {
     typeof input === "object" && input !== null
       ? Object.fromEntries(Object.entries(input).filter(([key]) => key !== "resumeData"))
       : input;
-  return callHash({ event: "before_tool_call", toolName, params });
+  return callKey({ event: "before_tool_call", toolName, params });
 }
