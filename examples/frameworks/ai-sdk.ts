@@ -1,56 +1,58 @@
-import type { Gatehouse } from "@gatehouse-hooks/core";
 import { gateToolSet } from "@gatehouse-hooks/core/ai-sdk";
 import { generateText, type ModelMessage, stepCountIs, tool } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { z } from "zod";
-import type { Outcome } from "./outcome.js";
+import type { CallBash } from "./outcome.js";
 
-/** An agent of the AI SDK whose model calls `bash`, and then says that it is done. */
-export async function callBash(gatehouse: Gatehouse, command: string, yes: boolean): Promise<Outcome> {
+/** An agent of the AI SDK 6. */
+export const callBash: CallBash = async (gatehouse, turns, answer) => {
   const ran: string[] = [];
   const bash = tool({
     description: "Runs a command",
     inputSchema: z.object({ command: z.string() }),
-    execute: async (input) => {
-      ran.push(input.command);
-      return `ran ${input.command}`;
+    execute: async ({ command }) => {
+      ran.push(command);
+      return `ran ${command}`;
     },
   });
-  const agent = {
-    model: scripted(command),
-    tools: gateToolSet({ bash }, gatehouse, { kinds: { bash: "shell" } }),
-    stopWhen: stepCountIs(5),
-  };
+  const model = scripted(turns);
+  const tools = gateToolSet({ bash }, gatehouse, { kinds: { bash: "shell" } });
   const messages: ModelMessage[] = [{ role: "user", content: "go" }];
-  const { content, response } = await generateText({ ...agent, messages });
+  for (;;) {
+    const { content, response } = await generateText({ model, tools, messages, stopWhen: stepCountIs(9) });
+    messages.push(...response.messages);
 
-  const requests = content.filter((part) => part.type === "tool-approval-request");
-  if (requests.length > 0) {
     // The pause: the messages can be kept, and a person may answer tomorrow.
-    const answers = requests.map(({ approvalId }) => ({ approvalId, approved: yes }));
-    messages.push(...response.messages, {
-      role: "tool",
-      content: answers.map((answer) => ({ type: "tool-approval-response", ...answer })),
-    });
-    await generateText({ ...agent, messages });
+    const answers = [];
+    for (const part of content) {
+      if (part.type !== "tool-approval-request") continue;
+      const approved = !part.toolCall.dynamic && answer(part.toolCall.input.command);
+      answers.push({ type: "tool-approval-response" as const, approvalId: part.approvalId, approved });
+    }
+    if (answers.length === 0) break;
+    messages.push({ role: "tool", content: answers });
   }
-  const told = JSON.stringify(agent.model.doGenerateCalls.at(-1)?.prompt.at(-1));
-  return { asked: requests.length > 0, ran, told };
-}
+  return { ran, told: JSON.stringify(model.doGenerateCalls.at(-1)?.prompt) };
+};
 
-function scripted(command: string): MockLanguageModelV3 {
-  const call = { toolCallId: "1", toolName: "bash", input: JSON.stringify({ command }) };
+function scripted(turns: readonly (readonly string[])[]): MockLanguageModelV3 {
   const model: MockLanguageModelV3 = new MockLanguageModelV3({
-    doGenerate: async () => ({
-      ...(model.doGenerateCalls.length === 1
-        ? { content: [{ type: "tool-call", ...call }], finishReason: { unified: "tool-calls", raw: "" } }
-        : { content: [{ type: "text", text: "done" }], finishReason: { unified: "stop", raw: "" } }),
-      usage: {
-        inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-        outputTokens: { total: 1, text: 1, reasoning: 0 },
-      },
-      warnings: [],
-    }),
+    doGenerate: async () => {
+      const turn = model.doGenerateCalls.length - 1;
+      const content = turns[turn]?.map((command, at) => ({
+        type: "tool-call" as const,
+        toolCallId: `${turn}-${at}`,
+        toolName: "bash",
+        input: JSON.stringify({ command }),
+      }));
+      const inputTokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 };
+      return {
+        content: content ?? [{ type: "text", text: "done" }],
+        finishReason: { unified: content === undefined ? "stop" : "tool-calls", raw: undefined },
+        usage: { inputTokens, outputTokens: { total: 1, text: 1, reasoning: 0 } },
+        warnings: [],
+      };
+    },
   });
   return model;
 }

@@ -1,4 +1,3 @@
-import type { Gatehouse } from "@gatehouse-hooks/core";
 import { answerTo, type CallRequest, gateGraphTools } from "@gatehouse-hooks/core/langchain";
 import { AIMessage } from "@langchain/core/messages";
 import { fakeModel } from "@langchain/core/testing";
@@ -6,37 +5,37 @@ import { tool } from "@langchain/core/tools";
 import * as graphs from "@langchain/langgraph";
 import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import { z } from "zod";
-import type { Outcome } from "./outcome.js";
+import type { CallBash } from "./outcome.js";
 
-/** A graph of LangGraph whose model calls `bash`, and then says that it is done. */
-export async function callBash(gatehouse: Gatehouse, command: string, yes: boolean): Promise<Outcome> {
+/** A graph of one's own, with LangGraph. */
+export const callBash: CallBash = async (gatehouse, turns, answer) => {
   const ran: string[] = [];
   const bash = tool(
-    async (input) => {
-      ran.push(input.command);
-      return `ran ${input.command}`;
+    async ({ command }) => {
+      ran.push(command);
+      return `ran ${command}`;
     },
     { name: "bash", description: "Runs a command", schema: z.object({ command: z.string() }) },
   );
-  const tools = gateGraphTools([bash], gatehouse, { kinds: { bash: "shell" } });
-  const model = fakeModel()
-    .respondWithTools([{ name: "bash", args: { command }, id: "1" }])
-    .respond(new AIMessage("done"));
+  const model = fakeModel();
+  for (const commands of turns)
+    model.respondWithTools(commands.map((command) => ({ name: "bash", args: { command } })));
+  model.respond(new AIMessage("done"));
   const graph = new graphs.StateGraph(graphs.MessagesAnnotation)
     .addNode("model", async ({ messages }) => ({ messages: await model.invoke(messages) }))
-    .addNode("tools", new ToolNode(tools))
+    .addNode("tools", new ToolNode(gateGraphTools([bash], gatehouse, { kinds: { bash: "shell" } })))
     .addEdge("__start__", "model")
     .addConditionalEdges("model", toolsCondition)
     .addEdge("tools", "model")
     .compile({ checkpointer: new graphs.MemorySaver() });
   const thread = { configurable: { thread_id: "1" } };
-  const paused = await graph.invoke({ messages: [{ role: "user", content: "go" }] }, thread);
-
-  // The pause: the checkpointer keeps it, and a person may answer tomorrow.
-  const { __interrupt__: interrupts = [] } = paused as { __interrupt__?: graphs.Interrupt<CallRequest>[] };
-  const request = interrupts[0]?.value;
-  if (request !== undefined)
-    await graph.invoke(new graphs.Command({ resume: answerTo(request, yes) }), thread);
-  const told = String(model.calls.at(-1)?.messages.at(-1)?.content);
-  return { asked: request !== undefined, ran, told };
-}
+  let result: unknown = await graph.invoke({ messages: [{ role: "user", content: "go" }] }, thread);
+  while (graphs.isInterrupted<CallRequest>(result)) {
+    // The pause: the checkpointer keeps it, and a person may answer tomorrow.
+    const request = result[graphs.INTERRUPT][0]?.value;
+    if (request === undefined) break;
+    const yes = answer(String(request.actionRequests[0].args["command"]));
+    result = await graph.invoke(new graphs.Command({ resume: answerTo(request, yes) }), thread);
+  }
+  return { ran, told: JSON.stringify(model.calls.at(-1)?.messages) };
+};

@@ -1,4 +1,3 @@
-import type { Gatehouse } from "@gatehouse-hooks/core";
 import { gateMastraTools } from "@gatehouse-hooks/core/mastra";
 import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
@@ -6,51 +5,50 @@ import { InMemoryStore } from "@mastra/core/storage";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
 import { createTool } from "@mastra/core/tools";
 import { z } from "zod";
-import type { Outcome } from "./outcome.js";
+import type { CallBash } from "./outcome.js";
 
-/** An agent of Mastra whose model calls `bash`, and then says that it is done. */
-export async function callBash(gatehouse: Gatehouse, command: string, yes: boolean): Promise<Outcome> {
+/** An agent of Mastra. */
+export const callBash: CallBash = async (gatehouse, turns, answer) => {
   const ran: string[] = [];
   const bash = createTool({
     id: "bash",
     description: "Runs a command",
     inputSchema: z.object({ command: z.string() }),
-    execute: async (input) => {
-      ran.push(input.command);
-      return `ran ${input.command}`;
+    execute: async ({ command }) => {
+      ran.push(command);
+      return `ran ${command}`;
     },
   });
-  const model = scripted(command);
-  const agent = new Agent({
-    id: "agent",
-    name: "agent",
-    instructions: "",
-    model,
-    tools: gateMastraTools({ bash }, gatehouse, { kinds: { bash: "shell" } }),
-  });
+  const model = scripted(turns);
+  const tools = gateMastraTools({ bash }, gatehouse, { kinds: { bash: "shell" } });
+  const agent = new Agent({ id: "agent", name: "agent", instructions: "", model, tools });
   // A suspended run is kept in the storage.
   new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });
-  const { finishReason, runId = "" } = await agent.generate("go");
+  let result = await agent.generate("go");
+  while (result.finishReason === "suspended") {
+    // The pause: a person may answer tomorrow.
+    const { runId = "", suspendPayload } = result;
+    const { toolCallId, args } = suspendPayload as { toolCallId: string; args: { command: string } };
+    result = answer(args.command)
+      ? await agent.approveToolCallGenerate({ runId, toolCallId })
+      : await agent.declineToolCallGenerate({ runId, toolCallId });
+  }
+  return { ran, told: JSON.stringify(model.doGenerateCalls.at(-1)?.prompt) };
+};
 
-  // The pause: a person may answer tomorrow.
-  const asked = finishReason === "suspended";
-  if (asked && yes) await agent.approveToolCallGenerate({ runId });
-  if (asked && !yes) await agent.declineToolCallGenerate({ runId });
-  return { asked, ran, told: JSON.stringify(model.doGenerateCalls.at(-1)?.prompt.at(-1)) };
-}
-
-function scripted(command: string): MastraLanguageModelV2Mock {
-  const call = { type: "tool-call", toolCallId: "1", toolName: "bash" } as const;
-  const answer = { usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 }, warnings: [] };
+function scripted(turns: readonly (readonly string[])[]): MastraLanguageModelV2Mock {
+  const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+  const call = { type: "tool-call", toolName: "bash" } as const;
   const model: MastraLanguageModelV2Mock = new MastraLanguageModelV2Mock({
-    doGenerate: async () =>
-      model.doGenerateCalls.length === 1
-        ? {
-            content: [{ ...call, input: JSON.stringify({ command }) }],
-            finishReason: "tool-calls",
-            ...answer,
-          }
-        : { content: [{ type: "text", text: "done" }], finishReason: "stop", ...answer },
+    doGenerate: async () => {
+      const turn = model.doGenerateCalls.length - 1;
+      const calls = turns[turn]?.map((command, at) => {
+        return { ...call, toolCallId: `${turn}-${at}`, input: JSON.stringify({ command }) };
+      });
+      return calls === undefined
+        ? { content: [{ type: "text", text: "done" }], finishReason: "stop", usage, warnings: [] }
+        : { content: calls, finishReason: "tool-calls", usage, warnings: [] };
+    },
   });
   return model;
 }

@@ -1,51 +1,51 @@
-import type { Gatehouse } from "@gatehouse-hooks/core";
 import { gateFunctionTools } from "@gatehouse-hooks/core/openai-agents";
-import { Agent, type Model, type ModelResponse, run, tool, Usage } from "@openai/agents";
+import { Agent, type Model, run, tool, Usage } from "@openai/agents";
 import { z } from "zod";
-import type { Outcome } from "./outcome.js";
+import type { CallBash } from "./outcome.js";
 
-/** An agent of the OpenAI Agents SDK whose model calls `bash`, and then says that it is done. */
-export async function callBash(gatehouse: Gatehouse, command: string, yes: boolean): Promise<Outcome> {
+/** An agent of the OpenAI Agents SDK. */
+export const callBash: CallBash = async (gatehouse, turns, answer) => {
   const ran: string[] = [];
   const bash = tool({
     name: "bash",
     description: "Runs a command",
     parameters: z.object({ command: z.string() }),
-    execute: async (input) => {
-      ran.push(input.command);
-      return `ran ${input.command}`;
+    execute: async ({ command }) => {
+      ran.push(command);
+      return `ran ${command}`;
     },
   });
   const inputs: unknown[] = [];
   const agent = new Agent({
     name: "agent",
-    model: scripted(command, inputs),
+    model: scripted(turns, inputs),
     tools: gateFunctionTools([bash], gatehouse, { kinds: { bash: "shell" } }),
   });
-  const { interruptions, state } = await run(agent, "go");
-
-  // The pause: `state.toString()` can be kept, and a person may answer tomorrow.
-  const asked = interruptions.length > 0;
-  for (const interruption of interruptions) {
-    if (yes) state.approve(interruption);
-    else state.reject(interruption);
+  let result = await run(agent, "go");
+  while (result.interruptions.length > 0) {
+    // The pause: `state.toString()` can be kept, and a person may answer tomorrow.
+    const { state, interruptions } = result;
+    for (const interruption of interruptions) {
+      const { command = "" } = JSON.parse(interruption.arguments ?? "{}") as { command?: string };
+      if (answer(command)) state.approve(interruption);
+      else state.reject(interruption);
+    }
+    result = await run(agent, state);
   }
-  if (asked) await run(agent, state);
-  return { asked, ran, told: JSON.stringify(inputs.at(-1)) };
-}
+  return { ran, told: JSON.stringify(inputs.at(-1)) };
+};
 
-function scripted(command: string, inputs: unknown[]): Model {
-  const call = { type: "function_call", name: "bash", callId: "1", status: "completed" } as const;
-  const text = { type: "output_text", text: "done" } as const;
-  const done = { type: "message", role: "assistant", status: "completed", content: [text] } as const;
+function scripted(turns: readonly (readonly string[])[], inputs: unknown[]): Model {
   return {
-    getResponse: async ({ input }): Promise<ModelResponse> => {
-      inputs.push(input);
-      const first = inputs.length === 1;
-      const output = first
-        ? { ...call, arguments: JSON.stringify({ command }) }
-        : { ...done, content: [text] };
-      return { usage: new Usage(), output: [output] };
+    getResponse: async ({ input }) => {
+      const turn = inputs.push(input) - 1;
+      const call = { type: "function_call", name: "bash", status: "completed" } as const;
+      const text = { type: "output_text", text: "done" } as const;
+      const calls = turns[turn]?.map((command, at) => {
+        return { ...call, callId: `${turn}-${at}`, arguments: JSON.stringify({ command }) };
+      });
+      const done = { type: "message", role: "assistant", status: "completed", content: [text] } as const;
+      return { usage: new Usage(), output: calls ?? [{ ...done, content: [text] }] };
     },
     getStreamedResponse: () => {
       throw new Error("not streamed");

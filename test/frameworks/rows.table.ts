@@ -14,7 +14,7 @@ export interface FrameworkRow {
 /** What `pnpm frameworks` runs: the oldest Node that each version takes. */
 export const FRAMEWORK_ROWS: readonly FrameworkRow[] = [
   { library: "AI SDK 6", npm: "ai", example: "ai-sdk", install: "ai-sdk-6", node: 20 },
-  { library: "AI SDK 7", npm: "ai", example: "ai-sdk", install: "ai-sdk-7", node: 22 },
+  { library: "AI SDK 7", npm: "ai", example: "ai-sdk-7", install: "ai-sdk-7", node: 22 },
   {
     library: "OpenAI Agents SDK",
     npm: "@openai/agents",

@@ -1,5 +1,6 @@
 import path from "node:path";
-import { FRAMEWORK_CASES, gatehouseOf, type CallBash } from "./framework-cases.js";
+import type { CallBash } from "../../examples/frameworks/outcome.js";
+import { FRAMEWORK_CASES, runCase, wrongWith } from "./framework-cases.js";
 
 /** Runs every case against one example, and writes what differed as JSON: `{ column: [message] }`. */
 const [example = ""] = process.argv.slice(2);
@@ -8,14 +9,9 @@ const { callBash } = (await import(path.join(folder, `${example}.ts`))) as { rea
 const wrong: Record<string, string[]> = {};
 for (const one of FRAMEWORK_CASES) {
   const list = (wrong[one.column] ??= []);
-  const { asked, ran, told } = one.expected;
   try {
-    const outcome = await callBash(await gatehouseOf(one, folder), one.command, one.yes);
-    const isRight =
-      outcome.asked === asked &&
-      JSON.stringify(outcome.ran) === JSON.stringify(ran) &&
-      told.test(outcome.told);
-    if (!isRight) list.push(`${one.name}: ${JSON.stringify(outcome)}`);
+    const outcome = await runCase(callBash, one, folder);
+    list.push(...wrongWith(one, outcome).map((what) => `${one.name}: ${what}`));
   } catch (error) {
     list.push(`${one.name}: ${String(error)}`);
   }
