@@ -29,9 +29,9 @@ type NeedsApproval = (input: unknown, options: SdkCall) => unknown;
 export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   tools: Tools,
   gatehouse: Gatehouse,
-  options: GateToolsOptions = {},
+  options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
-  const gate = toolGate(gatehouse, options);
+  const gate = toolGate(gatehouse, options, Object.keys(tools));
   const gated = Object.entries(tools).map(([name, tool]) => [name, gatedTool(name, tool, gate)] as const);
   return Object.fromEntries(gated) as Tools;
 }

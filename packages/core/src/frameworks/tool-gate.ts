@@ -9,9 +9,9 @@ import type { Gatehouse } from "../gatehouse.js";
 import { callEvent, settleCall } from "../settle-call.js";
 
 /** What the calls of an agent's tools are decided with. */
-export interface GateToolsOptions {
+export interface GateToolsOptions<Name extends string = string> {
   /** What each tool does, by its name: policies for kinds of tools apply then. */
-  readonly kinds?: Readonly<Record<string, ToolKind>>;
+  readonly kinds?: Readonly<Partial<Record<Name, ToolKind>>>;
   /** More fields of the event, for example `sessionKey` and `cwd`; of each call where it is a function. */
   readonly event?: EventFields | ((input: object, toolName: string) => EventFields);
   /** How a person's yes is made into an approval: with the `key` of `createGatehouse({ approvals })`, where it has one. */
@@ -43,13 +43,24 @@ export interface ToolGate {
   inputOf<Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision): Promise<Input>;
 }
 
-/** @throws TypeError for an unknown option, and a kind that is not one */
-export function toolGate(gatehouse: Gatehouse, given: GateToolsOptions = {}): ToolGate {
+/**
+ * @param tools the names of the tools, where they are known
+ * @throws TypeError for an unknown option, and a kind that is not one, or of no tool
+ */
+export function toolGate(
+  gatehouse: Gatehouse,
+  given: GateToolsOptions = {},
+  tools?: readonly string[],
+): ToolGate {
   const { kinds: named = {}, event: more, approval } = ownProperties(given);
   refuseUnknownOptions(given, OPTIONS);
-  const kinds = ownProperties(named);
+  const kinds: Readonly<Record<string, ToolKind | undefined>> = ownProperties(named);
   for (const [name, kind] of Object.entries(kinds)) {
-    if (!isToolKind(kind))
+    if (tools !== undefined && !tools.includes(name))
+      throw new TypeError(
+        `\`kinds\` names \`${name}\`, which is not one of the tools; expected one of ${tools.join(", ")}`,
+      );
+    if (kind !== undefined && !isToolKind(kind))
       throw new TypeError(
         `\`kinds.${name}\` is \`${String(kind)}\`: expected one of ${TOOL_KINDS.join(", ")}`,
       );

@@ -27,9 +27,13 @@ interface ToolCall {
 export function gateGraphTools<const Tools extends readonly GraphTool[]>(
   tools: Tools,
   gatehouse: Gatehouse,
-  options: GateToolsOptions = {},
+  options: GateToolsOptions<Tools[number]["name"]> = {},
 ): { -readonly [Index in keyof Tools]: Tools[Index] } {
-  const gate = toolGate(gatehouse, options);
+  const gate = toolGate(
+    gatehouse,
+    options,
+    tools.map(({ name }) => name),
+  );
   const gated = tools.map((tool) => {
     const run = tool.invoke.bind(tool) as Invoke;
     const invoke: Invoke = async (input, config = {}) => {

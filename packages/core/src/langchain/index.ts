@@ -6,3 +6,4 @@ export {
   type MiddlewareToolCall,
   type ToolMessageFields,
 } from "./gate-tool-calls.js";
+export type { GraphRun } from "./graph-run.js";

@@ -29,15 +29,15 @@ type OnInputAvailable = (options: InputAvailable) => unknown;
  * policies ask, the run is suspended (`requireApproval`) until `approveToolCall` or `declineToolCall`; this takes a storage. A rewrite
  * is what the tool runs with. A tool that is called without an agent has no one to ask: what would have to be asked does not happen.
  *
- * @throws TypeError for a tool without `execute`
+ * @throws TypeError for a tool without `execute`, and an option that is not one
  * @example new Agent({ …, tools: gateMastraTools({ bash }, gatehouse, { kinds: { bash: "shell" } }) })
  */
 export function gateMastraTools<Tools extends Readonly<Record<string, MastraTool>>>(
   tools: Tools,
   gatehouse: Gatehouse,
-  options: GateToolsOptions = {},
+  options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
-  const gate = toolGate(gatehouse, options);
+  const gate = toolGate(gatehouse, options, Object.keys(tools));
   const asked = askedCalls();
   const gated = Object.entries(tools).map(([name, tool]) => [name, gatedTool(name, tool, gate, asked)]);
   return Object.fromEntries(gated) as Tools;

@@ -50,9 +50,13 @@ type NeedsApproval = (runContext: RunContext, input: unknown, callId?: string) =
 export function gateFunctionTools<const Tools extends readonly AgentsTool[]>(
   tools: Tools,
   gatehouse: Gatehouse,
-  options: GateToolsOptions = {},
+  options: GateToolsOptions<Tools[number]["name"]> = {},
 ): { -readonly [Index in keyof Tools]: Tools[Index] } {
-  const gate = toolGate(gatehouse, options);
+  const gate = toolGate(
+    gatehouse,
+    options,
+    tools.map(({ name }) => name),
+  );
   return tools.map((tool) => gatedFunction(tool, gate)) as { -readonly [Index in keyof Tools]: Tools[Index] };
 }
 
