@@ -60,7 +60,7 @@ describe("gateToolCalls", () => {
     expect(await run("ls", pauses)).toBe("ls");
     expect(await run("publish", pauses)).toBe("dry");
     expect(await run("rm x", pauses)).toMatchObject({
-      content: expect.stringMatching(/denied by `no-rm`: no deleting/),
+      content: expect.stringMatching(/denied by `no-rm`: no deleting/) as unknown,
       tool_call_id: "1",
       status: "error",
     });
@@ -75,7 +75,7 @@ describe("gateToolCalls", () => {
     expect(await run("git push", () => answerTo(request, true))).toBe("git push");
     expect(await run("git push", () => answerTo(request, true), 2)).toBe("git push");
     expect(await run("git push", () => answerTo(request, false))).toMatchObject({
-      content: expect.stringMatching(/a person was asked, and has not said yes/),
+      content: expect.stringMatching(/a person was asked, and has not said yes/) as unknown,
     });
   });
 
@@ -99,7 +99,7 @@ describe("gateToolCalls", () => {
 
   test("does not run what is asked about where nothing can wait", async () => {
     expect(await run("git push", undefined)).toMatchObject({
-      content: expect.stringMatching(/waits for a person's approval/),
+      content: expect.stringMatching(/waits for a person's approval/) as unknown,
     });
   });
 });

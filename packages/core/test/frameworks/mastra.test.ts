@@ -11,10 +11,12 @@ interface Input {
 class Bash {
   readonly id = "bash";
   readonly ran: string[] = [];
-  requireApproval?: boolean | ((input: Input) => boolean) = false;
+  requireApproval?: boolean | ((input: Input) => boolean | Promise<boolean>) = false;
   onInputAvailable?: (options: { toolCallId: string; input: Input }) => void;
-  execute? = async ({ command }: Input, _: { agent?: { toolCallId: string } }): Promise<string> => {
-    this.ran.push(command);
+  execute?: (input: Input, context: { agent?: { toolCallId: string } }) => Promise<string> = async (
+    input,
+  ) => {
+    this.ran.push(input.command);
     return "ran";
   };
 }
