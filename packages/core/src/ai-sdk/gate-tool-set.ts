@@ -56,20 +56,24 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate): SdkTool {
     if (needed === true || isApprovedCall(call.messages, call.toolCallId)) return true;
     return (await gate.decide({ toolName, input, toolCallId: call.toolCallId })).effect === "ask";
   };
-  const gated: SdkTool = {
+  const gated = isGenerator(execute) ? streamed(tool, admit) : awaited(tool, admit);
+  const marked: SdkTool & { readonly [GATED]: Execute } = {
     ...tool,
+    execute: gated,
+    [GATED]: gated,
     needsApproval: asks,
-    execute: isGenerator(execute) ? streamed(tool, admit) : awaited(tool, admit),
   };
-  GATED.add(gated);
-  return gated;
+  return marked;
 }
 
-const GATED = new WeakSet<object>();
+/** Marks the function that is gated: a copy of the tool with another one is not. */
+const GATED = Symbol("gated");
 
 /** Was this tool made by `gateToolSet`? */
 export function isGatedTool(tool: unknown): boolean {
-  return typeof tool === "object" && tool !== null && GATED.has(tool);
+  if (typeof tool !== "object" || tool === null || !Object.hasOwn(tool, GATED)) return false;
+  const { execute, [GATED]: gated } = tool as { readonly execute?: unknown; readonly [GATED]?: unknown };
+  return gated !== undefined && gated === execute;
 }
 
 type Admit = (input: unknown, call: SdkCall) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { Gatehouse } from "../gatehouse.js";
-import { type AskedCalls, askedCalls } from "./asked-calls.js";
+import { type RequiredApprovals, requiredApprovals } from "./required-approvals.js";
 
 /** A tool of Mastra (`createTool`), as far as it matters here. */
 export interface MastraTool {
@@ -38,12 +38,12 @@ export function gateMastraTools<Tools extends Readonly<Record<string, MastraTool
   options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
   const gate = toolGate(gatehouse, options, Object.keys(tools));
-  const asked = askedCalls();
+  const asked = requiredApprovals();
   const gated = Object.entries(tools).map(([name, tool]) => [name, gatedTool(name, tool, gate, asked)]);
   return Object.fromEntries(gated) as Tools;
 }
 
-function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: AskedCalls): MastraTool {
+function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: RequiredApprovals): MastraTool {
   const { requireApproval } = tool;
   const run = tool.execute?.bind(tool) as Execute | undefined;
   if (run === undefined)

@@ -248,7 +248,10 @@ describe("gateToolApproval", () => {
       type: "denied",
       reason: expect.stringContaining("rewrites") as unknown,
     });
-    expect(await status("publish", gateToolSet(tools, gate))).toBeUndefined();
+    const gated = gateToolSet(tools, gate);
+    expect(await status("publish", gated)).toBeUndefined();
+    const changed = { bash: { ...gated.bash, execute: tools.bash.execute } };
+    expect(await status("publish", changed)).toMatchObject({ type: "denied" });
   });
 });
 

@@ -8,7 +8,7 @@ const MOST = 10_000;
  * which call it is, and then, after a yes, executes the tool with the input as its schema reads it: `onInputAvailable`, which comes
  * before both, says which input is whose. All three happen in one process, also for a run that is resumed elsewhere.
  */
-export interface AskedCalls {
+export interface RequiredApprovals {
   /** A call has this input, as the model wrote it. */
   announce(toolName: string, toolCallId: string, input: unknown): void;
   /** An approval is required for this input, or not. */
@@ -17,7 +17,7 @@ export interface AskedCalls {
   wasAsked(toolName: string, toolCallId: string | undefined, input: unknown): boolean;
 }
 
-export function askedCalls(): AskedCalls {
+export function requiredApprovals(): RequiredApprovals {
   const announced = new Map<string, string>();
   const asked = new Set<string>();
   return {
