@@ -1,5 +1,6 @@
 import { answerTo, type CallRequest, gateToolCalls } from "@gatehouse-hooks/core/langchain";
-import { AIMessage, createAgent, createMiddleware, fakeModel, tool, ToolMessage } from "langchain";
+import { fakeModel } from "@langchain/core/testing";
+import { AIMessage, createAgent, createMiddleware, tool, ToolMessage } from "langchain";
 import { Command, INTERRUPT, isInterrupted, MemorySaver } from "@langchain/langgraph";
 import { z } from "zod";
 import type { CallBash } from "./outcome.js";

@@ -19,7 +19,7 @@ export const FRAMEWORK_ROWS: readonly FrameworkRow[] = [
     library: "OpenAI Agents SDK",
     npm: "@openai/agents",
     example: "openai-agents",
-    install: "openai-agents-0.14",
+    install: "openai-agents-0.5",
     node: 20,
   },
   {
@@ -29,6 +29,7 @@ export const FRAMEWORK_ROWS: readonly FrameworkRow[] = [
     install: "openai-agents-0.20",
     node: 22,
   },
+  { library: "LangChain.js", npm: "langchain", example: "langchain", install: "langchain-1.0", node: 20 },
   { library: "LangChain.js", npm: "langchain", example: "langchain", install: "langchain", node: 20 },
   {
     library: "LangGraph.js",

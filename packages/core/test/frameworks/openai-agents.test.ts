@@ -16,7 +16,7 @@ function bashInto(ran: string[]) {
       return "ran";
     },
     needsApproval: async (_: Context, input: { command: string }) => input.command === "own",
-    inputGuardrails: [{ type: "tool_input" as const, name: "own", run: async () => ({}) }],
+    inputGuardrails: [{ type: "tool_input" as const, name: "own", run: async (data: object) => ({ data }) }],
   };
 }
 
