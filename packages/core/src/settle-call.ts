@@ -3,7 +3,7 @@ import type { ToolKind } from "@gatehouse-hooks/hosts";
 import { applyRewrite } from "./apply-rewrite.js";
 import { approve, type ApproveOptions } from "./approvals/approve.js";
 import type { EventFields, EventOf } from "./events/event-input.js";
-import type { Gatehouse } from "./gatehouse.js";
+import type { CallDecider } from "./frameworks/call-decider.js";
 import { ToolDenied } from "./tool-denied.js";
 
 /** A call as its tool's author knows it. */
@@ -45,7 +45,7 @@ export function callEvent(
  * @throws ToolDenied (as a rejection) where it must not be made
  */
 export async function settleCall<Input extends object>(
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   input: Input,
   event: EventOf<"before_tool_call">,
   decision: Decision,
@@ -56,7 +56,7 @@ export async function settleCall<Input extends object>(
   if (ask === undefined) throw new ToolDenied(decision);
   if (!(await saysYes(ask, decision, event))) throw new ToolDenied(refused(decision));
   // Decided anew: what is approved is this call, as the policies see it now.
-  const approved = await gatehouse.decide(event, {
+  const approved = await gatehouse.decideUnknown(event, {
     signal,
     approvals: [approve(decision, event, approval)],
   });

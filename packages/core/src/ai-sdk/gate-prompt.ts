@@ -1,7 +1,7 @@
 import type { Decision } from "@gatehouse-hooks/engine";
 import { own, shorten } from "@gatehouse-hooks/json";
 import type { EventFields } from "../events/event-input.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { toMessage } from "../to-message.js";
 
 /** A message of a prompt, as far as it matters here. */
@@ -32,7 +32,7 @@ export class PromptDenied extends Error {
  * @example wrapLanguageModel({ model, middleware: { specificationVersion: "v3", transformParams: gatePrompt(gatehouse) } })
  */
 export function gatePrompt(
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   event: EventFields = {},
 ): <Params extends { readonly prompt: readonly SdkMessage[] }>(call: {
   readonly params: Params;
@@ -40,7 +40,11 @@ export function gatePrompt(
   return async ({ params }) => {
     const said = params.prompt.findLast(({ role }) => role === "user");
     if (said === undefined) return params;
-    const decision = await gatehouse.decide({ ...event, event: "prompt", prompt: textOf(said.content) });
+    const decision = await gatehouse.decideUnknown({
+      ...event,
+      event: "prompt",
+      prompt: textOf(said.content),
+    });
     if (decision.effect === "deny" || decision.effect === "ask") throw new PromptDenied(decision);
     const told = toMessage(decision);
     if (told === "") return params;

@@ -1,6 +1,6 @@
 import { own } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { toMessage } from "../to-message.js";
 import { isGatedTool } from "./gate-tool-set.js";
 
@@ -22,7 +22,7 @@ export type SdkApprovalStatus =
  * @example generateText({ model, tools, toolApproval: gateToolApproval(gatehouse), prompt })
  */
 export function gateToolApproval(
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   options: GateToolsOptions = {},
 ): (call: SdkToolCall) => Promise<SdkApprovalStatus> {
   const gate = toolGate(gatehouse, options);

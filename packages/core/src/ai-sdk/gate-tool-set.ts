@@ -1,5 +1,5 @@
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { isApprovedCall } from "./approved-call.js";
 
 /** A tool of the AI SDK, as far as it matters here. */
@@ -28,7 +28,7 @@ type NeedsApproval = (input: unknown, options: SdkCall) => unknown;
  */
 export function gateToolSet<Tools extends Readonly<Record<string, SdkTool>>>(
   tools: Tools,
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
   const gate = toolGate(gatehouse, options, Object.keys(tools));

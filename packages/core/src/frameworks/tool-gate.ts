@@ -5,7 +5,7 @@ import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { ApproveOptions } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "./call-decider.js";
 import { callEvent, settleCall } from "../settle-call.js";
 
 /** What the calls of an agent's tools are decided with. */
@@ -48,7 +48,7 @@ export interface ToolGate {
  * @throws TypeError for an unknown option, and a kind that is not one, or of no tool
  */
 export function toolGate(
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   given: GateToolsOptions = {},
   tools?: readonly string[],
 ): ToolGate {
@@ -73,7 +73,8 @@ export function toolGate(
     }),
     ...(toolCallId !== undefined && { toolCallId }),
   });
-  const decide: ToolGate["decide"] = (call) => gatehouse.decide(eventOf(call), { signal: call.signal });
+  const decide: ToolGate["decide"] = (call) =>
+    gatehouse.decideUnknown(eventOf(call), { signal: call.signal });
   return {
     eventOf,
     decide,

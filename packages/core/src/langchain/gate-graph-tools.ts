@@ -1,6 +1,6 @@
 import { own } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { type GraphRun, inputInGraph } from "./graph-run.js";
 
 /** A tool of LangChain, as far as it matters here. */
@@ -26,7 +26,7 @@ interface ToolCall {
  */
 export function gateGraphTools<const Tools extends readonly GraphTool[]>(
   tools: Tools,
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   options: GateToolsOptions<Tools[number]["name"]> = {},
 ): { -readonly [Index in keyof Tools]: Tools[Index] } {
   const gate = toolGate(

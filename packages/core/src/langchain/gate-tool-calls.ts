@@ -1,5 +1,5 @@
 import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { ToolDenied } from "../tool-denied.js";
 import { type GraphRun, inputInGraph } from "./graph-run.js";
 
@@ -36,7 +36,7 @@ export interface GateToolCallsOptions<Message> extends GateToolsOptions {
  * @example createMiddleware({ name: "gatehouse", wrapToolCall: gateToolCalls(gatehouse, { ToolMessage }) })
  */
 export function gateToolCalls<Message>(
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   { ToolMessage, ...options }: GateToolCallsOptions<Message>,
 ): <Request extends MiddlewareToolCall, Result>(
   request: Request,

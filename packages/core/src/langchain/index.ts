@@ -7,3 +7,11 @@ export {
   type ToolMessageFields,
 } from "./gate-tool-calls.js";
 export type { GraphRun } from "./graph-run.js";
+export type {
+  ApproveOptions,
+  CallApproval,
+  CallDecider,
+  DecideCall,
+  EventFields,
+  GateToolsOptions,
+} from "../frameworks/gate-types.js";

@@ -1,5 +1,5 @@
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { type RequiredApprovals, requiredApprovals } from "./required-approvals.js";
 
 /** A tool of Mastra (`createTool`), as far as it matters here. */
@@ -34,7 +34,7 @@ type OnInputAvailable = (options: InputAvailable) => unknown;
  */
 export function gateMastraTools<Tools extends Readonly<Record<string, MastraTool>>>(
   tools: Tools,
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   options: GateToolsOptions<keyof Tools & string> = {},
 ): Tools {
   const gate = toolGate(gatehouse, options, Object.keys(tools));

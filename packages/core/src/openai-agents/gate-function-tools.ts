@@ -1,5 +1,5 @@
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
-import type { Gatehouse } from "../gatehouse.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
 import { toMessage } from "../to-message.js";
 import { ToolDenied } from "../tool-denied.js";
 import { parseArguments } from "./parse-arguments.js";
@@ -49,7 +49,7 @@ type NeedsApproval = (runContext: RunContext, input: unknown, callId?: string) =
  */
 export function gateFunctionTools<const Tools extends readonly AgentsTool[]>(
   tools: Tools,
-  gatehouse: Gatehouse,
+  gatehouse: CallDecider,
   options: GateToolsOptions<Tools[number]["name"]> = {},
 ): { -readonly [Index in keyof Tools]: Tools[Index] } {
   const gate = toolGate(
