@@ -1,3 +1,4 @@
+import { ownProperties } from "@gatehouse-hooks/json";
 import type { Gatehouse } from "./gatehouse.js";
 import { type CallAbout, callEvent, settleCall, type SettleOptions } from "./settle-call.js";
 
@@ -42,8 +43,9 @@ export async function gateCall<Input extends object>(
   gatehouse: Gatehouse,
   toolName: string,
   input: Input,
-  options: GateToolOptions = {},
+  given: GateToolOptions = {},
 ): Promise<Input> {
+  const options = ownProperties(given);
   const event = callEvent(toolName, input, options);
   const decision = await gatehouse.decide(event, { signal: options.signal });
   return await settleCall(gatehouse, input, event, decision, options);

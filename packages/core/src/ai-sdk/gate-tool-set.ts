@@ -1,3 +1,4 @@
+import { ownProperties } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../frameworks/call-decider.js";
 import { isApprovedCall } from "./approved-call.js";
@@ -42,11 +43,11 @@ function gatedTool(toolName: string, tool: SdkTool, gate: ToolGate): SdkTool {
     throw new TypeError(
       `tool \`${toolName}\` has no \`execute\`: it runs elsewhere, and cannot be gated here; use \`gateToolApproval\``,
     );
-  const admit = (input: unknown, { toolCallId, messages, abortSignal }: SdkCall = {}): Promise<unknown> =>
-    gate.inputOf(
-      { toolName, input, toolCallId, signal: abortSignal },
-      isApprovedCall(messages, toolCallId) || undefined,
-    );
+  const admit = async (input: unknown, call: SdkCall = {}): Promise<unknown> => {
+    const { toolCallId, messages, abortSignal: signal } = ownProperties(call);
+    const isApproved = isApprovedCall(messages, toolCallId);
+    return await gate.inputOf({ toolName, input, toolCallId, signal }, isApproved || undefined);
+  };
   const asks = async (input: unknown, call: SdkCall = {}): Promise<boolean> => {
     const needed: unknown =
       typeof needsApproval === "function"

@@ -1,3 +1,4 @@
+import { ownOption } from "@gatehouse-hooks/json";
 import type { ToolGate, ToolGateCall } from "../frameworks/tool-gate.js";
 import { isYesTo, requestFor } from "./call-request.js";
 
@@ -17,10 +18,11 @@ export interface GraphRun {
 export async function inputInGraph<Input>(
   gate: ToolGate,
   call: ToolGateCall<Input>,
-  { interrupt }: GraphRun,
+  run: GraphRun,
   isAlone: boolean,
 ): Promise<Input> {
   const decision = await gate.decide(call);
+  const interrupt = ownOption(run, "interrupt");
   if (decision.effect !== "ask" || interrupt === undefined)
     return await gate.inputOf(call, undefined, decision);
   const request = requestFor(gate.eventOf(call), decision);

@@ -1,3 +1,4 @@
+import { ownOption } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../frameworks/call-decider.js";
 import { type RequiredApprovals, requiredApprovals } from "./required-approvals.js";
@@ -51,9 +52,9 @@ function gatedTool(toolName: string, tool: MastraTool, gate: ToolGate, asked: Re
       `tool \`${toolName}\` has no \`execute\`: it runs elsewhere, and cannot be gated here`,
     );
   const execute: Execute = async (input, context) => {
-    const toolCallId = context?.agent?.toolCallId;
+    const toolCallId = ownOption(context, "agent")?.toolCallId;
     const isApproved = asked.wasAsked(toolName, toolCallId, input);
-    const call = { toolName, input, toolCallId, signal: context?.abortSignal };
+    const call = { toolName, input, toolCallId, signal: ownOption(context, "abortSignal") };
     return await run(await gate.inputOf(call, isApproved || undefined), context);
   };
   const requires: RequireApproval = async (input, context) => {

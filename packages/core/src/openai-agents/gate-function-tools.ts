@@ -1,3 +1,4 @@
+import { ownOption } from "@gatehouse-hooks/json";
 import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/tool-gate.js";
 import type { CallDecider } from "../frameworks/call-decider.js";
 import { toMessage } from "../to-message.js";
@@ -63,10 +64,10 @@ export function gateFunctionTools<const Tools extends readonly AgentsTool[]>(
 function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
   const toolName = tool.name;
   const invoke: Invoke = async (runContext, input, details) => {
-    const toolCallId = details?.toolCall?.callId;
+    const toolCallId = ownOption(details, "toolCall")?.callId;
     const isApproved =
       toolCallId !== undefined && runContext.isToolApproved({ toolName, callId: toolCallId }) === true;
-    const call = { toolName, input: parseArguments(input), toolCallId, signal: details?.signal };
+    const call = { toolName, input: parseArguments(input), toolCallId, signal: ownOption(details, "signal") };
     let given: unknown;
     try {
       given = await gate.inputOf(call, isApproved || undefined);
