@@ -44,7 +44,7 @@ export function install(name: string): void {
  *
  * @returns its path
  */
-export function prepareRow({ install: name, example }: FrameworkRow): string {
+export function prepareRow({ install: name, example, without = "" }: FrameworkRow): string {
   const scope = path.join(installs, name, "node_modules/@gatehouse-hooks");
   mkdirSync(scope, { recursive: true });
   rmSync(path.join(scope, "core"), { force: true, recursive: true });
@@ -57,6 +57,10 @@ export function prepareRow({ install: name, example }: FrameworkRow): string {
     cpSync(path.join(root, file), path.join(folder, file));
   for (const file of ["run-row.ts", "framework-cases.ts"].map((one) => `test/frameworks/${one}`))
     cpSync(path.join(root, file), path.join(folder, file));
+  const copy = path.join(folder, `examples/frameworks/${example}.ts`);
+  const text = readFileSync(copy, "utf8");
+  if (!text.includes(without)) throw new Error(`\`${without}\` is not in ${example}.ts`);
+  writeFileSync(copy, text.replace(without, ""));
   writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   return folder;
 }

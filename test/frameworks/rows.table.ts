@@ -5,6 +5,8 @@ export interface FrameworkRow {
   readonly npm: string;
   /** A file of `examples/frameworks`, without its ending. */
   readonly example: string;
+  /** Words of the example that are left out, where there is a second way to do it. */
+  readonly without?: string;
   /** A folder of `installs`, with the versions. */
   readonly install: string;
   /** The major version of Node. */
@@ -15,6 +17,14 @@ export interface FrameworkRow {
 export const FRAMEWORK_ROWS: readonly FrameworkRow[] = [
   { library: "AI SDK 6", npm: "ai", example: "ai-sdk", install: "ai-sdk-6", node: 20 },
   { library: "AI SDK 7", npm: "ai", example: "ai-sdk-7", install: "ai-sdk-7", node: 22 },
+  {
+    library: "AI SDK 7, without `toolApproval`",
+    npm: "ai",
+    example: "ai-sdk-7",
+    without: "toolApproval, ",
+    install: "ai-sdk-7",
+    node: 22,
+  },
   {
     library: "OpenAI Agents SDK",
     npm: "@openai/agents",

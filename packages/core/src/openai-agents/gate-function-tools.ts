@@ -3,6 +3,7 @@ import { type GateToolsOptions, type ToolGate, toolGate } from "../frameworks/to
 import type { CallDecider } from "../frameworks/call-decider.js";
 import { toMessage } from "../to-message.js";
 import { ToolDenied } from "../tool-denied.js";
+import { approvedInputs } from "./approved-inputs.js";
 import { parseArguments } from "./parse-arguments.js";
 
 /** A function tool of the OpenAI Agents SDK (`tool`, `agent.asTool`, tools of MCP servers), as far as it matters here. */
@@ -63,10 +64,13 @@ export function gateFunctionTools<const Tools extends readonly AgentsTool[]>(
 
 function gatedFunction(tool: AgentsTool, gate: ToolGate): AgentsTool {
   const toolName = tool.name;
+  const isSameInput = approvedInputs();
   const invoke: Invoke = async (runContext, input, details) => {
     const toolCallId = ownOption(details, "toolCall")?.callId;
     const isApproved =
-      toolCallId !== undefined && runContext.isToolApproved({ toolName, callId: toolCallId }) === true;
+      toolCallId !== undefined &&
+      runContext.isToolApproved({ toolName, callId: toolCallId }) === true &&
+      isSameInput(runContext, toolCallId, input);
     const call = { toolName, input: parseArguments(input), toolCallId, signal: ownOption(details, "signal") };
     let given: unknown;
     try {

@@ -41,6 +41,20 @@ test("a tool is invoked with what the policies make of its input, and only where
   expect(ran).toEqual(inputs);
 });
 
+test("a yes to a call is not one to another call that takes its number", async () => {
+  const ran: string[] = [];
+  const [bash] = gateFunctionTools([bashInto(ran)], await askingGatehouse());
+  const run = approves("1");
+  const invoke = async (context: Context, command: string): Promise<string> =>
+    await bash.invoke(context, JSON.stringify({ command }), { toolCall: call(command) });
+  expect(await invoke(run, "git push")).toBe("ran");
+  expect(await invoke(run, "git push --force")).toMatch(/waits for a person's approval/);
+  // A call that was interrupted within is invoked again.
+  expect(await invoke(run, "git push")).toBe("ran");
+  expect(await invoke(approves("1"), "git push --force")).toBe("ran");
+  expect(ran).toHaveLength(3);
+});
+
 test("an approval is needed where the policies ask, and where the tool does", async () => {
   const [bash] = gateFunctionTools([bashInto([])], await askingGatehouse());
   const asks = ["ls", "own", "git push", "rm x"].map((command) =>
