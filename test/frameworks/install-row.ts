@@ -30,7 +30,9 @@ export function install(name: string): void {
   const done = path.join(folder, "node_modules/.installed.json");
   if (existsSync(done) && readFileSync(done, "utf8") === lock) return;
   process.stderr.write(`installing ${name}\n`);
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // Node comes by an install script; no library needs one.
+  const scripts = name.startsWith("node-") ? [] : ["--ignore-scripts"];
+  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...scripts], {
     cwd: folder,
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",

@@ -28,7 +28,7 @@ type OnInputAvailable = (options: InputAvailable) => unknown;
 /**
  * Tools of a Mastra agent, whose calls are decided first. A denied call does not run: its error tells the model why. Where the
  * policies ask, the run is suspended (`requireApproval`) until `approveToolCall` or `declineToolCall`; this takes a storage. A rewrite
- * is what the tool runs with. A tool that is called without an agent has no one to ask: what would have to be asked does not happen.
+ * is what the tool runs with. A tool that is called without an agent cannot wait: what would have to be asked does not happen.
  *
  * @throws TypeError for a tool without `execute`, and an option that is not one
  * @example new Agent({ …, tools: gateMastraTools({ bash }, gatehouse, { kinds: { bash: "shell" } }) })
