@@ -12,7 +12,7 @@ import {
   type Verdicts,
 } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
-import { type Issue, ownProperties } from "@gatehouse-hooks/json";
+import { type Issue, ownOption, ownProperties } from "@gatehouse-hooks/json";
 import {
   createRuntime,
   type HandlerFunction,
@@ -65,10 +65,9 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   tell(present.issues);
   const approved = approving(options.approvals);
 
-  const decideUnknown = async (
-    event: unknown,
-    { signal, approvals = [] }: DecideCall = {},
-  ): Promise<Decision> => {
+  const decideUnknown = async (event: unknown, call?: DecideCall): Promise<Decision> => {
+    const signal = ownOption(call, "signal");
+    const approvals = ownOption(call, "approvals") ?? [];
     if (approvals.length === 0) return await runtime.decide(event, { signal });
     // Read once: what is approved is what is decided.
     const one = readEvent(event);

@@ -33,12 +33,9 @@ export { type CallApproval } from "./approvals/call-approval.js";
 export type { ApprovalCheck, UsedApprovals } from "./approvals/approval-check.js";
 export { approve, type ApproveOptions } from "./approvals/approve.js";
 export { dryRun, type TellDecision } from "./dry-run.js";
-export {
-  type CallableTool,
-  gateCall,
-  type GatedTool,
-  gateTool,
-  type GateToolOptions,
-  ToolDenied,
-} from "./gate-tool.js";
+export { type CallableTool, gateCall, type GatedTool, gateTool, type GateToolOptions } from "./gate-tool.js";
+export { type CallAbout, type SettleOptions } from "./settle-call.js";
+export { ToolDenied } from "./tool-denied.js";
+export type { CallDecider } from "./frameworks/call-decider.js";
+export type { GateToolsOptions } from "./frameworks/tool-gate.js";
 export { toMessage } from "./to-message.js";

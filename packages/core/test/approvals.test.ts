@@ -115,4 +115,16 @@ describe("an approval", () => {
       (await broken.decide(event, { approvals: [approve(await broken.decide(event), event)] })).effect,
     ).toBe("ask");
   });
+
+  test("does not count where a call's options inherit it", async () => {
+    const gatehouse = await asking();
+    const event = call("git push");
+    const approvals = [approve(await gatehouse.decide(event), event)];
+    Reflect.defineProperty(Object.prototype, "approvals", { value: approvals, configurable: true });
+    try {
+      expect((await gatehouse.decide(event, {})).effect).toBe("ask");
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "approvals");
+    }
+  });
 });

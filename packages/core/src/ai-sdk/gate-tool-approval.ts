@@ -1,0 +1,40 @@
+import { own } from "@gatehouse-hooks/json";
+import { type GateToolsOptions, toolGate } from "../frameworks/tool-gate.js";
+import type { CallDecider } from "../frameworks/call-decider.js";
+import { toMessage } from "../to-message.js";
+import { isGatedTool } from "./gate-tool-set.js";
+
+/** A call, as the AI SDK gives it to `toolApproval`. */
+export interface SdkToolCall {
+  readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
+  readonly tools?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What `toolApproval` may answer. */
+export type SdkApprovalStatus =
+  { readonly type: "denied" | "user-approval"; readonly reason: string } | undefined;
+
+/**
+ * The `toolApproval` of the AI SDK 7: denies with the policies' reason, and requests an approval where they ask. For tools that run
+ * elsewhere too (in a browser). It cannot rewrite: a call that a policy rewrites is denied, unless its tool is one of `gateToolSet`,
+ * which does.
+ *
+ * @example generateText({ model, tools, toolApproval: gateToolApproval(gatehouse), prompt })
+ */
+export function gateToolApproval(
+  gatehouse: CallDecider,
+  options: GateToolsOptions = {},
+): (call: SdkToolCall) => Promise<SdkApprovalStatus> {
+  const gate = toolGate(gatehouse, options);
+  return async ({ toolCall: { toolName, toolCallId, input }, tools }) => {
+    const decision = await gate.decide({ toolName, toolCallId, input });
+    if (decision.effect === "deny") return { type: "denied", reason: toMessage(decision) };
+    if (decision.updatedInput !== undefined && !isGatedTool(own(tools, toolName)))
+      return {
+        type: "denied",
+        reason: `a policy rewrites this call, and \`${toolName}\` cannot be rewritten`,
+      };
+    if (decision.effect === "ask") return { type: "user-approval", reason: decision.reason };
+    return undefined;
+  };
+}

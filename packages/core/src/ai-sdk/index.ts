@@ -1,0 +1,11 @@
+export { gateToolSet, type SdkTool } from "./gate-tool-set.js";
+export { gateToolApproval, type SdkApprovalStatus, type SdkToolCall } from "./gate-tool-approval.js";
+export { gatePrompt, PromptDenied, type SdkMessage } from "./gate-prompt.js";
+export type {
+  ApproveOptions,
+  CallApproval,
+  CallDecider,
+  DecideCall,
+  EventFields,
+  GateToolsOptions,
+} from "../frameworks/gate-types.js";

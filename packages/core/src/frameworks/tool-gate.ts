@@ -1,0 +1,91 @@
+import type { Decision } from "@gatehouse-hooks/engine";
+import type { ToolKind } from "@gatehouse-hooks/hosts";
+import { own, ownProperties } from "@gatehouse-hooks/json";
+import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
+import type { ApproveOptions } from "../approvals/approve.js";
+import type { EventFields, EventOf } from "../events/event-input.js";
+import { isToolKind, TOOL_KINDS } from "../events/tool-kinds.js";
+import type { CallDecider } from "./call-decider.js";
+import { callEvent, settleCall } from "../settle-call.js";
+
+/** What the calls of an agent's tools are decided with. */
+export interface GateToolsOptions<Name extends string = string> {
+  /** What each tool does, by its name: policies for kinds of tools apply then. */
+  readonly kinds?: Readonly<Partial<Record<Name, ToolKind>>>;
+  /** More fields of the event, for example `sessionKey` and `cwd`; of each call where it is a function. */
+  readonly event?: EventFields | ((input: object, toolName: string) => EventFields);
+  /** How a person's yes is made into an approval: with the `key` of `createGatehouse({ approvals })`, where it has one. */
+  readonly approval?: ApproveOptions;
+}
+
+const OPTIONS: ReadonlySet<string> = new Set<keyof GateToolsOptions>(["kinds", "event", "approval"]);
+
+/** A call that a model makes. */
+export interface ToolGateCall<Input> {
+  readonly toolName: string;
+  /** As it is given to the tool. */
+  readonly input: Input;
+  readonly toolCallId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What decides the calls of an agent's tools, whatever the framework. */
+export interface ToolGate {
+  eventOf(call: ToolGateCall<unknown>): EventOf<"before_tool_call">;
+  decide(call: ToolGateCall<unknown>): Promise<Decision>;
+  /**
+   * The input that the call may be made with.
+   *
+   * @param answer what a person has said to this call: yes, no, or nothing
+   * @param decided the decision on the call, where there is one already
+   * @throws ToolDenied (as a rejection) where it must not be made
+   */
+  inputOf<Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision): Promise<Input>;
+}
+
+/**
+ * @param tools the names of the tools, where they are known
+ * @throws TypeError for an unknown option, and a kind that is not one, or of no tool
+ */
+export function toolGate(
+  gatehouse: CallDecider,
+  given: GateToolsOptions = {},
+  tools?: readonly string[],
+): ToolGate {
+  const { kinds: named = {}, event: more, approval } = ownProperties(given);
+  refuseUnknownOptions(given, OPTIONS);
+  const kinds: Readonly<Record<string, ToolKind | undefined>> = ownProperties(named);
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (tools !== undefined && !tools.includes(name))
+      throw new TypeError(
+        `\`kinds\` names \`${name}\`, which is not one of the tools; expected one of ${tools.join(", ")}`,
+      );
+    if (kind !== undefined && !isToolKind(kind))
+      throw new TypeError(
+        `\`kinds.${name}\` is \`${String(kind)}\`: expected one of ${TOOL_KINDS.join(", ")}`,
+      );
+  }
+  const eventOf: ToolGate["eventOf"] = ({ toolName, input, toolCallId }) => ({
+    // An input that is not an object is denied: the event is not one.
+    ...callEvent(toolName, input as object, {
+      kind: own(kinds, toolName),
+      event: typeof more === "function" ? (params): EventFields => more(params, toolName) : more,
+    }),
+    ...(toolCallId !== undefined && { toolCallId }),
+  });
+  const decide: ToolGate["decide"] = (call) =>
+    gatehouse.decideUnknown(eventOf(call), { signal: call.signal });
+  return {
+    eventOf,
+    decide,
+    inputOf: async <Input>(call: ToolGateCall<Input>, answer: boolean | undefined, decided?: Decision) => {
+      const decision = decided ?? (await decide(call));
+      const given = await settleCall(gatehouse, call.input as object, eventOf(call), decision, {
+        ask: answer === undefined ? undefined : (): boolean => answer,
+        approval,
+        signal: call.signal,
+      });
+      return given as Input;
+    },
+  };
+}

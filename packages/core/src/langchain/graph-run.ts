@@ -1,0 +1,31 @@
+import { ownOption } from "@gatehouse-hooks/json";
+import type { ToolGate, ToolGateCall } from "../frameworks/tool-gate.js";
+import { isYesTo, requestFor } from "./call-request.js";
+
+/** Where a call runs: a graph that may be interrupted. */
+export interface GraphRun {
+  /** Throws to pause; returns what the graph was resumed with. Absent: nothing can wait here. */
+  readonly interrupt?: ((value: unknown) => unknown) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The input that a call in a graph may be made with. Where the policies ask, the graph is interrupted; when it is resumed, this runs
+ * again from the beginning, and decides anew.
+ *
+ * @throws ToolDenied where the call must not be made, what `interrupt` throws where it waits (both as rejections)
+ */
+export async function inputInGraph<Input>(
+  gate: ToolGate,
+  call: ToolGateCall<Input>,
+  run: GraphRun,
+  isAlone: boolean,
+): Promise<Input> {
+  const decision = await gate.decide(call);
+  const interrupt = ownOption(run, "interrupt");
+  if (decision.effect !== "ask" || interrupt === undefined)
+    return await gate.inputOf(call, undefined, decision);
+  const request = requestFor(gate.eventOf(call), decision);
+  const answer = interrupt(request);
+  return await gate.inputOf(call, isYesTo(request, answer, isAlone), decision);
+}

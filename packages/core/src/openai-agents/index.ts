@@ -1,0 +1,9 @@
+export { type AgentsTool, type AgentsGuardrail, gateFunctionTools } from "./gate-function-tools.js";
+export type {
+  ApproveOptions,
+  CallApproval,
+  CallDecider,
+  DecideCall,
+  EventFields,
+  GateToolsOptions,
+} from "../frameworks/gate-types.js";

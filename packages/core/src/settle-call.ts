@@ -1,0 +1,87 @@
+import type { Decision } from "@gatehouse-hooks/engine";
+import type { ToolKind } from "@gatehouse-hooks/hosts";
+import { applyRewrite } from "./apply-rewrite.js";
+import { approve, type ApproveOptions } from "./approvals/approve.js";
+import type { EventFields, EventOf } from "./events/event-input.js";
+import type { CallDecider } from "./frameworks/call-decider.js";
+import { ToolDenied } from "./tool-denied.js";
+
+/** A call as its tool's author knows it. */
+export interface CallAbout {
+  /** What the tool does: policies for kinds of tools apply then. */
+  readonly kind?: ToolKind | undefined;
+  /** More fields of the event, for example `sessionKey` and `cwd`; of each call where it is a function. */
+  readonly event?: EventFields | ((input: object) => EventFields) | undefined;
+}
+
+/** How a decision on a call is settled. */
+export interface SettleOptions {
+  /** Asks a person; absent, or what it throws: a no. Callers without types may answer anything: only `true` is a yes. */
+  readonly ask?:
+    ((decision: Decision, event: EventOf<"before_tool_call">) => boolean | Promise<boolean>) | undefined;
+  /** How the yes is made into an approval. */
+  readonly approval?: ApproveOptions | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The event that a call of a tool is decided as. */
+export function callEvent(
+  toolName: string,
+  input: object,
+  { kind, event: more }: CallAbout = {},
+): EventOf<"before_tool_call"> {
+  return {
+    ...(typeof more === "function" ? more(input) : more),
+    ...(kind !== undefined && { tool: { name: toolName, kind } }),
+    event: "before_tool_call",
+    toolName,
+    params: input as Readonly<Record<string, unknown>>,
+  };
+}
+
+/**
+ * The input that a call may be made with, by the decision on it.
+ *
+ * @throws ToolDenied (as a rejection) where it must not be made
+ */
+export async function settleCall<Input extends object>(
+  gatehouse: CallDecider,
+  input: Input,
+  event: EventOf<"before_tool_call">,
+  decision: Decision,
+  { ask, approval, signal }: SettleOptions = {},
+): Promise<Input> {
+  if (decision.effect === "deny") throw new ToolDenied(decision);
+  if (decision.effect !== "ask") return applyRewrite(input, decision);
+  if (ask === undefined) throw new ToolDenied(decision);
+  if (!(await saysYes(ask, decision, event))) throw new ToolDenied(refused(decision));
+  // Decided anew: what is approved is this call, as the policies see it now.
+  const approved = await gatehouse.decideUnknown(event, {
+    signal,
+    approvals: [approve(decision, event, approval)],
+  });
+  if (approved.effect === "deny" || approved.effect === "ask") throw new ToolDenied(approved);
+  return applyRewrite(input, approved);
+}
+
+/** What the model is told after a no: not that its call still waits. */
+function refused(decision: Decision): Decision {
+  return {
+    ...decision,
+    effect: "deny",
+    reason: `a person was asked, and has not said yes: ${decision.reason}`,
+  };
+}
+
+async function saysYes(
+  ask: NonNullable<SettleOptions["ask"]>,
+  decision: Decision,
+  event: EventOf<"before_tool_call">,
+): Promise<boolean> {
+  try {
+    const answer: unknown = await ask(decision, event);
+    return answer === true;
+  } catch {
+    return false;
+  }
+}

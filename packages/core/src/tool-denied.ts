@@ -1,0 +1,14 @@
+import type { Decision } from "@gatehouse-hooks/engine";
+import { toMessage } from "./to-message.js";
+
+/** A call that did not happen. Its message is for the model. */
+export class ToolDenied extends Error {
+  override readonly name = "ToolDenied";
+  readonly code = "tool-denied";
+  readonly decision: Decision;
+
+  constructor(decision: Decision) {
+    super(toMessage(decision));
+    this.decision = decision;
+  }
+}
