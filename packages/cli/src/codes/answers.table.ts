@@ -256,6 +256,14 @@ export const ANSWER_CODES: CodeArea = {
       cure: "Read the decision in the error; its message is for the model.",
     },
     {
+      code: "prompt-denied",
+      severities: ["failure"],
+      title: "a gated prompt was not sent",
+      means:
+        "A program that gates what it sends to a model (`gatePrompt`) is told so by an error: a policy denied the prompt.",
+      cure: "Read the decision in the error.",
+    },
+    {
       code: "policy-issues",
       severities: ["notice", "failure"],
       title: "policies with errors in a program",
