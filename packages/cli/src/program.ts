@@ -169,6 +169,29 @@ export function program(io: Io): Program {
         .option("--daemon <when>", "auto: ask the daemon, and start it where it does not run; off"),
   );
   add(
+    "mcp-gate [server...]",
+    "a server of the Model Context Protocol, after `--`, whose tools are called only where the policies let it",
+    async (context, [server], options) => {
+      const { hookContext } = await import("./hook/hook-context.js");
+      const { mcpGate } = await import("./commands/mcp-gate.js");
+      const given = options as unknown as GlobalOptions;
+      return (await mcpGate(
+        hookContext(io, context.io.cwd, given),
+        (server ?? []) as unknown as readonly string[],
+        {
+          name: text(options["name"]),
+          url: text(options["url"]),
+          headers: (options["header"] ?? []) as readonly string[],
+        },
+      )) as ExitCode;
+    },
+    (command) =>
+      command
+        .option("--name <name>", "the server's name in policies (default: by its command or address)")
+        .option("--url <url>", "a server of streamable HTTP, instead of a command")
+        .option("--header <header>", "with --url: `Name: value`, with ${VARIABLE}; repeatable", repeated),
+  );
+  add(
     "daemon <action>",
     "start, stop or look at (`status`) the process that answers hooks without starting one for each call",
     async (context, [action = ""], options) =>

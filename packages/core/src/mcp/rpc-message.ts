@@ -50,8 +50,9 @@ function readCallOf({ id, method, params, result, error }: RpcFields): RpcMessag
 }
 
 /** A message as it is sent: what was read, and nothing else. */
-export function rpcOf({ kind: _, ...fields }: Exclude<RpcMessage, { readonly kind: "malformed" }>): object {
-  return { jsonrpc: "2.0", ...fields };
+export function rpcOf(message: Exclude<RpcMessage, { readonly kind: "malformed" }>): object {
+  const fields = Object.entries(message).filter(([key]) => key !== "kind");
+  return { jsonrpc: "2.0", ...Object.fromEntries(fields) };
 }
 
 /**

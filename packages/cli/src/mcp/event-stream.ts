@@ -1,0 +1,58 @@
+/** One event of a stream (HTML, "Server-sent events"). */
+export interface StreamEvent {
+  readonly data: string;
+  readonly id?: string;
+  /** Milliseconds. */
+  readonly retry?: number;
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
+/**
+ * The events of a stream as they come.
+ *
+ * @param most UTF-16 code units of one event
+ * @throws where an event is longer, or the stream breaks
+ */
+export async function* eventStream(
+  body: AsyncIterable<Uint8Array>,
+  most: number,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  let event = FRESH;
+  for await (const chunk of body) {
+    rest += decoder.decode(chunk, { stream: true });
+    // A carriage return at the end may be half of a line end.
+    const until = rest.endsWith("\r") ? rest.length - 1 : rest.length;
+    const lines = rest.slice(0, until).split(LINE_END);
+    rest = (lines.pop() ?? "") + rest.slice(until);
+    for (const line of lines) {
+      if (line !== "") {
+        event = withLine(event, line);
+      } else {
+        yield { ...event, data: event.data.replace(/\n$/, "") };
+        event = FRESH;
+      }
+    }
+    if (rest.length + event.data.length > most) throw new Error(`an event is longer than ${most} characters`);
+  }
+}
+
+const FRESH: StreamEvent = { data: "" };
+
+function withLine(event: StreamEvent, line: string): StreamEvent {
+  const colon = line.indexOf(":");
+  const name = colon === -1 ? line : line.slice(0, colon);
+  const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
+  switch (name) {
+    case "data":
+      return { ...event, data: `${event.data}${value}\n` };
+    case "id":
+      return value.includes("\0") ? event : { ...event, id: value };
+    case "retry":
+      return /^\d{1,6}$/.test(value) ? { ...event, retry: Number(value) } : event;
+    default:
+      return event;
+  }
+}
