@@ -19,24 +19,32 @@ export async function* eventStream(
   most: number,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const decoder = new TextDecoder();
-  let rest = "";
   let event = FRESH;
-  for await (const chunk of body) {
-    rest += decoder.decode(chunk, { stream: true });
-    // A carriage return at the end may be half of a line end.
-    const until = rest.endsWith("\r") ? rest.length - 1 : rest.length;
-    const lines = rest.slice(0, until).split(LINE_END);
-    rest = (lines.pop() ?? "") + rest.slice(until);
+  /** Of a line that has not ended. */
+  let begun = "";
+  /** A carriage return at the end of a part may be half of a line end. */
+  let held = "";
+  function* endedBy(part: string): Generator<StreamEvent, void, undefined> {
+    const [first = "", ...others] = part.split(LINE_END);
+    const lines = [begun + first, ...others];
+    begun = lines.pop() ?? "";
     for (const line of lines) {
-      if (line !== "") {
-        event = withLine(event, line);
-      } else {
+      if (line === "") {
         yield { ...event, data: event.data.replace(/\n$/, "") };
         event = FRESH;
+      } else {
+        event = withLine(event, line);
       }
     }
-    if (rest.length + event.data.length > most) throw new Error(`an event is longer than ${most} characters`);
   }
+  for await (const chunk of body) {
+    const part = held + decoder.decode(chunk, { stream: true });
+    held = part.endsWith("\r") ? "\r" : "";
+    yield* endedBy(part.slice(0, part.length - held.length));
+    if (begun.length + event.data.length > most)
+      throw new Error(`an event is longer than ${most} characters`);
+  }
+  yield* endedBy(held);
 }
 
 const FRESH: StreamEvent = { data: "" };
