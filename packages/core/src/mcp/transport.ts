@@ -1,7 +1,11 @@
 /** One side of the gate. The transports of `@modelcontextprotocol/sdk` are some: they are given, never imported. */
 export interface McpTransport {
   start(): Promise<void>;
-  send(message: object, options?: { relatedRequestId?: string | number }): Promise<void>;
+  /** `relatedRequestId`: the request whose stream the message belongs to; the gate resumes none itself. */
+  send(
+    message: object,
+    options?: { relatedRequestId?: string | number; resumptionToken?: string },
+  ): Promise<void>;
   close(): Promise<void>;
   onmessage?: Listener | undefined;
   onclose?: (() => void) | undefined;
