@@ -60,7 +60,6 @@ export async function decideCall(call: McpCall, options: DecideCallOptions): Pro
   try {
     const event = callEventOf(call, options.server, options.event);
     const decision = await settled(call, event, options);
-    if (options.signal.aborted) return failed("it was cancelled");
     const told = toMessage(decision);
     if (decision.effect === "deny" || decision.effect === "ask") return { kind: "denied", told };
     const { updatedInput } = decision;

@@ -66,8 +66,9 @@ test.each([
 ])("%s never reaches the server", async (_, message) => {
   const { atServer, fromClient, close } = await raw();
   await fromClient(message);
-  // What comes afterwards is answered as ever.
-  await fromClient({ jsonrpc: "2.0", id: "after", method: "ping" });
+  // What comes afterwards is decided afterwards.
+  const harmless = { name: "write", arguments: { path: "a.txt" } };
+  await fromClient({ ...call, id: "after", params: harmless });
   await expect.poll(() => atServer.map(({ id }) => id)).toEqual(["after"]);
   await close();
 });
@@ -138,6 +139,30 @@ test("a server cannot answer what it was not sent, nor the gate's question", asy
   await expect.poll(() => atClient.at(-1)?.["id"]).toBe(1);
   expect(atClient.at(-1)?.["result"]).toMatchObject({ isError: true });
   expect(atServer).toHaveLength(1);
+  await close();
+});
+
+test("a call that is cancelled while a person is asked takes its question back", async () => {
+  const { atServer, atClient, fromClient, close } = await raw();
+  const capabilities = { elicitation: {} };
+  await fromClient({ jsonrpc: "2.0", id: 0, method: "initialize", params: { capabilities } });
+  await fromClient({ ...call, params: { name: "write", arguments: { path: "/etc/hosts" } } });
+  await expect.poll(() => atClient.at(-1)?.["method"]).toBe("elicitation/create");
+  const requestId = atClient.at(-1)?.["id"];
+  await fromClient({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } });
+  await expect
+    .poll(() => atClient.at(-1))
+    .toMatchObject({
+      method: "notifications/cancelled",
+      params: { requestId },
+    });
+  await fromClient({ jsonrpc: "2.0", id: requestId, result: { action: "accept" } });
+  await fromClient({ jsonrpc: "2.0", id: 2, method: "ping" });
+  // An answer that is too late is not the gate's any more: it passes, and no call does.
+  await expect.poll(() => atServer.at(-1)?.["id"]).toBe(2);
+  expect(atServer.some(({ method }) => method === "tools/call" || method === "notifications/cancelled")).toBe(
+    false,
+  );
   await close();
 });
 
