@@ -131,7 +131,7 @@ test(
   },
 );
 
-test("hostile lines neve on, and a command that is not there is told", SLOW, async () => {
+test("a signal is passed on, and a command that is not there is told", SLOW, async () => {
   const files = folder({ "policies.yaml": POLICIES });
   const policies = join(files.path, "policies.yaml");
   const start = (server: readonly string[]) =>
