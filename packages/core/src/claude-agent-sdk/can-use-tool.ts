@@ -1,11 +1,12 @@
 import type { CanUseTool, PermissionResult } from "@anthropic-ai/claude-agent-sdk";
 import type { Decision } from "@gatehouse-hooks/engine";
 import { isRecord, own } from "@gatehouse-hooks/json";
+import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { toMessage } from "../to-message.js";
-import { type Answered, answerPayload } from "./claude-code.js";
+import { type AnsweredPayload, answerPayload } from "./claude-code.js";
 
 /** How permission prompts are answered. */
 export interface CanUseToolOptions {
@@ -22,13 +23,22 @@ export interface CanUseToolOptions {
   readonly deadlineMs?: number;
 }
 
+const OPTIONS: ReadonlySet<string> = new Set<keyof CanUseToolOptions>([
+  "ask",
+  "otherwise",
+  "event",
+  "deadlineMs",
+]);
 const DEADLINE_MS = 45_000;
 
 /**
  * The answer to a query's permission prompts: `query({ prompt, options: { hooks: hooks(gatehouse), canUseTool:
  * canUseTool(gatehouse, { ask }) } })`. It is not called for what the SDK's own rules allow, so `hooks` belongs beside it.
+ *
+ * @throws TypeError for an unknown option
  */
 export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}): CanUseTool {
+  refuseUnknownOptions(options, OPTIONS);
   const { ask, otherwise, event: fields, deadlineMs = DEADLINE_MS } = options;
   return async (toolName, input, context) => {
     const payload = {
@@ -56,7 +66,7 @@ export function canUseTool(gatehouse: Gatehouse, options: CanUseToolOptions = {}
 }
 
 /** What Claude Code would do: a rewrite that it could not make is a deny there. */
-function resultOf(answered: Answered, input: Record<string, unknown>): PermissionResult {
+function resultOf(answered: AnsweredPayload, input: Record<string, unknown>): PermissionResult {
   const { decision } = answered;
   if (!isDenied(answered)) return { behavior: "allow", updatedInput: inputOf(answered, input) };
   const why = own(specificOf(answered), "permissionDecisionReason");
@@ -64,17 +74,17 @@ function resultOf(answered: Answered, input: Record<string, unknown>): Permissio
   return { behavior: "deny", message: told };
 }
 
-function inputOf(answered: Answered, input: Record<string, unknown>): Record<string, unknown> {
+function inputOf(answered: AnsweredPayload, input: Record<string, unknown>): Record<string, unknown> {
   const rewritten = own(specificOf(answered), "updatedInput");
   return isRecord(rewritten) ? { ...rewritten } : input;
 }
 
 /** INVARIANT: a deny is a deny even where the words for it were not found. */
-function isDenied(answered: Answered): boolean {
+function isDenied(answered: AnsweredPayload): boolean {
   return answered.decision.effect === "deny" || own(specificOf(answered), "permissionDecision") === "deny";
 }
 
-function specificOf({ answer }: Answered): unknown {
+function specificOf({ answer }: AnsweredPayload): unknown {
   return own(answer, "hookSpecificOutput");
 }
 

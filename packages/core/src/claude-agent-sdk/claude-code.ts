@@ -12,7 +12,7 @@ function claudeCode(): Host {
 }
 
 /** What one payload was decided to. */
-export interface Answered {
+export interface AnsweredPayload {
   readonly decision: Decision;
   readonly event: Event;
   /** In Claude Code's words: what a hook returns. */
@@ -34,7 +34,7 @@ export async function answerPayload(
   gatehouse: Gatehouse,
   payload: unknown,
   options: AnswerPayloadOptions,
-): Promise<Answered> {
+): Promise<AnsweredPayload> {
   const host = claudeCode();
   let event: Event = eventOfUnread(payload);
   let decision: Decision;

@@ -1,4 +1,5 @@
 import type { HookCallbackMatcher, HookEvent, HookJSONOutput } from "@anthropic-ai/claude-agent-sdk";
+import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { answerPayload } from "./claude-code.js";
@@ -25,6 +26,7 @@ export const AGENT_HOOK_EVENTS: readonly HookEvent[] = Object.freeze<HookEvent[]
   "Stop",
 ]);
 
+const OPTIONS: ReadonlySet<string> = new Set<keyof AgentHooksOptions>(["events", "event", "deadlineMs"]);
 const DEADLINE_MS = 45_000;
 /** Seconds by which the SDK waits longer than the deadline: a hook that it stops waiting for lets the call happen. */
 const MARGIN_S = 15;
@@ -33,12 +35,16 @@ const MARGIN_S = 15;
  * The hooks of a query, decided by the policies: `query({ prompt, options: { hooks: hooks(gatehouse) } })`. A deny is a call that does
  * not happen, an ask is the SDK's own permission prompt (`canUseTool`), a rewrite is what the tool gets.
  *
- * They never throw, so the SDK's `onFailure` does not matter.
+ * The callbacks never throw, so the SDK's `onFailure` does not matter.
+ *
+ * @throws TypeError for an unknown option
  */
 export function hooks(
   gatehouse: Gatehouse,
-  { events = AGENT_HOOK_EVENTS, event, deadlineMs = DEADLINE_MS }: AgentHooksOptions = {},
+  options: AgentHooksOptions = {},
 ): Partial<Record<HookEvent, HookCallbackMatcher[]>> {
+  refuseUnknownOptions(options, OPTIONS);
+  const { events = AGENT_HOOK_EVENTS, event, deadlineMs = DEADLINE_MS } = options;
   const decide = async (
     input: unknown,
     _: string | undefined,

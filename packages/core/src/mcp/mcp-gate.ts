@@ -1,5 +1,6 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { own } from "@gatehouse-hooks/json";
+import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
 import { askPerson, canElicit } from "./ask-person.js";
@@ -47,6 +48,17 @@ export interface McpGate {
   close(): Promise<void>;
 }
 
+const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
+  "client",
+  "server",
+  "name",
+  "gatehouse",
+  "event",
+  "unasked",
+  "decideMs",
+  "askMs",
+  "onNotice",
+]);
 const DECIDE_MS = 60_000;
 const ASK_MS = 300_000;
 const CALL = "tools/call";
@@ -57,7 +69,7 @@ const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_)){0,99}(?<!_)$/;
  * A gate between a client and a server of the Model Context Protocol: every `tools/call` is decided first, as `before_tool_call` of
  * `mcp__NAME__TOOL`. What is denied never reaches the server; the model is told why in the result. Everything else passes.
  *
- * @throws TypeError for a name that policies could not write; what a transport throws that does not start
+ * @throws TypeError for an unknown option, and a name that policies could not write; what a transport throws that does not start
  * @example await gateMcp({ client: new StdioServerTransport(), server: new StdioClientTransport({ command }), name: "files", gatehouse })
  */
 export async function gateMcp(options: McpGateOptions): Promise<McpGate> {
@@ -79,6 +91,7 @@ class Gate implements McpGate {
   #ended: () => void = () => undefined;
 
   constructor(options: McpGateOptions) {
+    refuseUnknownOptions(options, OPTIONS);
     const { client, server, name, gatehouse } = options;
     if (!NAME.test(name))
       throw new TypeError(

@@ -54,6 +54,12 @@ test("both are options of a query", () => {
   expectTypeOf<ReturnType<typeof canUseTool>>().toExtend<NonNullable<Options["canUseTool"]>>();
 });
 
+test("a misspelt option is refused, with what was meant", async () => {
+  const one = await gatehouse();
+  expect(() => hooks(one, { deadlinems: 1 } as never)).toThrow(/deadlineMs/);
+  expect(() => canUseTool(one, { aks: () => true } as never)).toThrow(/ask/);
+});
+
 describe("hooks", () => {
   test("are there for each canonical event, and wait longer than the deadline", async () => {
     const made = hooks(await gatehouse(), { deadlineMs: 1_500 });

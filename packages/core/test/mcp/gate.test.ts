@@ -54,6 +54,14 @@ test("a rewrite is what the server gets, and a warning is beside the result", as
   await gate.close();
 });
 
+test.each([
+  [{ onnotice: () => undefined }, /onNotice/],
+  [{ name: "a__b" }, /`a__b` cannot be the name/],
+  [{ name: "" }, /cannot be the name/],
+])("wrong options are refused: %j", async (options, message) => {
+  await expect(gated(server().server, options as never)).rejects.toThrow(message);
+});
+
 test("a rewrite of whose the call is denies", async () => {
   const { server: files, ran } = server();
   const policies = definePolicy({ id: "odd", events: "before_tool_call", set: { server: "other" } });
