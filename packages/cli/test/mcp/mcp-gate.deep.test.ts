@@ -5,9 +5,12 @@ import {
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { afterEach, expect, test } from "vitest";
+import { mcpEndpoint } from "../../../../test/servers/mcp-endpoint.js";
+import { exampleServer } from "../../../../test/servers/mcp-server.js";
 import { folder } from "../run-cli.js";
 import { gateArguments, type GatedClient, gatedClient, POLICIES } from "./gated-client.js";
 
@@ -130,6 +133,31 @@ test(
     expect(ran()).toHaveLength(1);
   },
 );
+
+test("a server behind an address: denied, asked, listed anew, and the header is filled", SLOW, async () => {
+  const files = folder({});
+  const calls = join(files.path, "ran.jsonl");
+  const endpoint = await mcpEndpoint(async (transport) => await exampleServer(calls).connect(transport));
+  const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: {} }));
+  gated = await gatedClient({
+    client,
+    server: ["--url", endpoint.url.href, "--header", "Authorization: Bearer ${GATED_TOKEN}"],
+    env: { GATED_TOKEN: "t0ken" },
+  });
+  expect((await client.callTool(write("id.pem"))).isError).toBe(true);
+  expect(wordsOf(await client.callTool(write("draft")))).toBe("wrote drafts/draft");
+  expect(wordsOf(await client.callTool(write("/yes")))).toBe("wrote /yes");
+  await client.listTools();
+  await client.callTool({ name: "grow" });
+  const { stderr } = gated;
+  await expect.poll(stderr).toContain("`new-tool` new");
+  expect(readFileSync(calls, "utf8").trim().split("\n")).toHaveLength(2);
+  expect(endpoint.seen.every(({ authorization }) => authorization === "Bearer t0ken")).toBe(true);
+  await client.close();
+  await endpoint.close();
+  files.remove();
+});
 
 test("a signal is passed on, and a command that is not there is told", SLOW, async () => {
   const files = folder({ "policies.yaml": POLICIES });
