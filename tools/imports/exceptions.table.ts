@@ -23,6 +23,7 @@ export const exceptions: readonly Exception[] = [
     kind: "code-from-text",
     reason: "a file of the program itself, with what V8 has compiled of it before",
   },
+  { file: "cli/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 
   {

@@ -18,6 +18,7 @@ const types = (to: string): AllowedEdge => ({ to, entries: ["."], typesOnly: tru
 /** The import graph of the packages: nothing imports upwards. An edge that is not used any more has to go. */
 export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cli: [
+    all("core", ["./mcp"]),
     all("runtime"),
     all("analysis"),
     all("language-server", [".", "./server"]),
@@ -40,6 +41,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("hosts"),
     types("audit"),
     all("engine"),
+    all("condition", ["./analysis"]),
     all("facts"),
     all("cache"),
     all("json", [".", "./canonical"]),

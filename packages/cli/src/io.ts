@@ -20,10 +20,10 @@ export interface Io {
   /** The person at the terminal; undefined without a terminal. */
   readonly terminal?: () => Terminal | undefined;
   /**
-   * Calls `close` when the command is asked to end: what it started must not outlive it. The command then
+   * Calls `close`, with the signal, when the command is asked to end: what it started must not outlive it. The command then
    * says what it still has to say, and ends as one that was interrupted. Returns a function that withdraws the request.
    */
-  readonly onInterrupt: (close: () => void) => () => void;
+  readonly onInterrupt: (close: (signal: NodeJS.Signals) => void) => () => void;
 }
 
 /** A stream that text is written to. */

@@ -26,13 +26,13 @@ export function processIo(read: readonly Uint8Array[] = []): {
 } {
   const early = [...read];
   let interruption: number | undefined;
-  const closers = new Set<() => void>();
+  const closers = new Set<(signal: NodeJS.Signals) => void>();
   const interrupt = (signal: NodeJS.Signals): void => {
     const code = INTERRUPTIONS.get(signal) ?? 1;
     // Asked twice: end at once. Hooks that still run end with this process.
     if (interruption !== undefined) process.exit(code);
     interruption = code;
-    for (const close of closers) close();
+    for (const close of closers) close(signal);
     setTimeout(() => process.exit(code), GRACE_MS);
   };
   const io: Io = {

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
 import { addDockerAgentOptions } from "./docker-agent-options.js";
@@ -162,6 +163,7 @@ export function program(io: Io): Program {
         )
         .option("--daemon <when>", "auto: ask the daemon, and start it where it does not run; off"),
   );
+  addAgentCommands(add);
   add(
     "daemon <action>",
     "start, stop or look at (`status`) the process that answers hooks without starting one for each call",
@@ -290,11 +292,6 @@ export function program(io: Io): Program {
           "trust the file with this hash without asking; once for each file",
           repeated,
         ),
-  );
-  add(
-    "approve [code]",
-    "list the calls that wait for a person, or show one and let it happen once; the code is in the deny that the agent got",
-    async (context, [code]) => (await import("./commands/approve.js")).approveCall(context, code),
   );
   add(
     "undo",

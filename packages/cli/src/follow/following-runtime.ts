@@ -1,4 +1,4 @@
-import type { Decision } from "@gatehouse-hooks/engine";
+import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
 import { sameLooks } from "@gatehouse-hooks/runtime";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "../open/open-runtime.js";
@@ -12,6 +12,11 @@ const JUST_LOOKED_MS = 250;
 /** The most problems that are told of what was edited. */
 const MAX_TOLD = 5;
 
+/** A runtime, and the policies of its next decision. */
+export interface FollowingRuntime extends OpenRuntime {
+  readonly policies: () => PolicySet;
+}
+
 interface Version {
   readonly compiled: Compiled;
   readonly runtime: OpenRuntime;
@@ -21,7 +26,7 @@ interface Version {
  * A runtime that follows its policies: when their files have changed they are loaded before the next decision, and swapped in as a
  * whole. What was edited and cannot be loaded is told, and the former policies go on. Decisions are asked for one after the other.
  */
-export async function followingRuntime(context: Context): Promise<OpenRuntime> {
+export async function followingRuntime(context: Context): Promise<FollowingRuntime> {
   let looked = performance.now();
   let version = await open();
 
@@ -63,6 +68,7 @@ export async function followingRuntime(context: Context): Promise<OpenRuntime> {
       // What cannot be looked at again is as it was: loading it anew each time would take longer than deciding.
       return looks === null || sameLooks(looks.looks) ? version.runtime.decide(event) : follow(event);
     },
+    policies: () => version.compiled.set,
     close: () => version.runtime.close(),
   };
 }

@@ -1,0 +1,36 @@
+import type { AddCommand } from "./check-commands.js";
+import type { ExitCode } from "./exit-code.js";
+import { repeated, text } from "./option-values.js";
+import type { GlobalOptions } from "./settings.js";
+
+/** `mcp-gate` and `approve`: what stands between an agent and what it wants to do, and the person who is asked. */
+export function addAgentCommands(add: AddCommand): void {
+  add(
+    "mcp-gate [server...]",
+    "a server of the Model Context Protocol, after `--`, whose tools are called only where the policies let it",
+    async (context, [server], options) => {
+      const { hookContext } = await import("./hook/hook-context.js");
+      const { mcpGate } = await import("./commands/mcp-gate.js");
+      const given = options as unknown as GlobalOptions;
+      return (await mcpGate(
+        hookContext(context.io, context.io.cwd, given),
+        (server ?? []) as unknown as readonly string[],
+        {
+          name: text(options["name"]),
+          url: text(options["url"]),
+          headers: (options["header"] ?? []) as readonly string[],
+        },
+      )) as ExitCode;
+    },
+    (command) =>
+      command
+        .option("--name <name>", "the server's name in policies (default: by its command or address)")
+        .option("--url <url>", "a server of streamable HTTP, instead of a command")
+        .option("--header <header>", "with --url: `Name: value`, with ${VARIABLE}; repeatable", repeated),
+  );
+  add(
+    "approve [code]",
+    "list the calls that wait for a person, or show one and let it happen once; the code is in the deny that the agent got",
+    async (context, [code]) => (await import("./commands/approve.js")).approveCall(context, code),
+  );
+}

@@ -1,0 +1,108 @@
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
+import { isRecord, own } from "@gatehouse-hooks/json";
+import type { EventFields } from "../events/event-input.js";
+import type { DecideCall, Gatehouse } from "../gatehouse.js";
+
+/** Claude Code, whose payloads and answers are those of the SDK. */
+function claudeCode(): Host {
+  const host = HOSTS.find(({ name }) => name === "claude-code");
+  if (host === undefined) throw new TypeError("no host `claude-code` among those that are known");
+  return host;
+}
+
+/** What one payload was decided to. */
+export interface AnsweredPayload {
+  readonly decision: Decision;
+  readonly event: Event;
+  /** In Claude Code's words: what a hook returns. */
+  readonly answer: object;
+}
+
+/** How payloads are decided. */
+export interface AnswerPayloadOptions {
+  readonly event?: EventFields | undefined;
+  /** Milliseconds; afterwards it is a deny. */
+  readonly deadlineMs: number;
+  readonly call: DecideCall;
+}
+
+/**
+ * Decides a payload of a hook. Never rejects: a hook that throws lets the call happen, so what goes wrong here is a deny.
+ */
+export async function answerPayload(
+  gatehouse: Gatehouse,
+  payload: unknown,
+  options: AnswerPayloadOptions,
+): Promise<AnsweredPayload> {
+  const host = claudeCode();
+  let event: Event = eventOfUnread(payload);
+  let decision: Decision;
+  try {
+    const prepared = host.prepare(payload);
+    if (prepared.kind === "refused") {
+      decision = failure(`the payload cannot be read: ${prepared.issue.message}`);
+    } else {
+      ({ event } = prepared);
+      decision = await within(
+        options.deadlineMs,
+        async (signal) => {
+          return await gatehouse.decideUnknown({ ...options.event, ...event }, { ...options.call, signal });
+        },
+        options.call.signal,
+      );
+    }
+  } catch (error) {
+    decision = failure(`gatehouse failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return { decision, event, answer: spoken(decision, event) };
+}
+
+/** A decision on an event in Claude Code's words. An ask is its own question, which `canUseTool` answers. */
+function spoken(decision: Decision, event: Event): object {
+  const answer = claudeCode().speak(decision, event, { interactive: true });
+  return isRecord(answer) ? answer : {};
+}
+
+/** A deny for what could not be decided. */
+function failure(reason: string): Decision {
+  return {
+    effect: "deny",
+    policy: null,
+    reason,
+    warnings: [],
+    context: [],
+    systemMessages: [],
+    trace: [],
+  };
+}
+
+/** What is known of a payload that is not one: enough for a deny in the right words. */
+function eventOfUnread(payload: unknown): Event {
+  const name = own(payload, "hook_event_name");
+  const raw = { hook_event_name: typeof name === "string" ? name : "PreToolUse" };
+  return { event: raw.hook_event_name, raw };
+}
+
+/** @throws where it takes longer */
+async function within<T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  outer: AbortSignal | undefined,
+): Promise<T> {
+  const ending = new AbortController();
+  const signal = outer === undefined ? ending.signal : AbortSignal.any([outer, ending.signal]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no decision within ${ms / 1_000} s`)), ms);
+  });
+  const working = work(signal);
+  try {
+    return await Promise.race([working, late]);
+  } finally {
+    clearTimeout(timer);
+    ending.abort();
+    // It may still fail after its time, which changes nothing.
+    working.catch(() => undefined);
+  }
+}

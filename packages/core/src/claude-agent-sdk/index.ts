@@ -1,0 +1,2 @@
+export { AGENT_HOOK_EVENTS, type AgentHooksOptions, hooks } from "./hooks.js";
+export { canUseTool, type CanUseToolOptions } from "./can-use-tool.js";

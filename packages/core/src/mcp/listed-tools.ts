@@ -1,0 +1,67 @@
+import { isRecord, own } from "@gatehouse-hooks/json";
+import type { RpcFields } from "./rpc-message.js";
+
+/** What a server says of one of its tools. */
+export interface ListedTool {
+  readonly name: string;
+  /** Names of arguments that its input schema has. */
+  readonly params: readonly string[];
+  /** The schema lets other arguments through, or has them where they are not looked for. */
+  readonly open: boolean;
+  /** Everything that it says, to see a change. */
+  readonly text: string;
+}
+
+/** Tools, and arguments of one, that are kept. */
+const MOST_TOOLS = 10_000;
+const MOST_PARAMS = 1_000;
+
+/** What has changed between two lists. Names. */
+export interface ToolChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** The tools of a `tools/list` result, as far as they can be read. */
+export function readTools(result: RpcFields): readonly ListedTool[] {
+  const tools = own(result, "tools");
+  if (!Array.isArray(tools)) return [];
+  return (tools as readonly unknown[]).slice(0, MOST_TOOLS).flatMap((tool) => {
+    const name = own(tool, "name");
+    if (!isRecord(tool) || typeof name !== "string") return [];
+    return [{ name, ...argumentsOf(own(tool, "inputSchema")), text: textOf(tool) }];
+  });
+}
+
+/** What a person has not seen, where they have seen the former list. */
+export function changesOf(before: readonly ListedTool[], now: readonly ListedTool[]): ToolChanges {
+  const former = new Map(before.map((tool) => [tool.name, tool.text]));
+  const present = new Set(now.map(({ name }) => name));
+  return {
+    added: now.filter(({ name }) => !former.has(name)).map(({ name }) => name),
+    removed: [...former.keys()].filter((name) => !present.has(name)),
+    changed: now
+      .filter(({ name, text }) => former.has(name) && former.get(name) !== text)
+      .map(({ name }) => name),
+  };
+}
+
+/** Keywords of JSON Schema with which arguments may be named elsewhere. */
+const ELSEWHERE = ["$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "$dynamicRef"];
+
+function argumentsOf(schema: unknown): Pick<ListedTool, "params" | "open"> {
+  const properties = own(schema, "properties");
+  const more = own(schema, "additionalProperties");
+  const open = more === true || isRecord(more) || ELSEWHERE.some((key) => own(schema, key) !== undefined);
+  return { params: isRecord(properties) ? Object.keys(properties).slice(0, MOST_PARAMS) : [], open };
+}
+
+function textOf(tool: object): string {
+  try {
+    return JSON.stringify(tool);
+  } catch {
+    // Too deep to be written, so too deep to be compared: a change is not seen.
+    return "";
+  }
+}

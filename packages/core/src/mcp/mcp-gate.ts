@@ -1,0 +1,354 @@
+import { policiesOf } from "@gatehouse-hooks/engine";
+import { own } from "@gatehouse-hooks/json";
+import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
+import type { EventFields } from "../events/event-input.js";
+import type { Gatehouse } from "../gatehouse.js";
+import { askPerson, canElicit } from "./ask-person.js";
+import { decideCall, type McpDecider, type SettleUnasked } from "./decide-call.js";
+import { followTools, type ToolFollower } from "./follow-tools.js";
+import { OwnRequests } from "./own-requests.js";
+import { Passage, type Passing } from "./passage.js";
+import { readCall } from "./read-call.js";
+import { folded, readRpcMessage, RPC_ERROR, type RpcFields, type RpcId, rpcOf } from "./rpc-message.js";
+import type { McpTransport } from "./transport.js";
+
+/** What a gate is made of. */
+export interface McpGateOptions {
+  /** Where the client is: a server's transport, such as `StdioServerTransport`. The gate starts and closes it. */
+  readonly client: McpTransport;
+  /** Where the server is: a client's transport, such as `StreamableHTTPClientTransport`. The gate starts and closes it. */
+  readonly server: McpTransport;
+  /** The server's name, as policies have it in `mcp__NAME__TOOL` and `params.server`. */
+  readonly name: string;
+  /** What decides; its policies are compared with the server's tools where it has them. */
+  readonly gatehouse: McpDecider & Partial<Pick<Gatehouse, "policies">>;
+  /** More fields of the events, for example `sessionKey` and `cwd`. */
+  readonly event?: EventFields;
+  /** What becomes of an ask where the client has no `elicitation`. Default: a deny. */
+  readonly unasked?: SettleUnasked;
+  /** Milliseconds that policies have for a decision. Default 60,000; afterwards it is a deny. */
+  readonly decideMs?: number;
+  /** Milliseconds that a person has for an answer. Default 300,000; afterwards it is a no. */
+  readonly askMs?: number;
+  /** Told what is odd: messages that were dropped, policies that do not fit the tools, tools that changed. */
+  readonly onNotice?: (notice: McpNotice) => void;
+}
+
+/** Something odd, for people. */
+export interface McpNotice {
+  readonly code: "malformed-message" | "policy-mismatch" | "tools-changed" | "transport";
+  readonly message: string;
+}
+
+/** A gate at work. */
+export interface McpGate {
+  /** Resolves when either side has ended, and both are closed. */
+  readonly closed: Promise<void>;
+  /** Ends both sides. Calls that are not decided do not happen. */
+  close(): Promise<void>;
+}
+
+const OPTIONS: ReadonlySet<string> = new Set<keyof McpGateOptions>([
+  "client",
+  "server",
+  "name",
+  "gatehouse",
+  "event",
+  "unasked",
+  "decideMs",
+  "askMs",
+  "onNotice",
+]);
+const DECIDE_MS = 60_000;
+const ASK_MS = 300_000;
+const CALL = "tools/call";
+/** A server's name: what may be between `mcp__` and `__`. */
+const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9.-]|_(?!_)){0,99}(?<!_)$/;
+
+/**
+ * A gate between a client and a server of the Model Context Protocol: every `tools/call` is decided first, as `before_tool_call` of
+ * `mcp__NAME__TOOL`. What is denied never reaches the server; the model is told why in the result. Everything else passes.
+ *
+ * @throws TypeError for an unknown option, and a name that policies could not write; what a transport throws that does not start
+ * @example await gateMcp({ client: new StdioServerTransport(), server: new StdioClientTransport({ command }), name: "files", gatehouse })
+ */
+export async function gateMcp(options: McpGateOptions): Promise<McpGate> {
+  const gate = new Gate(options);
+  await gate.start();
+  return gate;
+}
+
+class Gate implements McpGate {
+  readonly closed: Promise<void>;
+  readonly #options: McpGateOptions;
+  readonly #event: EventFields;
+  readonly #passage = new Passage();
+  readonly #ofClient: OwnRequests;
+  readonly #ofServer: OwnRequests;
+  readonly #tools: ToolFollower;
+  #elicits = false;
+  #ending: Promise<void> | undefined;
+  #ended: () => void = () => undefined;
+
+  constructor(options: McpGateOptions) {
+    refuseUnknownOptions(options, OPTIONS);
+    const { client, server, name, gatehouse } = options;
+    if (!NAME.test(name))
+      throw new TypeError(
+        `\`${name}\` cannot be the name of a server: use letters, digits, \`-\`, \`.\` and single \`_\``,
+      );
+    this.#options = options;
+    this.#event = { sessionKey: `mcp-${globalThis.crypto.randomUUID()}`, ...options.event };
+    this.closed = new Promise((resolve) => (this.#ended = resolve));
+    this.#ofClient = new OwnRequests(async (message, relatedRequestId) => {
+      await client.send(message, relatedRequestId === undefined ? undefined : { relatedRequestId });
+    });
+    this.#ofServer = new OwnRequests(async (message) => await server.send(message));
+    this.#tools = followTools({
+      server: name,
+      requests: this.#ofServer,
+      policies: () => (gatehouse.policies === undefined ? [] : policiesOf(gatehouse.policies)),
+      tell: (code, message) => this.#tell(code, message),
+    });
+  }
+
+  async start(): Promise<void> {
+    const { client, server } = this.#options;
+    listen(server, {
+      onmessage: (message) => this.#safely(() => this.#fromServer(message)),
+      onerror: (error) => this.#tell("transport", `the server: ${error.message}`),
+      onclose: () => void this.close(),
+    });
+    listen(client, {
+      onmessage: (message) => this.#safely(() => this.#fromClient(message)),
+      onerror: (error) => this.#tell("transport", `the client: ${error.message}`),
+      onclose: () => void this.close(),
+    });
+    try {
+      await server.start();
+      await client.start();
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await (this.#ending ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    const { client, server } = this.#options;
+    this.#ofClient.end();
+    this.#ofServer.end();
+    const left = this.#passage.end();
+    await Promise.all(left.map(async (id) => await this.#refuse(id, RPC_ERROR.gate, "the server has ended")));
+    await Promise.allSettled([server.close(), client.close()]);
+    this.#ended();
+  }
+
+  #fromClient(message: object): void {
+    const read = readRpcMessage(message);
+    switch (read.kind) {
+      case "malformed":
+        this.#tell("malformed-message", `a message of the client was dropped: ${read.why}`);
+        if (read.id !== undefined) void this.#refuse(read.id, RPC_ERROR.request, read.why);
+        return;
+      case "response":
+        if (this.#ofClient.owns(read.id)) this.#ofClient.settle(read.id, read.result);
+        else this.#toServer(read);
+        return;
+      case "notification":
+        if (isCall(read.method)) {
+          this.#tell("malformed-message", `a \`${CALL}\` without an id was dropped`);
+          return;
+        }
+        if (read.method === "notifications/cancelled" && this.#passage.cancel(own(read.params, "requestId")))
+          return;
+        this.#toServer(read);
+        return;
+      case "request":
+        this.#request(read);
+    }
+  }
+
+  #request(read: ClientRequest): void {
+    const { id, method, params } = read;
+    if (isCall(method) && method !== CALL) {
+      void this.#refuse(id, RPC_ERROR.method, `\`${method}\` is not a method: \`${CALL}\` is meant`);
+      return;
+    }
+    const passing = this.#passage.enter(id, method, params);
+    if (typeof passing === "string") {
+      void this.#refuse(id, RPC_ERROR.request, passing);
+      return;
+    }
+    if (method === "initialize") this.#elicits = canElicit(params);
+    if (method === CALL) void this.#call(read, passing);
+    else this.#forward(read, passing);
+  }
+
+  async #call(read: ClientRequest, passing: Passing): Promise<void> {
+    const { id } = read;
+    const { name, gatehouse, unasked, decideMs = DECIDE_MS, askMs = ASK_MS } = this.#options;
+    const call = readCall(read.params);
+    if (typeof call === "string") {
+      this.#passage.leave(passing);
+      await this.#refuse(id, RPC_ERROR.params, call);
+      return;
+    }
+    const { signal } = passing.deciding;
+    const outcome = await decideCall(call, {
+      gatehouse,
+      server: name,
+      event: this.#event,
+      decideMs,
+      unasked,
+      signal,
+      ask: this.#elicits
+        ? (decision, asked) =>
+            askPerson(this.#ofClient, decision, asked, { server: name, askMs, signal, relatedRequestId: id })
+        : undefined,
+    });
+    // Cancelled: the client does not wait for an answer.
+    if (!this.#passage.has(passing)) return;
+    if (outcome.kind === "denied") {
+      this.#passage.leave(passing);
+      await this.#deny(id, outcome.told, call.rest);
+      return;
+    }
+    const { args, told } = outcome;
+    passing.told = told;
+    const params = { ...call.rest, name: call.tool, ...(args !== undefined && { arguments: args }) };
+    this.#forward({ ...read, params }, passing);
+  }
+
+  #forward(read: ClientRequest, passing: Passing): void {
+    passing.forwarded = true;
+    this.#options.server.send(rpcOf(read)).catch((error: unknown) => {
+      if (!this.#passage.has(passing)) return;
+      this.#passage.leave(passing);
+      void this.#refuse(read.id, RPC_ERROR.gate, `the server was not reached: ${wordsOf(error)}`);
+    });
+  }
+
+  #fromServer(message: object): void {
+    const read = readRpcMessage(message);
+    switch (read.kind) {
+      case "malformed":
+        this.#tell("malformed-message", `a message of the server was dropped: ${read.why}`);
+        return;
+      case "response":
+        if (this.#ofServer.owns(read.id)) this.#ofServer.settle(read.id, read.result);
+        else this.#answer(read, message);
+        return;
+      case "notification":
+        if (read.method === "notifications/tools/list_changed") this.#tools.changed();
+        this.#toClient(message, this.#passage.ofNotification(read.params));
+        return;
+      case "request":
+        if (this.#ofClient.owns(read.id)) {
+          this.#tell("malformed-message", "a request of the server under an id of the gate was dropped");
+          return;
+        }
+        this.#toClient(message, this.#passage.only());
+    }
+  }
+
+  #answer(read: ServerResponse, message: object): void {
+    const passing = this.#passage.find(read.id);
+    if (passing?.forwarded !== true) {
+      this.#tell("malformed-message", "an answer of the server to no request was dropped");
+      return;
+    }
+    this.#passage.leave(passing);
+    const { result } = read;
+    if (result === undefined) {
+      this.#toClient(message);
+      return;
+    }
+    const version = own(result, "protocolVersion");
+    if (passing.method === "initialize" && typeof version === "string")
+      this.#options.server.setProtocolVersion?.(version);
+    if (passing.method === "tools/list") this.#tools.listed(passing.params, result);
+    this.#toClient(passing.told === "" ? message : withWords(read, result, passing.told));
+  }
+
+  /** A result that the model reads (MCP, "Tools", error handling). A call that is to be a task has no such result. */
+  async #deny(id: RpcId, told: string, rest: RpcFields): Promise<void> {
+    if (Object.hasOwn(rest, "task")) {
+      await this.#refuse(id, RPC_ERROR.gate, told);
+      return;
+    }
+    const result = { content: [{ type: "text", text: told }], isError: true };
+    await this.#send({ jsonrpc: "2.0", id, result });
+  }
+
+  async #refuse(id: RpcId, code: number, message: string): Promise<void> {
+    await this.#send({ jsonrpc: "2.0", id, error: { code, message: `gatehouse: ${message}` } });
+  }
+
+  #toServer(read: Exclude<ReturnType<typeof readRpcMessage>, { readonly kind: "malformed" }>): void {
+    this.#options.server.send(rpcOf(read)).catch((error: unknown) => this.#tell("transport", wordsOf(error)));
+  }
+
+  #toClient(message: object, relatedRequestId?: RpcId): void {
+    void this.#send(message, relatedRequestId);
+  }
+
+  async #send(message: object, relatedRequestId?: RpcId): Promise<void> {
+    try {
+      await this.#options.client.send(
+        message,
+        relatedRequestId === undefined ? undefined : { relatedRequestId },
+      );
+    } catch (error) {
+      this.#tell("transport", `the client was not reached: ${wordsOf(error)}`);
+    }
+  }
+
+  /** INVARIANT: what a listener throws never becomes a call; the message is dropped. */
+  #safely(work: () => void): void {
+    if (this.#ending !== undefined) return;
+    try {
+      work();
+    } catch (error) {
+      this.#tell("malformed-message", `a message was dropped: ${wordsOf(error)}`);
+    }
+  }
+
+  #tell(code: McpNotice["code"], message: string): void {
+    try {
+      this.#options.onNotice?.({ code, message });
+    } catch {
+      // A log that is broken must not stop the gate.
+    }
+  }
+}
+
+type ClientRequest = Extract<ReturnType<typeof readRpcMessage>, { readonly kind: "request" }>;
+type ServerResponse = Extract<ReturnType<typeof readRpcMessage>, { readonly kind: "response" }>;
+
+/** A transport has one listener of each kind, which is a property. */
+function listen(
+  transport: McpTransport,
+  listeners: Required<Pick<McpTransport, "onmessage" | "onerror" | "onclose">>,
+): void {
+  Object.assign(transport, listeners);
+}
+
+function isCall(method: string): boolean {
+  return folded(method) === CALL;
+}
+
+/** The result of a call that was let through, with what policies say to the model about it. */
+function withWords({ id }: ServerResponse, result: RpcFields, told: string): object {
+  const content = own(result, "content");
+  if (!Array.isArray(content)) return { jsonrpc: "2.0", id, result };
+  const more = [...(content as readonly unknown[]), { type: "text", text: told }];
+  return { jsonrpc: "2.0", id, result: { ...result, content: more } };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,18 @@
+/** One side of the gate. The transports of `@modelcontextprotocol/sdk` are some: they are given, never imported. */
+export interface McpTransport {
+  start(): Promise<void>;
+  /** `relatedRequestId`: the request whose stream the message belongs to; the gate resumes none itself. */
+  send(
+    message: object,
+    options?: { relatedRequestId?: string | number; resumptionToken?: string },
+  ): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: Listener | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  /** Of HTTP: told when the server has answered `initialize`. */
+  setProtocolVersion?: ((version: string) => void) | undefined;
+}
+
+/** As a method, so that transports whose messages have narrower types fit. */
+type Listener = { listen(message: object): void }["listen"];
