@@ -18,6 +18,10 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/cli/src/doctor/examine-policies.ts: `policies/${code}`":
     "the code of an issue, with where it is from",
   "packages/cli/src/approvals/asked-calls.ts: freshCode()": "what a person types to approve a call",
+  "packages/cli/src/mcp/child-server.ts: code ?? BY_SIGNAL + (signal === null ? 0 : constants.signals[signal])":
+    "the exit code of a process",
+  "packages/cli/src/mcp/http-server.ts: -32_000": "the number of a JSON-RPC error",
+  "packages/cli/src/mcp/line-transport.ts: -32_700": "the number of a JSON-RPC error",
   "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
   "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
   "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",

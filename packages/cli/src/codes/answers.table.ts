@@ -271,5 +271,35 @@ export const ANSWER_CODES: CodeArea = {
         "`createGatehouse` has read policies with errors. What they would have guarded is denied, unless `onIssues` says otherwise; with `throw` it is the code of the error.",
       cure: "Mend what the message names; `gatehouse.issues` has all of it.",
     },
+    {
+      code: "tools-changed",
+      severities: ["notice"],
+      title: "the tools of an MCP server have changed",
+      means:
+        "The server has told that its tools changed, or lists other ones than before. Policies decide calls of them as before.",
+      cure: "Look whether the policies are still about what the tools do.",
+    },
+    {
+      code: "policy-mismatch",
+      severities: ["notice"],
+      title: "a policy that does not fit the tools of an MCP server",
+      means:
+        "It names a tool that the server does not have, or an argument that no tool of it has, so it never applies there.",
+      cure: "Correct the name; the message says which names there are.",
+    },
+    {
+      code: "malformed-message",
+      severities: ["notice"],
+      title: "a message of the MCP client or server that is not one",
+      means: "It is not JSON-RPC as the protocol has it, or too long. It was not passed on.",
+      cure: "Look at the program that sent it.",
+    },
+    {
+      code: "transport",
+      severities: ["notice"],
+      title: "the connection to the MCP client or server has failed",
+      means: "What was being called is answered with an error; no call passes undecided.",
+      cure: "Look at the server; its own messages are on stderr.",
+    },
   ],
 };
