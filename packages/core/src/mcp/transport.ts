@@ -7,7 +7,7 @@ export interface McpTransport {
     options?: { relatedRequestId?: string | number; resumptionToken?: string },
   ): Promise<void>;
   close(): Promise<void>;
-  onmessage?: Listener | undefined;
+  onmessage?: McpListener | undefined;
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   /** Of HTTP: told when the server has answered `initialize`. */
@@ -15,4 +15,4 @@ export interface McpTransport {
 }
 
 /** As a method, so that transports whose messages have narrower types fit. */
-type Listener = { listen(message: object): void }["listen"];
+export type McpListener = { listen(message: object): void }["listen"];
