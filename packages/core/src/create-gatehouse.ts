@@ -63,10 +63,9 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   if (onNotice !== undefined) for (const issue of errorsOf(present.issues)) onNotice(noticeOf(issue));
   const approved = approving(options.approvals);
 
-  const decideUnknown = async (
-    event: unknown,
-    { signal, approvals = [] }: DecideCall = {},
-  ): Promise<Decision> => {
+  const decideUnknown = (event: unknown, call?: DecideCall): Promise<Decision> =>
+    call === undefined ? runtime.decide(event) : decideCall(event, call);
+  const decideCall = async (event: unknown, { signal, approvals = [] }: DecideCall): Promise<Decision> => {
     if (approvals.length === 0) return await runtime.decide(event, { signal });
     // Read once: what is approved is what is decided.
     const one = readEvent(event);
