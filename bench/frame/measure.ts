@@ -99,9 +99,16 @@ async function calibrate(runner: Runner, options: Required<MeasureOptions>): Pro
     elapsed = await runner.run(runner.iterations);
   }
   while (wallNs() < warmUntil) await runner.run(runner.iterations);
-  let quickest = Infinity;
-  for (let i = 0; i < 3; i++) quickest = Math.min(quickest, await runner.run(runner.iterations));
-  if (quickest > 0) runner.iterations = Math.max(1, Math.round((runner.iterations * wishedNs) / quickest));
+  // The first calls compile: a batch that was long enough then may be a single call, which is shorter than the clock can tell.
+  for (;;) {
+    let quickest = Infinity;
+    for (let i = 0; i < 3; i++) quickest = Math.min(quickest, await runner.run(runner.iterations));
+    if (quickest >= wishedNs / 4 || runner.iterations >= 2 ** 30) {
+      runner.iterations = Math.max(1, Math.round((runner.iterations * wishedNs) / quickest));
+      return;
+    }
+    runner.iterations *= 2;
+  }
 }
 
 function cpuNs(): number {

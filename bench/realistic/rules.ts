@@ -155,9 +155,13 @@ const MET: readonly Check[] = [
   all(tool("Bash"), commandMatches("drop\\s+table", true)),
 ];
 
-/** `size` policies; those that are met are spread over them. */
-export function rulesOf(size: number): readonly Rule[] {
-  const next = random(size + 7);
+/**
+ * `size` policies; those that are met are spread over them.
+ *
+ * @param draw which of the sets of this size
+ */
+export function rulesOf(size: number, draw = 0): readonly Rule[] {
+  const next = random(size + 7 + 1_000_003 * draw);
   const step = Math.max(1, Math.floor(size / MET.length));
   return Array.from({ length: size }, (_, id): Rule => {
     const met = id % step === step - 1 ? MET[Math.floor(id / step)] : undefined;

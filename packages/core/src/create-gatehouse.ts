@@ -65,7 +65,9 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   tell(present.issues);
   const approved = approving(options.approvals);
 
-  const decideUnknown = async (event: unknown, call?: DecideCall): Promise<Decision> => {
+  const decideUnknown = (event: unknown, call?: DecideCall): Promise<Decision> =>
+    call === undefined ? runtime.decide(event) : decideCall(event, call);
+  const decideCall = async (event: unknown, call: DecideCall): Promise<Decision> => {
     const signal = ownOption(call, "signal");
     const approvals = ownOption(call, "approvals") ?? [];
     if (approvals.length === 0) return await runtime.decide(event, { signal });

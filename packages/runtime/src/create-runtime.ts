@@ -7,6 +7,7 @@ import {
   readEvent,
   sessionOf,
   kindsOf,
+  type Pending,
   step,
   type Verdicts,
   withDerive,
@@ -15,7 +16,7 @@ import { createAbortWatch } from "./abort-watch.js";
 import { createAsker } from "./asker.js";
 import { createCachedJudge } from "./cached-judge.js";
 import { newCounters } from "./counters.js";
-import { drive } from "./drive.js";
+import { type Ask, drive } from "./drive.js";
 import { Cancelled } from "./failure.js";
 import { sayOnce } from "./notice.js";
 import { resolveOptions, type RuntimeOptions } from "./options.js";
@@ -65,34 +66,44 @@ export function createRuntime(given: RuntimeOptions): Runtime {
   const reload = createReload((set) => (policies = deriving(set)));
   let closed = false;
 
-  function driveEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
+  function driveEvent({ set, event, first }: Begun, decision: Stop): Promise<Decision> {
     const session = sessionOf(event, kindsOf(set));
-    return drive(set, event, (need, urgency) => asker(need, urgency, session, decision), maxConcurrentEvals);
+    const ask: Ask = (need, urgency) => asker(need, urgency, session, decision);
+    return drive(set, event, first ?? step(set, event, NO_VERDICTS), ask, maxConcurrentEvals);
   }
 
   /** Document 000, "Supported events": both session events clear the session's verdicts. */
-  async function decideSessionEvent(set: PolicySet, event: Event, decision: Stop): Promise<Decision> {
+  async function decideSessionEvent(begun: Begun, decision: Stop): Promise<Decision> {
+    const { set, event } = begun;
     const session = sessionOf(event, kindsOf(set));
     const boundary = kindsOf(set).of(event.event).session;
     if (boundary === "start") await sessions?.clear(session);
     try {
-      return await driveEvent(set, event, decision);
+      return await driveEvent(begun, decision);
     } finally {
       if (boundary === "end") await sessions?.clear(session);
     }
   }
 
-  /** What stands at the door: the event to decide, or the decision that refuses it. */
-  function admit(value: unknown): Admitted | Decision {
-    if (closed) return refusal("the runtime is closed");
-    const read = complete(readEvent(value, NO_PROXIES));
-    if (read.kind === "refused") return refusal(`invalid event: ${read.issue.message}`);
-    const set = policies;
-    const admission = admitEvent(set, read.event, { unknownEvents });
-    if (admission.kind === "refused") return refusal(admission.notice.message, admission.notice);
-    const { event, notices } = admission;
-    const isOfSession = kindsOf(set).of(event.event).session !== undefined;
-    return { kind: "admitted", set, event, notices, isOfSession };
+  /** The decision, where nothing has to be asked; otherwise what it begins with. */
+  function begin(value: unknown): Begun | Made {
+    try {
+      if (closed) return made(refusal("the runtime is closed"));
+      const read = complete(readEvent(value, NO_PROXIES));
+      if (read.kind === "refused") return made(refusal(`invalid event: ${read.issue.message}`));
+      const set = policies;
+      const admission = admitEvent(set, read.event, { unknownEvents });
+      if (admission.kind === "refused") return made(refusal(admission.notice.message, admission.notice));
+      const { event, notices } = admission;
+      // A session's verdicts are forgotten, which takes time.
+      if (sessions !== undefined && kindsOf(set).of(event.event).session !== undefined)
+        return { kind: "begun", set, event, notices, first: undefined };
+      const first = step(set, event, NO_VERDICTS);
+      if (first.kind === "decided") return made(noticed(first.decision, notices));
+      return { kind: "begun", set, event, notices, first };
+    } catch {
+      return made(fault());
+    }
   }
 
   function fault(): Decision {
@@ -100,38 +111,25 @@ export function createRuntime(given: RuntimeOptions): Runtime {
     return refusal("internal error: the decision could not be made");
   }
 
-  async function decide(value: unknown, decision: Stop): Promise<Decision> {
+  async function finish(begun: Begun, decision: Stop): Promise<Decision> {
     try {
-      const at = admit(value);
-      if (!("kind" in at)) return at;
-      const { set, event, notices, isOfSession } = at;
-      return noticed(await (isOfSession ? decideSessionEvent : driveEvent)(set, event, decision), notices);
+      const drives = begun.first === undefined ? decideSessionEvent : driveEvent;
+      return noticed(await drives(begun, decision), begun.notices);
     } catch {
       return fault();
     }
   }
 
-  function decideAtOnce(value: unknown): Decision | undefined {
-    try {
-      const at = admit(value);
-      if (!("kind" in at)) return at;
-      // A session's verdicts are forgotten, which takes time.
-      if (at.isOfSession && sessions !== undefined) return undefined;
-      const next = step(at.set, at.event, NO_VERDICTS);
-      return next.kind === "decided" ? noticed(next.decision, at.notices) : undefined;
-    } catch {
-      return fault();
-    }
-  }
-
-  function counted(made: Decision): Decision {
+  function counted(decision: Decision): Decision {
     counters.decisions++;
-    counters.effects[made.effect]++;
-    return made;
+    counters.effects[decision.effect]++;
+    return decision;
   }
 
   return {
-    async decide(value: unknown, how: DecideOptions = {}): Promise<Decision> {
+    async decide(value: unknown, how: DecideOptions = NO_OPTIONS): Promise<Decision> {
+      const begun = begin(value);
+      if (begun.kind === "made") return counted(begun.decision);
       // An `AbortController` has its signal from its class; no other inherited property is read.
       const signal = how instanceof AbortController || Object.hasOwn(how, "signal") ? how.signal : undefined;
       const stopper = createStopper();
@@ -141,16 +139,16 @@ export function createRuntime(given: RuntimeOptions): Runtime {
           : watch(signal, () =>
               stopper.stop(new Cancelled("aborted", "the decision was aborted before this policy answered")),
             );
-      const decision = decide(value, stopper);
+      const decision = finish(begun, stopper);
       deciding.set(stopper, decision);
-      const made = await decision;
+      const decided = await decision;
       deciding.delete(stopper);
       unwatch?.();
-      return counted(made);
+      return counted(decided);
     },
     decideAtOnce(value) {
-      const made = decideAtOnce(value);
-      return made === undefined ? undefined : counted(made);
+      const begun = begin(value);
+      return begun.kind === "made" ? counted(begun.decision) : undefined;
     },
     reload,
     get policies() {
@@ -179,15 +177,28 @@ export function createRuntime(given: RuntimeOptions): Runtime {
 
 const NO_VERDICTS: Verdicts = new Map();
 
-/** An event at the door, and the policies that decide it. */
-interface Admitted {
-  readonly kind: "admitted";
+const NO_OPTIONS: DecideOptions = Object.freeze(ownProperties({}));
+
+/** A decision for which nothing had to be asked. */
+interface Made {
+  readonly kind: "made";
+  readonly decision: Decision;
+}
+
+function made(decision: Decision): Made {
+  return { kind: "made", decision };
+}
+
+/** An event that was admitted, and the policies that decide it. */
+interface Begun {
+  readonly kind: "begun";
   readonly set: PolicySet;
   readonly event: Event;
   readonly notices: readonly EventNotice[];
-  readonly isOfSession: boolean;
+  /** What is missing; undefined where a session has to be forgotten first. */
+  readonly first: Pending | undefined;
 }
 
-function noticed(made: Decision, notices: readonly EventNotice[]): Decision {
-  return notices.length === 0 ? made : ownProperties({ ...made, notices });
+function noticed(decision: Decision, notices: readonly EventNotice[]): Decision {
+  return notices.length === 0 ? decision : ownProperties({ ...decision, notices });
 }

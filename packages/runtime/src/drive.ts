@@ -1,7 +1,9 @@
 import {
+  type Decided,
   type Decision,
   type Event,
   type Need,
+  type Pending,
   type PolicySet,
   runsInAnyCase,
   step,
@@ -37,8 +39,16 @@ export type Ask = (need: Need, urgency: Urgency) => Answered | Asked;
  * allows, and cancelled as soon as an answer makes it unnecessary.
  *
  * Every answer is a new verdict, and needs are finitely many, so it ends when every question does.
+ *
+ * @param first what `step` says without any verdict
  */
-export async function drive(set: PolicySet, event: Event, ask: Ask, limit: number): Promise<Decision> {
+export async function drive(
+  set: PolicySet,
+  event: Event,
+  first: Decided | Pending,
+  ask: Ask,
+  limit: number,
+): Promise<Decision> {
   const verdicts = new Map<string, Verdict>();
   const asked = new Map<string, Asked>();
   let wake = (): void => undefined;
@@ -71,8 +81,7 @@ export async function drive(set: PolicySet, event: Event, ask: Ask, limit: numbe
   };
 
   try {
-    for (;;) {
-      const next = step(set, event, verdicts);
+    for (let next = first; ; next = step(set, event, verdicts)) {
       if (next.kind === "decided") return next.decision;
       if (asked.size > 0) cancelAllBut(next.needs);
       let answered = 0;

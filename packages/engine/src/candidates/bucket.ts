@@ -16,6 +16,14 @@ export class Bucket {
   /** Those that wait for facts: they come up when there are none to be had. */
   readonly #factTables: { readonly path: PathReader; readonly table: PathTable }[] = [];
   readonly #ofFacts: number[] = [];
+  #settled: boolean;
+
+  /**
+   * @param leavesOut whether policies that had better be asked come up whenever the gate opens (`PathTable.leaveOut`)
+   */
+  constructor(leavesOut = false) {
+    this.#settled = !leavesOut;
+  }
 
   /** A policy that comes up whenever the gate opens. */
   addAlways(position: number): void {
@@ -41,12 +49,19 @@ export class Bucket {
 
   /** Adds the policies that may have something to say about the event. */
   find(event: JsonObject, found: Found, deriving: Deriving): void {
+    if (!this.#settled) this.#settle();
     for (const position of this.#always) found.add(position);
     lookIn(this.#list, event, found);
     if (this.#factTables.length === 0) return;
     const derived = deriving.eventOf(event as Event);
     if (derived === null) for (const position of this.#ofFacts) found.add(position);
     else lookIn(this.#factTables, derived, found);
+  }
+
+  /** When all have been added. */
+  #settle(): void {
+    this.#settled = true;
+    for (const { table } of this.#list) this.#always.push(...table.leaveOut());
   }
 }
 

@@ -80,6 +80,7 @@ export class EventPolicies implements PoliciesOfEvent {
       const index = new PolicyIndex(
         this.policies.map((one) => one.policy),
         this.deriving,
+        this.#finding === "auto",
       );
       const skips = this.policies.length - index.always;
       this.#index =

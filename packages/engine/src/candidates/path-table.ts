@@ -6,7 +6,10 @@ import type { Found } from "./found.js";
 import { IntervalTable } from "./interval-table.js";
 import { Postings } from "./postings.js";
 import { foldedText, type Scanner, type Waiting } from "./scanner.js";
-import { substringScanner } from "./substring-scanner.js";
+import { needsPass, substringScanner } from "./substring-scanner.js";
+
+/** So few policies are left out (`PathTable.leaveOut`). */
+const FEW_POLICIES = 3;
 
 /** The policies that listen for a value at one path. Their tables are made when a value first comes. */
 export class PathTable {
@@ -21,6 +24,24 @@ export class PathTable {
   find(value: JsonValue | undefined, found: Found): void {
     const tables = this.#tables ?? this.#build();
     tables.find(value, found);
+  }
+
+  /**
+   * Leaves the policies out that had better be asked whatever the value is: so few that their own searches take less time than going
+   * through a string for them, unit by unit or without its case.
+   *
+   * @returns their positions
+   */
+  leaveOut(): readonly number[] {
+    const searched = this.#waiting.filter(([atom]) => atom.operator === "includes");
+    const positions = new Set(searched.map(([, position]) => position));
+    const of = (kind: Atom["of"]): readonly Waiting[] =>
+      searched.flatMap(([atom, position]) =>
+        atom.of === kind ? [[String(atom.value), position] as const] : [],
+      );
+    if (positions.size > FEW_POLICIES || !needsPass(of("value"), of("folded"))) return [];
+    this.#waiting = this.#waiting.filter(([, position]) => !positions.has(position));
+    return [...positions];
   }
 
   #build(): Tables {

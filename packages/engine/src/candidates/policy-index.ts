@@ -22,7 +22,8 @@ export class PolicyIndex {
   readonly #buckets = new Map<unknown, Bucket>();
   readonly #paths = new Map<string, PathReader>();
   /** The policies that listen for no value of the gate. */
-  readonly #open = new Bucket();
+  readonly #open: Bucket;
+  readonly #leavesOut: boolean;
   /** Whether the buckets have these, too: then each string is gone through once. */
   readonly #shared: boolean;
   readonly #found: Found;
@@ -33,8 +34,11 @@ export class PolicyIndex {
   /**
    * @param policies of one event, in order of evaluation
    * @param deriving what derives the facts that some of them wait for
+   * @param leavesOut whether a few policies are asked where finding out that they need not be takes longer
    */
-  constructor(policies: readonly Policy[], deriving: Deriving = NOTHING_DERIVED) {
+  constructor(policies: readonly Policy[], deriving: Deriving = NOTHING_DERIVED, leavesOut = false) {
+    this.#leavesOut = leavesOut;
+    this.#open = new Bucket(leavesOut);
     this.#deriving = deriving;
     this.#found = new Found(policies.length);
     const { gate, policies: accesses } = chooseAccess(policies);
@@ -52,7 +56,7 @@ export class PolicyIndex {
   #bucket(value: Atom["value"]): Bucket {
     const known = this.#buckets.get(value);
     if (known !== undefined) return known;
-    const bucket = new Bucket();
+    const bucket = new Bucket(this.#leavesOut);
     this.#buckets.set(value, bucket);
     return bucket;
   }

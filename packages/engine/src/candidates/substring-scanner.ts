@@ -21,8 +21,7 @@ const TABLE_ENTRIES = { least: 1 << 14, each: 1 << 7, most: 1 << 19 } as const;
  * @param folded the same of folded text (`foldUnit`); where there are any, an automaton reads all text so
  */
 export function substringScanner(plain: readonly Waiting[], folded: readonly Waiting[] = []): Scanner {
-  const few = new Set([...plain, ...folded].map(([literal]) => literal)).size < FEW_LITERALS;
-  if (!few) return new Automaton(plain, folded);
+  if (!areFew(plain, folded)) return new Automaton(plain, folded);
   const exact = plain.length === 0 ? null : oneByOne(postingsOf(plain));
   const cased = folded.length === 0 ? null : oneByOne(postingsOf(folded));
   return {
@@ -31,6 +30,15 @@ export function substringScanner(plain: readonly Waiting[], folded: readonly Wai
       cased?.scan(foldedText(text), found);
     },
   };
+}
+
+/** Whether looking for them goes through a string unit by unit, or makes another of it. */
+export function needsPass(plain: readonly Waiting[], folded: readonly Waiting[]): boolean {
+  return folded.length > 0 || !areFew(plain, folded);
+}
+
+function areFew(plain: readonly Waiting[], folded: readonly Waiting[]): boolean {
+  return new Set([...plain, ...folded].map(([literal]) => literal)).size < FEW_LITERALS;
 }
 
 function postingsOf(waiting: readonly Waiting[]): Postings<string> {

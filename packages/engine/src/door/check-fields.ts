@@ -24,7 +24,8 @@ const FINE: CheckedFields = { problem: null, parsed: null };
 export function checkFields(event: Event, { fields }: EventKind, kinds: EventKinds): CheckedFields {
   if (fields === undefined) return FINE;
   let parsed: Record<string, JsonValue> | null = null;
-  for (const [name, type] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const type = fields[name] as FieldType;
     const value = Object.hasOwn(event, name) ? event[name] : undefined;
     if (value === undefined || (value === null && type.endsWith("?"))) {
       const problem = missing(event, name, type, fields, kinds);
@@ -69,9 +70,9 @@ function missing(
 }
 
 function matches(value: JsonValue, type: FieldType): boolean {
-  if (type.startsWith("string")) return typeof value === "string";
-  if (type.startsWith("list")) return Array.isArray(value);
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "string" || type === "string?") return typeof value === "string";
+  if (type === "list" || type === "list?") return Array.isArray(value);
+  return isRecord(value);
 }
 
 function typeName(value: JsonValue): string {
@@ -126,9 +127,14 @@ function misspelt(object: JsonObject, known: FieldNames, before: string): readon
   let odd = NONE;
   let compared = 0;
   for (const key of Object.keys(object)) {
-    if (known.has(key)) continue;
+    const near = known.near(key);
+    if (near === "itself") continue;
     if (++compared > MAX_COMPARED || odd.length >= MAX_NAMED) break;
-    const meant = known.meantBy(key, object);
+    if (near.length === 0) continue;
+    const meant = nearName(
+      key,
+      near.filter((field) => !Object.hasOwn(object, field)),
+    );
     if (meant !== null) {
       odd = [
         ...odd,

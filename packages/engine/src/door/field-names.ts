@@ -1,7 +1,6 @@
-import { type JsonObject } from "@gatehouse-hooks/json";
 import { nearName } from "./near-name.js";
 
-/** Other names whose neighbours are kept; then all are forgotten. */
+/** Names whose neighbours are kept; then all are forgotten. */
 const MAX_KEPT = 1_000;
 const NONE: readonly string[] = Object.freeze([]);
 
@@ -10,30 +9,24 @@ const NONE: readonly string[] = Object.freeze([]);
  * which of them a name is near is kept: comparing takes longer than deciding.
  */
 export class FieldNames extends Set<string> {
-  readonly #near = new Map<string, readonly string[]>();
+  readonly #near = new Map<string, readonly string[] | "itself">();
 
   /**
-   * The field that a misspelt key of an object means: `nearName` of those that the object does not have.
+   * The documented fields that a key may be a misspelling of: `nearName` of those that the object does not have is what it means.
    *
-   * @param key not one of these names
+   * INVARIANT: a name that is not near alone is not the nearest of several either.
    */
-  meantBy(key: string, object: JsonObject): string | null {
-    const near = this.#nearOf(key);
-    if (near.length === 0) return null;
-    return nearName(
-      key,
-      near.filter((field) => !Object.hasOwn(object, field)),
-    );
-  }
-
-  /** INVARIANT: a name that is not near alone is not the nearest of several either. */
-  #nearOf(key: string): readonly string[] {
+  near(key: string): readonly string[] | "itself" {
     const known = this.#near.get(key);
     if (known !== undefined) return known;
-    const found = [...this].filter((field) => nearName(key, [field]) !== null);
-    const near = found.length === 0 ? NONE : found;
+    const near = this.has(key) ? "itself" : this.#nearOf(key);
     if (this.#near.size >= MAX_KEPT) this.#near.clear();
     this.#near.set(key, near);
     return near;
+  }
+
+  #nearOf(key: string): readonly string[] {
+    const found = [...this].filter((field) => nearName(key, [field]) !== null);
+    return found.length === 0 ? NONE : found;
   }
 }

@@ -213,3 +213,34 @@ describe("the cheaper way", () => {
     ).toBe(true);
   });
 });
+
+test.each([
+  ["two policies that look without case are asked", ["(?i)secret", "(?i)token"], true],
+  ["four are looked for all at once", ["(?i)secret", "(?i)token", "(?i)passwd", "(?i)apikey"], false],
+  ["one that looks for a string as it is, is looked for", ["secret"], false],
+])("%s", (_, patterns, asked) => {
+  const set = policySet(
+    policiesOf(
+      compilePolicies(
+        patterns.flatMap((pattern, order) =>
+          ["write", "read"].map((tool) => ({
+            id: `${tool} ${pattern}`,
+            order,
+            events: ["before_tool_call"],
+            handler: { kind: "static" as const, verdict: "deny" as const, reason: pattern },
+            condition: condition(`toolName == "${tool}" && params.content.matches("${pattern}")`).condition,
+          })),
+        ),
+      ).set,
+    ),
+  );
+  const harmless = eventOf({ toolName: "write", params: { content: "the list of items is read" } });
+  const found = eventOf({ toolName: "write", params: { content: "a SECRET, a secret" } });
+  const candidates = (event: Event): number =>
+    partsOf(set).forEvent("before_tool_call").candidates(event).length;
+  // The index comes when policies have been asked in vain some times.
+  for (let i = 0; i < 200; i++) candidates(harmless);
+  expect(candidates(harmless)).toBe(asked ? patterns.length : 0);
+  expect(step(set, found, new Map())).toMatchObject({ decision: { effect: "deny" } });
+  expect(step(set, harmless, new Map())).toMatchObject({ decision: { effect: "abstain" } });
+});
