@@ -17,7 +17,7 @@ import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
-import { isPattern } from "./pattern.js";
+import { isBeyond, isPattern } from "./pattern.js";
 import { isPathGlob } from "./paths/path-glob-result.js";
 import type { PatternEngine, PatternOptions } from "./pattern.js";
 
@@ -30,7 +30,7 @@ export type ReadAst =
  * Reads a stored AST: any value in, a checked and frozen copy out, or the first rule that it breaks. A tampered AST
  * (an unknown node or method, a pattern that does not compile, too deep, too large) is refused, never run.
  *
- * @param options the engine of `matches`; without one an AST that needs it is refused with `no-pattern-engine`
+ * @param options the engine of `matches`; an AST that needs one, or another than the given one, is refused with `no-pattern-engine`
  */
 export function readAst(stored: unknown, options?: PatternOptions): ReadAst {
   if (isChecked(stored)) return { ast: stored, issues: [] };
@@ -50,6 +50,8 @@ export function readAst(stored: unknown, options?: PatternOptions): ReadAst {
     return { ast: null, issues: [{ severity: "error", code: issue.code, message: issue.message }] };
   }
 }
+
+const NO_ENGINE = "no-pattern-engine";
 
 class BadAst extends Error {
   readonly code: string;
@@ -196,10 +198,11 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
   if (engine === undefined)
     throw new BadAst(
       `\`${method}\` needs a pattern engine: \`readAst(ast, { patterns: re2 })\` with that of \`@gatehouse-hooks/condition/re2\``,
-      "no-pattern-engine",
+      NO_ENGINE,
     );
   const compiled = engine(source);
   if (isPathGlob(compiled)) return { pattern: null, glob: compiled.glob };
+  if (isBeyond(compiled)) throw new BadAst(compiled.problem, NO_ENGINE);
   if (!isPattern(compiled)) return bad(`a pattern that does not compile: ${compiled.problem}`);
   return { pattern: compiled.pattern, glob: null };
 }
