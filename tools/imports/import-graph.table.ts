@@ -39,7 +39,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("judge"),
     all("hosts"),
     types("audit"),
-    all("engine"),
+    all("engine", [".", "./stored"]),
     all("facts"),
     all("cache"),
     all("json", [".", "./canonical"]),

@@ -19,7 +19,7 @@ import { factsIssues } from "./problems/facts-issues.js";
 import { applying } from "./problems/holds.js";
 import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
 import { readPolicy } from "./read-policy.js";
-import type { Reading } from "./reading.js";
+import type { PolicyReading } from "./policy-reading.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { standIns } from "./stand-ins.js";
 
@@ -75,7 +75,7 @@ export function compilePolicies(
 
 /** `compilePolicies` with the parts that are large given. */
 export function compileWith(
-  reading: Reading,
+  reading: PolicyReading,
   definitions: readonly unknown[] | LoadedDefinitions,
   options: CompileOptions,
 ): CompiledPolicies {

@@ -4,10 +4,10 @@ import { latePolicySchema } from "./late-policy-schema.js";
 import { isPlainPolicy } from "./plain-policy.js";
 import { locationOf, whose } from "./policy-place.js";
 import type { Policy } from "./policy.js";
-import type { Reading } from "./reading.js";
+import type { PolicyReading } from "./policy-reading.js";
 
 /** Reads every definition and every pattern: with the schema's messages, and with RE2. */
-export const FULL_READING: Reading = { patterns: re2, complete };
+export const FULL_READING: PolicyReading = { patterns: re2, complete };
 
 /** The definition with its defaults, or what the schema says is wrong with it. */
 function complete(value: JsonValue): Policy | { readonly issues: readonly Issue[] } {

@@ -3,7 +3,7 @@ import { type CheckedAsts, detachAsts } from "./detach-asts.js";
 import { type Issue, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { deepFreeze } from "./deep-freeze.js";
 import type { Condition, Policy } from "./policy.js";
-import type { Reading } from "./reading.js";
+import type { PolicyReading } from "./policy-reading.js";
 
 /** Deep enough for the deepest AST that `readAst` takes. */
 const MAX_DEPTH = 300;
@@ -23,7 +23,7 @@ export interface ReadPolicy {
  * always, so that tampering never switches a policy off. One with a pattern that `reading` has no engine for is an error, and cannot be
  * used.
  */
-export function readPolicy(definition: unknown, { patterns, complete }: Reading): ReadPolicy {
+export function readPolicy(definition: unknown, { patterns, complete }: PolicyReading): ReadPolicy {
   const { rest, asts } = detachAsts(definition);
   const sealed = sealJson(rest, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
@@ -52,7 +52,7 @@ function checked(
   part: keyof CheckedAsts,
   condition: Condition,
   asts: CheckedAsts,
-  patterns: Reading["patterns"],
+  patterns: PolicyReading["patterns"],
   issues: Issue[],
 ): Condition {
   const made = asts[part];

@@ -1,7 +1,7 @@
 import { type Issue, parseJson } from "@gatehouse-hooks/json";
 import { type CompiledPolicies, type CompileOptions, compileWith } from "./compile-policies.js";
 import { FULL_READING } from "./full-reading.js";
-import type { Reading } from "./reading.js";
+import type { PolicyReading } from "./policy-reading.js";
 import { partsOf, policiesOf, type PolicySet } from "./policy-set.js";
 
 /** The version of the stored form. */
@@ -29,7 +29,7 @@ export function loadPolicySet(text: string | Uint8Array, options: CompileOptions
 
 /** `loadPolicySet` with the parts that are large given. */
 export function loadWith(
-  reading: Reading,
+  reading: PolicyReading,
   text: string | Uint8Array,
   options: CompileOptions,
 ): CompiledPolicies {
@@ -67,7 +67,7 @@ function otherFacts(before: string, present: string): Issue {
   };
 }
 
-function refuseSet(issue: Issue, reading: Reading, options: CompileOptions): CompiledPolicies {
+function refuseSet(issue: Issue, reading: PolicyReading, options: CompileOptions): CompiledPolicies {
   const lost = [{ file: "", events: "all gating", tier: "enforced", why: issue.message }] as const;
   return { ...compileWith(reading, { policies: [], lost }, options), issues: [issue] };
 }

@@ -24,18 +24,13 @@ export type PatternResult =
   | { readonly pattern: Pattern; readonly problem?: never }
   | {
       readonly problem: string;
-      /** Another engine may take it. */
-      readonly isBeyond?: true;
+      /** The code of the issue, where the fault is not the pattern's: another engine may take it. Default: `bad-ast`. */
+      readonly code?: "no-pattern-engine";
     };
 
 /** By its own property: a `problem` of `Object.prototype` is not one of this pattern. */
 export function isPattern(result: PatternResult): result is Extract<PatternResult, { pattern: Pattern }> {
   return hasOwn(result, "pattern");
-}
-
-/** Whether another engine may take what this one did not; by its own property, too. */
-export function isBeyond(result: object): result is { readonly problem: string; readonly isBeyond: true } {
-  return hasOwn(result, "isBeyond");
 }
 
 /**

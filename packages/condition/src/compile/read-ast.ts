@@ -17,7 +17,7 @@ import { checked, type CompiledArgument, isChecked, NOTHING } from "./checked.js
 import { isMethod, shapeOf } from "./methods.js";
 import { argumentOf, isBoolean } from "./node.js";
 import { plainGlob } from "./plain-glob.js";
-import { isBeyond, isPattern } from "./pattern.js";
+import { isPattern } from "./pattern.js";
 import { isPathGlob } from "./paths/path-glob-result.js";
 import type { PatternEngine, PatternOptions } from "./pattern.js";
 
@@ -50,8 +50,6 @@ export function readAst(stored: unknown, options?: PatternOptions): ReadAst {
     return { ast: null, issues: [{ severity: "error", code: issue.code, message: issue.message }] };
   }
 }
-
-const NO_ENGINE = "no-pattern-engine";
 
 class BadAst extends Error {
   readonly code: string;
@@ -198,12 +196,15 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
   if (engine === undefined)
     throw new BadAst(
       `\`${method}\` needs a pattern engine: \`readAst(ast, { patterns: re2 })\` with that of \`@gatehouse-hooks/condition/re2\``,
-      NO_ENGINE,
+      "no-pattern-engine",
     );
   const compiled = engine(source);
   if (isPathGlob(compiled)) return { pattern: null, glob: compiled.glob };
-  if (isBeyond(compiled)) throw new BadAst(compiled.problem, NO_ENGINE);
-  if (!isPattern(compiled)) return bad(`a pattern that does not compile: ${compiled.problem}`);
+  if (!isPattern(compiled))
+    throw new BadAst(
+      `a pattern that does not compile: ${compiled.problem}`,
+      ownOption(compiled as { readonly code?: string }, "code"),
+    );
   return { pattern: compiled.pattern, glob: null };
 }
 

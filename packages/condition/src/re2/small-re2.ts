@@ -16,7 +16,7 @@ function compileSmall(source: string): PatternResult {
   return (
     compileReadable(source) ?? {
       problem: `\`${source.slice(0, 80)}\` is not in the part of RE2 that is read without re2js: give \`re2\` of \`@gatehouse-hooks/condition/re2\` as \`patterns\``,
-      isBeyond: true,
+      code: "no-pattern-engine",
     }
   );
 }

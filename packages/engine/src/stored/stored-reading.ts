@@ -3,7 +3,7 @@ import type { PatternEngine } from "@gatehouse-hooks/condition/compile";
 import { type Issue, type JsonValue, ownRecord } from "@gatehouse-hooks/json";
 import { locationOf, whose } from "../policy-place.js";
 import type { Policy } from "../policy.js";
-import type { Reading } from "../reading.js";
+import type { PolicyReading } from "../policy-reading.js";
 import { isWholePolicy } from "./whole-policy.js";
 
 /**
@@ -11,7 +11,7 @@ import { isWholePolicy } from "./whole-policy.js";
  *
  * @param patterns without it, a pattern that re2js alone reads is refused
  */
-export function storedReading(patterns: PatternEngine = smallRe2): Reading {
+export function storedReading(patterns: PatternEngine = smallRe2): PolicyReading {
   return { patterns, complete };
 }
 
