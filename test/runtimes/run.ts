@@ -47,7 +47,8 @@ function countsOf(lines: readonly string[]): string {
 }
 
 install();
-execFileSync("pnpm", ["build"], { cwd: path.resolve(import.meta.dirname, "../.."), stdio: "ignore" });
+const root = path.resolve(import.meta.dirname, "../..");
+execFileSync(path.join(root, "node_modules/.bin/tsx"), ["tools/build.ts"], { cwd: root, stdio: "ignore" });
 const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-runtimes-"));
 const results: Result[] = [];
 let expected: readonly string[] = [];
@@ -83,6 +84,6 @@ if (values.write) {
   ].join("\n");
   const file = path.join(import.meta.dirname, "RESULTS.md");
   writeFileSync(file, table);
-  execFileSync("npx", ["prettier", "--write", file], { stdio: "ignore" });
+  execFileSync(path.join(root, "node_modules/.bin/prettier"), ["--write", file], { stdio: "ignore" });
 }
 if (results.some(({ differs }) => differs !== "nothing")) process.exitCode = 1;
