@@ -4,14 +4,6 @@ import { compilePathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
 import { compileReadable } from "./compile-readable.js";
 
-/**
- * `re2` without re2js, which is ten times as large as all the rest: for programs whose size counts. The same patterns mean the same; those
- * that re2js alone reads (`\pL`, `[[:alpha:]]`, `(?i)ü` …), and those that are not patterns, are refused by a problem that names `re2`.
- */
-export const smallRe2: PatternEngine = /* @__PURE__ */ freeze(
-  /* @__PURE__ */ Object.assign(compileSmall, { glob: compileGlob, paths: compilePathGlob }),
-);
-
 function compileSmall(source: string): PatternResult {
   return (
     compileReadable(source) ?? {
@@ -20,3 +12,11 @@ function compileSmall(source: string): PatternResult {
     }
   );
 }
+
+/**
+ * `re2` without re2js, which is ten times as large as all the rest: for programs whose size counts. The same patterns mean the same; those
+ * that re2js alone reads (`\pL`, `[[:alpha:]]`, `(?i)ü` …), and those that are not patterns, are refused by a problem that names `re2`.
+ */
+export const smallRe2: PatternEngine = /* @__PURE__ */ freeze(
+  /* @__PURE__ */ Object.assign(compileSmall, { glob: compileGlob, paths: compilePathGlob }),
+);
