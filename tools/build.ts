@@ -4,20 +4,20 @@ import path from "node:path";
 import { bundleCommand } from "./build/bundle-command.js";
 import { bundleCondition } from "./build/bundle-condition.js";
 import { bundleJson } from "./build/bundle-json.js";
-import { bundlePackage } from "./build/bundle-package.js";
+import { bundlePackage, type PackageBundle } from "./build/bundle-package.js";
 
 /** The packages besides `json` and `condition`, with the npm packages that each contains. */
-const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  audit: [],
-  cache: ["fast-json-stable-stringify", "lru-cache"],
-  commands: [],
-  engine: ["zod"],
-  hooks: ["zod"],
-  hosts: ["json5", "yaml", "zod"],
-  judge: ["p-queue"],
-  redact: [],
-  runtime: ["p-queue"],
-  shell: ["unbash"],
+const PACKAGES: Readonly<Record<string, PackageBundle>> = {
+  audit: {},
+  cache: { contains: ["fast-json-stable-stringify", "lru-cache"], conditions: ["browser"] },
+  commands: {},
+  engine: { contains: ["zod"] },
+  hooks: { contains: ["zod"] },
+  hosts: { contains: ["json5", "yaml", "zod"] },
+  judge: { contains: ["p-queue"] },
+  redact: {},
+  runtime: { contains: ["p-queue"] },
+  shell: { contains: ["unbash"] },
 };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -29,8 +29,8 @@ const { status } = spawnSync(path.join(root, "node_modules/.bin/tsc"), ["-b", "t
 if (status === 0) {
   await bundleJson(path.join(root, "packages/json"));
   await bundleCondition(path.join(root, "packages/condition"));
-  for (const [name, contains] of Object.entries(PACKAGES))
-    await bundlePackage(path.join(root, "packages", name), { contains });
+  for (const [name, options] of Object.entries(PACKAGES))
+    await bundlePackage(path.join(root, "packages", name), options);
   await bundleCommand(path.join(root, "packages/cli"));
 }
 process.exitCode = status ?? 1;

@@ -12,6 +12,8 @@ import { wrapLateChunks } from "./wrap-late-chunks.js";
 export interface PackageBundle {
   /** The npm packages that it contains; the others are imported when it starts. */
   readonly contains?: readonly string[];
+  /** What a contained package is chosen by, besides `import`: `browser` where it would ask for Node otherwise. */
+  readonly conditions?: readonly string[];
 }
 
 /** What is read of a `package.json`. */
@@ -29,7 +31,7 @@ type Entries = Readonly<Record<string, string>>;
  * so that each is loaded once. Types stay files of their own; names and source maps stay, for stack traces.
  */
 export async function bundlePackage(folder: string, options: PackageBundle = {}): Promise<void> {
-  const { contains = [] } = options;
+  const { contains = [], conditions = [] } = options;
   const dist = path.join(folder, "dist");
   for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
     if (/\.js(\.map)?$/.test(file)) rmSync(path.join(dist, file));
@@ -40,7 +42,10 @@ export async function bundlePackage(folder: string, options: PackageBundle = {})
     cwd: folder,
     platform: "neutral",
     external: (specifier, importer) => !isContained(specifier, importer, contains),
-    resolve: { mainFields: ["module", "main"] },
+    resolve: {
+      mainFields: ["module", "main"],
+      ...(conditions.length === 0 ? {} : { conditionNames: [...conditions, "import", "default"] }),
+    },
     plugins: [late.plugin],
     // No entry gets names besides its own: see `lateGroup`.
     preserveEntrySignatures: "allow-extension",

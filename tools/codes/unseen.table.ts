@@ -25,6 +25,8 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
   "packages/condition/src/compile/patterns/automaton.ts: this.#classes.samples[on]": "a character",
   "packages/condition/src/compile/patterns/automaton.ts: charCodeAt(text, at - 1)": "a character",
   "packages/condition/src/compile/patterns/character-classes.ts: this.of(code)": "a class of characters",
+  'packages/condition/src/compile/read-ast.ts: ownOption(compiled as { readonly code?: string }, "code")':
+    "`no-pattern-engine`, which the engine says",
   "packages/engine/src/candidates/substring-scanner.ts: known.get(this.fold(code)) ?? 0": "a character",
   'packages/hosts/src/gatehouse/check-shape.ts: typeof params?.["code"] === "string" ? params["code"] : wrongType(issue) ? "invalid-type" : "invalid-value"':
     "`invalid-type`, `invalid-value`, or what the schema says in `params`",

@@ -40,7 +40,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("judge"),
     all("hosts"),
     types("audit"),
-    all("engine"),
+    all("engine", [".", "./stored"]),
     all("condition", ["./analysis"]),
     all("facts"),
     all("cache"),

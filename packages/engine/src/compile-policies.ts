@@ -6,6 +6,7 @@ import { completeAllow } from "./facts/complete-allow.js";
 import { needsFacts } from "./facts/reads-facts.js";
 import type { Derive } from "./facts/derive.js";
 import { Deriving } from "./facts/deriving.js";
+import { FULL_READING } from "./full-reading.js";
 import type { LostPolicy } from "./lost-policy.js";
 import { comparePolicies } from "./order.js";
 import type { Policy } from "./policy.js";
@@ -18,6 +19,7 @@ import { factsIssues } from "./problems/facts-issues.js";
 import { applying } from "./problems/holds.js";
 import { findUnreachable, unreachableIssues } from "./problems/unreachable-issues.js";
 import { readPolicy } from "./read-policy.js";
+import type { PolicyReading } from "./policy-reading.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { standIns } from "./stand-ins.js";
 
@@ -68,6 +70,15 @@ export function compilePolicies(
   definitions: readonly unknown[] | LoadedDefinitions,
   options: CompileOptions = {},
 ): CompiledPolicies {
+  return compileWith(FULL_READING, definitions, options);
+}
+
+/** `compilePolicies` with the parts that are large given. */
+export function compileWith(
+  reading: PolicyReading,
+  definitions: readonly unknown[] | LoadedDefinitions,
+  options: CompileOptions,
+): CompiledPolicies {
   const given = ownRecord<LoadedDefinitions>(isList(definitions) ? { policies: definitions } : definitions);
   const {
     kinds: ownKinds,
@@ -85,14 +96,14 @@ export function compilePolicies(
     lost.push({ file: "", events: "all gating", tier: "enforced", why: message });
   }
   for (const definition of given.policies.slice(0, MAX_POLICIES)) {
-    const read = readPolicy(definition);
+    const read = readPolicy(definition, reading);
     for (const issue of read.issues) issues.push(issue);
-    if (read.policy !== null) policies.push(completeAllow(read.policy));
+    if (read.policy !== null) policies.push(completeAllow(read.policy, reading.patterns));
     else lost.push(lostDefinition(definition, read.issues[0]?.message ?? "it cannot be read"));
   }
   policies.sort(comparePolicies);
-  const reading = new Set(policies.filter(needsFacts));
-  const deriving = new Deriving(derive, reading.size > 0);
+  const overFacts = new Set(policies.filter(needsFacts));
+  const deriving = new Deriving(derive, overFacts.size > 0);
   const enabled = policies.filter((policy) => policy.enabled).map(applying);
   const unreachable = findUnreachable(enabled);
   // One warning is enough for a policy that is never asked.
@@ -100,7 +111,7 @@ export function compilePolicies(
   const problems = [
     duplicateIds(policies),
     policies.flatMap((policy) => eventIssues(policy, kinds)),
-    policies.flatMap((policy) => factsIssues(policy, reading.has(policy), deriving.derive)),
+    policies.flatMap((policy) => factsIssues(policy, overFacts.has(policy), deriving.derive)),
     enabled.flatMap(constantIssues),
     unreachableIssues(unreachable),
     allowIssues(enabled).flatMap(({ one, issue }) => (unheard.has(one) ? [] : [issue])),
@@ -108,7 +119,7 @@ export function compilePolicies(
   for (const found of problems) for (const issue of found) issues.push(issue);
   if (onLost !== "ignore") {
     for (const definition of standIns(lost, onLost)) {
-      const { policy } = readPolicy(definition);
+      const { policy } = readPolicy(definition, reading);
       if (policy !== null) policies.push(policy);
     }
     policies.sort(comparePolicies);

@@ -1,14 +1,14 @@
 import { readAst } from "@gatehouse-hooks/condition/compile";
 import { type CheckedAsts, detachAsts } from "./detach-asts.js";
-import { type Issue, type JsonValue, own, ownRecord, sealJson } from "@gatehouse-hooks/json";
-import { re2 } from "@gatehouse-hooks/condition/re2";
+import { type Issue, ownRecord, sealJson } from "@gatehouse-hooks/json";
 import { deepFreeze } from "./deep-freeze.js";
-import { latePolicySchema } from "./late-policy-schema.js";
-import { isPlainPolicy } from "./plain-policy.js";
 import type { Condition, Policy } from "./policy.js";
+import type { PolicyReading } from "./policy-reading.js";
 
 /** Deep enough for the deepest AST that `readAst` takes. */
 const MAX_DEPTH = 300;
+
+const NO_ENGINE = "no-pattern-engine";
 
 /** A definition checked and completed with defaults; `policy` is null when it cannot be used. */
 export interface ReadPolicy {
@@ -20,15 +20,18 @@ export interface ReadPolicy {
  * Reads one policy definition of any origin.
  *
  * A condition whose AST is damaged is an error, and the policy is kept with a condition that does not parse: it applies
- * always, so that tampering never switches a policy off.
+ * always, so that tampering never switches a policy off. One with a pattern that `reading` has no engine for is an error, and cannot be
+ * used.
  */
-export function readPolicy(definition: unknown): ReadPolicy {
+export function readPolicy(definition: unknown, { patterns, complete }: PolicyReading): ReadPolicy {
   const { rest, asts } = detachAsts(definition);
   const sealed = sealJson(rest, { maxDepth: MAX_DEPTH });
   if (sealed.issue !== undefined) return { policy: null, issues: [sealed.issue] };
-  const read = isPlainPolicy(sealed.value) ? sealed.value : completed(sealed.value);
+  const read = complete(sealed.value);
   if ("issues" in read) return { policy: null, issues: read.issues };
   const issues: Issue[] = [];
+  const check = (part: keyof CheckedAsts, condition: Condition | undefined): object =>
+    condition === undefined ? {} : { [part]: checked(read, part, condition, asts, patterns, issues) };
   const { tier, enabled, priority, order } = read;
   // INVARIANT: nothing of a policy inherits. The input is sealed, so only what is added here has to be kept from inheriting.
   const policy = ownRecord({
@@ -37,31 +40,11 @@ export function readPolicy(definition: unknown): ReadPolicy {
     priority,
     order,
     ...(read as object),
-    ...(read.matcher === undefined ? {} : { matcher: checked(read, "matcher", read.matcher, asts, issues) }),
-    ...(read.condition === undefined
-      ? {}
-      : { condition: checked(read, "condition", read.condition, asts, issues) }),
+    ...check("matcher", read.matcher),
+    ...check("condition", read.condition),
   }) as Policy;
+  if (issues.some(({ code }) => code === NO_ENGINE)) return { policy: null, issues };
   return { policy: deepFreeze(policy), issues };
-}
-
-/** The definition with its defaults, or what the schema says is wrong with it. */
-function completed(value: JsonValue): Policy | { readonly issues: readonly Issue[] } {
-  const { messages, policyDefinition } = latePolicySchema();
-  const parsed = policyDefinition.safeParse(value, { error: messages });
-  if (!parsed.success) {
-    const at = locationOf(value);
-    return ownRecord({
-      issues: parsed.error.issues.slice(0, 20).map((problem): Issue => ({
-        severity: "error",
-        code: "invalid-policy",
-        message: `${whose(value)}${problem.path.length === 0 ? "" : ` at \`${problem.path.join(".")}\``}: ${lowerFirst(problem.message)}`,
-        ...at,
-      })),
-    });
-  }
-  const { tier, enabled, priority, order } = parsed.data as Policy;
-  return ownRecord({ tier, enabled, priority, order, ...(value as object) }) as Policy;
 }
 
 function checked(
@@ -69,6 +52,7 @@ function checked(
   part: keyof CheckedAsts,
   condition: Condition,
   asts: CheckedAsts,
+  patterns: PolicyReading["patterns"],
   issues: Issue[],
 ): Condition {
   const made = asts[part];
@@ -83,33 +67,19 @@ function checked(
     });
     return condition;
   }
-  const { ast, issues: problems } = readAst(condition.ast, { patterns: re2 });
+  const { ast, issues: problems } = readAst(condition.ast, { patterns });
   if (ast !== null) return ownRecord({ text: condition.text, ast });
+  const [problem] = problems;
+  if (problem?.code === NO_ENGINE) {
+    const message = `the ${part} of \`${policy.id}\` has a pattern that nothing here reads: ${problem.message}`;
+    issues.push({ severity: "error", code: NO_ENGINE, message, ...at });
+    return condition;
+  }
   issues.push({
     severity: "error",
     code: "invalid-ast",
-    message: `the stored ${part} of \`${policy.id}\` is damaged (${problems[0]?.message ?? "unknown"}): the policy applies always`,
+    message: `the stored ${part} of \`${policy.id}\` is damaged (${problem?.message ?? "unknown"}): the policy applies always`,
     ...at,
   });
   return ownRecord({ text: condition.text, ast: null });
-}
-
-function locationOf(value: unknown): Pick<Issue, "path" | "line"> {
-  const source = own(value, "source");
-  const path = own(source, "path");
-  const line = own(source, "line");
-  return {
-    ...(typeof path === "string" ? { path } : {}),
-    ...(typeof line === "number" ? { line } : {}),
-  };
-}
-
-function whose(value: unknown): string {
-  const id = own(value, "id");
-  return typeof id === "string" ? `policy \`${id.slice(0, 80)}\`` : "a policy";
-}
-
-function lowerFirst(text: string): string {
-  const plain = text.replace(/^Invalid input: /, "");
-  return plain.charAt(0).toLowerCase() + plain.slice(1);
 }

@@ -37,6 +37,8 @@ export function standIns(lost: readonly LostPolicy[], verdict: "deny" | "warn"):
       {
         id,
         tier,
+        enabled: true,
+        order: 0,
         events: guarded(first.events),
         priority: Number.MIN_SAFE_INTEGER,
         description: "replaces what could not be loaded",

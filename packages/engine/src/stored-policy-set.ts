@@ -1,5 +1,7 @@
 import { type Issue, parseJson } from "@gatehouse-hooks/json";
-import { type CompiledPolicies, type CompileOptions, compilePolicies } from "./compile-policies.js";
+import { type CompiledPolicies, type CompileOptions, compileWith } from "./compile-policies.js";
+import { FULL_READING } from "./full-reading.js";
+import type { PolicyReading } from "./policy-reading.js";
 import { partsOf, policiesOf, type PolicySet } from "./policy-set.js";
 
 /** The version of the stored form. */
@@ -22,17 +24,35 @@ export function savePolicySet(set: PolicySet): string {
  *   and what derives facts
  */
 export function loadPolicySet(text: string | Uint8Array, options: CompileOptions = {}): CompiledPolicies {
+  return loadWith(FULL_READING, text, options);
+}
+
+/** `loadPolicySet` with the parts that are large given. */
+export function loadWith(
+  reading: PolicyReading,
+  text: string | Uint8Array,
+  options: CompileOptions,
+): CompiledPolicies {
+  const unlike = (expected: string): CompiledPolicies =>
+    refuseSet(
+      {
+        severity: "error",
+        code: "invalid-policy-set",
+        message: `not a stored policy set: expected ${expected}`,
+      },
+      reading,
+      options,
+    );
   const read = parseJson(text, { maxBytes: 256 * 1024 * 1024, maxNodes: 100_000_000, maxDepth: 300 });
-  if (read.issue !== undefined) return refuseSet(read.issue, options);
+  if (read.issue !== undefined) return refuseSet(read.issue, reading, options);
   const { value } = read;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return unlike("an object", options);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return unlike("an object");
   const { version, policies, derives } = value as Readonly<
     Record<"version" | "policies" | "derives", unknown>
   >;
-  if (version !== VERSION) return unlike(`version ${VERSION}`, options);
-  if (!Array.isArray(policies)) return unlike("a list of policies", options);
-  const compiled = compilePolicies(policies, options);
+  if (version !== VERSION) return unlike(`version ${VERSION}`);
+  if (!Array.isArray(policies)) return unlike("a list of policies");
+  const compiled = compileWith(reading, policies, options);
   const { version: present } = partsOf(compiled.set).deriving;
   if (typeof derives !== "string" || derives === present || !present) return compiled;
   return { ...compiled, issues: [...compiled.issues, otherFacts(derives, present)] };
@@ -47,18 +67,7 @@ function otherFacts(before: string, present: string): Issue {
   };
 }
 
-function unlike(expected: string, options: CompileOptions): CompiledPolicies {
-  return refuseSet(
-    {
-      severity: "error",
-      code: "invalid-policy-set",
-      message: `not a stored policy set: expected ${expected}`,
-    },
-    options,
-  );
-}
-
-function refuseSet(issue: Issue, options: CompileOptions): CompiledPolicies {
+function refuseSet(issue: Issue, reading: PolicyReading, options: CompileOptions): CompiledPolicies {
   const lost = [{ file: "", events: "all gating", tier: "enforced", why: issue.message }] as const;
-  return { ...compilePolicies({ policies: [], lost }, options), issues: [issue] };
+  return { ...compileWith(reading, { policies: [], lost }, options), issues: [issue] };
 }

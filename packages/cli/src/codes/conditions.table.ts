@@ -257,8 +257,8 @@ export const CONDITION_CODES: CodeArea = {
       severities: ["error"],
       title: "a stored pattern without what evaluates it",
       means:
-        "A condition that was compiled before has a pattern, and the program that reads it gave no engine for patterns.",
-      cure: "Pass one: `readAst(ast, { patterns: re2 })`.",
+        "A condition that was compiled before has a pattern, and the program that reads it gave no engine for patterns, or one that does not read this one.",
+      cure: "Pass one that does: `readAst(ast, { patterns: re2 })`, `loadStoredSet(text, { patterns: re2 })`.",
     },
     {
       code: "type-mismatch",

@@ -21,7 +21,12 @@ export interface Pattern {
 
 /** A pattern, or why it is none (a clause for a message). */
 export type PatternResult =
-  { readonly pattern: Pattern; readonly problem?: never } | { readonly problem: string };
+  | { readonly pattern: Pattern; readonly problem?: never }
+  | {
+      readonly problem: string;
+      /** The code of the issue, where the fault is not the pattern's: another engine may take it. Default: `bad-ast`. */
+      readonly code?: "no-pattern-engine";
+    };
 
 /** By its own property: a `problem` of `Object.prototype` is not one of this pattern. */
 export function isPattern(result: PatternResult): result is Extract<PatternResult, { pattern: Pattern }> {

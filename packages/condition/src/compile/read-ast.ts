@@ -30,7 +30,7 @@ export type ReadAst =
  * Reads a stored AST: any value in, a checked and frozen copy out, or the first rule that it breaks. A tampered AST
  * (an unknown node or method, a pattern that does not compile, too deep, too large) is refused, never run.
  *
- * @param options the engine of `matches`; without one an AST that needs it is refused with `no-pattern-engine`
+ * @param options the engine of `matches`; an AST that needs one, or another than the given one, is refused with `no-pattern-engine`
  */
 export function readAst(stored: unknown, options?: PatternOptions): ReadAst {
   if (isChecked(stored)) return { ast: stored, issues: [] };
@@ -200,7 +200,11 @@ function compiledFor(reader: Reader, call: Extract<Expr, { kind: "call" }>): Com
     );
   const compiled = engine(source);
   if (isPathGlob(compiled)) return { pattern: null, glob: compiled.glob };
-  if (!isPattern(compiled)) return bad(`a pattern that does not compile: ${compiled.problem}`);
+  if (!isPattern(compiled))
+    throw new BadAst(
+      `a pattern that does not compile: ${compiled.problem}`,
+      ownOption(compiled as { readonly code?: string }, "code"),
+    );
   return { pattern: compiled.pattern, glob: null };
 }
 

@@ -2,17 +2,13 @@ import { freeze } from "@gatehouse-hooks/json/intrinsics";
 import { compileGlob } from "../compile/glob.js";
 import { compilePathGlob } from "../compile/paths/path-glob.js";
 import type { PatternEngine, PatternResult } from "../compile/pattern.js";
-import { LatePattern } from "../compile/patterns/late-pattern.js";
-import { nothing } from "../compile/patterns/text-tree.js";
-import type { TextTree } from "../compile/patterns/text-tree.js";
 import { limits } from "../limits.js";
+import { compileReadable } from "./compile-readable.js";
 import { lateRe2js } from "./late-re2js.js";
-import { readRe2 } from "./read-re2.js";
 
 function compileRe2(source: string): PatternResult {
-  if (source.length > limits.patternLength)
-    return { problem: `longer than ${limits.patternLength} characters` };
-  if (readRe2(source) !== undefined) return { pattern: new LatePattern(source, readAgain) };
+  const readable = compileReadable(source);
+  if (readable !== undefined) return readable;
   try {
     const compiled = lateRe2js().compile(source);
     const size = compiled.programSize();
@@ -31,11 +27,6 @@ function compileRe2(source: string): PatternResult {
  *
  * What most patterns are written in is read here, and compiled when it is first asked for. RE2 itself reads every other one.
  */
-export const re2: PatternEngine = freeze(
-  Object.assign(compileRe2, { glob: compileGlob, paths: compilePathGlob }),
+export const re2: PatternEngine = /* @__PURE__ */ freeze(
+  /* @__PURE__ */ Object.assign(compileRe2, { glob: compileGlob, paths: compilePathGlob }),
 );
-
-/** INVARIANT: it was read once. */
-function readAgain(source: string): TextTree {
-  return readRe2(source) ?? nothing;
-}

@@ -1,5 +1,4 @@
-import { type Expr, readAst } from "@gatehouse-hooks/condition/compile";
-import { re2 } from "@gatehouse-hooks/condition/re2";
+import { type Expr, type PatternEngine, readAst } from "@gatehouse-hooks/condition/compile";
 import { isRecord, ownRecord } from "@gatehouse-hooks/json";
 import { deepFreeze } from "../deep-freeze.js";
 import type { Condition, Policy } from "../policy.js";
@@ -12,7 +11,7 @@ const GUARD = `${FACTS}.complete`;
  * A static allow that reads facts holds only where everything was understood: `c` becomes `facts.complete && (c)` (SPEC, "Derived
  * facts"). Every other policy is returned as it is, and so is an allow that says so already.
  */
-export function completeAllow(policy: Policy): Policy {
+export function completeAllow(policy: Policy, patterns: PatternEngine): Policy {
   const { handler, matcher, condition } = policy;
   if (handler.kind !== "static" || handler.verdict !== "allow") return policy;
   if (!readsFacts(matcher?.ast) && !readsFacts(condition?.ast)) return policy;
@@ -21,7 +20,7 @@ export function completeAllow(policy: Policy): Policy {
   const ast = policy[part]?.ast ?? null;
   if (ast !== null && isGuarded(ast)) return policy;
   const inner = ast === null ? "" : (policy[part]?.text ?? "");
-  return deepFreeze(ownRecord({ ...policy, [part]: guarded(inner, ast) }));
+  return deepFreeze(ownRecord({ ...policy, [part]: guarded(inner, ast, patterns) }));
 }
 
 /** Does the condition begin with the guard? */
@@ -35,7 +34,7 @@ export function isGuarded(ast: Expr): boolean {
   );
 }
 
-function guarded(inner: string, ast: Expr | null): Condition {
+function guarded(inner: string, ast: Expr | null, patterns: PatternEngine): Condition {
   const guard = {
     kind: "member",
     object: { kind: "name", name: FACTS, span: [0, FACTS.length] },
@@ -49,8 +48,7 @@ function guarded(inner: string, ast: Expr | null): Condition {
       ? guard
       : { kind: "and", operands: [guard, moved(ast, by)], span: [0, by === null ? 0 : text.length] };
   // A text at the limit of its length has no room for offsets; without them its tests are shown whole.
-  const read =
-    readAst(whole(before.length), { patterns: re2 }).ast ?? readAst(whole(null), { patterns: re2 }).ast;
+  const read = readAst(whole(before.length), { patterns }).ast ?? readAst(whole(null), { patterns }).ast;
   return ownRecord({ text, ast: read });
 }
 

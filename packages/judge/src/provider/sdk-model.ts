@@ -1,4 +1,4 @@
-import type { LanguageModel } from "ai";
+import type * as Sdk from "ai";
 
 import { JudgeFailure } from "../failure.js";
 import { abortError } from "../robust/deadline.js";
@@ -22,7 +22,7 @@ export interface SdkOptions {
 
 /** A model behind the AI SDK. The SDK is loaded by the first call. */
 export function sdkModel(settings: ProviderSettings, id: string, options: SdkOptions): Model {
-  let loading: Promise<LanguageModel> | undefined;
+  let loading: Promise<LoadedModel> | undefined;
   return {
     reply: settings.reply,
     provider: settings.name,
@@ -39,13 +39,19 @@ export function sdkModel(settings: ProviderSettings, id: string, options: SdkOpt
   };
 }
 
+/** The SDK, and a model of it. */
+interface LoadedModel {
+  readonly sdk: typeof Sdk;
+  readonly model: Sdk.LanguageModel;
+}
+
 async function generate(
-  model: LanguageModel,
+  { sdk, model }: LoadedModel,
   request: ModelCall,
   settings: ProviderSettings,
   options: SdkOptions,
 ): Promise<ModelReply> {
-  const { generateText, jsonSchema, Output, stepCountIs, tool } = await import("ai");
+  const { generateText, jsonSchema, Output, stepCountIs, tool } = sdk;
   const tools = (request.tools ?? []).map(
     ({ name, description, input, run }) =>
       [
@@ -85,25 +91,37 @@ function asText<T extends { parseCompleteOutput: unknown }>(output: T): T {
   return { ...output, parseCompleteOutput: ({ text }: { readonly text: string }) => Promise.resolve(text) };
 }
 
-async function loadModel(settings: ProviderSettings, id: string): Promise<LanguageModel> {
-  try {
-    const { wrapLanguageModel } = await import("ai");
-    return wrapLanguageModel({
-      model: await providerModel(settings, id),
-      // The SDK prints warnings on the console; a library does not.
-      middleware: {
-        specificationVersion: "v3",
-        wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
-      },
-    });
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+async function loadModel(settings: ProviderSettings, id: string): Promise<LoadedModel> {
+  // With a `catch` on each import, a bundler without the package warns at most.
+  const sdk = await import("ai").catch(missing(settings));
+  const model = sdk.wrapLanguageModel({
+    model: await providerModel(settings, id),
+    // The SDK prints warnings on the console; a library does not.
+    middleware: {
+      specificationVersion: "v3",
+      wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+    },
+  });
+  return { sdk, model };
+}
+
+/** What browsers and workers, which have no code for it, say of a package that is not there. */
+const NOT_FOUND = /(?:module|bare) specifier|does not resolve|no such module|cannot find (?:module|package)/i;
+
+/** What to install, where that is what is wrong. */
+function missing({ kind }: ProviderSettings): (reason: unknown) => never {
+  return (reason) => {
+    const code = reason instanceof Error && "code" in reason ? reason.code : undefined;
+    const isMissing =
+      code === "ERR_MODULE_NOT_FOUND" ||
+      code === "MODULE_NOT_FOUND" ||
+      (reason instanceof Error && NOT_FOUND.test(reason.message));
+    if (!isMissing) throw reason;
     throw new JudgeFailure(
       "judge-unavailable",
-      `install \`ai\` and \`@ai-sdk/${settings.kind}\` to use this provider`,
+      `install \`ai\` and \`@ai-sdk/${kind}\` to use this provider`,
     );
-  }
+  };
 }
 
 async function providerModel(settings: ProviderSettings, id: string) {
@@ -113,15 +131,15 @@ async function providerModel(settings: ProviderSettings, id: string) {
   const apiKey = settings.apiKey ?? "";
   switch (settings.kind) {
     case "anthropic": {
-      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      const { createAnthropic } = await import("@ai-sdk/anthropic").catch(missing(settings));
       return createAnthropic({ ...shared, apiKey })(id);
     }
     case "openai": {
-      const { createOpenAI } = await import("@ai-sdk/openai");
+      const { createOpenAI } = await import("@ai-sdk/openai").catch(missing(settings));
       return createOpenAI({ ...shared, apiKey }).chat(id);
     }
     case "openai-compatible": {
-      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible").catch(missing(settings));
       return createOpenAICompatible({
         ...shared,
         ...(settings.apiKey === undefined ? {} : { apiKey }),

@@ -1,0 +1,11 @@
+export { decide } from "../decide.js";
+export type { CompiledPolicies, CompileOptions } from "../compile-policies.js";
+export type { Decision } from "../decision.js";
+export type { Event } from "../event.js";
+export { explain } from "../explain/explain.js";
+export type { Need, Verdicts } from "../need.js";
+export type { PolicySet } from "../policy-set.js";
+export { readEvent, type ReadEvent } from "../read-event.js";
+export { type Decided, type Pending, step } from "../step.js";
+export type { Verdict } from "../verdict.js";
+export { loadStoredSet, type StoredSetOptions } from "./load-stored-set.js";
