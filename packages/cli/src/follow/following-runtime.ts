@@ -1,5 +1,5 @@
 import type { Decision, PolicySet } from "@gatehouse-hooks/engine";
-import { sameLooks } from "@gatehouse-hooks/runtime";
+import { policySetHash, sameLooks } from "@gatehouse-hooks/runtime";
 import type { Context } from "../settings.js";
 import { type OpenRuntime, openRuntime } from "../open/open-runtime.js";
 import { printable } from "../print/printable.js";
@@ -28,32 +28,30 @@ interface Version {
  */
 export async function followingRuntime(context: Context): Promise<FollowingRuntime> {
   let looked = performance.now();
-  let version = await open();
+  const { io, settings } = context;
+  let version = await open(await compileForDecisions(io, settings));
 
-  async function open(): Promise<Version> {
-    const { io, settings } = context;
-    const compiled = await compileForDecisions(io, settings);
+  async function open(compiled: Compiled): Promise<Version> {
     const { set, trusted, found, claims, organisation } = compiled;
-    return {
-      compiled,
-      runtime: await openRuntime(context, set, found, claims, trusted, organisation),
-    };
+    return { compiled, runtime: await openRuntime(context, set, found, claims, trusted, organisation) };
   }
 
   async function follow(event: unknown): Promise<Decision> {
-    const next = await open();
     const former = version;
-    const { lost } = next.compiled;
-    if (lost.length > 0 && former.compiled.lost.length === 0) {
+    const compiled = await compileForDecisions(io, settings);
+    const { lost, looks } = compiled;
+    const isBroken = lost.length > 0 && former.compiled.lost.length === 0;
+    if (isBroken) {
       const why = lost.slice(0, MAX_TOLD).map((one) => `${one.file}: ${one.why}`);
       const message = `what was edited is not in force, the former policies are: ${why.join("; ")}`;
-      await context.io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`);
-      version = { compiled: { ...former.compiled, looks: next.compiled.looks }, runtime: former.runtime };
-      await next.runtime.close();
+      await io.stderr.write(`${context.noticeColors.yellow("note")} ${printable(message)}\n`);
+    }
+    if (isBroken || contentOf(compiled) === contentOf(former.compiled)) {
+      version = { ...former, compiled: { ...former.compiled, looks } };
     } else {
-      version = next;
+      version = await open(compiled);
       await former.runtime.close();
-      await writeNotices(context, next.compiled);
+      await writeNotices(context, compiled);
     }
     return await version.runtime.decide(event);
   }
@@ -71,4 +69,9 @@ export async function followingRuntime(context: Context): Promise<FollowingRunti
     policies: () => version.compiled.set,
     close: () => version.runtime.close(),
   };
+}
+
+/** Equal where decisions are: a file may be touched, or another one be written beside it. */
+function contentOf({ set, trusted, found, organisation }: Compiled): string {
+  return JSON.stringify([policySetHash(set), policySetHash(trusted), found, organisation]);
 }
