@@ -38,7 +38,7 @@ export type CallOutcome =
 /** Parameters of the event that say whose the call is. They are not arguments. */
 const DERIVED = ["server", "tool"];
 
-/** The event of a call: as hosts make it of an agent's `mcp__SERVER__TOOL` (hosts SPEC, "Canonical parameters"). */
+/** The event of a call: as hosts make it of an agent's `mcp__SERVER__TOOL` (engine SPEC, "Canonical events"). */
 export function callEventOf(
   { tool, args }: McpCall,
   server: string,
