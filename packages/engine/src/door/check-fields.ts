@@ -127,9 +127,9 @@ function misspelt(object: JsonObject, known: FieldNames, before: string): readon
   let odd = NONE;
   let compared = 0;
   for (const key of Object.keys(object)) {
-    const near = known.near(key);
-    if (near === "itself") continue;
+    if (known.has(key)) continue;
     if (++compared > MAX_COMPARED || odd.length >= MAX_NAMED) break;
+    const near = known.near(key);
     if (near.length === 0) continue;
     const meant = nearName(
       key,

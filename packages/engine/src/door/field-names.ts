@@ -1,6 +1,6 @@
 import { nearName } from "./near-name.js";
 
-/** Names whose neighbours are kept; then all are forgotten. */
+/** Other names whose neighbours are kept; then all are forgotten. */
 const MAX_KEPT = 1_000;
 const NONE: readonly string[] = Object.freeze([]);
 
@@ -9,24 +9,22 @@ const NONE: readonly string[] = Object.freeze([]);
  * which of them a name is near is kept: comparing takes longer than deciding.
  */
 export class FieldNames extends Set<string> {
-  readonly #near = new Map<string, readonly string[] | "itself">();
+  readonly #near = new Map<string, readonly string[]>();
 
   /**
    * The documented fields that a key may be a misspelling of: `nearName` of those that the object does not have is what it means.
    *
    * INVARIANT: a name that is not near alone is not the nearest of several either.
+   *
+   * @param key not one of these names
    */
-  near(key: string): readonly string[] | "itself" {
+  near(key: string): readonly string[] {
     const known = this.#near.get(key);
     if (known !== undefined) return known;
-    const near = this.has(key) ? "itself" : this.#nearOf(key);
+    const found = [...this].filter((field) => nearName(key, [field]) !== null);
+    const near = found.length === 0 ? NONE : found;
     if (this.#near.size >= MAX_KEPT) this.#near.clear();
     this.#near.set(key, near);
     return near;
-  }
-
-  #nearOf(key: string): readonly string[] {
-    const found = [...this].filter((field) => nearName(key, [field]) !== null);
-    return found.length === 0 ? NONE : found;
   }
 }
