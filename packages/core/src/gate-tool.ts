@@ -4,7 +4,9 @@ import { type CallAbout, callEvent, settleCall, type SettleOptions } from "./set
 
 /** Something that a model may call: most frameworks have a name, and a function of the input. */
 export interface CallableTool {
+  /** As policies name it. */
   readonly name: string;
+  /** Runs the tool with its input. */
   readonly execute: (input: never, ...rest: never[]) => unknown;
 }
 

@@ -2,8 +2,11 @@ import type { Issue } from "@gatehouse-hooks/json";
 
 /** Policies that cannot be used as they are (`onIssues: "throw"`). */
 export class GatehouseError extends Error {
+  /** As errors are named. */
   override readonly name = "GatehouseError";
+  /** Stable, for programs. */
   readonly code = "policy-issues";
+  /** Every error, with its place and cure. */
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {

@@ -21,6 +21,7 @@ export interface SettleOptions {
     ((decision: Decision, event: EventOf<"before_tool_call">) => boolean | Promise<boolean>) | undefined;
   /** How the yes is made into an approval. */
   readonly approval?: ApproveOptions | undefined;
+  /** Stops the decision. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -6,14 +6,19 @@ import { toMessage } from "../to-message.js";
 
 /** A message of a prompt, as far as it matters here. */
 export interface SdkMessage {
+  /** Who says it, for example `user`. */
   readonly role: string;
+  /** A string, or parts of which some are texts. */
   readonly content: unknown;
 }
 
 /** A prompt that the model was not asked. */
 export class PromptDenied extends Error {
+  /** As errors are named. */
   override readonly name = "PromptDenied";
+  /** Stable, for programs. */
   readonly code = "prompt-denied";
+  /** Why. */
   readonly decision: Decision;
 
   constructor(decision: Decision) {

@@ -6,7 +6,9 @@ import { isGatedTool } from "./gate-tool-set.js";
 
 /** A call, as the AI SDK gives it to `toolApproval`. */
 export interface SdkToolCall {
+  /** The call, as the SDK gives it. */
   readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
+  /** The tools of the call, by their names. */
   readonly tools?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -5,7 +5,9 @@ import { isApprovedCall } from "./approved-call.js";
 
 /** A tool of the AI SDK, as far as it matters here. */
 export interface SdkTool {
+  /** Runs the tool; absent where the client does. */
   readonly execute?: ((input: never, options: never) => unknown) | undefined;
+  /** Whether the SDK asks before it runs the tool. */
   readonly needsApproval?: boolean | ((input: never, options: never) => unknown) | undefined;
 }
 

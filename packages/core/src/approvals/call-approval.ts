@@ -1,5 +1,6 @@
 /** A person's yes to one call: plain JSON, so that it may be given in another process. */
 export interface CallApproval {
+  /** Tells it from other data. */
   readonly kind: "approval";
   /** 128 random bits, in hex: it counts once. */
   readonly id: string;

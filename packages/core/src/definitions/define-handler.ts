@@ -8,6 +8,7 @@ import type { HandlerVerdict } from "./handler-verdict.js";
 export interface HandlerAbout<Name extends string, Kind extends ToolKind> {
   /** Default: calls that have not happened. */
   readonly events?: Name | readonly Name[];
+  /** What the tool does; default: any tool. */
   readonly kind?: Kind | readonly Kind[];
 }
 

@@ -8,7 +8,9 @@ import type { PolicyInput } from "./policy-shape.js";
 
 /** A policy that was checked, and the function that answers for it. */
 export interface DefinedPolicy {
+  /** Tells it from other sources of policies. */
   readonly kind: "defined-policy";
+  /** As the engine takes it. */
   readonly definition: PolicyDefinition;
   /** By the name that the definition gives; absent where no function answers. */
   readonly handler?: HandlerFunction<"function">;

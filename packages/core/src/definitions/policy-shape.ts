@@ -6,6 +6,7 @@ import type { HandlerVerdict } from "./handler-verdict.js";
 
 /** A question for the judge. */
 export interface JudgeQuestion {
+  /** What the judge is to decide by; `{{context}}` and dotted paths are filled with event data. */
   readonly prompt: string;
   /** `provider/model`. Default: the judge's. */
   readonly model?: string;
@@ -19,12 +20,17 @@ export interface JudgeQuestion {
 
 /** A command that gets the event as JSON on standard input. */
 export interface CommandCall {
+  /** Shell text; event data never becomes part of it. */
   readonly run: string;
+  /** Arguments, without a shell. */
   readonly args?: readonly string[];
+  /** More variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it runs. */
   readonly workingDir?: string;
   /** Milliseconds, or a string such as `20s`. Default 30,000. */
   readonly timeout?: number | string;
+  /** Whether its output may change the input of the call. */
   readonly mayRewrite?: boolean;
 }
 
@@ -34,10 +40,15 @@ export interface PolicyAnswers<Name extends string, Kind extends ToolKind> {
   readonly deny: string;
   /** Why a person is asked. */
   readonly ask: string;
+  /** Why the call is allowed without asking the user. */
   readonly allow: string;
+  /** What the user and the model are told; the call goes on. */
   readonly warn: string;
+  /** A question for the judge, or its prompt alone. */
   readonly judge: string | JudgeQuestion;
+  /** A command that answers. */
   readonly command: string | CommandCall;
+  /** The name of a builtin of `handlers.builtin`. */
   readonly builtin: string | { readonly name: string; readonly args?: readonly string[] };
   /** The name of a function among `handlers.function`. */
   readonly function: string | { readonly name: string; readonly timeout?: number | string };
@@ -63,7 +74,9 @@ export type NoneOf<All> = { readonly [Key in keyof All]?: never };
 export interface PolicyBase<Name extends string, Kind extends ToolKind> {
   /** Unique within its tier. */
   readonly id: string;
+  /** For people. */
   readonly description?: string;
+  /** The events that it is about. */
   readonly events: Name | readonly Name[];
   /** Names of tools, and globs of them. */
   readonly tools?: string | readonly string[];
@@ -73,12 +86,15 @@ export interface PolicyBase<Name extends string, Kind extends ToolKind> {
   readonly when?: string;
   /** Milliseconds that `decide` may take. Default 30,000. */
   readonly timeout?: number;
+  /** Strings that reach the model. */
   readonly context?: string | readonly string[];
+  /** Strings that the user is shown. */
   readonly systemMessages?: string | readonly string[];
   /** Keys to set on the event's input. */
   readonly set?: Readonly<Record<string, unknown>>;
   /** Higher runs earlier. Default 100. */
   readonly priority?: number;
+  /** Default true. */
   readonly enabled?: boolean;
   /** Default: `deny` for events that gate an action, `warn` for the rest. */
   readonly onFailure?: OnFailure;

@@ -12,32 +12,51 @@ export interface EventFields {
   readonly cwd?: string;
   /** The folder that the agent works on, absolute. */
   readonly workspace?: string;
+  /** The home folder of the user, absolute. */
   readonly home?: string;
+  /** When it happened, as the agent says. */
   readonly timestamp?: string | number;
+  /** As Node names it, for example `linux`. */
   readonly platform?: string;
+  /** The session that the event belongs to: verdicts and budgets are kept by it. */
   readonly sessionKey?: string;
+  /** Which of several agents it is. */
   readonly agentId?: string;
+  /** What an agent sends beside these. */
   readonly [field: string]: unknown;
 }
 
 /** A tool call, with what is known of the parameters. */
 export interface CallFields<Params = Readonly<Record<string, unknown>>> extends EventFields {
+  /** As the agent calls the tool. */
   readonly toolName: string;
+  /** The arguments, by the names that the agent has for them. */
   readonly params: Params;
+  /** The number of the call; the same call tried again has another. */
   readonly toolCallId?: string;
 }
 
 /** The canonical events, by name, and the fields that each must have (engine SPEC, "Canonical events"). */
 export interface CanonicalEvents {
+  /** A tool is about to be called: what gates calls. */
   readonly before_tool_call: CallFields;
+  /** The agent is about to ask its user about a call. */
   readonly tool_permission: CallFields;
+  /** A tool was called. */
   readonly after_tool_call: EventFields & { readonly toolName: string };
+  /** The user has said something. */
   readonly prompt: EventFields & { readonly prompt: string };
+  /** A message is about to be sent. */
   readonly message_sending: EventFields & { readonly message: string };
+  /** The prompt for the model is about to be made. */
   readonly before_prompt_build: EventFields;
+  /** An agent is about to start. */
   readonly before_agent_start: EventFields;
+  /** A session begins. */
   readonly session_start: EventFields;
+  /** A session ends. */
   readonly session_end: EventFields;
+  /** The agent is about to end its turn. */
   readonly agent_stop: EventFields;
 }
 

@@ -2,15 +2,25 @@ import type { ToolKind } from "@gatehouse-hooks/hosts";
 
 /** The parameters that a tool of a kind has, whatever an agent calls them (engine SPEC, "Canonical events"). */
 export interface KindParams {
+  /** Runs shell text. */
   readonly shell: { readonly command: string };
+  /** Reads a file. */
   readonly read: { readonly path: string };
+  /** Writes a file. */
   readonly write: { readonly path: string; readonly content: string };
+  /** Changes a file. */
   readonly edit: { readonly path: string };
+  /** Deletes a file or folder. */
   readonly delete: { readonly path: string };
+  /** Looks for files or text. */
   readonly search: { readonly pattern: string };
+  /** Gets an address. */
   readonly fetch: { readonly url: string };
+  /** A tool of a server of the Model Context Protocol. */
   readonly mcp: { readonly server: string; readonly tool: string };
+  /** Starts another agent. */
   readonly agent: { readonly prompt: string };
+  /** Anything else: nothing is known of its parameters. */
   readonly other: Readonly<Record<string, unknown>>;
 }
 

@@ -5,6 +5,7 @@ import type { EventOf } from "../events/event-input.js";
 
 /** The value of the interrupt that a call waits with: a `HITLRequest` of LangChain, and which call it is. */
 export interface CallRequest {
+  /** The call that is asked about. */
   readonly actionRequests: readonly [
     {
       readonly name: string;
@@ -12,6 +13,7 @@ export interface CallRequest {
       readonly description: string;
     },
   ];
+  /** What the person may answer. */
   readonly reviewConfigs: readonly [
     { readonly actionName: string; readonly allowedDecisions: readonly ["approve", "reject"] },
   ];
@@ -21,6 +23,7 @@ export interface CallRequest {
 
 /** What the graph is resumed with: a `HITLResponse` of LangChain, and which call it is about. */
 export interface CallAnswer {
+  /** One for the call that was asked about. */
   readonly decisions: readonly [{ readonly type: "approve" | "reject"; readonly call: string }];
 }
 

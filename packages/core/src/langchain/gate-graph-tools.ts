@@ -5,7 +5,9 @@ import { type GraphRun, inputInGraph } from "./graph-run.js";
 
 /** A tool of LangChain, as far as it matters here. */
 export interface GraphTool {
+  /** As the model calls it. */
   readonly name: string;
+  /** Runs the tool. */
   invoke(input: never, config?: never): Promise<unknown>;
 }
 

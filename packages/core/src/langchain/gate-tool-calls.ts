@@ -5,20 +5,27 @@ import { type GraphRun, inputInGraph } from "./graph-run.js";
 
 /** The call that a middleware of LangChain wraps, as far as it matters here. */
 export interface MiddlewareToolCall {
+  /** The call, as the model made it. */
   readonly toolCall: {
     readonly name: string;
     readonly args: Readonly<Record<string, unknown>>;
     readonly id?: string | undefined;
   };
+  /** The state of the graph. */
   readonly state: { readonly messages: readonly object[] };
+  /** The run that the call is of. */
   readonly runtime: GraphRun;
 }
 
 /** What a `ToolMessage` is made of here. */
 export interface ToolMessageFields {
+  /** What the model reads. */
   readonly content: string;
+  /** The call that it answers. */
   readonly tool_call_id: string;
+  /** The tool. */
   readonly name: string;
+  /** The call did not succeed. */
   readonly status: "error";
 }
 

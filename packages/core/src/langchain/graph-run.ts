@@ -6,6 +6,7 @@ import { isYesTo, requestFor } from "./call-request.js";
 export interface GraphRun {
   /** Throws to pause; returns what the graph was resumed with. Absent: nothing can wait here. */
   readonly interrupt?: ((value: unknown) => unknown) | undefined;
+  /** Aborts when the run is stopped. */
   readonly signal?: AbortSignal | undefined;
 }
 

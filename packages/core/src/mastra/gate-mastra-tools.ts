@@ -5,9 +5,13 @@ import { type RequiredApprovals, requiredApprovals } from "./required-approvals.
 
 /** A tool of Mastra (`createTool`), as far as it matters here. */
 export interface MastraTool {
+  /** As the model calls it. */
   readonly id: string;
+  /** Runs the tool. */
   readonly execute?: ((input: never, context: never) => Promise<unknown>) | undefined;
+  /** Whether Mastra asks before it runs the tool. */
   readonly requireApproval?: boolean | ((input: never, context?: never) => unknown) | undefined;
+  /** Told the input before the tool runs. */
   readonly onInputAvailable?: ((options: never) => unknown) | undefined;
 }
 

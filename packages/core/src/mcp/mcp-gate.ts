@@ -36,7 +36,9 @@ export interface McpGateOptions {
 
 /** Something odd, for people. */
 export interface McpNotice {
+  /** Stable, for programs. */
   readonly code: "malformed-message" | "policy-mismatch" | "tools-changed" | "transport";
+  /** For people; never with event data. */
   readonly message: string;
 }
 

@@ -1,14 +1,19 @@
 /** One side of the gate. The transports of `@modelcontextprotocol/sdk` are some: they are given, never imported. */
 export interface McpTransport {
+  /** Begins to receive. */
   start(): Promise<void>;
   /** `relatedRequestId`: the request whose stream the message belongs to; the gate resumes none itself. */
   send(
     message: object,
     options?: { relatedRequestId?: string | number; resumptionToken?: string },
   ): Promise<void>;
+  /** Ends the connection. */
   close(): Promise<void>;
+  /** Told each message. */
   onmessage?: McpListener | undefined;
+  /** Told when it has ended. */
   onclose?: (() => void) | undefined;
+  /** Told what goes wrong. */
   onerror?: ((error: Error) => void) | undefined;
   /** Of HTTP: told when the server has answered `initialize`. */
   setProtocolVersion?: ((version: string) => void) | undefined;

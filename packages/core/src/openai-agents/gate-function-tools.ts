@@ -8,17 +8,25 @@ import { parseArguments } from "./parse-arguments.js";
 
 /** A function tool of the OpenAI Agents SDK (`tool`, `agent.asTool`, tools of MCP servers), as far as it matters here. */
 export interface AgentsTool {
+  /** Tells it from tools that the provider runs. */
   readonly type: "function";
+  /** As the model calls it. */
   readonly name: string;
+  /** Runs the tool with its input as JSON text. */
   readonly invoke: (runContext: never, input: string, details?: never) => Promise<unknown>;
+  /** Whether the SDK asks before it runs the tool. */
   readonly needsApproval: (runContext: never, input: never, callId?: string) => Promise<boolean>;
+  /** What runs before the tool. */
   readonly inputGuardrails?: readonly AgentsGuardrail[] | undefined;
 }
 
 /** A guardrail of a tool, as far as it matters here. */
 export interface AgentsGuardrail {
+  /** What it is a guardrail of. */
   readonly type: "tool_input";
+  /** For people. */
   readonly name: string;
+  /** Decides on the input of a call. */
   readonly run: (data: never) => Promise<unknown>;
 }
 

@@ -3,6 +3,7 @@ import type { DefinedPolicy } from "../definitions/define-policy.js";
 
 /** A policy file that the caller has read. */
 export interface PolicyText {
+  /** The whole file. */
   readonly text: string;
   /** For issues, and for the format by its ending. Default `policies.yaml`. */
   readonly path?: string;
@@ -14,6 +15,7 @@ export interface PolicyText {
 
 /** A file or folder, with the tier of those who may write it. */
 export interface PolicyPath {
+  /** A file or folder; relative to the working directory of the process. */
   readonly path: string;
   /** Default `project`. */
   readonly tier?: Tier;
