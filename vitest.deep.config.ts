@@ -6,7 +6,7 @@ import { DEEP, lawFiles } from "./tools/test-files.js";
 const conditions = [...sourceConditions];
 
 /** Seconds of processor time for each law, when the environment does not say. */
-const SHARE = "0.5";
+const SHARE = "0.4";
 
 /** The deep tier: what the quick one leaves out, and every law again for a share of processor time. */
 export default defineConfig({
