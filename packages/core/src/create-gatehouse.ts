@@ -43,6 +43,8 @@ import { readSources, type ReadSources } from "./policies/read-sources.js";
 export async function createGatehouse(given: GatehouseOptions): Promise<Gatehouse> {
   const options = checked(given);
   const { hosts = HOSTS, onIssues = "deny", audit, onNotice } = options;
+  // Made once: it reads all tables of programs.
+  const derive = options.facts === false ? undefined : (options.facts ?? programFacts());
   let present = await compiled(options.policies, options, hosts);
   /** Those of the present policies, and of the ones before: a decision in flight keeps its set. */
   const functions: Record<string, HandlerFunction<"function">> = ownProperties({ ...present.functions });
@@ -128,14 +130,14 @@ export async function createGatehouse(given: GatehouseOptions): Promise<Gatehous
   /** Policies that are in force, all at once. */
   async function compiled(
     policies: PoliciesFrom | readonly PoliciesFrom[],
-    { facts, kinds }: GatehouseOptions,
+    { kinds }: GatehouseOptions,
     from: readonly Host[],
   ): Promise<Compiled> {
     const sources = await readSources(policies, from);
     const made = compilePolicies(sources, {
       onLost: onIssues === "report" ? "ignore" : "deny",
       ...(kinds !== undefined && { kinds }),
-      ...(facts !== false && { derive: facts ?? programFacts() }),
+      ...(derive !== undefined && { derive }),
     });
     const issues = [...sources.issues, ...made.issues];
     if (onIssues === "throw" && errorsOf(issues).length > 0) throw new GatehouseError(errorsOf(issues));

@@ -19,10 +19,12 @@ export function dryRun(gatehouse: Gatehouse, tell: TellDecision): Gatehouse {
     }
     return { ...NO_OPINION, trace: decision.trace };
   };
+  const decideUnknown: Gatehouse["decideUnknown"] = async (event, call) =>
+    told(await gatehouse.decideUnknown(event, call), event);
   return {
     ...gatehouse,
-    decide: async (event, call) => told(await gatehouse.decideUnknown(event, call), event),
-    decideUnknown: async (event, call) => told(await gatehouse.decideUnknown(event, call), event),
+    decide: decideUnknown,
+    decideUnknown,
     decideAtOnce: (event) => {
       const decision = gatehouse.decideAtOnce(event as EventInput);
       return decision === undefined ? undefined : told(decision, event);

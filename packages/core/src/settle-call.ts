@@ -74,7 +74,8 @@ function refused(decision: Decision): Decision {
   };
 }
 
-async function saysYes(
+/** Whether a person says yes: callers without types may answer anything, and a string is not a yes. */
+export async function saysYes(
   ask: NonNullable<SettleOptions["ask"]>,
   decision: Decision,
   event: EventOf<"before_tool_call">,

@@ -76,4 +76,5 @@ export {
   QUESTION_TIMEOUT_MS,
 } from "./approval/approval.js";
 
+export { approvedDecision } from "./approval/approved-decision.js";
 export { failureOfAbort } from "./failure.js";

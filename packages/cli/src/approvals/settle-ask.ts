@@ -1,5 +1,6 @@
 import { callHash } from "@gatehouse-hooks/cache";
 import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { approvedDecision } from "@gatehouse-hooks/runtime";
 import { shownParts } from "./asked-call.js";
 import type { AskedCalls } from "./asked-calls.js";
 
@@ -11,15 +12,7 @@ export async function settleAsk(calls: AskedCalls, decision: Decision, event: Ev
   try {
     const call = callHash(event);
     const { policy, reason } = decision;
-    if (await calls.use(call, policy)) {
-      const notice = { code: "approved", message: "a person has approved this call, once" };
-      return {
-        ...decision,
-        effect: "allow",
-        reason: `a person has approved: ${reason}`,
-        notices: [...(decision.notices ?? []), notice],
-      };
-    }
+    if (await calls.use(call, policy)) return approvedDecision(decision);
     const code = await calls.keep({ call, policy, reason, ...shownParts(event) });
     if (code === undefined) return decision;
     const why = reason === "" ? "no reason was given" : reason;

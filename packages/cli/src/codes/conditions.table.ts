@@ -283,7 +283,7 @@ export const CONDITION_CODES: CodeArea = {
     {
       code: "letter-case",
       severities: ["warning"],
-      title: "capitals in a text that has none",
+      title: "capital letters in text that has none",
       means:
         "`lower()` gives small letters only, so a string with a capital is never found in it (and with `upper()` the other way round).",
       cure: "Write the string in the letters that there are.",

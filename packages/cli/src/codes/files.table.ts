@@ -103,7 +103,7 @@ export const FILE_CODES: CodeArea = {
       severities: ["error", "warning"],
       title: "a control character in a file or its name",
       means:
-        "Control characters are not shown by editors and terminals, and can make a text look different from what it is.",
+        "Control characters are not shown by editors and terminals, and can make text look different from what it is.",
       cure: "Remove it.",
     },
     {

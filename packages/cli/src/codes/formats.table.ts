@@ -47,7 +47,7 @@ export const FORMAT_CODES: CodeArea = {
     {
       code: "empty-body",
       severities: ["error"],
-      title: "a hook without a text for the judge",
+      title: "a hook without a prompt for the judge",
       means:
         "The text behind the front matter is the policy that the judge is asked about. Without one the hook is not loaded.",
       cure: "Write the policy in plain words behind the closing `---`.",
@@ -64,7 +64,7 @@ export const FORMAT_CODES: CodeArea = {
     {
       code: "unknown-placeholder",
       severities: ["warning", "notice"],
-      title: "a placeholder that stands for nothing",
+      title: "a placeholder that names nothing",
       means: "The name between `{{` and `}}` is not one that prompts have, so the judge reads it as it is.",
       cure: "Write `{{context}}`, or the path of a value of the event such as `{{params.command}}`.",
     },

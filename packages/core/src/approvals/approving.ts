@@ -1,6 +1,7 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { callHash } from "@gatehouse-hooks/cache";
 import { isRecord } from "@gatehouse-hooks/json";
+import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
 import type { ApprovalCheck } from "./approval-check.js";
 import type { CallApproval } from "./call-approval.js";
 import { isSameSeal, sealOf } from "./seal-approval.js";
@@ -28,7 +29,7 @@ export function approving(options: ApprovalCheck = {}): Approving {
       if (approval === undefined || approval.call !== call || approval.policy !== decision.policy) continue;
       if (!(approval.expires > now())) continue;
       if (key !== undefined && !isSameSeal(approval.seal ?? "", sealOf(approval, key))) continue;
-      if (await isFirstUse(used, approval)) return allowed(decision);
+      if (await isFirstUse(used, approval)) return approvedDecision(decision);
     }
     return decision;
   };
@@ -56,16 +57,4 @@ function readApproval(given: unknown): CallApproval | undefined {
   if (kind !== "approval" || typeof id !== "string" || typeof call !== "string") return undefined;
   if (typeof expires !== "number" || (policy !== null && typeof policy !== "string")) return undefined;
   return { kind, id, call, policy, expires, ...(typeof seal === "string" && { seal }) };
-}
-
-function allowed(decision: Decision): Decision {
-  return {
-    ...decision,
-    effect: "allow",
-    reason: `a person has approved: ${decision.reason}`,
-    notices: [
-      ...(decision.notices ?? []),
-      { code: "approved", message: "a person has approved this call, once" },
-    ],
-  };
 }

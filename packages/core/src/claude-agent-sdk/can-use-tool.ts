@@ -5,6 +5,7 @@ import { refuseUnknownOptions } from "@gatehouse-hooks/runtime/portable";
 import { approve } from "../approvals/approve.js";
 import type { EventFields, EventOf } from "../events/event-input.js";
 import type { Gatehouse } from "../gatehouse.js";
+import { saysYes } from "../settle-call.js";
 import { toMessage } from "../to-message.js";
 import { type AnsweredPayload, answerPayload } from "./claude-code.js";
 
@@ -94,18 +95,4 @@ function refused(decision: Decision): PermissionResult {
       ? "a person did not approve it"
       : `${decision.reason}; a person did not approve it`;
   return { behavior: "deny", message: toMessage({ ...decision, effect: "deny", reason: why }) };
-}
-
-async function saysYes(
-  ask: NonNullable<CanUseToolOptions["ask"]>,
-  decision: Decision,
-  event: EventOf<"before_tool_call">,
-): Promise<boolean> {
-  try {
-    // Callers without types may answer anything: a string is not a yes.
-    const answer: unknown = await ask(decision, event);
-    return answer === true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
 import { isRecord, own } from "@gatehouse-hooks/json";
+import { refusal } from "@gatehouse-hooks/runtime/portable";
 import type { EventFields } from "../events/event-input.js";
 import type { DecideCall, Gatehouse } from "../gatehouse.js";
 
@@ -41,7 +42,7 @@ export async function answerPayload(
   try {
     const prepared = host.prepare(payload);
     if (prepared.kind === "refused") {
-      decision = failure(`the payload cannot be read: ${prepared.issue.message}`);
+      decision = refusal(`the payload cannot be read: ${prepared.issue.message}`);
     } else {
       ({ event } = prepared);
       decision = await within(
@@ -53,7 +54,7 @@ export async function answerPayload(
       );
     }
   } catch (error) {
-    decision = failure(`gatehouse failed: ${error instanceof Error ? error.message : String(error)}`);
+    decision = refusal(`gatehouse failed: ${error instanceof Error ? error.message : String(error)}`);
   }
   return { decision, event, answer: spoken(decision, event) };
 }
@@ -62,19 +63,6 @@ export async function answerPayload(
 function spoken(decision: Decision, event: Event): object {
   const answer = claudeCode().speak(decision, event, { interactive: true });
   return isRecord(answer) ? answer : {};
-}
-
-/** A deny for what could not be decided. */
-function failure(reason: string): Decision {
-  return {
-    effect: "deny",
-    policy: null,
-    reason,
-    warnings: [],
-    context: [],
-    systemMessages: [],
-    trace: [],
-  };
 }
 
 /** What is known of a payload that is not one: enough for a deny in the right words. */

@@ -53,7 +53,7 @@ export interface PolicyAnswers<Name extends string, Kind extends ToolKind> {
   /** The name of a function among `handlers.function`. */
   readonly function: string | { readonly name: string; readonly timeout?: number | string };
   /**
-   * PolicyAnswers itself. To throw, to take longer than `timeout`, or to answer anything but a verdict is a failure of the policy,
+   * Answers itself. To throw, to take longer than `timeout`, or to answer anything but a verdict is a failure of the policy,
    * never an approval.
    */
   readonly decide: (

@@ -1,16 +1,19 @@
 export { gateMcp, type McpGate, type McpGateOptions, type McpNotice } from "./mcp-gate.js";
 export type { McpDecider, SettleUnasked } from "./decide-call.js";
 export type { McpListener, McpTransport } from "./transport.js";
-export type { EventFields, EventOf } from "../events/event-input.js";
-export type { Gatehouse } from "../gatehouse.js";
-export type { CanonicalEvents } from "../events/event-input.js";
-export type { EventInput } from "../events/event-input.js";
-export type { DecideCall } from "../gatehouse.js";
-export type { PoliciesFrom } from "../policies/policies-from.js";
-export type { CallFields } from "../events/event-input.js";
-export type { CallApproval } from "../approvals/call-approval.js";
-export type { EventName } from "../events/event-input.js";
-export type { PolicyPath } from "../policies/policies-from.js";
-export type { PolicyText } from "../policies/policies-from.js";
-export type { DefinedPolicy } from "../definitions/define-policy.js";
-export type { HostEventName } from "../events/event-names.js";
+export type {
+  CallApproval,
+  CallFields,
+  CanonicalEvents,
+  DecideCall,
+  DefinedPolicy,
+  EventFields,
+  EventInput,
+  EventName,
+  EventOf,
+  Gatehouse,
+  HostEventName,
+  PoliciesFrom,
+  PolicyPath,
+  PolicyText,
+} from "../gatehouse-types.js";

@@ -1,44 +1,29 @@
 export { decide } from "../decide.js";
 export type { CompiledPolicies, CompileOptions } from "../compile-policies.js";
-export type { Decision } from "../decision.js";
+export type { Decision, Effect, EventNotice, TraceEntry, Warning } from "../decision.js";
 export type { Event } from "../event.js";
-export { explain } from "../explain/explain.js";
+export { explain, type ExplainOptions } from "../explain/explain.js";
 export type { Need, Verdicts } from "../need.js";
 export type { PolicySet } from "../policy-set.js";
-export { readEvent, type ReadEvent } from "../read-event.js";
+export { type ReadEvent, readEvent } from "../read-event.js";
 export { type Decided, type Pending, step } from "../step.js";
-export type { Verdict } from "../verdict.js";
+export type { Answer, Failure, Provenance, Usage, Verdict } from "../verdict.js";
 export { loadStoredSet, type StoredSetOptions } from "./load-stored-set.js";
 export type { LostPolicy } from "../lost-policy.js";
 export type { Derive } from "../facts/derive.js";
-export type { EventKind } from "../event-kind.js";
-export type { Vocabulary } from "../vocabulary.js";
-export type { Effect } from "../decision.js";
-export type { EventNotice } from "../decision.js";
-export type { TraceEntry } from "../decision.js";
-export type { Warning } from "../decision.js";
-export type { ExplainOptions } from "../explain/explain.js";
-export type { Explanation } from "../explain/explanation.js";
-export type { Handler } from "../policy.js";
-export type { StaticHandler } from "../policy.js";
-export type { Tier } from "../policy.js";
-export type { Answer } from "../verdict.js";
-export type { Failure } from "../verdict.js";
-export type { Provenance } from "../verdict.js";
-export type { FieldType } from "../event-kind.js";
-export type { Change } from "../explain/explanation.js";
-export type { PolicyAccount } from "../explain/explanation.js";
-export type { JudgeHandler } from "../policy.js";
-export type { CommandHandler } from "../policy.js";
-export type { BuiltinHandler } from "../policy.js";
-export type { FunctionHandler } from "../policy.js";
+export type { EventKind, FieldType } from "../event-kind.js";
+export type { DocumentedTool, EventSpelling, FieldSpelling, Vocabulary } from "../vocabulary.js";
+export type { Account, Because, Change, Explanation, PolicyAccount } from "../explain/explanation.js";
+export type {
+  BuiltinHandler,
+  CacheScope,
+  CommandHandler,
+  FunctionHandler,
+  Handler,
+  JudgeHandler,
+  OnFailure,
+  PolicySource,
+  StaticHandler,
+  Tier,
+} from "../policy.js";
 export type { ShownFact } from "../explain/shown-facts.js";
-export type { Usage } from "../verdict.js";
-export type { EventSpelling } from "../vocabulary.js";
-export type { FieldSpelling } from "../vocabulary.js";
-export type { DocumentedTool } from "../vocabulary.js";
-export type { OnFailure } from "../policy.js";
-export type { CacheScope } from "../policy.js";
-export type { Account } from "../explain/explanation.js";
-export type { Because } from "../explain/explanation.js";
-export type { PolicySource } from "../policy.js";

@@ -15,4 +15,6 @@ export type { RuntimeOptions } from "../options.js";
 export { refuseUnknownOptions } from "../known-options.js";
 export type { PoliciesOrPromise, Reloaded } from "../reload.js";
 export type { DecideOptions, Runtime } from "../runtime.js";
+export { approvedDecision } from "../approval/approved-decision.js";
+export { refusal } from "../refusal.js";
 export type { RuntimeHost } from "../read-input.js";
