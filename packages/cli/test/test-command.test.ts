@@ -63,6 +63,31 @@ describe("what is run", () => {
     ]);
   });
 
+  test("a call happens in the workspace where its event names no folder, and where the event says otherwise", async () => {
+    const rows = [
+      ["{ toolName: Bash, params: { command: rm deploy/x } }", "deny"],
+      ["{ toolName: Bash, params: { command: rm /workspace/project/deploy/x } }", "deny"],
+      [
+        "{ toolName: Bash, cwd: /elsewhere, workspace: /workspace/project, params: { command: rm deploy/x } }",
+        "skip",
+      ],
+      ["{ toolName: Bash, cwd: /elsewhere, params: { command: rm deploy/x } }", "deny"],
+      ["{ toolName: Bash, params: { command: rm /home/test/.ssh/x } }", "deny"],
+      ["{ toolName: Bash, home: /home/eve, params: { command: rm /home/test/.ssh/x } }", "skip"],
+      ["{ toolName: Bash, params: { command: ls }, cwd: null }", "skip"],
+    ].map(([event = "", expect = ""]) => `      - { event: ${event}, expect: ${expect} }\n`);
+    const facts = `version: 1
+policies:
+  - id: deployment
+    events: before_tool_call
+    when: facts.deletes.any(d, d.touches("./deploy/**") || d.touches("~/.ssh/**"))
+    deny: "no"
+    tests:
+${rows.join("")}`;
+    const { code, stdout } = await run({ "a.yaml": facts }, "test", "a.yaml");
+    expect([code, stdout]).toEqual([0, "7 tests passed, 0 failed in 1 file\n"]);
+  });
+
   test("a difference is shown up to a limit", async () => {
     const long = RULES.replace("expect: skip", `expect: { reason: "${"x".repeat(5_000)}" }`);
     const { stdout } = await run({ "a.yaml": long }, "test", "a.yaml");

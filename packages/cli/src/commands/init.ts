@@ -12,14 +12,14 @@ import { isPassing, thisLauncher } from "../init/launcher.js";
 import { type InitScope, settingsPath } from "../init/plan-change.js";
 import { type AgentRow, installCode, type InstallStep, planInstall } from "../init/plan-install.js";
 import { probe } from "../init/probe.js";
-import { showChange } from "../init/show-change.js";
+import { repeatedOnce } from "../init/repeated-once.js";
+import { paintChange, showChange } from "../init/show-change.js";
 import { trustInCodex } from "../init/trust-in-codex.js";
 import { undoAll } from "../init/undo-all.js";
 import { WIRINGS } from "../init/wirings.table.js";
 import { requireHome } from "../load/require-home.js";
 import { ownConfigWanted } from "../own-config/own-config-wanted.js";
 import { plural } from "../print/issues.js";
-import { PLAIN } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
@@ -68,12 +68,17 @@ export async function init(
   }
   const changes = steps.map(({ change }) => ({
     path: change.file.target,
-    diff: showChange(change, PLAIN).join("\n"),
+    diff: showChange(change).join("\n"),
   }));
   const rule = steps.find(({ agent }) => agent === undefined);
   await print(context, { agents: rows, changes, dryRun: options.dryRun }, [
     ...rows.flatMap((row) => rowLines(context, row)),
     ...(rule === undefined ? [] : [`a first policy: ${printable(rule.change.file.path)}`]),
+    ...(rows.some(({ state }) => state === "installed")
+      ? [
+          "next: start a new session of the agent, since one that runs may not know its new hooks; then: gatehouse doctor",
+        ]
+      : []),
   ]);
   return installCode(rows);
 }
@@ -100,7 +105,9 @@ async function showPlan(
   steps: readonly InstallStep[],
   { binary }: Launcher,
 ): Promise<void> {
-  const lines = steps.flatMap(({ change }) => [...showChange(change, colors), ""]);
+  const lines = repeatedOnce(steps.flatMap(({ change }) => [...showChange(change), ""])).map((line) =>
+    paintChange(line, colors),
+  );
   if (isPassing(binary))
     lines.push(
       `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
@@ -165,7 +172,7 @@ function rowLines(
       ? []
       : [
           probed.denied
-            ? `      a call that changes Gatehouse's folder was denied in ${probed.ms} ms: ${printable(probed.reason)}`
+            ? `      tried: a call that changes Gatehouse's own files was denied, as it has to be, in ${probed.ms} ms`
             : `      ${colors.red("a call that has to be denied was not")}: ${printable(probed.reason)}; see: gatehouse doctor ${agent}`,
         ];
   return [

@@ -5,8 +5,8 @@ import type { PlannedChange } from "./plan-change.js";
 
 const CONTEXT_LINES = 2;
 
-/** The unified difference of a change, for a person. */
-export function showChange({ file, next }: PlannedChange, colors: Palette): readonly string[] {
+/** The unified difference of a change, for a person: lines that `paintChange` colours. */
+export function showChange({ file, next }: PlannedChange): readonly string[] {
   const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes ?? new Uint8Array());
   const old = file.bytes === undefined ? "/dev/null" : file.target;
   const patch = createTwoFilesPatch(old, file.target, text(file.bytes), text(next), "", "", {
@@ -15,10 +15,12 @@ export function showChange({ file, next }: PlannedChange, colors: Palette): read
   return patch
     .split("\n")
     .slice(1, -1)
-    .map((line) => {
-      const shown = printable(line.replaceAll("\t", "    ").replace(/\r$/, ""));
-      if (line.startsWith("+")) return colors.green(shown);
-      if (line.startsWith("-")) return colors.red(shown);
-      return line.startsWith("@@") ? colors.cyan(shown) : shown;
-    });
+    .map((line) => printable(line.replaceAll("\t", "    ").replace(/\r$/, "")));
+}
+
+/** The colour of a line of a difference. */
+export function paintChange(line: string, colors: Palette): string {
+  if (line.startsWith("+")) return colors.green(line);
+  if (line.startsWith("-")) return colors.red(line);
+  return line.startsWith("@@") ? colors.cyan(line) : line;
 }

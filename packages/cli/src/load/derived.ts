@@ -16,10 +16,24 @@ export function derivedAt({ home, project, isHook }: PlaceSettings): Pick<Compil
   return { derive: { version, facts: (event) => lateProgramFacts().factsAt(place, event) } };
 }
 
-/** The same for events that say everything themselves, as those of tests do: nothing is looked at. */
+/** Where the call of a test happens, as far as its event does not say: the place of the packs' own examples. */
+const TEST_PLACE = { cwd: "/workspace/project", workspace: "/workspace/project" };
+const TEST_HOME = { home: "/home/test" };
+/** An event with one of these says where it happens. */
+const PLACE_FIELDS = ["cwd", "workspace", "working_dir", "project_dir"];
+
+/**
+ * The same for events of tests, which have to come out the same on every machine: nothing of this one is filled in, and nothing is looked
+ * at (hosts SPEC, "Tests").
+ */
 export const DERIVED: Pick<CompileOptions, "derive"> = {
   derive: {
     version,
-    facts: (event) => lateProgramFacts().programFacts.facts(event),
+    facts: (event) =>
+      lateProgramFacts().programFacts.facts({
+        ...TEST_HOME,
+        ...(PLACE_FIELDS.some((name) => Object.hasOwn(event, name)) ? {} : TEST_PLACE),
+        ...event,
+      }),
   },
 };
