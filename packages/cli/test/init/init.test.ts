@@ -70,6 +70,11 @@ describe("gatehouse init", () => {
     expect(stdout).toMatch(/^--- .*settings\.json\n\+\+\+ .*settings\.json\n@@ /m);
     expect(stdout).toMatch(/ok {4}claude-code {2}installed/);
     expect(stdout).toMatch(/was denied in \d+ ms: \[stand-in\]/);
+    // Ten events start two commands; what comes next is said.
+    const [shown = "", next = ""] = stdout.split("\nnext: ");
+    expect(shown.split("\n").filter((line) => line.length > 200)).toHaveLength(2);
+    expect(shown.match(/"command": \(the same as of PreToolUse\)$/gm)).toHaveLength(3);
+    expect(next).toMatch(/^start a new session of claude-code\n.*git push --force/);
   });
 
   test("a second time there is nothing to do, and a moved program is brought up to date", async () => {
@@ -78,6 +83,7 @@ describe("gatehouse init", () => {
     const once = everything(home.home);
     const second = await home.run("init", "claude-code", "--yes");
     expect(second.stdout).toMatch(/^ok {4}claude-code {2}nothing to do/);
+    expect(second.stdout).not.toContain("next:");
     expect(everything(home.home)).toEqual(once);
 
     const moved = join(home.path, "moved's place.mjs");
