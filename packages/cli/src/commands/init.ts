@@ -12,8 +12,7 @@ import { isPassing, thisLauncher } from "../init/launcher.js";
 import { type InitScope, settingsPath } from "../init/plan-change.js";
 import { type AgentRow, installCode, type InstallStep, planInstall } from "../init/plan-install.js";
 import { probe } from "../init/probe.js";
-import { repeatedOnce } from "../init/repeated-once.js";
-import { paintChange, showChange } from "../init/show-change.js";
+import { changeText, showChange } from "../init/show-change.js";
 import { trustInCodex } from "../init/trust-in-codex.js";
 import { undoAll } from "../init/undo-all.js";
 import { WIRINGS } from "../init/wirings.table.js";
@@ -68,17 +67,13 @@ export async function init(
   }
   const changes = steps.map(({ change }) => ({
     path: change.file.target,
-    diff: showChange(change).join("\n"),
+    diff: changeText(change),
   }));
   const rule = steps.find(({ agent }) => agent === undefined);
   await print(context, { agents: rows, changes, dryRun: options.dryRun }, [
     ...rows.flatMap((row) => rowLines(context, row)),
     ...(rule === undefined ? [] : [`a first policy: ${printable(rule.change.file.path)}`]),
-    ...(rows.some(({ state }) => state === "installed")
-      ? [
-          "next: start a new session of the agent, since one that runs may not know its new hooks; then: gatehouse doctor",
-        ]
-      : []),
+    ...nextLines(context, rows, { ruled: rule !== undefined, dryRun: options.dryRun }),
   ]);
   return installCode(rows);
 }
@@ -105,9 +100,7 @@ async function showPlan(
   steps: readonly InstallStep[],
   { binary }: Launcher,
 ): Promise<void> {
-  const lines = repeatedOnce(steps.flatMap(({ change }) => [...showChange(change), ""])).map((line) =>
-    paintChange(line, colors),
-  );
+  const lines = steps.flatMap(({ change }) => [...showChange(change, colors), ""]);
   if (isPassing(binary))
     lines.push(
       `\`${printable(binary)}\` is a cache: when it is emptied, every call is blocked; install gatehouse-hooks`,
@@ -152,6 +145,27 @@ async function agreed(context: Context, count: number, yes: boolean): Promise<bo
   const shown = `This changes ${plural(count, "file")} as shown; \`gatehouse init --undo\` takes it back.`;
   const answer = await askForWord(terminal, shown, "go on", AbortSignal.timeout(QUESTION_TIMEOUT_MS));
   return answer === "yes";
+}
+
+/** What a person does next; nothing where nothing was installed. */
+function nextLines(
+  { colors }: Context,
+  rows: readonly AgentRow[],
+  { ruled, dryRun }: { readonly ruled: boolean; readonly dryRun: boolean },
+): readonly string[] {
+  const works = ({ state, probe: probed }: AgentRow): boolean =>
+    state === "installed" && probed?.denied !== false;
+  const installed = rows.filter(works).map(({ agent }) => agent);
+  if (dryRun || installed.length === 0) return [];
+  const shown = ruled ? [`  ask it to run \`git push --force\`: that is denied, and it is told why`] : [];
+  return [
+    "",
+    `${colors.bold("next:")} start a new session of ${installed.join(", ")}`,
+    ...shown,
+    "  gatehouse list         the policies in force",
+    "  gatehouse doctor       whether the hooks answer",
+    "  gatehouse init --undo  take it all back",
+  ];
 }
 
 const STATES: Readonly<Record<AgentRow["state"], string>> = {

@@ -5,8 +5,24 @@ import type { PlannedChange } from "./plan-change.js";
 
 const CONTEXT_LINES = 2;
 
-/** The unified difference of a change, for a person: lines that `paintChange` colours. */
-export function showChange({ file, next }: PlannedChange): readonly string[] {
+/** Longer lines are hook commands, which are alike for many events. */
+const LONG = 200;
+
+/** The unified difference of a change, whole. */
+export function changeText(change: PlannedChange): string {
+  return patchLines(change).join("\n");
+}
+
+/** The unified difference of a change, for a person: a long line that was there before refers to the key that it was under. */
+export function showChange(change: PlannedChange, colors: Palette): readonly string[] {
+  return eachOnce(patchLines(change)).map((line) => {
+    if (line.startsWith("+")) return colors.green(line);
+    if (line.startsWith("-")) return colors.red(line);
+    return line.startsWith("@@") ? colors.cyan(line) : line;
+  });
+}
+
+function patchLines({ file, next }: PlannedChange): readonly string[] {
   const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes ?? new Uint8Array());
   const old = file.bytes === undefined ? "/dev/null" : file.target;
   const patch = createTwoFilesPatch(old, file.target, text(file.bytes), text(next), "", "", {
@@ -18,9 +34,16 @@ export function showChange({ file, next }: PlannedChange): readonly string[] {
     .map((line) => printable(line.replaceAll("\t", "    ").replace(/\r$/, "")));
 }
 
-/** The colour of a line of a difference. */
-export function paintChange(line: string, colors: Palette): string {
-  if (line.startsWith("+")) return colors.green(line);
-  if (line.startsWith("-")) return colors.red(line);
-  return line.startsWith("@@") ? colors.cyan(line) : line;
+function eachOnce(lines: readonly string[]): readonly string[] {
+  const shownUnder = new Map<string, string>();
+  let key = "";
+  return lines.map((line) => {
+    key = /"(?!hooks")(\w+)": \[$/.exec(line)?.[1] ?? key;
+    const start = line.indexOf('": "');
+    if (line.length <= LONG || start < 0 || key === "") return line;
+    const text = line.endsWith(",") ? line.slice(0, -1) : line;
+    const before = shownUnder.get(text);
+    shownUnder.set(text, before ?? key);
+    return before === undefined ? line : `${line.slice(0, start + 2)} (the same as of ${before})`;
+  });
 }
