@@ -306,3 +306,14 @@ test("an event that is none is bad input, and its decision is a deny", async () 
   ]);
   expect((await runCli(["decide"], { ...at({}), stdin: "nope" })).code).toBe(2);
 });
+
+test.each(["decide", "explain"])(
+  "%s of what an agent sends names the command that takes it",
+  async (command) => {
+    const payload = { session_id: "1", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} };
+    const ran = await runCli([command], { ...at({}), stdin: JSON.stringify(payload) });
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining("gatehouse hook AGENT")]);
+    const other = await runCli([command], { ...at({}), stdin: "{}" });
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('{ "event": "before_tool_call"')]);
+  },
+);

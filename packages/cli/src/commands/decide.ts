@@ -1,13 +1,12 @@
-import { parseJson } from "@gatehouse-hooks/json";
-import { type Decision, readEvent, type ReadEvent } from "@gatehouse-hooks/engine";
+import type { Decision } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { answerLines, type RowKind } from "../jsonl/answer-lines.js";
 import { followingRuntime } from "../follow/following-runtime.js";
-import { rowOf } from "../jsonl/row.js";
 import { openRuntime } from "../open/open-runtime.js";
 import { openPolicies } from "../store/open-policies.js";
 import { decisionLines } from "../print/decision.js";
 import { readDocument } from "../read-document.js";
+import { readEventDocument } from "../read-event-document.js";
 import { mayrosRow } from "../jsonl/mayros-row.js";
 import { refusal } from "../jsonl/refusal.js";
 import { type Context, print } from "../settings.js";
@@ -67,7 +66,7 @@ export async function decide(
   await writeNotices(context, { ...policies, notices: [...policies.notices, ...notices] });
   const runtime = await openRuntime(context, set, found, claims, trusted, organisation);
   try {
-    const read = readDecidable(document);
+    const read = readEventDocument(document);
     const event = read.kind === "event" ? read.event : null;
     const decision = read.kind === "event" ? await runtime.decide(read.event) : refusal(read.issue);
     const json = shown(decision, event);
@@ -76,14 +75,12 @@ export async function decide(
       json,
       output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors),
     );
-    if (event === null) return exitCode.usage;
+    if (read.kind === "refused") {
+      if (read.issue.cure !== undefined) await io.stderr.write(`  ${read.issue.cure}\n`);
+      return exitCode.usage;
+    }
     return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
   } finally {
     await runtime.close();
   }
-}
-
-function readDecidable(document: Uint8Array): ReadEvent {
-  const row = rowOf(parseJson(document), EVENT.what);
-  return row.kind === "refused" ? row : readEvent(row.row);
 }

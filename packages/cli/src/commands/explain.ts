@@ -1,11 +1,9 @@
-import { readEvent } from "@gatehouse-hooks/engine";
-import { parseJson } from "@gatehouse-hooks/json";
 import { explainEvent } from "../explain/explain-event.js";
 import { explanationLines } from "../explain/explanation-lines.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { rowOf } from "../jsonl/row.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { readDocument } from "../read-document.js";
+import { readEventDocument } from "../read-event-document.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
@@ -22,8 +20,7 @@ export async function explain(
   { live }: { readonly live: boolean },
 ): Promise<ExitCode> {
   const { io, settings, colors } = context;
-  const row = rowOf(parseJson(await readDocument(io, file, "an event")), "an event");
-  const read = row.kind === "refused" ? row : readEvent(row.row);
+  const read = readEventDocument(await readDocument(io, file, "an event"));
   if (read.kind === "refused") throw new UsageError(read.issue.message, read.issue.cure);
   const loaded = await loadPolicies(io, settings);
   await writeNotices(context, loaded);
