@@ -8,10 +8,11 @@ import { checkFiles, diagnostics } from "@gatehouse-hooks/language-server";
 import { redact } from "@gatehouse-hooks/redact";
 import { verdictKey } from "@gatehouse-hooks/cache";
 
-const [servers, specifiers] = process.argv.slice(2).map((text) => JSON.parse(text));
+const servers = /** @type {Readonly<Record<string, string>>} */ (JSON.parse(process.argv[2] ?? "{}"));
+const specifiers = /** @type {readonly string[]} */ (JSON.parse(process.argv[3] ?? "[]"));
 
 for (const specifier of specifiers) {
-  const names = Object.keys(await import(specifier));
+  const names = Object.keys(/** @type {object} */ (await import(specifier)));
   assert.ok(names.length > 0, `${specifier} exports nothing`);
 }
 

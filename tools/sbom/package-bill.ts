@@ -6,6 +6,17 @@ import { mustRun } from "../release/run-program.js";
 import type { PublishedManifest } from "../release/stage-package.js";
 import type { Bill } from "./bill.js";
 
+/** The fields of a manifest that end up in its bill. */
+const SHOWN: ReadonlySet<string> = new Set([
+  "name",
+  "version",
+  "description",
+  "license",
+  "repository",
+  "homepage",
+  "bugs",
+]);
+
 /**
  * The CycloneDX bill of one package, as npm makes it of what an installation would get today.
  *
@@ -20,10 +31,9 @@ export async function packageBill(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const ours = (name: string, range: string): [string, string] => [name, tarballs.get(name) ?? range];
-  const { name, version, description, dependencies = {}, optionalDependencies } = manifest;
-  const { license, repository, homepage, bugs } = manifest as Partial<Record<string, unknown>>;
+  const { name, dependencies = {}, optionalDependencies } = manifest;
   const installed = {
-    ...{ name, version, description, license, repository, homepage, bugs },
+    ...Object.fromEntries(Object.entries(manifest).filter(([key]) => SHOWN.has(key))),
     dependencies: Object.fromEntries(Object.entries(dependencies).map(([key, range]) => ours(key, range))),
     optionalDependencies,
     overrides: Object.fromEntries([...tarballs].filter(([other]) => other !== name)),
