@@ -31,7 +31,9 @@ const { values } = parseArgs({
 });
 
 async function release(): Promise<boolean> {
-  const reading = addressesIn(path.resolve(values.addresses ?? path.join(root, "tools/addresses.json")));
+  const reading = addressesIn(
+    values.addresses ?? path.relative(process.cwd(), path.join(root, "tools/addresses.json")),
+  );
   const refused = [
     ...(reading.kind === "problems" ? reading.problems : []),
     ...(await refusals(root, values, process.env)),
