@@ -35,7 +35,7 @@ describe("addresses", () => {
     [{ ...good, repository: "git@example.org:example/gatehouse" }, "expected one repository"],
     [{ ...good, homepage: "http://example.com" }, "expected an https address"],
     [{ ...good, homepage: "https://user:secret@example.com" }, "expected an https address"],
-    [{ ...good, bugs: "javascript:alert(1)" }, "expected an https address"],
+    [{ ...good, bugs: "data:text/html,x" }, "expected an https address"],
     [{ ...good, security: "security at example.org" }, "expected a mail address or an https address"],
     [{ ...good, more: "" }, "more"],
     [{ repository: good.repository }, "`homepage`"],
