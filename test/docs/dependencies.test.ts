@@ -12,6 +12,7 @@ const { catalog } = parse(readFileSync(path.join(root, "pnpm-workspace.yaml"), "
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -28,15 +29,28 @@ test("every dependency of the catalog has its line, and no other has", () => {
   expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(catalog).toSorted());
 });
 
+const manifests = readdirSync(path.join(root, "packages")).map((folder) => {
+  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readFileSync(path.join(root, "packages", folder, "package.json"), "utf8"),
+  ) as Manifest;
+  return { folder, installed: { ...dependencies, ...optionalDependencies, ...peerDependencies } };
+});
+
+test("what users install is a range, not one version", () => {
+  const pins = manifests.flatMap(({ folder, installed }) =>
+    Object.entries(installed)
+      .filter(([, said]) => !said.startsWith("workspace:"))
+      .map(([name, said]) => ({ folder, name, range: said === "catalog:" ? (catalog[name] ?? said) : said }))
+      .filter(({ range }) => !/^[\^>]/.test(range)),
+  );
+  expect(pins).toEqual([]);
+});
+
 test("a dependency that users install is used by the packages that its line names", () => {
-  const manifests = readdirSync(path.join(root, "packages")).map((folder) => {
-    const manifest = JSON.parse(
-      readFileSync(path.join(root, "packages", folder, "package.json"), "utf8"),
-    ) as Manifest;
-    return { folder, names: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }) };
-  });
   for (const name of Object.keys(catalog)) {
-    const users = manifests.filter(({ names }) => names.includes(name)).map(({ folder }) => folder);
+    const users = manifests
+      .filter(({ installed }) => Object.hasOwn(installed, name))
+      .map(({ folder }) => folder);
     if (users.length === 0) continue;
     const row = rows.find(({ names }) => names.includes(name));
     expect(row?.second.split(", ").toSorted(), name).toEqual(users.toSorted());

@@ -17,6 +17,8 @@ export interface FuzzResult {
   readonly runs: number;
   /** Inputs that showed something new. */
   readonly kept: number;
+  /** Those of them that another run can start from. */
+  readonly pool: readonly string[];
   /** The input and the error that ended the run. */
   readonly finding?: { readonly input: string; readonly error: unknown };
 }
@@ -52,10 +54,10 @@ export function fuzz(target: Target, options: FuzzOptions): FuzzResult {
       if (pool.length < MOST_KEPT) pool.push(input);
       else pool[random.below(MOST_KEPT)] = input;
     } catch (error) {
-      return { runs, kept, finding: { input, error } };
+      return { runs, kept, pool, finding: { input, error } };
     }
   }
-  return { runs, kept };
+  return { runs, kept, pool };
 
   function next(): string {
     const [input, other] = [random.pick(pool), random.pick(pool)];

@@ -5,6 +5,8 @@ import path from "node:path";
 export interface PackageEntry {
   /** As users import it, e.g. `@gatehouse-hooks/condition/compile`. */
   readonly specifier: string;
+  /** What its package is for. */
+  readonly description: string;
   /** The folder of the package, absolute. */
   readonly folder: string;
   /** The declarations that users get, absolute; made by `pnpm build`. */
@@ -15,6 +17,7 @@ export interface PackageEntry {
 
 interface Manifest {
   readonly name: string;
+  readonly description?: string;
   readonly exports?: Readonly<Record<string, string | { readonly types?: string }>>;
 }
 
@@ -27,6 +30,7 @@ export function packageEntries(root: string): readonly PackageEntry[] {
       if (typeof target === "string" || target.types === undefined) return [];
       return {
         specifier: path.posix.join(manifest.name, entry),
+        description: manifest.description ?? "",
         folder,
         types: path.join(folder, target.types),
         report: path.join(folder, "api", `${entry === "." ? "index" : entry.slice(2)}.api.md`),

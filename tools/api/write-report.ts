@@ -4,7 +4,11 @@ import path from "node:path";
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
 import type { ExtractorMessage } from "@microsoft/api-extractor";
 
+import type { ApiModel } from "../reference/api-model.js";
 import type { PackageEntry } from "./package-entries.js";
+
+/** Removed with the other things that API Extractor leaves in `temp`. */
+const MODEL = "temp/model.json";
 
 /** Declarations are read and checked once for all entries: most of the time, and the same for each. */
 export function compileEntries(entries: readonly PackageEntry[]): CompilerState {
@@ -15,15 +19,26 @@ export function compileEntries(entries: readonly PackageEntry[]): CompilerState 
   });
 }
 
+/** What API Extractor reads in the declarations of an entry. */
+export interface WrittenReport {
+  /** The report's text. */
+  readonly report: string;
+  /** The same with the comments, for the pages of the reference. */
+  readonly model: ApiModel;
+}
+
 /**
  * Writes what one entry promises: every exported name with its type, as API Extractor reads it from the declarations.
  *
  * @param folder where the report is written, under the name of the one that is checked in
  * @param compilerState what {@link compileEntries} made of all entries
- * @returns the report
  * @throws Error when the declarations do not compile
  */
-export function writeReport(entry: PackageEntry, folder: string, compilerState: CompilerState): string {
+export function writeReport(
+  entry: PackageEntry,
+  folder: string,
+  compilerState: CompilerState,
+): WrittenReport {
   const name = path.basename(entry.report);
   mkdirSync(folder, { recursive: true });
   const problems: string[] = [];
@@ -36,7 +51,10 @@ export function writeReport(entry: PackageEntry, folder: string, compilerState: 
     },
   });
   if (problems.length > 0) throw new Error(`${entry.specifier}: ${problems.join("; ")}`);
-  return readFileSync(path.join(folder, name), "utf8");
+  return {
+    report: readFileSync(path.join(folder, name), "utf8"),
+    model: JSON.parse(readFileSync(path.join(folder, MODEL), "utf8")) as ApiModel,
+  };
 }
 
 function configOf({ folder: packageFolder, types, report }: PackageEntry, folder: string): ExtractorConfig {
@@ -64,7 +82,7 @@ function configOf({ folder: packageFolder, types, report }: PackageEntry, folder
         reportFolder: folder,
         reportTempFolder: path.join(folder, "temp"),
       },
-      docModel: { enabled: false },
+      docModel: { enabled: true, apiJsonFilePath: path.join(folder, MODEL) },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
       newlineKind: "lf",

@@ -8,8 +8,8 @@ export const ANSWER_CODES: CodeArea = {
       severities: ["failure", "notice"],
       title: "no model can be asked",
       means:
-        "There is no model, no key, or the provider has failed so often that it is left alone for a while.",
-      cure: "Set the key of the provider, or name a model with `--model` or `GATEHOUSE_MODEL`.",
+        "There is no model, no key, or no library for it (`ai` and `@ai-sdk/…`, which `npm install --omit=optional` leaves out), or the provider has failed so often that it is left alone for a while.",
+      cure: "Set the key of the provider, or name a model with `--model` or `GATEHOUSE_MODEL`; install the libraries that the message names.",
     },
     {
       code: "command-unavailable",
