@@ -17,15 +17,6 @@ const types = (to: string): AllowedEdge => ({ to, entries: ["."], typesOnly: tru
 
 /** The import graph of the packages: nothing imports upwards. An edge that is not used any more has to go. */
 export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
-  playground: [
-    all("language-server", [".", "./proven"]),
-    all("hosts", [".", "./wired"]),
-    all("analysis"),
-    all("engine"),
-    all("facts"),
-    all("condition", [".", "./compile"]),
-    all("json"),
-  ],
   cli: [
     all("core", ["./mcp"]),
     all("runtime"),
