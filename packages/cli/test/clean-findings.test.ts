@@ -4,7 +4,7 @@ import { load, loadPack, packs, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { hostToolTypes } from "../src/check/host-tool-types.js";
+import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");

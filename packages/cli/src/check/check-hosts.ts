@@ -3,15 +3,17 @@ import { type Policy, policiesOf, type PolicySet } from "@gatehouse-hooks/engine
 import { checkHost, sentBy } from "@gatehouse-hooks/hosts";
 import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import type { Issue } from "@gatehouse-hooks/json";
+import {
+  hostToolTypes,
+  placeOfPolicy,
+  type ShownIssue,
+  type Sources,
+  withColumn,
+} from "@gatehouse-hooks/language-server/proven";
 import type { Io } from "../io.js";
 import { chooseAgents } from "../init/choose-agents.js";
 import { WIRINGS } from "../init/wirings.table.js";
-import type { Sources } from "../print/excerpt.js";
-import type { ShownIssue } from "../print/issues.js";
 import { UsageError } from "../usage-error.js";
-import { hostToolTypes } from "./host-tool-types.js";
-import { placeOfPolicy } from "./place-of-policy.js";
-import { withColumn } from "./with-column.js";
 
 /** An agent, and what it cannot carry out of the policies. */
 export interface CheckedHost {

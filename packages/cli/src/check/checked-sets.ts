@@ -1,15 +1,17 @@
 import type { Issue } from "@gatehouse-hooks/json";
+import {
+  provenIssues,
+  type ShownIssue,
+  type Sources,
+  type UntypedTool,
+  withColumn,
+} from "@gatehouse-hooks/language-server/proven";
 import { resolve } from "node:path";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { isProjectFolder } from "../load/project-folder.js";
-import type { Sources } from "../print/excerpt.js";
 import type { Context, Settings } from "../settings.js";
-import type { ShownIssue } from "../print/issues.js";
-import type { UntypedTool } from "../print/untyped.js";
-import { withColumn } from "./with-column.js";
 import { givenToolTypes } from "./given-tool-types.js";
 import { readGivenTools } from "./given-tools.js";
-import { provenIssues } from "./proven-issues.js";
 
 /** What was checked: sets of policies that decide together, with what is wrong with each. */
 export interface CheckedSets {

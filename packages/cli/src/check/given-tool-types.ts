@@ -1,7 +1,7 @@
 import { readJsonSchema, type ToolTypes, type ValueType, withFields } from "@gatehouse-hooks/analysis";
 import type { EventKind } from "@gatehouse-hooks/engine";
+import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import type { GivenServer } from "./given-tools.js";
-import { hostToolTypes } from "./host-tool-types.js";
 
 /** `mcp__server__tool`, as most agents name the tools of MCP servers; a server's name has no two underscores in a row. */
 const MCP = /^mcp__((?:[^_]|_(?!_))+)__(.+)$/s;

@@ -1,6 +1,6 @@
 import { diffSets } from "@gatehouse-hooks/analysis";
 import { exampleEvents } from "@gatehouse-hooks/facts";
-import { hostToolTypes } from "../check/host-tool-types.js";
+import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";

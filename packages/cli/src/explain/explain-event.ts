@@ -16,8 +16,8 @@ import {
 } from "@gatehouse-hooks/engine";
 import { HOSTS } from "@gatehouse-hooks/hosts";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { completing } from "@gatehouse-hooks/runtime";
-import { hostToolTypes } from "../check/host-tool-types.js";
 import { derivedAt } from "../load/derived.js";
 import type { LoadedPolicies } from "../load/load-policies.js";
 import { openRuntime } from "../open/open-runtime.js";

@@ -10,7 +10,7 @@ import { loadAll, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
 import { inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
-import type { Sources } from "../print/excerpt.js";
+import type { Sources } from "@gatehouse-hooks/language-server/proven";
 import type { Settings } from "../settings.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";

@@ -5,15 +5,13 @@ import {
   writtenPolicies,
   type TextFile,
 } from "@gatehouse-hooks/language-server";
+import { hostToolTypes, provenIssues, withColumn } from "@gatehouse-hooks/language-server/proven";
 import { policiesOf } from "@gatehouse-hooks/engine";
 import { loadMayrosConfig } from "@gatehouse-hooks/hosts";
 import type { Issue } from "@gatehouse-hooks/json";
 import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { checkHosts } from "../check/check-hosts.js";
-import { hostToolTypes } from "../check/host-tool-types.js";
-import { provenIssues } from "../check/proven-issues.js";
-import { withColumn } from "../check/with-column.js";
 import type { Io } from "../io.js";
 import { type LoadedPolicies, loadPolicies } from "../load/load-policies.js";
 import { isProjectFolder } from "../load/project-folder.js";

@@ -1,8 +1,5 @@
 import { printable } from "./printable.js";
 
-/** The contents of the files that issues are about, by their paths as shown. */
-export type Sources = ReadonlyMap<string, string | Uint8Array>;
-
 /** Characters of a line on an output that is not a terminal, and the fewest shown on one. */
 const DEFAULT_COLUMNS = 100;
 const MIN_COLUMNS = 30;

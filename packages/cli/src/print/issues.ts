@@ -1,12 +1,8 @@
 import type { Issue, JsonObject } from "@gatehouse-hooks/json";
-import { excerpt, type Sources } from "./excerpt.js";
+import type { ShownIssue, Sources } from "@gatehouse-hooks/language-server/proven";
+import { excerpt } from "./excerpt.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
-
-/** An issue, and an event that shows it. */
-export interface ShownIssue extends Issue {
-  readonly witness?: JsonObject;
-}
 
 /** UTF-16 code units of an event that are shown in a line. */
 const MOST_OF_WITNESS = 200;

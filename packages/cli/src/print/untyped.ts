@@ -1,12 +1,6 @@
+import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
-
-/** A policy that reads the arguments of a tool of which nothing is known. */
-export interface UntypedTool {
-  /** Its id. */
-  readonly policy: string;
-  readonly tool: string;
-}
 
 /** The most tools that are named. */
 const MOST_NAMED = 20;

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { loadPolicies, type WrittenFile } from "../load/load-policies.js";
 import { isProjectFolder } from "../load/project-folder.js";
 import { shownFrom } from "../load/read-places.js";
-import type { Sources } from "../print/excerpt.js";
+import type { Sources } from "@gatehouse-hooks/language-server/proven";
 import type { Context } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 

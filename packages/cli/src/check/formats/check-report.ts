@@ -1,4 +1,4 @@
-import type { ShownIssue } from "../../print/issues.js";
+import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
 
 /** What `check` has found, for programs that show it. */
 export interface CheckReport {

@@ -1,4 +1,5 @@
-import { exampleOf, type ShownIssue } from "../../print/issues.js";
+import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
+import { exampleOf } from "../../print/issues.js";
 import { type JunitCase, junitDocument } from "../../print/junit-document.js";
 import type { CheckReport } from "./check-report.js";
 

@@ -1,4 +1,4 @@
-import type { ShownIssue } from "../../print/issues.js";
+import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
 import { version } from "../../version.js";
 import type { CheckReport } from "./check-report.js";
 import { sarifRule } from "./sarif-rule.js";

@@ -7,8 +7,8 @@ import {
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "../print/excerpt.js";
-import type { ShownIssue } from "../print/issues.js";
+import type { Sources } from "./sources.js";
+import type { ShownIssue } from "./shown-issue.js";
 import { findingText } from "./finding-text.js";
 import { placeOfPart, placeOfPolicy, type PolicyPosition } from "./place-of-policy.js";
 

@@ -1,8 +1,8 @@
 import { checkTypes, type ToolTypes, type TypeFinding } from "@gatehouse-hooks/analysis";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "../print/excerpt.js";
-import type { UntypedTool } from "../print/untyped.js";
+import type { Sources } from "./sources.js";
+import type { UntypedTool } from "./untyped-tool.js";
 import { placeOfPart, placeOfPolicy } from "./place-of-policy.js";
 
 /** What is known beside the set. */

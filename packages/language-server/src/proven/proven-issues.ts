@@ -1,9 +1,9 @@
 import type { ToolTypes } from "@gatehouse-hooks/analysis";
 import type { PolicySet } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "../print/excerpt.js";
-import type { ShownIssue } from "../print/issues.js";
-import type { UntypedTool } from "../print/untyped.js";
+import type { Sources } from "./sources.js";
+import type { ShownIssue } from "./shown-issue.js";
+import type { UntypedTool } from "./untyped-tool.js";
 import { analysisIssues } from "./analysis-issues.js";
 import { typeIssues } from "./type-issues.js";
 
@@ -17,11 +17,17 @@ export interface ProvenIssuesOptions {
   readonly conflicts: boolean;
 }
 
+/** What was found, and the tools of which nothing is known. */
+export interface ProvenIssues {
+  readonly issues: readonly ShownIssue[];
+  readonly untyped: readonly UntypedTool[];
+}
+
 /** What types say of conditions, and what policies cannot do; and the tools of which nothing is known. */
 export function provenIssues(
   set: PolicySet,
   { known, tools, sources, conflicts }: ProvenIssuesOptions,
-): { readonly issues: readonly ShownIssue[]; readonly untyped: readonly UntypedTool[] } {
+): ProvenIssues {
   const { findings: typed, issues, untyped } = typeIssues(set, { tools, known, sources });
   return {
     issues: [...issues, ...analysisIssues(set, { known, tools, typed, sources, conflicts })],

@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { Sources } from "../print/excerpt.js";
+import type { Sources } from "./sources.js";
 
 /** Files larger than a policy file may be are not searched for a line. */
 const MAX_LENGTH = 262_144;
