@@ -1,3 +1,4 @@
+import { looksLikePolicies } from "./policy-words.js";
 import { DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
 
 /** A command line of `gatehouse decide` that the everyday path understands. */
@@ -6,7 +7,7 @@ export interface DecideArguments {
   readonly options: GlobalOptions;
 }
 
-/** Options with a value, by what commander calls them. Others are left to it. */
+/** Options with one value, by what commander calls them. Others are left to it. */
 const VALUES: Readonly<Record<string, "project" | "config" | "cache" | "store" | "model">> = {
   "--project": "project",
   "--config": "config",
@@ -14,6 +15,7 @@ const VALUES: Readonly<Record<string, "project" | "config" | "cache" | "store" |
   "--store": "store",
   "--model": "model",
 };
+/** Options with one value that may come again. */
 const LISTS: Readonly<Record<string, "policies" | "enforced">> = {
   "--policies": "policies",
   "--enforced": "enforced",
@@ -24,23 +26,23 @@ const FLAGS: Readonly<Record<string, "json" | "color">> = { "--json": "json", "-
 /**
  * Reads the arguments that most decisions are asked with, as commander would.
  *
- * @returns undefined for anything else: an option that is not here, one that comes twice, a value that looks like an option
+ * @returns undefined for anything else: an option that is not here, one that comes twice, a value that looks like an option, a document
+ *   that looks like a policy file
  */
 export function argumentsOfDecide(args: readonly string[]): DecideArguments | undefined {
   const values: Values = {};
   const words: string[] = [];
   for (let i = 0; i < args.length;) {
     const arg = args[i++] ?? "";
-    const following = valuesFrom(args, i);
     if (arg === "-" || !(arg === "" || arg.startsWith("-"))) words.push(arg);
     else {
-      const taken = take(values, arg, following);
+      const taken = take(values, arg, args[i]);
       if (taken === undefined) return undefined;
       i += taken;
     }
   }
   const [command, file, ...more] = words;
-  if (command !== "decide" || more.length > 0) return undefined;
+  if (command !== "decide" || more.length > 0 || looksLikePolicies(file ?? "")) return undefined;
   return {
     file,
     options: { ...DEFAULT_OPTIONS, ...values },
@@ -49,29 +51,23 @@ export function argumentsOfDecide(args: readonly string[]): DecideArguments | un
 
 type Values = { -readonly [Key in keyof GlobalOptions]?: GlobalOptions[Key] };
 
-/** The values from here to the next option. */
-function valuesFrom(args: readonly string[], from: number): readonly string[] {
-  const end = args.findIndex((arg, i) => i >= from && arg.startsWith("-"));
-  return args.slice(from, end === -1 ? args.length : end);
-}
-
 /** Takes an option; gives how many arguments were its values, or undefined for one that is not for here. */
-function take(values: Values, arg: string, [next, ...more]: readonly string[]): number | undefined {
+function take(values: Values, arg: string, next: string | undefined): 0 | 1 | undefined {
   const value = own(VALUES, arg);
   const list = own(LISTS, arg);
-  const name = value ?? list ?? own(FLAGS, arg);
-  if (name === undefined || values[name] !== undefined) return undefined;
-  if (name === "json" || name === "color") {
-    values[name] = name === "json";
+  const flag = own(FLAGS, arg);
+  if (flag !== undefined && values[flag] === undefined) {
+    values[flag] = flag === "json";
     return 0;
   }
-  if (next === undefined) return undefined;
-  if (value !== undefined) {
-    values[value] = next;
+  if (next === undefined || next.startsWith("-")) return undefined;
+  if (list !== undefined) {
+    values[list] = [...(values[list] ?? []), next];
     return 1;
   }
-  if (list !== undefined) values[list] = [next, ...more];
-  return 1 + more.length;
+  if (value === undefined || values[value] !== undefined) return undefined;
+  values[value] = next;
+  return 1;
 }
 
 function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {

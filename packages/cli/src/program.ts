@@ -1,18 +1,24 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
-import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
-import type { Io } from "./io.js";
-import { contextOf, DEFAULT_OPTIONS, type GlobalOptions } from "./settings.js";
+import { addGlobalOptions } from "./global-options.js";
+import { described, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
+import type { Io, Output } from "./io.js";
 import { repeated, text } from "./option-values.js";
+import { withSinglePolicies } from "./policy-words.js";
+import { knownWords } from "./known-words.js";
+import { paletteFor, PLAIN } from "./print/palette.js";
+import { contextOf, type GlobalOptions } from "./settings.js";
 import { addTryCommands } from "./try-commands.js";
 import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
 
 /** The command line, ready to run once. */
 export interface Program {
+  /** All commands and options: what the reference and completion are made of. */
+  readonly root: Command;
   /** Throws `CommanderError` and `UsageError` for bad usage. */
   run(args: readonly string[]): Promise<ExitCode>;
 }
@@ -23,68 +29,30 @@ export interface Program {
  */
 export function program(io: Io): Program {
   let code: ExitCode = exitCode.fine;
+  let given: readonly string[] = [];
   const written: Promise<void>[] = [];
-  const root = new Command("gatehouse")
+  const colorful = (output: Output): boolean =>
+    paletteFor(output, io.env, !given.includes("--no-color")) !== PLAIN;
+  const root: Command = new Command("gatehouse")
     .description("Decides what an AI agent may do: deny, ask, allow or abstain, and says why.")
     .version(version)
-    .option("--project <dir>", "the project's folder (default: the working directory)")
-    .option(
-      "--config <file>",
-      "Mayros configuration (default: .mayros/config.json5 or mayros.json5 of the project)",
-    )
-    .option("--policies <paths...>", "policy files and folders, instead of the project's and the user's")
-    .option(
-      "--policy-format <format>",
-      "the format of --policies where names do not tell it: docker-agent, mimir …",
-    )
-    .option("--enforced <paths...>", "policy files and folders of the enforced tier, in addition")
-    .option("--model <provider/model>", "ask this model instead of those that the policies name")
-    .option(
-      "--cache <store>",
-      "where verdicts are kept: memory, a file, or redis://… (default: GATEHOUSE_CACHE, else memory)",
-    )
-    .option(
-      "--store <folder>",
-      "where compiled policies are kept, or off (default: GATEHOUSE_STORE, else the user's cache folder)",
-    )
-    .addOption(
-      new Option("--sandbox <kind>", "what the commands of hooks run in: bubblewrap or none").default(
-        DEFAULT_OPTIONS.sandbox,
-      ),
-    )
-    .addOption(
-      new Option(
-        "--on-load-error <meaning>",
-        "what a policy file that cannot be loaded means: deny or warn",
-      ).default(DEFAULT_OPTIONS.onLoadError),
-    )
-    .addOption(
-      new Option(
-        "--unknown-events <meaning>",
-        "what an unknown event means: abstain, with a notice, or deny",
-      ).default(DEFAULT_OPTIONS.unknownEvents),
-    )
-    .option("--audit <dir>", "the folder of the audit trail (default: none is written; or GATEHOUSE_AUDIT)")
-    .option("--audit-required", "deny what cannot be recorded in the audit trail")
-    .option("--json", "print JSON")
-    .option("--no-color", "print without colours")
     .configureOutput({
       writeOut: (text) => written.push(io.stdout.write(text)),
       writeErr: (text) => written.push(io.stderr.write(text)),
+      getOutHelpWidth: () => io.stdout.columns ?? HELP_WIDTH,
+      getErrHelpWidth: () => io.stderr.columns ?? HELP_WIDTH,
+      getOutHasColors: () => colorful(io.stdout),
+      getErrHasColors: () => colorful(io.stderr),
     })
-    .configureHelp({ showGlobalOptions: true })
-    .exitOverride()
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 fine, 1 the decision is deny or a check failed, 2 bad usage or input, 3 a defect.",
-    );
+    .configureHelp(helpConfiguration(() => root))
+    .exitOverride();
 
-  addDockerAgentOptions(root);
+  addGlobalOptions(root);
   // Ours knows codes, too.
   root.helpCommand(false);
 
   const add: AddCommand = (usage, description, run, more = (command) => command) => {
-    more(root.command(usage).description(description)).action(async (...actual: unknown[]) => {
+    more(described(root.command(usage).description(description))).action(async (...actual: unknown[]) => {
       const command = actual.at(-1) as Command;
       const options = command.optsWithGlobals<GlobalOptions & CommandOptions>();
       if (options.policyFormat !== undefined) {
@@ -360,14 +328,20 @@ export function program(io: Io): Program {
       const commands = root.commands.map((command) => command.name());
       const show = (of?: string): void =>
         (root.commands.find((command) => command.name() === of) ?? root).outputHelp();
-      return (await import("./commands/help.js")).help(context, name, { names: commands, show });
+      return (await import("./commands/help.js")).help(context, name, {
+        names: commands,
+        show,
+        options: () => void written.push(io.stdout.write(optionsHelp(root, io.stdout.columns))),
+      });
     },
   );
 
   return {
+    root,
     async run(args) {
+      given = args;
       try {
-        await root.parseAsync(args, { from: "user" });
+        await root.parseAsync(withSinglePolicies(args, knownWords(root)), { from: "user" });
       } finally {
         await Promise.all(written);
       }

@@ -18,14 +18,23 @@ export async function readDocument(io: Io, path: string | undefined, what: strin
   if (path === undefined && io.interactive) {
     throw new UsageError(`${what} is missing`, "name a JSON file, or `-` for standard input");
   }
+  if (io.interactive && path === "-") {
+    await io.stderr.write(`reading ${what} from standard input; Ctrl-D ends it\n`);
+  }
   if (path === undefined || path === "-") return await readAll(io.stdin, what, io.stdinNow);
   try {
     const file = resolve(io.cwd, path);
     return readFileNow(file, what) ?? (await readAll(createReadStream(file), what));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`cannot read \`${path}\`: ${errorCodeOf(error) ?? "unreadable"}`, "check the path");
+    throw new UsageError(`cannot read \`${path}\`: ${errorCodeOf(error) ?? "unreadable"}`, cureOf(error));
   }
+}
+
+function cureOf(error: unknown): string {
+  return errorCodeOf(error) === "EISDIR"
+    ? "it is a folder; a folder of policies is named with --policies, once for each"
+    : "check the path";
 }
 
 /** @throws UsageError when it is longer than a document may be */

@@ -149,7 +149,7 @@ describe("--hook-*", () => {
       ],
       issues: [],
     });
-    expect((await run(["--help"])).stdout).toContain(`${flag} <command>`);
+    expect((await run(["decide", "--help"])).stdout).toContain(`${flag} <command>`);
   });
 
   test("runs without a file, and as often as it is given", async () => {

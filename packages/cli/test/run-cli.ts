@@ -39,17 +39,29 @@ export interface Place {
   readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
+  /** Standard input is a terminal. */
+  readonly interactive?: boolean;
+  /** Characters per line of a terminal that is written to; absent: it is none. */
+  readonly columns?: number;
   /** The person at the terminal; without one there is none. */
   readonly terminal?: Terminal;
 }
 
 /** Runs a command line in this process, with streams of its own. */
 export async function runCli(args: readonly string[], place: Place = {}): Promise<Ran> {
-  const { cwd = "/nonexistent", home = "/nonexistent", env = {}, stdin = "", terminal } = place;
+  const {
+    cwd = "/nonexistent",
+    home = "/nonexistent",
+    env = {},
+    stdin = "",
+    terminal,
+    interactive = false,
+    columns,
+  } = place;
   let stdout = "";
   let stderr = "";
   const output = (take: (text: string) => void): Io["stdout"] => ({
-    columns: undefined,
+    columns,
     write: (text) => {
       take(text);
       return Promise.resolve();
@@ -62,7 +74,7 @@ export async function runCli(args: readonly string[], place: Place = {}): Promis
     env,
     cwd,
     home,
-    interactive: false,
+    interactive,
     terminal: () => terminal,
     onInterrupt: () => () => {},
   };

@@ -10,6 +10,8 @@ export interface HelpOfCommands {
   readonly names: readonly string[];
   /** Writes the help of a command; without a name, that of the program. */
   readonly show: (name?: string) => void;
+  /** Writes the options that every command takes. */
+  readonly options: () => void;
 }
 
 /** `policies/…` is what `doctor` puts before an issue of a policy file. */
@@ -28,6 +30,10 @@ export async function help(
 ): Promise<ExitCode> {
   if (given === undefined) {
     commands.show();
+    return exitCode.fine;
+  }
+  if (given === "options") {
+    commands.options();
     return exitCode.fine;
   }
   const row = codeRow(given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given);

@@ -1,0 +1,146 @@
+import type { Command, Help, Option } from "commander";
+import { COMMAND_GROUPS, type CommandGroup, type CommandHelp, shellLine } from "./command-help.js";
+import { COMMAND_HELP, commandHelp } from "./command-help.table.js";
+
+/** Of the options that every command takes, those that change what a command does. */
+export function optionsThatMatter(command: Command, root: Command): readonly Option[] {
+  const wanted = commandHelp(command.name())?.options;
+  return root.options.filter(
+    ({ long, hidden }) => !hidden && long !== "--version" && (wanted?.includes(long ?? "") ?? true),
+  );
+}
+
+/** The help of the program, or of one of its commands, wrapped to the width of `helper`. */
+export function formatHelp(command: Command, helper: Help): string {
+  return (command.parent === null ? programHelp : helpOfCommand)(command, helper);
+}
+
+function programHelp(root: Command, helper: Help): string {
+  const groups = (Object.entries(COMMAND_GROUPS) as [CommandGroup, string][]).filter(
+    ([group]) => !ON_A_LINE.has(group),
+  );
+  const width = Math.max(...root.commands.map((command) => command.name().length));
+  return text([
+    `${helper.styleTitle("Usage:")} gatehouse COMMAND …`,
+    "",
+    helper.boxWrap(root.description(), helper.helpWidth ?? 80),
+    ...groups.flatMap(([group, title]) => {
+      const lines = linesOfGroup(root, group, (name, summary) =>
+        helper.formatItem(name, width, summary, helper),
+      );
+      return lines.length === 0 ? [] : ["", helper.styleTitle(`${title}:`), ...lines];
+    }),
+    "",
+    ...lineOfNames(root, "rows"),
+    ...lineOfNames(root, "other"),
+    helper.boxWrap(
+      "With every command: --help, --json, --project DIR, --policies PATH …: gatehouse help options",
+      helper.helpWidth ?? 80,
+    ),
+    EXITS_OF_ALL,
+  ]);
+}
+
+const EXITS_OF_ALL = "Exit codes: 0 fine, 1 deny or a check failed, 2 bad usage or input, 3 a defect.";
+
+/** What people seldom type: a line for all. */
+const ON_A_LINE: ReadonlySet<CommandGroup> = new Set(["rows", "other"]);
+
+function lineOfNames(root: Command, group: CommandGroup): readonly string[] {
+  const names = sortedGroup(root, group).map((command) => command.name());
+  return names.length === 0 ? [] : [`${COMMAND_GROUPS[group]}: ${names.join(", ")}`];
+}
+
+/** A command without a row of help is told with what it says itself. */
+function linesOfGroup(
+  root: Command,
+  group: CommandGroup,
+  line: (name: string, summary: string) => string,
+): readonly string[] {
+  return sortedGroup(root, group).map((command) =>
+    line(command.name(), command.summary() || command.description()),
+  );
+}
+
+/** The commands of a group, in the order of the table. */
+export function sortedGroup(root: Command, group: CommandGroup): readonly Command[] {
+  return root.commands
+    .filter((command) => (commandHelp(command.name())?.group ?? "other") === group)
+    .toSorted((a, b) => orderOf(a) - orderOf(b));
+}
+
+function orderOf(command: Command): number {
+  const at = COMMAND_HELP.findIndex(({ name }) => name === command.name());
+  return at === -1 ? COMMAND_HELP.length : at;
+}
+
+function helpOfCommand(command: Command, helper: Help): string {
+  const row = commandHelp(command.name());
+  const width = helper.padWidth(command, helper);
+  const wrapped = (line: string): string => helper.boxWrap(line, helper.helpWidth ?? 80);
+  const section = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : ["", helper.styleTitle(`${title}:`), ...lines];
+  const options = (all: readonly Option[]): readonly string[] =>
+    all.map((option) =>
+      helper.formatItem(
+        helper.styleOptionTerm(helper.optionTerm(option)),
+        width,
+        helper.styleOptionDescription(helper.optionDescription(option)),
+        helper,
+      ),
+    );
+  return text([
+    `${helper.styleTitle("Usage:")} ${helper.commandUsage(command)}`,
+    "",
+    wrapped(command.description()),
+    ...section(
+      "Arguments",
+      helper
+        .visibleArguments(command)
+        .map((argument) =>
+          helper.formatItem(
+            helper.argumentTerm(argument),
+            width,
+            helper.argumentDescription(argument),
+            helper,
+          ),
+        ),
+    ),
+    ...section("Options", options(helper.visibleOptions(command))),
+    ...section("Options of all commands that matter here", options(helper.visibleGlobalOptions(command))),
+    ...(row === undefined ? [] : ends(row, section)),
+  ]);
+}
+
+function ends(
+  row: CommandHelp,
+  section: (title: string, lines: readonly string[]) => readonly string[],
+): readonly string[] {
+  return [
+    // Lines that are copied are not wrapped.
+    ...section(
+      "Examples",
+      row.examples.flatMap((example) => [`  # ${example.does}`, `  ${shellLine(example)}`]),
+    ),
+    ...section(
+      "Exit codes",
+      exitLines(row).map((line) => `  ${line}`),
+    ),
+    "",
+    `More: ${row.page}`,
+  ];
+}
+
+/** The exit codes of a command, a line each. */
+export function exitLines({ one, otherExits }: Pick<CommandHelp, "one" | "otherExits">): readonly string[] {
+  return [
+    "0: fine",
+    ...(one === undefined ? [] : [`1: ${one}`]),
+    ...(otherExits?.startsWith("2:") === true ? [] : ["2: bad usage or unreadable input"]),
+    ...(otherExits === undefined ? [] : [otherExits]),
+  ];
+}
+
+function text(lines: readonly string[]): string {
+  return `${lines.join("\n")}\n`;
+}

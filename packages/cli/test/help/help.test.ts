@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { COMMAND_HELP } from "../../src/help/command-help.table.js";
+import { shellLine } from "../../src/help/command-help.js";
+import { program } from "../../src/program.js";
+import { folder, runCli } from "../run-cli.js";
+import { EXAMPLE_FILES } from "./example-files.js";
+import { noIo } from "./no-io.js";
+
+const { root } = program(noIo());
+const repository = path.resolve(import.meta.dirname, "../../../..");
+
+/** Messages of a command line that was not understood. */
+const MISUSED = /error: |unknown option|too many arguments|is neither a command|missing required/;
+
+test.each(COMMAND_HELP.flatMap(({ name, examples }) => examples.map((one) => [name, one] as const)))(
+  "an example of %s runs: $1.does",
+  async (_, example) => {
+    const there = folder(EXAMPLE_FILES);
+    const place = { cwd: there.path, home: there.home };
+    try {
+      if (example.args.includes("trail")) await runCli(["decide", "event.json", "--audit", "trail"], place);
+      const stdin = example.stdin === undefined ? {} : { stdin: example.stdin };
+      // It speaks on the streams of its process.
+      const ran =
+        example.args[0] === "lsp"
+          ? runProcess(example.args, there.path)
+          : await runCli(example.args, { ...place, ...stdin });
+      expect([shellLine(example), ran.code, ran.stderr.match(MISUSED)?.[0]]).toEqual([
+        shellLine(example),
+        example.exit ?? 0,
+        undefined,
+      ]);
+    } finally {
+      there.remove();
+    }
+  },
+);
+
+function runProcess(args: readonly string[], cwd: string): { code: number | null; stderr: string } {
+  const node = ["--import", import.meta.resolve("tsx"), "--conditions=@gatehouse-hooks/source"];
+  const bin = path.join(repository, "packages/cli/src/bin.ts");
+  const { status, stderr } = spawnSync(process.execPath, [...node, bin, ...args], {
+    cwd,
+    input: "",
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { code: status, stderr };
+}
+
+test("every command has a row of help, and every row a command", () => {
+  const commands = root.commands.map((command) => command.name());
+  const rows = COMMAND_HELP.map(({ name }) => name);
+  const how = "add a row to packages/cli/src/help/command-help.table.ts, then run `pnpm reference`";
+  expect(commands.filter((name) => !rows.includes(name)).map((name) => `${name}: ${how}`)).toEqual([]);
+  expect(rows.filter((name) => !commands.includes(name))).toEqual([]);
+});
+
+test.each(COMMAND_HELP.map((row) => [row.name, row] as const))(
+  "the row of %s names words, options and a page that are there",
+  (name, row) => {
+    const command = root.commands.find((one) => one.name() === name);
+    const words = command?.registeredArguments.map((argument) => argument.name());
+    expect(Object.keys(row.words ?? {})).toEqual(words);
+    const known = root.options.map(({ long }) => long);
+    expect(row.options.filter((option) => !known.includes(option))).toEqual([]);
+    const [file = "", anchor] = row.page.split("#");
+    expect(existsSync(path.join(repository, file)), row.page).toBe(true);
+    const anchors = readFileSync(path.join(repository, file), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("#"))
+      .map(anchorOf);
+    if (anchor !== undefined) expect(anchors).toContain(anchor);
+  },
+);
+
+function anchorOf(heading: string): string {
+  return heading
+    .replace(/^#+ /, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+test("the help of the program is a screen, has every command, and keeps to the width", async () => {
+  const { stdout } = await runCli(["--help"], {});
+  expect(stdout.split("\n").length).toBeLessThanOrEqual(46);
+  const words = stdout.split(/[\s,]+/);
+  expect(root.commands.map((command) => command.name()).filter((name) => !words.includes(name))).toEqual([]);
+  const narrow = (await runCli(["check", "--help"], { columns: 60, env: { NO_COLOR: "1" } })).stdout;
+  const options = narrow.slice(0, narrow.indexOf("Examples:"));
+  expect(Math.max(...options.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
+});
+
+test("the help of a command has the options that matter for it, and no others", async () => {
+  const { stdout } = await runCli(["packs", "--help"], {});
+  expect(stdout).toContain("--json");
+  expect(stdout).not.toContain("--policies");
+  expect((await runCli(["help", "options"], {})).stdout).toContain("--policies <path>");
+});
+
+test("help has colours on a terminal only", async () => {
+  expect((await runCli(["check", "--help"], { columns: 80 })).stdout).toContain("\u001b[1m");
+  for (const place of [{}, { columns: 80, env: { NO_COLOR: "1" } }])
+    expect((await runCli(["check", "--help"], place)).stdout).not.toContain("\u001b");
+  expect((await runCli(["check", "--help", "--no-color"], { columns: 80 })).stdout).not.toContain("\u001b");
+});
