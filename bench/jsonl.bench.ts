@@ -38,7 +38,14 @@ export default async function jsonl(frame: Frame): Promise<void> {
       });
       const subjects: Readonly<Record<string, readonly string[]>> = {
         "JSON.parse alone": ["--input-type=module", "--eval", PARSE_ALONE],
-        "decide --jsonl": [COMMAND, "decide", "--jsonl", "--project", folder, "--policies", ...files],
+        "decide --jsonl": [
+          COMMAND,
+          "decide",
+          "--jsonl",
+          "--project",
+          folder,
+          ...files.flatMap((file) => ["--policies", file]),
+        ],
       };
       await agree(size, subjects["decide --jsonl"] ?? [], text);
       const perSecond = Object.keys(subjects).map((subject) => ({ subject, values: [] as number[] }));

@@ -94,8 +94,8 @@ func (gate *Gate) start() error {
 		return nil
 	}
 	args := append(append([]string{}, gate.options.Command[1:]...), "decide", "--jsonl")
-	if len(gate.options.Policies) > 0 {
-		args = append(append(args, "--policies"), gate.options.Policies...)
+	for _, policies := range gate.options.Policies {
+		args = append(args, "--policies", policies)
 	}
 	process := exec.Command(gate.options.Command[0], args...)
 	process.Dir, process.Env, process.Stderr = gate.options.Dir, gate.options.Env, os.Stderr

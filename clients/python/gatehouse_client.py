@@ -33,7 +33,7 @@ class Gatehouse:
         cwd: Optional[str] = None,
         env: Optional[Mapping[str, str]] = None,
     ) -> None:
-        options = ["--policies", *map(str, policies)] if policies else []
+        options = [word for path in policies for word in ("--policies", str(path))]
         self._argv = [*command, "decide", "--jsonl", *options]
         self._timeout = timeout
         self._cwd = cwd

@@ -9,6 +9,8 @@ import { readDocument } from "../read-document.js";
 import { readEventDocument } from "../read-event-document.js";
 import { mayrosRow } from "../jsonl/mayros-row.js";
 import { refusal } from "../jsonl/refusal.js";
+import { looksLikePolicies } from "../policy-words.js";
+import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { writeNotices } from "../write-notices.js";
@@ -35,7 +37,7 @@ export async function decide(
   { jsonl, output }: DecideFlags,
   given?: Uint8Array,
 ): Promise<ExitCode> {
-  const { io, settings, colors } = context;
+  const { io, settings, colors, noticeColors } = context;
   if (output !== "decision" && output !== "mayros") {
     throw new UsageError(`--output is \`${output}\``, "write `decision` or `mayros`");
   }
@@ -76,6 +78,10 @@ export async function decide(
       output === "mayros" ? [JSON.stringify(json)] : decisionLines(decision, colors),
     );
     if (read.kind === "refused") {
+      if (file !== undefined && looksLikePolicies(file))
+        await io.stderr.write(
+          `${noticeColors.yellow("note")} \`${printable(file)}\` is read as an event; policies: gatehouse decide --policies ${printable(file)} EVENT.json\n`,
+        );
       if (read.issue.cure !== undefined) await io.stderr.write(`  ${read.issue.cure}\n`);
       return exitCode.usage;
     }

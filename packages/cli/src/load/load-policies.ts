@@ -14,6 +14,7 @@ import type { Sources } from "@gatehouse-hooks/language-server/proven";
 import type { Settings } from "../settings.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent, unusedOptions } from "./docker-agent-files.js";
 import { type EnforcementClaim, enforcementClaims } from "./enforcement-claims.js";
+import { eventsAsPolicies } from "./event-as-policies.js";
 import { findConfig, type FoundConfig } from "./find-config.js";
 import { findPlaces } from "./find-places.js";
 import { inertNotices, trustCure } from "./inert-notices.js";
@@ -100,6 +101,9 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const notices = [
     ...told,
     ...unusedOptions(dockerAgent, files),
+    ...(settings.policies === undefined
+      ? []
+      : eventsAsPolicies(read.files.filter(({ path }) => /\.json$/i.test(path)))),
     ...read.unread.map(unreadNotice),
     ...inertNotices(inert),
   ];
