@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
+import { addNewCommands } from "./new-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
 import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
@@ -100,6 +101,7 @@ export function program(io: Io): Program {
     (await import("./commands/list.js")).list(context),
   );
   addTryCommands(add);
+  addNewCommands(add);
   add(
     "cache [action]",
     "show the statistics of the verdict cache; `cache clear` empties it",
