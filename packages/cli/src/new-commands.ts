@@ -1,8 +1,20 @@
 import type { AddCommand } from "./check-commands.js";
-import { text } from "./option-values.js";
+import { repeated, text } from "./option-values.js";
 
-/** `new`: policies that are written by answering questions. */
+/** `list` and `new`: the policies that there are, and one more. */
 export function addNewCommands(add: AddCommand): void {
+  add(
+    "list",
+    "show all policies, in the order in which they run, what they run, and which do nothing",
+    async (context, _, options) =>
+      (await import("./commands/list.js")).list(context, (options["host"] ?? []) as readonly string[]),
+    (command) =>
+      command.option(
+        "--host <agent>",
+        "tell what this agent never asks for, too: a name, all, or installed; repeatable",
+        repeated,
+      ),
+  );
   add(
     "new [id]",
     "write a policy with tests into a file of its own: asks what to stop, or takes it from options",

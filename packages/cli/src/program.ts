@@ -97,9 +97,6 @@ export function program(io: Io): Program {
   const jsonl = (command: Command): Command =>
     command.option("--jsonl", "JSON Lines: one row of stdin in, one line out");
 
-  add("list", "show all policies, in the order in which they run", async (context) =>
-    (await import("./commands/list.js")).list(context),
-  );
   addTryCommands(add);
   addNewCommands(add);
   add(
