@@ -1,5 +1,5 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { listedPolicies } from "../load/listed-policies.js";
+import { listedPolicies } from "../list/listed-policies.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";

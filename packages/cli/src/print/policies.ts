@@ -1,6 +1,6 @@
 import { shorten } from "@gatehouse-hooks/json";
 import type { PolicyRow } from "../jsonl/policy-row.js";
-import type { InertReason } from "../load/listed-policies.js";
+import type { InertReason } from "../jsonl/inert-reason.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
 import { type Cell, table } from "./table.js";

@@ -1,16 +1,10 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
 import type { CheckedHost } from "../check/check-hosts.js";
 import { NOT_ASKED } from "../check/not-asked.table.js";
+import type { InertReason } from "../jsonl/inert-reason.js";
 import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
-import { trustCure } from "./inert-notices.js";
-import type { LoadedPolicies } from "./load-policies.js";
-
-/** Why a policy does nothing. */
-export type InertReason =
-  | { readonly kind: "disabled"; readonly message: string }
-  | { readonly kind: "untrusted"; readonly message: string; readonly cure: string }
-  /** One agent never asks for it; others may. */
-  | { readonly kind: "never-asked"; readonly host: string; readonly message: string };
+import { trustCure } from "../load/inert-notices.js";
+import type { LoadedPolicies } from "../load/load-policies.js";
 
 /** A policy as it is written, and why it does nothing; no reason: it acts. */
 export interface ListedPolicy extends PolicyRow {
