@@ -1,12 +1,12 @@
-import { type Decision, readEvent } from "@gatehouse-hooks/engine";
-import { parseJson } from "@gatehouse-hooks/json";
+import type { Decision } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
 import { rmSync } from "node:fs";
 import { argumentsOfDecide } from "./arguments-of-decide.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
-import { rowOf } from "./jsonl/row.js";
 import { refusal } from "./jsonl/refusal.js";
 import { readDocument } from "./read-document.js";
+import { readEventDocument } from "./read-event-document.js";
 import { type Context, contextOf, print, type Settings } from "./settings.js";
 import { decisionFromFresh, freshStore } from "./store/fresh-store.js";
 import type { FreshStore } from "./store/read-store.js";
@@ -35,13 +35,16 @@ export async function everyday(args: readonly string[], io: Io): Promise<ExitCod
       const { decide } = await import("./commands/decide.js");
       return await decide(context, given.file, { jsonl: false, output: "decision" }, document);
     }
-    const { decision, isEvent } = decided;
+    const { decision, refused } = decided;
     await tell(context, store);
     const lines = settings.json
       ? []
       : (await import("./print/decision.js")).decisionLines(decision, context.colors);
     await print(context, decision, lines);
-    if (!isEvent) return exitCode.usage;
+    if (refused !== undefined) {
+      if (refused.cure !== undefined) await io.stderr.write(`  ${refused.cure}\n`);
+      return exitCode.usage;
+    }
     return decision.effect === "deny" ? exitCode.refused : exitCode.fine;
   } finally {
     store.close();
@@ -52,12 +55,11 @@ function decideDocument(
   store: FreshStore,
   document: Uint8Array,
   settings: Settings,
-): { readonly decision: Decision; readonly isEvent: boolean } | undefined {
-  const row = rowOf(parseJson(document), "an event");
-  const read = row.kind === "refused" ? row : readEvent(row.row);
-  if (read.kind === "refused") return { decision: refusal(read.issue), isEvent: false };
+): { readonly decision: Decision; readonly refused?: Issue } | undefined {
+  const read = readEventDocument(document);
+  if (read.kind === "refused") return { decision: refusal(read.issue), refused: read.issue };
   const decision = decisionFromFresh(store, read.event, settings);
-  return decision && { decision, isEvent: true };
+  return decision && { decision };
 }
 
 async function tell(context: Context, { issues, notices }: FreshStore): Promise<void> {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
+import { addNewCommands } from "./new-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { addGlobalOptions } from "./global-options.js";
@@ -64,10 +65,8 @@ export function program(io: Io): Program {
   const jsonl = (command: Command): Command =>
     command.option("--jsonl", "JSON Lines: one row of stdin in, one line out");
 
-  add("list", "show all policies, in the order in which they run", async (context) =>
-    (await import("./commands/list.js")).list(context),
-  );
   addTryCommands(add);
+  addNewCommands(add);
   add(
     "cache [action]",
     "show the statistics of the verdict cache; `cache clear` empties it",

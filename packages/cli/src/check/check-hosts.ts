@@ -14,6 +14,7 @@ import type { Io } from "../io.js";
 import { chooseAgents } from "../init/choose-agents.js";
 import { WIRINGS } from "../init/wirings.table.js";
 import { UsageError } from "../usage-error.js";
+import { NOT_ASKED } from "./not-asked.table.js";
 
 /** An agent, and what it cannot carry out of the policies. */
 export interface CheckedHost {
@@ -60,15 +61,6 @@ export function checkHosts(
     };
   });
 }
-
-/** Codes that say that a policy is not asked there at all. */
-const NOT_ASKED: ReadonlySet<string> = new Set([
-  "no-hooks",
-  "event-not-fired",
-  "event-not-wired",
-  "tool-not-there",
-  "kind-not-there",
-]);
 
 /** Policies that apply to nothing that the agent sends, where the tables alone do not tell. */
 function unreached(

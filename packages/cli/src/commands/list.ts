@@ -1,18 +1,29 @@
-import { policiesOf } from "@gatehouse-hooks/engine";
 import { exitCode, type ExitCode } from "../exit-code.js";
+import { listedPolicies } from "../list/listed-policies.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { policyLines } from "../print/policies.js";
 import { printable } from "../print/printable.js";
-import { policyRow } from "../jsonl/policy-row.js";
 import { type Context, print } from "../settings.js";
 
-/** `gatehouse list`: all policies in the order in which they run, the disabled ones too, and every issue. */
-export async function list(context: Context): Promise<ExitCode> {
+/**
+ * `gatehouse list`: all policies in the order in which they run, those that do nothing too, with the reason, and every issue.
+ *
+ * @param hosts agents whose events count: what one of them never asks for is told
+ */
+export async function list(context: Context, hosts: readonly string[]): Promise<ExitCode> {
   const { io, settings, colors } = context;
   const loaded = await loadPolicies(io, settings);
-  const policies = policiesOf(loaded.set).map(policyRow);
+  const checked =
+    hosts.length === 0
+      ? []
+      : (await import("../check/check-hosts.js")).checkHosts(io, hosts, {
+          sets: [loaded.set],
+          sources: loaded.sources,
+          interactive: false,
+        });
+  const policies = listedPolicies(loaded, checked);
   const lines = [
     ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(policies.length === 0

@@ -7,7 +7,7 @@ import {
 } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import { loadAll, type PolicyTest, VOCABULARY } from "@gatehouse-hooks/hosts";
-import { inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
+import { type InertPolicies, inertPolicies, readTrustStore } from "@gatehouse-hooks/runtime";
 import { join } from "node:path";
 import type { Io } from "../io.js";
 import type { Sources } from "@gatehouse-hooks/language-server/proven";
@@ -48,6 +48,8 @@ export interface LoadedPolicies {
   readonly found: FoundConfig;
   /** What the user should know, and is not an issue of a file. */
   readonly notices: readonly string[];
+  /** The policies that would act, and do not, because their files are not trusted. */
+  readonly inert: InertPolicies["inert"];
   /** Attempts to claim enforcement; they are among the issues, too. */
   readonly claims: readonly EnforcementClaim[];
 }
@@ -144,6 +146,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
     sources: new Map(read.files.map((file) => [file.path, file.text])),
     found,
     notices,
+    inert,
     claims,
   };
 }

@@ -1,15 +1,19 @@
 import { shorten } from "@gatehouse-hooks/json";
 import type { PolicyRow } from "../jsonl/policy-row.js";
+import type { InertReason } from "../jsonl/inert-reason.js";
 import type { Palette } from "./palette.js";
 import { printable } from "./printable.js";
-import { table } from "./table.js";
+import { type Cell, table } from "./table.js";
 
 /** The longest condition shown on a terminal, in characters. */
 const MAX_CONDITION = 160;
 
+/** A policy to show; without `inert` it is not known whether it does anything. */
+type ShownPolicy = PolicyRow & { readonly inert?: readonly InertReason[] };
+
 /** Policies for people, in the order given: a line of columns each, and below it when it applies and where it is. */
 export function policyLines(
-  rows: readonly PolicyRow[],
+  rows: readonly ShownPolicy[],
   colors: Palette,
   columns: number | undefined,
 ): string[] {
@@ -19,7 +23,7 @@ export function policyLines(
       paint: colors.dim,
     })),
     ...rows.map((row) => [
-      { text: row.enabled ? "on" : "off", paint: row.enabled ? colors.green : colors.dim },
+      status(row, colors),
       { text: row.tier },
       { text: priority(row.priority) },
       { text: printable(row.id), paint: colors.bold },
@@ -36,7 +40,22 @@ export function policyLines(
   });
 }
 
-function details(row: PolicyRow, columns: number | undefined): string[] {
+function status(row: ShownPolicy, colors: Palette): Cell {
+  if (!row.enabled) return { text: "off", paint: colors.dim };
+  const isInert = row.inert?.some(({ kind }) => kind === "untrusted") === true;
+  return isInert ? { text: "inert", paint: colors.yellow } : { text: "on", paint: colors.green };
+}
+
+/** The word of the status says enough of one that is switched off. */
+function reasonLines(reasons: readonly InertReason[]): string[] {
+  return reasons.flatMap((reason) => {
+    if (reason.kind === "disabled") return [];
+    const cure = reason.kind === "untrusted" ? `: ${reason.cure}` : "";
+    return [`does nothing: ${printable(reason.message + cure)}`];
+  });
+}
+
+function details(row: ShownPolicy, columns: number | undefined): string[] {
   const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
   const both = row.matcher !== undefined && row.condition !== undefined;
   const when = [row.matcher, row.condition]
@@ -45,6 +64,7 @@ function details(row: PolicyRow, columns: number | undefined): string[] {
     .join(" && ");
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
+    ...reasonLines(row.inert ?? []),
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
     ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
     ...(row.command === undefined

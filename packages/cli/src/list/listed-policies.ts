@@ -1,0 +1,57 @@
+import { policiesOf } from "@gatehouse-hooks/engine";
+import type { CheckedHost } from "../check/check-hosts.js";
+import { NOT_ASKED } from "../check/not-asked.table.js";
+import type { InertReason } from "../jsonl/inert-reason.js";
+import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
+import { trustCure } from "../load/inert-notices.js";
+import type { LoadedPolicies } from "../load/load-policies.js";
+
+/** A policy as it is written, and why it does nothing; no reason: it acts. */
+export interface ListedPolicy extends PolicyRow {
+  readonly inert: readonly InertReason[];
+}
+
+/**
+ * The policies in the order in which they run. One whose file is not trusted is shown as it is written, not as the warning that
+ * runs in its place: what it would run is what a person has to know.
+ *
+ * @param hosts agents, and what they cannot carry out
+ */
+export function listedPolicies(
+  { set, written, inert }: LoadedPolicies,
+  hosts: readonly CheckedHost[],
+): readonly ListedPolicy[] {
+  const texts = written.flatMap(({ policies }) => policies);
+  return policiesOf(set).map((policy) => {
+    const { id, source } = policy;
+    const untrusted = inert.find((one) => one.id === id && one.path === source?.path);
+    const original =
+      untrusted === undefined
+        ? undefined
+        : texts.find((one) => one.id === id && one.source?.path === source?.path);
+    const row = policyRow(original ?? policy);
+    const reasons: readonly InertReason[] = [
+      ...(row.enabled ? [] : [{ kind: "disabled", message: "it is switched off" } as const]),
+      ...(untrusted === undefined
+        ? []
+        : [
+            {
+              kind: "untrusted",
+              message: `it ${untrusted.why}, and its file is not trusted`,
+              cure: trustCure(untrusted.path),
+            } as const,
+          ]),
+      ...hosts.flatMap(({ host, issues }) => {
+        const issue = issues.find(
+          ({ code, path, line, message }) =>
+            NOT_ASKED.has(code) &&
+            path === source?.path &&
+            line === source?.line &&
+            message.includes(`\`${id}\``),
+        );
+        return issue === undefined ? [] : [{ kind: "never-asked", host, message: issue.message } as const];
+      }),
+    ];
+    return { ...row, inert: reasons };
+  });
+}

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from "vitest";
+import { folder, type Folder, runCli } from "./run-cli.js";
+
+const folders: Folder[] = [];
+afterAll(() => {
+  for (const one of folders) one.remove();
+});
+
+const RULES = `version: 1
+policies:
+  - id: lint
+    events: before_tool_call
+    when: params.path.endsWith(".ts")
+    command: { run: npm run lint, timeout: 5s }
+  - id: off
+    events: before_tool_call
+    enabled: false
+    when: toolName == "x"
+    deny: no
+  - id: shell
+    events: before_tool_call
+    tools: run_shell_command
+    deny: no
+  - id: fine
+    events: before_tool_call
+    when: params.command.includes("x")
+    deny: no
+`;
+
+function here(files: Readonly<Record<string, string>>): { readonly cwd: string; readonly home: string } {
+  const made = folder(files);
+  folders.push(made);
+  return { cwd: made.path, home: made.home };
+}
+
+interface Listed {
+  readonly id: string;
+  readonly handler: string;
+  readonly command?: string;
+  readonly inert: readonly { readonly kind: string; readonly host?: string; readonly cure?: string }[];
+}
+
+async function listed(
+  at: ReturnType<typeof here>,
+  ...more: readonly string[]
+): Promise<ReadonlyMap<string, Listed>> {
+  const { stdout, code } = await runCli(["list", "--json", ...more], at);
+  expect(code).toBe(0);
+  const { policies } = JSON.parse(stdout) as { readonly policies: readonly Listed[] };
+  return new Map(policies.map((one) => [one.id, one]));
+}
+
+test("a policy whose file is not trusted is shown with what it would run, and that it does nothing", async () => {
+  const at = here({ ".gatehouse/rules.yaml": RULES });
+  const policies = await listed(at);
+  expect(policies.get("lint")).toMatchObject({
+    handler: "command",
+    command: "npm run lint",
+    timeoutMs: 5000,
+    inert: [{ kind: "untrusted", cure: "read it, then run `gatehouse trust .gatehouse/rules.yaml`" }],
+  });
+  expect(policies.get("off")?.inert).toMatchObject([{ kind: "disabled" }]);
+  expect(policies.get("fine")?.inert).toEqual([]);
+  const { stdout } = await runCli(["list"], at);
+  expect(stdout).toMatch(/^inert +project .* lint /m);
+  expect(stdout).toContain("does nothing: it runs a command, and its file is not trusted: read it, then run");
+  expect(stdout).toContain("runs npm run lint, at most 5000 ms");
+  expect(stdout).toMatch(/^off +project .* off /m);
+});
+
+test("of the user it acts, and is on", async () => {
+  const at = here({ "~/.gatehouse/rules.yaml": RULES });
+  expect((await listed(at)).get("lint")).toMatchObject({ command: "npm run lint", inert: [] });
+  expect((await runCli(["list"], at)).stdout).toMatch(/^on +user .* lint /m);
+});
+
+test("--host: what an agent never asks for", async () => {
+  const at = here({ ".gatehouse/rules.yaml": RULES });
+  const claude = await listed(at, "--host", "claude-code");
+  expect(claude.get("shell")?.inert).toMatchObject([{ kind: "never-asked", host: "claude-code" }]);
+  expect(claude.get("fine")?.inert).toEqual([]);
+  expect((await listed(at, "--host", "gemini-cli")).get("shell")?.inert).toEqual([]);
+  expect((await runCli(["list", "--host", "nobody"], at)).code).toBe(2);
+});
