@@ -82,7 +82,7 @@ test("law: the tests of imported policies pass, and the file loads", () => {
         const { loaded, effectOf } = importedSet({ ...imported, policies: [one] });
         expect(loaded.issues.filter(({ severity }) => severity === "error")).toEqual([]);
         for (const { event, expect: wanted } of loaded.tests)
-          expect(effectOf({ event: "before_tool_call", ...event })).toBe(wanted.effect ?? "abstain");
+          expect(effectOf(event)).toBe(wanted.effect ?? "abstain");
       }
     }),
     { quick: 60, deep: 300, full: 2_000 },

@@ -1,6 +1,7 @@
 import { compilePolicies, decide, type Decision } from "@gatehouse-hooks/engine";
 import { createFacts, PROGRAMS, TOOL_ROWS } from "@gatehouse-hooks/facts";
-import { load, type LoadedPolicies } from "@gatehouse-hooks/hosts";
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { load, type Loaded } from "@gatehouse-hooks/hosts";
 import type { ImportedRules } from "../../packages/hosts/src/importing/rule-importer.js";
 
 const MAKER = createFacts({ programs: [PROGRAMS], tools: [TOOL_ROWS] });
@@ -8,19 +9,19 @@ const DERIVE = { version: MAKER.version, facts: (event: object) => ({ ...MAKER.f
 
 /** The imported policies, loaded as a native file and compiled with facts. */
 export function importedSet({ policies }: ImportedRules): {
-  readonly loaded: LoadedPolicies;
-  readonly effectOf: (event: object) => Decision["effect"];
+  readonly loaded: Loaded;
+  readonly effectOf: (event: JsonObject) => Decision["effect"];
   readonly effectOfShell: (command: string) => Decision["effect"];
 } {
   const text = JSON.stringify({ version: 1, policies: policies.map(({ policy }) => policy) });
   const loaded = load(text, { path: "imported.json" });
   const { set } = compilePolicies(loaded, { derive: DERIVE });
-  const effectOf = (event: object): Decision["effect"] => decide(set, event).effect;
+  const effectOf = (event: JsonObject): Decision["effect"] =>
+    decide(set, { event: "before_tool_call", ...event }).effect;
   const tool = { kind: "shell", name: "Bash" };
   return {
     loaded,
     effectOf,
-    effectOfShell: (command) =>
-      effectOf({ event: "before_tool_call", tool, toolName: "Bash", params: { command } }),
+    effectOfShell: (command) => effectOf({ tool, toolName: "Bash", params: { command } }),
   };
 }

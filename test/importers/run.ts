@@ -7,7 +7,8 @@
  * Exit code 1 when a decision differs.
  */
 import { parseArgs } from "node:util";
-import { compareCodex } from "./compare-codex.js";
+import { type Comparison, compareCodex } from "./compare-codex.js";
+import { compareGemini } from "./compare-gemini.js";
 import { installAgents } from "./installed.js";
 
 const { values } = parseArgs({
@@ -15,7 +16,15 @@ const { values } = parseArgs({
 });
 
 installAgents();
-const { compared, differences } = compareCodex(Number(values.count), Number(values.seed));
-process.stdout.write(`codex: ${JSON.stringify(compared)}, ${differences.length} differences\n`);
-for (const difference of differences.slice(0, 10)) process.stdout.write(`  ${difference}\n`);
-process.exitCode = differences.length > 0 ? 1 : 0;
+let failures = 0;
+
+function tell(agent: string, { compared, differences }: Comparison): void {
+  failures += differences.length;
+  process.stdout.write(`${agent}: ${JSON.stringify(compared)}, ${differences.length} differences\n`);
+  for (const difference of differences.slice(0, 10)) process.stdout.write(`  ${difference}\n`);
+}
+
+const [count, seed] = [Number(values.count), Number(values.seed)];
+tell("codex", compareCodex(count, seed));
+tell("gemini-cli", await compareGemini(count, seed));
+process.exitCode = failures > 0 ? 1 : 0;
