@@ -44,9 +44,14 @@ export async function compareGemini(count: number, seed: number): Promise<Compar
         undefined,
       );
       const expected = rule === undefined ? "abstain" : (EFFECTS[decision] ?? decision);
-      const actual = importedSet(geminiPolicies.read({ path: file, text })).effectOfShell(command);
+      const imported = geminiPolicies.read({ path: file, text });
+      const actual = importedSet(imported).effectOfShell(command);
+      const isTold =
+        expected === "allow" &&
+        actual === "ask" &&
+        imported.policies.some(({ differs = "" }) => differs.includes("takes for safe"));
       compared[expected] = (compared[expected] ?? 0) + 1;
-      if (actual !== expected || loaded.errors.length > 0)
+      if ((actual !== expected && !isTold) || loaded.errors.length > 0)
         differences.push(`${command}: Gemini CLI ${expected}, here ${actual}\n${text}`);
     }
   } finally {

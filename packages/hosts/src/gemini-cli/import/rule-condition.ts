@@ -24,6 +24,8 @@ const SPELLINGS =
   "stricter: it also holds for other spellings of the command, and where another program runs it";
 const ANYWHERE =
   "stricter: it holds wherever in the command the pattern matches behind a separator or a blank";
+const KNOWN_SAFE =
+  "stricter: Gemini CLI does not ask about commands that it takes for safe, such as `git log`";
 const ALONE = "stricter: it holds only for one command by itself, in plain words";
 
 /** The condition under which a rule decides as Gemini CLI has it. */
@@ -39,7 +41,7 @@ export function ruleCondition(rule: GeminiRule): RuleCondition {
     case "any":
       return isShell && rule.decision === "allow"
         ? none("it allows every command, and Gemini CLI still asks for those that it takes for dangerous")
-        : holds(tool, []);
+        : holds(tool, isShell && rule.decision === "ask_user" ? [KNOWN_SAFE] : []);
     case "prefix":
       return prefixCondition(rule, rule.args.prefix);
     case "pattern":
