@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codexRules } from "../../packages/hosts/src/codex/import/codex-rules.js";
+import { splitWords } from "../../packages/hosts/src/codex/import/split-words.js";
 import { assertLaw } from "../assert-law.js";
 import { importedSet } from "./imported-set.js";
 import { codexCase, codexFile, strictest } from "./codex-cases.js";
@@ -129,4 +130,14 @@ test("hostile files are read in bounded time, and nothing of them is lost in sil
     ),
     { quick: 300 },
   );
+});
+
+test.each([
+  ["git  push 'a b'", ["git", "push", "a b"]],
+  [String.raw`a\ b "c\"d\x" #e`, ["a b", String.raw`c"d\x`]],
+  ["a#b ''", ["a#b", ""]],
+  ["'open", null],
+  [" ", null],
+])("the words of %s", (line, words) => {
+  expect(splitWords(line)).toEqual(words);
 });

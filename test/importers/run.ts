@@ -16,6 +16,8 @@ const { values } = parseArgs({
 });
 
 installAgents();
+// Gemini CLI tells every step.
+console.debug = () => undefined;
 let failures = 0;
 
 function tell(agent: string, { compared, differences }: Comparison): void {
