@@ -33,6 +33,8 @@ export interface ImportedPolicy {
   /** With `id`, `events`, and `tests` that show both what it stops and what it lets pass. */
   readonly policy: JsonObject;
   readonly from: RulePlace;
+  /** Further rules that the policy says, too. */
+  readonly also?: readonly RulePlace[];
   /** In which way it decides otherwise than the rule did, where it does: stricter, wider, other order. */
   readonly differs?: string;
 }

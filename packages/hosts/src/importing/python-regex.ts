@@ -1,0 +1,72 @@
+import { parse } from "@gatehouse-hooks/condition";
+import { matchesCondition } from "./regex-literal.js";
+
+/** A regular expression of Python's `re` as one of RE2, or why it cannot be one. */
+export type TranslatedRegex =
+  | { readonly kind: "regex"; readonly regex: string; readonly isExact: boolean }
+  | { readonly kind: "none"; readonly reason: string };
+
+const MOST = 2_000;
+/** Letters that Python knows behind a backslash; another one is an error there. */
+const KNOWN = /[AbBdDsSwWZafnrtvx0-9uU]/;
+/** What means more characters in Python than in RE2. */
+const BEYOND_ASCII = /[bBdDsSwW]/;
+
+/**
+ * Translates what is written otherwise: `\Z`, `\uXXXX`, `{,n}`, `\b` in a class, and `$`, which in Python also matches before a
+ * last line break. What RE2 does not have, such as look-around and back-references, is told.
+ *
+ * @param flags put before the expression, such as `(?i)`
+ */
+export function pythonRegex(pattern: string, flags: string): TranslatedRegex {
+  if (pattern.length > MOST)
+    return { kind: "none", reason: `the expression is longer than ${MOST} characters` };
+  const isMultiline = /^\(\?[aiLmsux]*m/.test(pattern);
+  let regex = "";
+  let isClass = false;
+  let isExact = true;
+  for (let at = 0; at < pattern.length; at++) {
+    const one = pattern[at] ?? "";
+    if (one === "\\") {
+      const next = pattern[at + 1] ?? "";
+      if (next === "" || (/[A-Za-z0-9]/.test(next) && !KNOWN.test(next)))
+        return {
+          kind: "none",
+          reason: "Python refuses the expression: a backslash before what is no escape",
+        };
+      const hex = next === "u" ? /^[0-9a-fA-F]{4}/ : next === "U" ? /^[0-9a-fA-F]{8}/ : null;
+      const code = hex?.exec(pattern.slice(at + 2, at + 10))?.[0];
+      if (hex !== null && code === undefined)
+        return { kind: "none", reason: "Python refuses the expression: an escape without its digits" };
+      regex +=
+        code !== undefined
+          ? `\\x{${code}}`
+          : next === "Z"
+            ? "\\z"
+            : next === "b" && isClass
+              ? "\\x08"
+              : `\\${next}`;
+      isExact &&= !BEYOND_ASCII.test(next);
+      at += 1 + (code?.length ?? 0);
+    } else if (isClass) {
+      const isFirst = pattern[at - 1] === "[" || (pattern[at - 1] === "^" && pattern[at - 2] === "[");
+      if (one === "]" && !isFirst) isClass = false;
+      // In RE2 a bracket and a colon begin a class by name.
+      regex += one === "[" ? "\\[" : one;
+    } else if (one === "[") {
+      isClass = true;
+      regex += one;
+    } else if (one === "$" && !isMultiline) regex += "(?:\\n?\\z)";
+    else if (one === "{" && pattern[at + 1] === ",") regex += "{0";
+    else regex += one;
+  }
+  const whole = flags + regex;
+  const { issues } = parse(matchesCondition("x", whole), { escapes: "strict" });
+  return issues.some(({ severity }) => severity === "error")
+    ? {
+        kind: "none",
+        reason:
+          "the expression is none of RE2, whose time is linear: it has look-around, a back-reference, a possessive or conditional part, or is not closed",
+      }
+    : { kind: "regex", regex: whole, isExact };
+}
