@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
+import { addImportCommand } from "./import-command.js";
 import { addDockerAgentOptions } from "./docker-agent-options.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import type { Io } from "./io.js";
@@ -218,30 +219,7 @@ export function program(io: Io): Program {
         "mayros, gatehouse, docker-agent or mimir (default: by the file's name)",
       ),
   );
-  add(
-    "import [files...]",
-    "policies of the rules of other agents: permissions, hookify, .rules, hooks; says what could not be kept",
-    async (context, [files], options) =>
-      (await import("./commands/import.js")).importInto(
-        context,
-        (files ?? []) as unknown as readonly string[],
-        {
-          from: text(options["from"]),
-          out: text(options["out"]),
-          dryRun: options["dryRun"] === true,
-          force: options["force"] === true,
-        },
-      ),
-    (command) =>
-      command
-        .option("--from <name>", "whose rules the files hold, where their names do not tell")
-        .option(
-          "--out <file>",
-          "write here (default: .gatehouse/imported.yaml of the project or of the user)",
-        )
-        .option("--dry-run", "print the policies, and write nothing")
-        .option("--force", "write over a file that is there"),
-  );
+  addImportCommand(add);
   add(
     "key [question]",
     "the cache key of a question { event, body, model, context } (a JSON file, or - for stdin)",

@@ -21,7 +21,7 @@ export function importLines(
     `${colors.bold(printable(path))}: ${importer?.title ?? ""}: ${plural(policies.length, "policy", "policies")}, ${notKept.length} not kept`,
     ...policies.map(
       ({ policy, from }) =>
-        `  ${colors.green("kept")} ${printable(`${from.line}:${from.column} ${from.text}`)} ${colors.dim(printable(`→ ${String(policy["id"])}`))}`,
+        `  ${colors.green("kept")} ${printable(`${from.line}:${from.column} ${from.text}`)} ${colors.dim(printable(`→ ${JSON.stringify(policy["id"]).slice(1, -1)}`))}`,
     ),
     ...issueLines(issues, colors),
   ]);

@@ -28,37 +28,20 @@ export function pythonRegex(pattern: string, flags: string): TranslatedRegex {
   for (let at = 0; at < pattern.length; at++) {
     const one = pattern[at] ?? "";
     if (one === "\\") {
-      const next = pattern[at + 1] ?? "";
-      if (next === "" || (/[A-Za-z0-9]/.test(next) && !KNOWN.test(next)))
-        return {
-          kind: "none",
-          reason: "Python refuses the expression: a backslash before what is no escape",
-        };
-      const hex = next === "u" ? /^[0-9a-fA-F]{4}/ : next === "U" ? /^[0-9a-fA-F]{8}/ : null;
-      const code = hex?.exec(pattern.slice(at + 2, at + 10))?.[0];
-      if (hex !== null && code === undefined)
-        return { kind: "none", reason: "Python refuses the expression: an escape without its digits" };
-      regex +=
-        code !== undefined
-          ? `\\x{${code}}`
-          : next === "Z"
-            ? "\\z"
-            : next === "b" && isClass
-              ? "\\x08"
-              : `\\${next}`;
-      isExact &&= !BEYOND_ASCII.test(next);
-      at += 1 + (code?.length ?? 0);
+      const read = escapeOf(pattern.slice(at + 1, at + 10), isClass);
+      if ("reason" in read) return { kind: "none", reason: `Python refuses the expression: ${read.reason}` };
+      regex += read.regex;
+      isExact &&= !BEYOND_ASCII.test(pattern[at + 1] ?? "");
+      at += read.length;
     } else if (isClass) {
       const isFirst = pattern[at - 1] === "[" || (pattern[at - 1] === "^" && pattern[at - 2] === "[");
-      if (one === "]" && !isFirst) isClass = false;
+      isClass = one !== "]" || isFirst;
       // In RE2 a bracket and a colon begin a class by name.
       regex += one === "[" ? "\\[" : one;
-    } else if (one === "[") {
-      isClass = true;
-      regex += one;
-    } else if (one === "$" && !isMultiline) regex += "(?:\\n?\\z)";
-    else if (one === "{" && pattern[at + 1] === ",") regex += "{0";
-    else regex += one;
+    } else {
+      isClass = one === "[";
+      regex += outside(one, pattern[at + 1], isMultiline);
+    }
   }
   const whole = flags + regex;
   const { issues } = parse(matchesCondition("x", whole), { escapes: "strict" });
@@ -69,4 +52,27 @@ export function pythonRegex(pattern: string, flags: string): TranslatedRegex {
           "the expression is none of RE2, whose time is linear: it has look-around, a back-reference, a possessive or conditional part, or is not closed",
       }
     : { kind: "regex", regex: whole, isExact };
+}
+
+type ReadEscape = { readonly regex: string; readonly length: number } | { readonly reason: string };
+
+/** What is behind a backslash, and how many characters of the pattern it is. */
+function escapeOf(text: string, isClass: boolean): ReadEscape {
+  const next = text[0] ?? "";
+  if (next === "" || (/[A-Za-z0-9]/.test(next) && !KNOWN.test(next)))
+    return { reason: "a backslash before what is no escape" };
+  if (next === "u" || next === "U") {
+    const [code] = (next === "u" ? /^[0-9a-fA-F]{4}/ : /^[0-9a-fA-F]{8}/).exec(text.slice(1)) ?? [];
+    return code === undefined
+      ? { reason: "an escape without its digits" }
+      : { regex: `\\x{${code}}`, length: 1 + code.length };
+  }
+  const regex = next === "Z" ? "\\z" : next === "b" && isClass ? "\\x08" : `\\${next}`;
+  return { regex, length: 1 };
+}
+
+/** A character outside of classes. */
+function outside(one: string, next: string | undefined, isMultiline: boolean): string {
+  if (one === "$" && !isMultiline) return "(?:\\n?\\z)";
+  return one === "{" && next === "," ? "{0" : one;
 }

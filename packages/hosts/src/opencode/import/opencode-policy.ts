@@ -1,23 +1,15 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import {
-  commandBody,
-  type CommandPattern,
-  exactBody,
-  exampleCommand,
-  oneCommand,
-  otherCommand,
-  textCondition,
-} from "../../importing/command-pattern.js";
+import { commandBody, exactBody, oneCommand, textCondition } from "../../importing/command-pattern.js";
 import { simplePathPattern } from "../../importing/path-glob.js";
 import { matchesCondition, regexLiteral } from "../../importing/regex-literal.js";
-import { toolTest } from "../../importing/tool-test.js";
+import { openCodeTests } from "./opencode-tests.js";
 import {
+  commandPattern,
   mayMeet,
   type OpenCodeRule,
   STRICTNESS,
-  toolsOf,
+  SUBJECTS,
   toolsTest,
-  wildcardMatches,
 } from "./opencode-rule.js";
 
 /** The policy of a rule, or why it has none. */
@@ -25,22 +17,6 @@ export type OpenCodePolicy =
   | { readonly kind: "policy"; readonly policy: JsonObject; readonly differs: string }
   | { readonly kind: "none"; readonly reason: string };
 
-/** What a rule of a permission compares its pattern with: an argument of the tool. */
-const SUBJECTS: Readonly<Partial<Record<string, string>>> = {
-  webfetch: "params.url",
-  websearch: "params.query",
-  codesearch: "params.query",
-  glob: "params.pattern",
-  grep: "params.pattern",
-  task: "params.subagent_type",
-  skill: "params.name",
-};
-const KINDS: Readonly<Partial<Record<string, string>>> = {
-  bash: "shell",
-  edit: "edit",
-  read: "read",
-  webfetch: "fetch",
-};
 const FACTS: Readonly<Partial<Record<string, readonly string[]>>> = {
   edit: ["writes", "deletes"],
   read: ["reads"],
@@ -51,6 +27,7 @@ const DEVICES = '!(f.path in ["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/t
 const ASKED = "OpenCode shows no question for a hook: there an ask is a deny";
 const SPELLED =
   "stricter: it also holds for other spellings of the command, and for the shells of other agents";
+const INNER = "stricter: a command that another one runs (`sudo`, `xargs`, `bash -c`) is compared, too";
 const TOUCHED =
   "stricter: it also holds for shell commands and the tools of other agents that touch the file";
 
@@ -66,7 +43,7 @@ export function openCodePolicy(
   if (pattern.length > 2_000) return { kind: "none", reason: "the pattern is longer than 2000 characters" };
   const others = later.filter((one) => mayMeet(one.key, key) && one.key !== "doom_loop");
   if (action === "allow") return allowPolicy(rule, others, id);
-  const looser = others.filter((one) => STRICTNESS[one.action] < STRICTNESS[action]);
+  const looser = others.filter((one) => STRICTNESS[one.action] < STRICTNESS[action] && !isApart(one, rule));
   const covered = looser.find((one) => one.pattern === "*" && (one.key === key || one.key === "*"));
   if (covered !== undefined)
     return {
@@ -75,15 +52,16 @@ export function openCodePolicy(
     };
   const read = restrictive(rule, looser);
   if (read.kind === "none") return read;
+  const isOurs = pattern === "*" && (key === "*" || key === "external_directory");
   const lost = read.lost.map(({ from }) => from.line);
   return {
     kind: "policy",
     policy: {
       id,
       events: "before_tool_call",
-      ...(read.when === "" ? {} : { when: read.when }),
+      ...whenOf(read.when, isOurs ? OURS : ""),
       [action]: `OpenCode's permissions have ${key}: ${pattern} as ${action}`,
-      tests: testsOf(rule, later),
+      tests: openCodeTests(rule, later),
     },
     differs: [
       ...read.differs,
@@ -91,6 +69,22 @@ export function openCodePolicy(
       ...(lost.length > 0 ? [`stricter: what line ${lost.join(", ")} lets pass is not left out`] : []),
     ].join("; "),
   };
+}
+
+/** A rule for all calls is one for OpenCode's calls. */
+const OURS = 'host == "opencode"';
+
+function whenOf(test: string, scope: string): JsonObject {
+  if (test === "" || scope === "") return test + scope === "" ? {} : { when: test + scope };
+  return { when: `${scope} && (${test})` };
+}
+
+/** Both begin with characters that the other does not allow. */
+function isApart(one: OpenCodeRule, rule: OpenCodeRule): boolean {
+  if (one.key !== rule.key) return false;
+  const start = (text: string): string => /^[^*?]*/.exec(text)?.[0].trimEnd() ?? "";
+  const [a, b] = [start(one.pattern), start(rule.pattern)];
+  return !a.startsWith(b) && !b.startsWith(a);
 }
 
 interface Restriction {
@@ -130,9 +124,16 @@ function ofCommands(rule: OpenCodeRule, looser: readonly OpenCodeRule[]): ReadRe
   if (own === "" && bodies.length === 0) return { kind: "when", when: toolsTest("bash"), differs: [], lost };
   const tests = [...(own === "" ? [] : [own]), ...bodies].join(" && ");
   const text = bodies.length === 0 && own !== "" ? `${textCondition(pattern)} || ` : "";
-  // What is not understood is no exception.
-  const unread = own === "" ? ' || tool.kind == "shell" && facts.commands.size() == 0' : "";
-  return { kind: "when", when: `${text}facts.commands.any(c, ${tests})${unread}`, differs: [SPELLED], lost };
+  const any = `facts.commands.any(c, ${tests})`;
+  // What is not understood is no exception, and a rule for all commands is one for OpenCode's.
+  return own === ""
+    ? {
+        kind: "when",
+        when: `toolName == "bash" && (${any} || facts.commands.size() == 0)`,
+        differs: [INNER],
+        lost,
+      }
+    : { kind: "when", when: text + any, differs: [SPELLED], lost };
 }
 
 function ofPaths(
@@ -239,84 +240,13 @@ function allowPolicy(rule: OpenCodeRule, others: readonly OpenCodeRule[], id: st
       events: "before_tool_call",
       when: own,
       allow: `OpenCode's permissions have ${key}: ${pattern} as allow`,
-      tests: testsOf(rule, others),
+      tests: openCodeTests(rule, others),
     },
     differs:
       key === "bash"
         ? "stricter: it holds for one command by itself, without variables, substitutions and redirections; OpenCode itself takes no allow from a hook"
         : "OpenCode itself takes no allow from a hook: it counts for the rules above it",
   };
-}
-
-/** The example, where no later rule decides it, and a call that the rule does not match. */
-function testsOf(rule: OpenCodeRule, later: readonly OpenCodeRule[]): JsonObject[] {
-  const example = exampleOf(rule);
-  const isDecided =
-    example !== null &&
-    later.every(
-      ({ key, pattern }) => !wildcardMatches(key, rule.key) || !wildcardMatches(pattern, example.subject),
-    );
-  const other = otherOf(rule);
-  return [
-    ...(example !== null && isDecided ? [example.test(rule.action)] : []),
-    ...(other === null ? [] : [other]),
-  ];
-}
-
-/** A call that a rule matches. */
-interface OpenCodeExample {
-  readonly test: (expect: "deny" | "ask" | "allow") => JsonObject;
-  /** What OpenCode compares with the patterns. */
-  readonly subject: string;
-}
-
-function exampleOf({ key, pattern }: OpenCodeRule): OpenCodeExample | null {
-  const name = (toolsOf(key)[0] ?? key).replaceAll(/[*?]/g, "x");
-  const tool = { kind: (Object.hasOwn(KINDS, key) ? KINDS[key] : undefined) ?? "other", name };
-  const make = (params: JsonObject, subject: string): OpenCodeExample => ({
-    test: (expect) => toolTest(tool, params, expect),
-    subject,
-  });
-  if (key === "bash") {
-    const command = exampleCommand(commandPattern(pattern)).replaceAll("?", "x");
-    return make({ command }, command);
-  }
-  if (["external_directory", "edit", "read"].includes(key)) return pathExample(key, pattern, make);
-  const subject = Object.hasOwn(SUBJECTS, key) ? SUBJECTS[key] : undefined;
-  const text = pattern.replaceAll(/[*?]/g, "x");
-  return subject === undefined ? make({}, "*") : make({ [subject.slice("params.".length)]: text }, text);
-}
-
-function pathExample(
-  key: string,
-  pattern: string,
-  make: (params: JsonObject, subject: string) => OpenCodeExample,
-): OpenCodeExample | null {
-  const isOutside = key === "external_directory";
-  const path =
-    pattern === "*" ? { example: isOutside ? "/elsewhere/x" : "/work/x" } : simplePathPattern(pattern);
-  if (path === null || (isOutside && path.example.startsWith("/work"))) return null;
-  const { example } = path;
-  const params = { filePath: example, path: example };
-  const read = { kind: "read", name: "read" };
-  return isOutside
-    ? { test: (expect) => toolTest(read, params, expect), subject: example }
-    : make({ ...params, oldString: "a", newString: "b" }, example.replace(/^\/work\//, ""));
-}
-
-function otherOf({ key, pattern }: OpenCodeRule): JsonObject | null {
-  if (key === "bash" && pattern !== "*") {
-    const command = otherCommand(commandPattern(pattern));
-    if (command !== null) return toolTest({ kind: "shell", name: "bash" }, { command }, "skip");
-  }
-  return key === "*" || key.includes("*")
-    ? null
-    : toolTest({ kind: "other", name: "gatehouse-other-tool" }, {}, "skip");
-}
-
-/** `*` at the end behind a blank stands for nothing, too. */
-function commandPattern(text: string): CommandPattern {
-  return { text, isPrefix: text.endsWith(" *") };
 }
 
 function wildcardRegex(pattern: string): string {

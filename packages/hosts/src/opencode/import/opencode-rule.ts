@@ -1,3 +1,4 @@
+import type { CommandPattern } from "../../importing/command-pattern.js";
 import type { RulePlace } from "../../importing/rule-importer.js";
 
 /** A rule of the permission map, in the order of the file. */
@@ -57,4 +58,20 @@ export function wildcardMatches(pattern: string, text: string): boolean {
   }
   while (pattern[at] === "*") at++;
   return at === pattern.length;
+}
+
+/** What a rule of a permission compares its pattern with: an argument of the tool. */
+export const SUBJECTS: Readonly<Partial<Record<string, string>>> = {
+  webfetch: "params.url",
+  websearch: "params.query",
+  codesearch: "params.query",
+  glob: "params.pattern",
+  grep: "params.pattern",
+  task: "params.subagent_type",
+  skill: "params.name",
+};
+
+/** `*` at the end behind a blank stands for nothing, too. */
+export function commandPattern(text: string): CommandPattern {
+  return { text, isPrefix: text.endsWith(" *") };
 }

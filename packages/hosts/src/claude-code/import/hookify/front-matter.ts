@@ -38,20 +38,28 @@ export function readFrontMatter(text: string): FrontMatter | null {
       item = null;
       keys.set(name, { value: list?.items ?? scalar(value), offset: start });
     } else if (stripped.startsWith("-") && list !== null) {
-      const rest = stripped.slice(1).trim();
-      item = rest.includes(":") ? {} : null;
-      list.items.push(item ?? unquoted(rest));
-      const isInline = item !== null && rest.includes(",");
-      for (const part of isInline ? rest.split(",") : [rest]) setPart(item, part);
-      if (isInline) item = null;
+      item = readItem(stripped.slice(1).trim(), list.items);
     } else if (indent > 2 && item !== null && colon >= 0) setPart(item, stripped);
   }
   return { keys, message: text.slice(end + FENCE.length).trim() };
 }
 
-function setPart(item: Record<string, string> | null, part: string): void {
+/** Reads what is behind a dash. Returns the item that the next lines add to, where they may. */
+function readItem(text: string, items: HookifyItem[]): Record<string, string> | null {
+  if (!text.includes(":")) {
+    items.push(unquoted(text));
+    return null;
+  }
+  const item: Record<string, string> = {};
+  items.push(item);
+  const isInline = text.includes(",");
+  for (const part of isInline ? text.split(",") : [text]) setPart(item, part);
+  return isInline ? null : item;
+}
+
+function setPart(item: Record<string, string>, part: string): void {
   const colon = part.indexOf(":");
-  if (item === null || colon < 0) return;
+  if (colon < 0) return;
   const key = part.slice(0, colon).trim();
   Object.defineProperty(item, key, {
     value: unquoted(part.slice(colon + 1).trim()),
