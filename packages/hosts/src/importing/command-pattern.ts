@@ -28,11 +28,12 @@ export function anySpelling(pattern: CommandPattern): string {
 /** The body of `facts.commands.any(c, …)` for any spelling of the words; empty where every command is meant. */
 export function commandBody(words: readonly string[]): string {
   const [program = "*", ...rest] = words;
-  const tests = [
+  const isWhole = !words.some((word) => word.includes("*"));
+  return [
     ...programTests(program),
     ...rest.flatMap((word, at) => wordTests(word, at, words[at] ?? "")),
-  ];
-  return tests.join(" && ");
+    ...(isWhole ? [`c.args.size() == ${rest.length}`] : []),
+  ].join(" && ");
 }
 
 /**

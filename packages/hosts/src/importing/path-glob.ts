@@ -1,3 +1,5 @@
+import { parse } from "@gatehouse-hooks/condition";
+
 /** A glob of paths for `touches` and `within`, and a path that it matches. */
 export interface PathPattern {
   readonly glob: string;
@@ -19,6 +21,7 @@ export function treePattern(anchor: "~" | "." | "", rest: string): PathPattern |
   // In gitignore braces are characters.
   const glob = clean.replaceAll(/[{},]/g, String.raw`\$&`);
   if (NOT_A_PATH.test(`/${clean}`.slice(1)) || clean.includes("\n")) return null;
+  if (!isGlob(glob)) return null;
   if (clean === "" || clean === "**") return { glob: `${anchor}/**`, example: `${baseOf(anchor)}/x` };
   const below = clean.endsWith("/**") ? "" : "{,/**}";
   return { glob: `${anchor}/${glob}${below}`, example: `${baseOf(anchor)}/${exampleOf(clean)}` };
@@ -31,10 +34,20 @@ export function simplePathPattern(pattern: string): PathPattern | null {
   const clean = pattern.replace(/^(?:~|\$HOME)/, "").replace(/^\.?\//, "");
   if (NOT_A_PATH.test(clean) || clean.endsWith("/") || /[\n\\]/.test(clean)) return null;
   const glob = clean.replaceAll(/[{},[\]]/g, String.raw`\$&`).replaceAll(/\*+/g, "**");
+  if (!isGlob(glob)) return null;
   const example = clean.replaceAll(/\*+|\?/g, "x");
   if (clean === "") return anchor === "~" ? { glob: "~", example: baseOf("~") } : null;
   if (anchor === "." && glob.startsWith("**")) return { glob, example: `${baseOf(".")}/${example}` };
   return { glob: `${anchor}/${glob}`, example: `${baseOf(anchor)}/${example}` };
+}
+
+/** Whether `touches` reads it, behind whatever folder. */
+function isGlob(glob: string): boolean {
+  const text = JSON.stringify(`./${glob}`);
+  const { issues } = parse(`facts.reads.any(r, r.touches(${text.replaceAll("//", "/")}))`, {
+    escapes: "strict",
+  });
+  return glob === "" || !issues.some(({ severity }) => severity === "error");
 }
 
 /** Where the examples of tests are. */

@@ -90,7 +90,8 @@ function readPath(written: string, { isUser }: PathRule): ReadPath {
   const pattern = treePattern(anchor === "/" ? "." : anchor === "//" ? "" : anchor, deep);
   return (
     pattern ?? {
-      reason: "a path with `..`, `.` or `//` inside, or with a line break: no path is compared so",
+      reason:
+        "a path with `..`, `.` or `//` inside, with a line break, or a class that is not closed: no path is compared so",
       instead: "write the path from `~/` or from the root, with `//`",
     }
   );

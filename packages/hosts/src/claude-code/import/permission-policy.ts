@@ -82,6 +82,7 @@ function commandPolicy(
   { id }: PermissionContext,
 ): PermissionPolicy {
   const pattern = patternOf(what);
+  if (pattern.text === "") return none("an empty command is none", "write Bash alone for every command");
   const example = exampleCommand(pattern);
   const other = otherCommand(pattern);
   const narrow = effect === "allow" ? oneCommand(pattern) : anySpelling(pattern);

@@ -40,6 +40,8 @@ export function openCodePolicy(
   const { key, pattern, action } = rule;
   if (key === "doom_loop")
     return { kind: "none", reason: "it is about calls that repeat, and a policy sees one call" };
+  if (pattern.trim() === "" || key.trim() === "")
+    return { kind: "none", reason: "an empty pattern matches no call" };
   if (pattern.length > 2_000) return { kind: "none", reason: "the pattern is longer than 2000 characters" };
   const others = later.filter((one) => mayMeet(one.key, key) && one.key !== "doom_loop");
   if (action === "allow") return allowPolicy(rule, others, id);

@@ -23,6 +23,7 @@ const FIELDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   new_string: ["params.new_string", "params.content"],
   old_text: ["params.old_string"],
 };
+const EDITING = 'toolName in ["Edit", "Write", "MultiEdit"]';
 const IN_EDITS: ReadonlySet<string> = new Set(["content", "new_text"]);
 const ASCII = "`\\s`, `\\w`, `\\d` and `\\b` mean ASCII characters here, in Python those of Unicode";
 
@@ -35,22 +36,24 @@ export function conditionTest({ field, operator, pattern }: HookifyCondition, va
   const test = testOf(operator, pattern, differs);
   if (typeof test !== "function") return none(test.reason);
   if (value !== undefined) return { kind: "test", text: test(value), differs };
-  const paths = Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? []) : [pathOf(field)];
-  if (field === "new_text" || field === "new_string")
-    differs.push(
-      "stricter: the text of a written file counts, too; hookify compares nothing with the content of Write",
-    );
+  const own = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
   const isNot = operator === "not_contains";
-  const tests = paths.map((path) => (isNot ? `(has(${path}) && ${test(path)})` : test(path)));
-  if (IN_EDITS.has(field)) {
-    tests.push(
-      isNot
-        ? `(has(params.edits) && params.edits.all(e, ${test("e.new_string")}))`
-        : `params.edits.any(e, ${test("e.new_string")})`,
-    );
-    differs.push("of several edits each is compared by itself, not all of them joined");
+  if (own === undefined) {
+    const path = pathOf(field);
+    return { kind: "test", text: isNot ? `has(${path}) && ${test(path)}` : test(path), differs };
   }
-  return { kind: "test", text: tests.length === 1 ? tests.join("") : `(${tests.join(" || ")})`, differs };
+  if (field === "new_text" || field === "new_string")
+    differs.push("the text of a written file counts, too; hookify compares an empty text with it");
+  if (IN_EDITS.has(field))
+    differs.push("of several edits each is compared by itself, not all of them joined");
+  const inEdits = isNot
+    ? `!params.edits.any(e, !${test("e.new_string")})`
+    : `params.edits.any(e, ${test("e.new_string")})`;
+  const tests = [...own.map(test), ...(IN_EDITS.has(field) ? [inEdits] : [])];
+  // A text that is not there is empty for the tools that write, and no condition holds of it for others.
+  const scope = [EDITING, ...own.map((path) => `has(${path})`)].join(" || ");
+  const text = isNot ? `(${scope}) && ${tests.join(" && ")}` : tests.join(" || ");
+  return { kind: "test", text: isNot || tests.length === 1 ? text : `(${text})`, differs };
 }
 
 function pathOf(field: string): string {

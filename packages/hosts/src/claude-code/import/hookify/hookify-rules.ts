@@ -4,6 +4,7 @@ import { rulePlace } from "../../../importing/rule-place.js";
 import { readSource } from "../../../text/source.js";
 import { readFrontMatter } from "./front-matter.js";
 import { hookifyPolicy } from "./hookify-policy.js";
+import { readHookifyRule } from "./hookify-rule.js";
 
 const NAME = /(?:^|[/\\])hookify\.[^/\\]*\.local\.md$/;
 
@@ -30,18 +31,13 @@ function read(file: RuleFile): ImportedRules {
       notKept: [{ from, reason: "it has no front matter between two lines `---`: hookify leaves it out" }],
       issues: [],
     };
-  const written = hookifyPolicy(matter, ruleIds("hookify", ""));
-  if (written.kind === "none")
-    return {
-      policies: [],
-      notKept: [
-        { from, reason: written.reason, ...(written.instead !== undefined && { instead: written.instead }) },
-      ],
-      issues: [],
-    };
-  return {
-    policies: [{ policy: written.policy, from, ...(written.differs !== "" && { differs: written.differs }) }],
-    notKept: [],
-    issues: [],
-  };
+  const rule = readHookifyRule(matter);
+  if (typeof rule === "string") return { policies: [], notKept: [{ from, reason: rule }], issues: [] };
+  const written = hookifyPolicy(rule, ruleIds("hookify", "")([rule.name]));
+  if (written.kind === "none") {
+    const { kind: _, ...why } = written;
+    return { policies: [], notKept: [{ from, ...why }], issues: [] };
+  }
+  const { policy, differs } = written;
+  return { policies: [{ policy, from, ...(differs !== "" && { differs }) }], notKept: [], issues: [] };
 }
