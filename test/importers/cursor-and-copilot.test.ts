@@ -113,11 +113,11 @@ describe("hook files", () => {
   test("Cursor's questions become judges, its commands are told", () => {
     const rules = read(".cursor/hooks.json", hooks);
     expect(rules.policies).toMatchObject([
-      { policy: { judge: { prompt: "Is {{context}} safe?" } }, from: { line: 8 } },
+      { policy: { judge: { prompt: "Is {{context}} safe?" } }, from: { line: 9 } },
     ]);
     expect(rules.notKept.map(({ from, reason }) => [from.line, reason.slice(0, 9)])).toEqual([
       [5, "a command"],
-      [14, "the promp"],
+      [15, "the promp"],
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("files that are not what they should be", () => {
     [`{"permissions": {"deny": ["Bash(ls)"]}}${" ".repeat(300_000)}`, 1],
     [`{"permissions": {"__proto__": ["Bash(ls)"], "constructor": 1}}`, 0],
     [`{"__proto__": {"permissions": {"deny": ["Bash(ls)"]}}, "permissions": {}}`, 0],
-  ])("%.60s: %i issues", (text, issues) => {
+  ])("file %#", (text, issues) => {
     const [rules] = importRules([{ path: ".claude/settings.json", text }]);
     if (!text.includes('"permissions": {')) {
       // Not even recognised.

@@ -33,7 +33,7 @@ describe("gatehouse import", () => {
     });
     const { code, stdout } = await run();
     expect(code).toBe(0);
-    expect(stdout).toContain(".claude/settings.json:1:45 not kept");
+    expect(stdout).toContain(".claude/settings.json:1:44 not kept");
     expect(stdout).toContain("a dead rule");
     expect(stdout).toContain("wrote .gatehouse/imported.yaml: 3 policies, 6 tests passed");
     const own = readFileSync(join(here?.home ?? "", ".gatehouse", "imported.yaml"), "utf8");
@@ -102,10 +102,23 @@ describe("gatehouse import", () => {
     expect((await run("cut/.claude/settings.json")).code).toBe(1);
   });
 
+  const many = (count: number): string => {
+    const deny = Array.from(
+      { length: count },
+      (_, index) => `Bash(program-${index} ${"word ".repeat(10)}:*)`,
+    );
+    return JSON.stringify({ permissions: { deny } });
+  };
+
   test("rules beyond one file go into a second one", async () => {
-    const deny = Array.from({ length: 400 }, (_, index) => `Bash(program-${index} ${"word ".repeat(10)}:*)`);
-    const run = start({ ".claude/settings.json": JSON.stringify({ permissions: { deny } }) });
+    const run = start({ ".claude/settings.json": many(140) });
     expect((await run()).stdout).toContain("wrote .gatehouse/imported-2.yaml");
     expect((await runCli(["check"], { cwd: path(), home: here?.home ?? "" })).code).toBe(0);
+  });
+
+  test("more rules than a project may have are not written: none of them would be in force", async () => {
+    const { code, stderr } = await start({ ".claude/settings.json": many(400) })();
+    expect([code, stderr.includes("more to load than a project's files may")], stderr).toEqual([2, true]);
+    expect(existsSync(path(".gatehouse"))).toBe(false);
   });
 });

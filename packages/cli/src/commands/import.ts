@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { IMPORTERS, type ImportedFile, importRules } from "@gatehouse-hooks/hosts/import";
+import { PROJECT_BUDGET } from "@gatehouse-hooks/runtime";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findRuleFiles, type FoundRuleFile, namedRuleFiles } from "../import/find-rule-files.js";
@@ -19,6 +20,9 @@ export interface ImportFlags {
   /** Write over a file that is there. */
   readonly force: boolean;
 }
+
+/** Of what a project's policy files may cost together: it has others. */
+const SHARE = 0.75;
 
 /**
  * `gatehouse import [FILE…]`: native policies of the rules of other agents, and a list of what could not be kept. Without files it reads
@@ -41,6 +45,7 @@ export async function importInto(
   refuseUnknown(read, paths);
   const known = read.filter(({ importer }) => importer !== null);
   const { imported, written } = proven(context, known, files, out);
+  refuseCostly(written, context.settings.project);
   if (!dryRun) await write(written, context.io.cwd, force);
   const errors = imported.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
   await print(context, { files: imported, written, dryRun }, importLines(context, imported, written, dryRun));
@@ -107,6 +112,17 @@ function proven(
     }
   }
   return { imported, written };
+}
+
+/** A project whose policies cost more to load than a project may has none of them in force. */
+function refuseCostly(written: readonly WrittenImport[], project: string): void {
+  const own = written.filter(({ path }) => path.startsWith(join(project, ".gatehouse")));
+  const marks = own.reduce((sum, { text }) => sum + (text.match(/[\n,:[{]/g)?.length ?? 0), 0);
+  if (marks > PROJECT_BUDGET.marks * SHARE)
+    throw new UsageError(
+      `${own.reduce((sum, { policies }) => sum + policies, 0)} policies would cost more to load than a project's files may`,
+      "import fewer rules, or put them into your own folder: --out ~/.gatehouse/imported.yaml",
+    );
 }
 
 /** `imported.yaml`, then `imported-2.yaml`. */
