@@ -1,5 +1,6 @@
 import { claudePermissions } from "../claude-code/import/claude-permissions.js";
 import { hookifyRules } from "../claude-code/import/hookify/hookify-rules.js";
+import { safetyNetRules } from "../claude-code/import/safety-net/safety-net-rules.js";
 import { codexRules } from "../codex/import/codex-rules.js";
 import { copilotHooks } from "../copilot/import/copilot-hooks.js";
 import { cursorHooks } from "../cursor/import/cursor-hooks.js";
@@ -12,6 +13,7 @@ import { openCodePermissions } from "../opencode/import/opencode-permissions.js"
 export const IMPORTERS: readonly RuleImporter[] = [
   claudePermissions,
   hookifyRules,
+  safetyNetRules,
   codexRules,
   geminiPolicies,
   cursorPermissions,

@@ -131,11 +131,14 @@ function wordTests(word: string, at: number, before: string): readonly string[] 
     return [`(${literal} in c.args || ${letters.join(" && ")})`];
   }
   if (word.startsWith("-")) return [`(${literal} in c.flags || ${literal} in c.args)`];
-  if (at === 0 && !before.includes("*"))
-    return [
-      `(c.args[0] == ${literal} || c.sub == ${literal} || c.sub.startsWith(${JSON.stringify(`${word} `)}))`,
-    ];
+  if (at === 0 && !before.includes("*")) return [argumentTest(word)];
   return [`${literal} in c.args`];
+}
+
+/** That a word is the first argument of the command `c`, or its subcommand, options before it or not. */
+export function argumentTest(word: string): string {
+  const literal = JSON.stringify(word);
+  return `(c.args[0] == ${literal} || c.sub == ${literal} || c.sub.startsWith(${JSON.stringify(`${word} `)}))`;
 }
 
 /** Tests of what is between and behind the stars of a word: the stars may stand for blanks. */

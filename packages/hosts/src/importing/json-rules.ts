@@ -58,16 +58,28 @@ export function readJsonRules(file: RuleFile): JsonRules {
   };
 }
 
-/** Where a value may end: a string at its quote, anything else at the end of its line. */
+/** Where a value ends, or its line. */
 function endOf(text: string, start: number): number {
-  const quote = text[start];
   const line = text.indexOf("\n", start);
-  const end = line < 0 ? text.length : line;
-  const word = WORD.exec(text.slice(start, start + MAX_SHOWN))?.[0].length ?? 0;
-  if (quote !== '"' && quote !== "'") return word > 0 ? start + word : Math.min(end, start + 4 * MAX_SHOWN);
+  const end = Math.min(line < 0 ? text.length : line, start + 4 * MAX_SHOWN);
+  const word = WORD.exec(text.slice(start, end))?.[0].length ?? 0;
+  if (word > 0) return start + word;
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    const one = text[at] ?? "";
+    if (one === '"' || one === "'") at = stringEnd(text, at, end);
+    else if ("{[".includes(one)) depth++;
+    else if ("}]".includes(one)) depth--;
+    if (depth <= 0) return Math.min(at + 1, end);
+  }
+  return end;
+}
+
+/** The closing quote of a string. */
+function stringEnd(text: string, start: number, end: number): number {
   for (let at = start + 1; at < end; at++) {
     if (text[at] === "\\") at++;
-    else if (text[at] === quote) return at + 1;
+    else if (text[at] === text[start]) return at;
   }
   return end;
 }

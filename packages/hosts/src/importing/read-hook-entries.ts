@@ -42,7 +42,7 @@ export function readHookEntries(file: RuleFile, dialect: HookDialect): ImportedR
       });
     for (const [index, entry] of list.slice(0, MOST_HOOKS).entries()) {
       const from = placeOf(Array.isArray(entries) ? ["hooks", event, index] : ["hooks", event]);
-      const written = readHook(event, entry, idOf([event]), dialect);
+      const written = readHook(event, entry, () => idOf([event]), dialect);
       if (written.kind === "none") notKept.push({ from, reason: written.reason, instead: written.instead });
       else policies.push({ policy: written.policy, from, differs: written.differs });
     }
@@ -57,7 +57,7 @@ type ReadHook =
 function readHook(
   event: string,
   entry: JsonValue,
-  id: string,
+  idOf: () => string,
   { title, judged, contract }: HookDialect,
 ): ReadHook {
   const beside = `leave it in ${title}'s file: it runs beside Gatehouse, and the stricter answer counts`;
@@ -78,7 +78,7 @@ function readHook(
     return {
       kind: "policy",
       policy: {
-        id,
+        id: idOf(),
         events: place.event,
         ...(place.when === "" ? {} : { when: place.when }),
         judge: { prompt: prompt.replaceAll("$ARGUMENTS", "{{context}}") },
