@@ -22,6 +22,18 @@ describe("what a rule decides", () => {
     ["event: bash\npattern: rm\\s+-rf\naction: block", call("Bash", { command: "rm x" }), "abstain", 0],
     ["event: bash\npattern: rm\\s+-rf", call("Bash", { command: "rm -rf x" }), "abstain", 1],
     ["event: bash\npattern: rm\\s+-rf", call("Write", { command: "rm -rf x" }), "abstain", 0],
+    [
+      "event: file\nconditions:\n  - field: command\n    operator: contains\n    pattern: rm",
+      call("Bash", { command: "rm" }),
+      "abstain",
+      0,
+    ],
+    [
+      "event: file\nconditions:\n  - field: file_path\n    operator: contains\n    pattern: .env",
+      call("Read", { file_path: "/a/.env" }),
+      "abstain",
+      1,
+    ],
     ["event: file\npattern: console\\.log\\(", call("Edit", { new_string: "console.log(1)" }), "abstain", 1],
     ["event: file\npattern: console\\.log\\(", call("Write", { content: "console.log(1)" }), "abstain", 1],
     [
