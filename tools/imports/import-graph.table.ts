@@ -25,7 +25,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("commands"),
     all("hooks"),
     all("judge"),
-    all("hosts", [".", "./wired"]),
+    all("hosts", [".", "./wired", "./import"]),
     all("audit"),
     all("engine"),
     all("facts"),

@@ -3,6 +3,7 @@ import { addAgentCommands } from "./agent-commands.js";
 import { type AddCommand, addCheckCommands, type CommandOptions } from "./check-commands.js";
 import { addNewCommands } from "./new-commands.js";
 import { addInitOptions, initFlags } from "./init/init-options.js";
+import { addImportCommand } from "./import-command.js";
 import { exitCode, type ExitCode } from "./exit-code.js";
 import { addGlobalOptions } from "./global-options.js";
 import { described, helpConfiguration, HELP_WIDTH, optionsHelp } from "./help/help-configuration.js";
@@ -185,6 +186,7 @@ export function program(io: Io): Program {
         "mayros, gatehouse, docker-agent or mimir (default: by the file's name)",
       ),
   );
+  addImportCommand(add);
   add(
     "key [question]",
     "the cache key of a question { event, body, model, context } (a JSON file, or - for stdin)",

@@ -13,6 +13,7 @@ export const EVERY_EVENT: readonly string[] = [
   "raw",
   "timestamp",
   "platform",
+  "links",
   "sessionKey",
   "agentId",
 ];

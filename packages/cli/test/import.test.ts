@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Folder, folder, type Ran, runCli } from "./run-cli.js";
+
+let here: Folder | undefined;
+afterEach(() => {
+  here?.remove();
+  here = undefined;
+});
+
+const SETTINGS = JSON.stringify({
+  permissions: { deny: ["Bash(git push:*)", "Write(x)"], allow: ["Bash(npm test)"] },
+});
+const HOOKIFY =
+  "---\nname: no-rm\nenabled: true\nevent: bash\npattern: rm\\s+-rf\naction: block\n---\nNot here.\n";
+
+function start(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): (...args: readonly string[]) => Promise<Ran> {
+  here = folder(files);
+  const { path, home } = here;
+  return async (...args) => await runCli(["import", ...args], { cwd: path, home });
+}
+const path = (...names: readonly string[]): string => join(here?.path ?? "", ...names);
+
+describe("gatehouse import", () => {
+  test("finds the files of the project and of the user, writes what loads, checks and tests", async () => {
+    const run = start({
+      ".claude/settings.json": SETTINGS,
+      ".claude/hookify.no-rm.local.md": HOOKIFY,
+      "~/.claude/settings.json": '{"permissions":{"ask":["Bash(docker *)"]}}',
+    });
+    const { code, stdout } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toContain(".claude/settings.json:1:44 not kept");
+    expect(stdout).toContain("a dead rule");
+    expect(stdout).toContain("wrote .gatehouse/imported.yaml: 3 policies, 6 tests passed");
+    const own = readFileSync(join(here?.home ?? "", ".gatehouse", "imported.yaml"), "utf8");
+    expect(own).toContain("Bash(docker *)");
+    expect(own).not.toContain("git push");
+    const place = { cwd: path(), home: here?.home ?? "" };
+    const checked = await runCli(["check", ".gatehouse/imported.yaml"], place);
+    expect([checked.code, /\b0 errors/.test(checked.stdout)]).toEqual([0, true]);
+    expect((await runCli(["test", ".gatehouse/imported.yaml"], place)).stdout).toContain("6 tests passed");
+    const stdin = JSON.stringify({
+      event: "before_tool_call",
+      toolName: "Bash",
+      params: { command: "git -C x push" },
+    });
+    expect((await runCli(["decide"], { ...place, stdin })).code).toBe(1);
+  });
+
+  test("never writes over a file without --force, and nothing with --dry-run", async () => {
+    const run = start({ ".claude/settings.json": SETTINGS, ".gatehouse/imported.yaml": "mine" });
+    const refused = await run();
+    expect([refused.code, refused.stderr.includes("--force")]).toEqual([2, true]);
+    const dry = await run("--dry-run", "--out", "other.yaml");
+    expect([dry.code, existsSync(path("other.yaml"))]).toEqual([0, false]);
+    expect(dry.stdout).toContain("deny-Bash-git-push");
+    expect(readFileSync(path(".gatehouse/imported.yaml"), "utf8")).toBe("mine");
+    expect((await run("--force")).code).toBe(0);
+    expect(readFileSync(path(".gatehouse/imported.yaml"), "utf8")).toContain("version: 1");
+  });
+
+  test("--json has files, policies, what is not kept, and what is written", async () => {
+    const run = start({ ".claude/settings.json": SETTINGS });
+    const { stdout } = await run("--json", "--dry-run");
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: [
+        {
+          importer: { name: "claude-permissions" },
+          policies: [{}, {}],
+          notKept: [{ from: { line: 1 } }],
+          issues: [],
+        },
+      ],
+      written: [{ policies: 2, tests: 4 }],
+      dryRun: true,
+    });
+  });
+
+  test.each([
+    [["x.txt"], { "x.txt": "hello" }, "no rule file that is known"],
+    [["--from", "nobody"], {}, "no importer is called `nobody`"],
+    [[], {}, "no rule file of an agent is found"],
+    [["missing.json"], {}, "cannot read `missing.json`: ENOENT"],
+    [["b.json"], { "b.json": new Uint8Array([0xff, 0xfe]) }, "is not UTF-8"],
+  ])("%j: exit code 2", async (args, files, message) => {
+    const { code, stderr } = await start(files)(...args);
+    expect([code, stderr.includes(message)], stderr).toEqual([2, true]);
+  });
+
+  test("a file of 10 MB, and one that is cut: said, exit code 1", async () => {
+    const large = `{"permissions": {"deny": ["${"x".repeat(10_000_000)}"]}}`;
+    const run = start({
+      ".claude/settings.json": large,
+      "cut/.claude/settings.json": '{"permissions": {"deny": ["Bash(',
+    });
+    const { code, stdout } = await run();
+    expect([code, stdout.includes("is larger than 262144 bytes")], stdout).toEqual([1, true]);
+    expect((await run("cut/.claude/settings.json")).code).toBe(1);
+  });
+
+  const many = (count: number): string => {
+    const deny = Array.from(
+      { length: count },
+      (_, index) => `Bash(program-${index} ${"word ".repeat(10)}:*)`,
+    );
+    return JSON.stringify({ permissions: { deny } });
+  };
+
+  test("rules beyond one file go into a second one", async () => {
+    const run = start({ ".claude/settings.json": many(140) });
+    expect((await run()).stdout).toContain("wrote .gatehouse/imported-2.yaml");
+    expect((await runCli(["check"], { cwd: path(), home: here?.home ?? "" })).code).toBe(0);
+  });
+
+  test("more rules than a project may have are not written: none of them would be in force", async () => {
+    const { code, stderr } = await start({ ".claude/settings.json": many(400) })();
+    expect([code, stderr.includes("more to load than a project's files may")], stderr).toEqual([2, true]);
+    expect(existsSync(path(".gatehouse"))).toBe(false);
+  });
+});

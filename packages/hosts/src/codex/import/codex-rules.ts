@@ -1,0 +1,134 @@
+import type { Issue } from "@gatehouse-hooks/json";
+import { ruleIds } from "../../importing/rule-ids.js";
+import type {
+  ImportedPolicy,
+  ImportedRules,
+  NotKept,
+  RuleFile,
+  RuleImporter,
+  RulePlace,
+} from "../../importing/rule-importer.js";
+import { rulePlace } from "../../importing/rule-place.js";
+import { positionOf, readSource, type Source } from "../../text/source.js";
+import { networkPolicy } from "./network-policy.js";
+import { prefixPolicy } from "./prefix-policy.js";
+import { matchesPrefix, readPrefixRule, type PrefixRule } from "./prefix-rule.js";
+import { readCalls, type StarlarkStatement } from "./starlark/read-calls.js";
+
+/** Codex's execution policies: `prefix_rule` and `network_rule` of `*.rules`. */
+export const codexRules: RuleImporter = {
+  name: "codex-rules",
+  title: "Codex's rules",
+  places: ["~/.codex/rules/*.rules", ".codex/rules/*.rules"],
+  recognises: ({ path, text }) =>
+    path.endsWith(".rules") && /^\s*(?:prefix_rule|network_rule|host_executable)\s*\(/m.test(text),
+  read,
+};
+
+interface Found {
+  readonly policies: ImportedPolicy[];
+  readonly notKept: NotKept[];
+  readonly issues: Issue[];
+}
+
+function read(file: RuleFile): ImportedRules {
+  const decoded = readSource(file.text, file.path);
+  if (decoded.kind === "refused") return { policies: [], notKept: [], issues: [decoded.issue] };
+  const { source } = decoded;
+  const found: Found = { policies: [], notKept: [], issues: [] };
+  const idOf = ruleIds("codex", file.path);
+  for (const statement of readCalls(source.text)) keep(found, source, statement, idOf);
+  return found;
+}
+
+function keep(
+  found: Found,
+  source: Source,
+  statement: StarlarkStatement,
+  idOf: (words: readonly string[]) => string,
+): void {
+  const from = rulePlace(source, statement.start, statement.end);
+  const problem = (code: string, message: string, cure: string): void => {
+    found.issues.push({
+      severity: "error",
+      code,
+      message,
+      path: source.path,
+      ...positionOf(source, statement.start),
+      cure,
+    });
+  };
+  if (statement.kind === "other") {
+    problem(
+      "syntax",
+      `not read: ${statement.why}`,
+      "write the rule as a call whose arguments are strings and lists",
+    );
+    found.notKept.push({ from, reason: `only calls with literal arguments are read: ${statement.why}` });
+    return;
+  }
+  switch (statement.name) {
+    case "prefix_rule": {
+      const rule = readPrefixRule(statement.arguments);
+      if ("kind" in rule) {
+        problem(rule.code, rule.message, rule.cure);
+        found.notKept.push({ from, reason: rule.message, instead: rule.cure });
+      } else {
+        tellExamples(rule, problem);
+        keepPrefix(found, from, rule, idOf);
+      }
+      break;
+    }
+    case "network_rule": {
+      const network = networkPolicy(statement.arguments, idOf);
+      if (network.kind === "none") found.notKept.push({ from, reason: network.reason });
+      else found.policies.push({ policy: network.policy, from, differs: network.differs });
+      break;
+    }
+    case "host_executable":
+      found.notKept.push({
+        from,
+        reason:
+          "it says which paths count as the program: here a deny and an ask count for every path, and an allow for none",
+      });
+      break;
+    default:
+      problem(
+        "unknown-function",
+        "not a function of Codex's rules; Codex refuses the file",
+        "write prefix_rule, network_rule or host_executable",
+      );
+      found.notKept.push({ from, reason: "it is not a function of Codex's rules" });
+  }
+}
+
+function keepPrefix(
+  found: Found,
+  from: RulePlace,
+  rule: PrefixRule,
+  idOf: (words: readonly string[]) => string,
+): void {
+  const written = prefixPolicy(idOf(rule.pattern.map(([first = ""]) => first)), rule);
+  if (written.kind === "none") {
+    found.notKept.push({
+      from,
+      reason: written.reason,
+      instead: "leave it to Codex, or write the condition by hand",
+    });
+  } else found.policies.push({ policy: written.policy, from, differs: written.differs });
+}
+
+function tellExamples(
+  { pattern, match, notMatch }: PrefixRule,
+  problem: (code: string, message: string, cure: string) => void,
+): void {
+  const wrong =
+    match.some((argv) => !matchesPrefix(pattern, argv)) ||
+    notMatch.some((argv) => matchesPrefix(pattern, argv));
+  if (wrong)
+    problem(
+      "invalid-value",
+      "an example of `match` or `not_match` contradicts the pattern; Codex refuses the file",
+      "correct the example or the pattern",
+    );
+}

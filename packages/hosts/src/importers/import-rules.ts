@@ -1,0 +1,60 @@
+import type { Issue } from "@gatehouse-hooks/json";
+import type { ImportedPolicy, NotKept, RuleFile, RuleImporter } from "../importing/rule-importer.js";
+import { IMPORTERS } from "./importers.table.js";
+
+/** How files are read. */
+export interface ImportOptions {
+  /** The name of one importer, for files that are not recognised by their names. */
+  readonly from?: string;
+  readonly importers?: readonly RuleImporter[];
+}
+
+/** What became of one file. */
+export interface ImportedFile {
+  readonly path: string;
+  /** Who has read it; `null` where it is no rule file that is known. */
+  readonly importer: Pick<RuleImporter, "name" | "title"> | null;
+  /** With names that no other policy of the import has. */
+  readonly policies: readonly ImportedPolicy[];
+  readonly notKept: readonly NotKept[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads rule files of agents into native policies. Pure, and never throws for what a file holds: what has no equal here is in
+ * `notKept`, what cannot be read in `issues`, with its place.
+ *
+ * @returns a file for each that was given, in their order
+ */
+export function importRules(
+  files: readonly RuleFile[],
+  options: ImportOptions = {},
+): readonly ImportedFile[] {
+  const { importers = IMPORTERS, from } = options;
+  const seen = new Set<string>();
+  return files.map((file) => {
+    const { path } = file;
+    const importer = importers.find((one) => (from === undefined ? one.recognises(file) : one.name === from));
+    if (importer === undefined) return { path, importer: null, policies: [], notKept: [], issues: [] };
+    const { policies, notKept, issues } = importer.read(file);
+    const { name, title } = importer;
+    return {
+      path,
+      importer: { name, title },
+      policies: policies.map((one) => ({
+        ...one,
+        policy: { ...one.policy, id: unused(seen, one.policy["id"]) },
+      })),
+      notKept,
+      issues,
+    };
+  });
+}
+
+function unused(seen: Set<string>, given: unknown): string {
+  const id = typeof given === "string" ? given : "imported";
+  let name = id;
+  for (let count = 2; seen.has(name); count++) name = `${id}~${count}`;
+  seen.add(name);
+  return name;
+}

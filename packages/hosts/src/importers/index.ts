@@ -1,0 +1,11 @@
+export type {
+  ImportedPolicy,
+  ImportedRules,
+  NotKept,
+  RuleFile,
+  RuleImporter,
+  RulePlace,
+} from "../importing/rule-importer.js";
+export { type ImportedFile, type ImportOptions, importRules } from "./import-rules.js";
+export { IMPORTERS } from "./importers.table.js";
+export { nativeText } from "./native-text.js";

@@ -1,0 +1,55 @@
+import type { Issue, JsonObject } from "@gatehouse-hooks/json";
+
+/** A rule file of an agent, as it was found. */
+export interface RuleFile {
+  /** As it is shown; what a file is, is told by its last segments and by its content. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Reads the rule files of one kind. Pure: no file system, no clock. */
+export interface RuleImporter {
+  /** What `--from` takes: `claude-permissions`. */
+  readonly name: string;
+  /** As people call them: `Claude Code's permissions`. */
+  readonly title: string;
+  /** Where such files are: relative to the project, or to the home folder with `~/`; `*` within one segment. */
+  readonly places: readonly string[];
+  /** Whether it is such a file, by name and content. */
+  readonly recognises: (file: RuleFile) => boolean;
+  readonly read: (file: RuleFile) => ImportedRules;
+}
+
+/** What became of a rule file: every rule in it is in `policies`, in `notKept`, or in both. */
+export interface ImportedRules {
+  readonly policies: readonly ImportedPolicy[];
+  readonly notKept: readonly NotKept[];
+  /** Why the file, or a part of it, could not be read. */
+  readonly issues: readonly Issue[];
+}
+
+/** A policy as it is written into a native file. */
+export interface ImportedPolicy {
+  /** With `id`, `events`, and `tests` that show both what it stops and what it lets pass. */
+  readonly policy: JsonObject;
+  readonly from: RulePlace;
+  /** Further rules that the policy says, too. */
+  readonly also?: readonly RulePlace[];
+  /** In which way it decides otherwise than the rule did, where it does: stricter, wider, other order. */
+  readonly differs?: string;
+}
+
+/** A rule, or what a rule says, that has no equal here. */
+export interface NotKept {
+  readonly from: RulePlace;
+  readonly reason: string;
+  /** What to do instead. */
+  readonly instead?: string;
+}
+
+/** Where a rule was, lines and columns from 1, and its text, shortened. */
+export interface RulePlace {
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
