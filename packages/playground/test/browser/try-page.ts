@@ -73,7 +73,6 @@ export async function tryPage({ program, page: file, shots, require }: TriedPage
       }
     }
     await tryKeyboard(await opened(served, { viewport: WIDE, colorScheme: "light" }), opened);
-    await tryHostile(await opened(served, { viewport: WIDE, colorScheme: "light" }));
   } finally {
     await browser.close();
     server.close();
@@ -94,7 +93,8 @@ function watched(page: BrowserPage, own: string): WatchedPage {
   page.on("pageerror", (said) => wrong.push(`error: ${said.message ?? ""}`));
   page.on("request", (said) => {
     const url = said.url?.() ?? "";
-    if (!url.startsWith(own) && !/^(?:blob|data):/.test(url)) wrong.push(`request: ${url}`);
+    if (url.split("#")[0] !== own.split("#")[0] && !/^(?:blob|data):/.test(url))
+      wrong.push(`request: ${url}`);
   });
   const closed = async (name: string): Promise<void> => {
     assert.deepEqual(wrong, [], name);
@@ -136,32 +136,6 @@ async function tryKeyboard(
   assert.equal(await bad.page.evaluate(EFFECT), "deny", "the first example is shown");
   await bad.closed("bad link");
   console.log("link: followed; a damaged one is refused whole");
-}
-
-/** A policy that the analysis cannot finish: the page goes on, and the next decision is made. */
-async function tryHostile(one: WatchedPage): Promise<void> {
-  const { page } = one;
-  await tabTo(page, 'document.activeElement?.getAttribute("aria-label") === "Policies"');
-  const policies = Array.from(
-    { length: 1500 },
-    (_, at) =>
-      `  - id: p${at}\n    events: before_tool_call\n    when: params.command.matches("a{${at % 50}}.*b") || params.x${at} == "${at}"\n    deny: no\n`,
-  ).join("");
-  await page.evaluate(
-    "window.longest = 0; let last = performance.now(); setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 10)",
-  );
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(`version: 1\npolicies:\n${policies}`);
-  await until(page, "document.getElementById('proving').textContent !== 'proving…'");
-  console.log(
-    `hostile: the longest pause of the page was ${Math.round(Number(await page.evaluate("longest")))} ms`,
-  );
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(
-    "version: 1\npolicies:\n  - {id: a, events: before_tool_call, ask: really}\n",
-  );
-  await until(page, `${EFFECT} === "ask"`);
-  await one.closed("hostile");
 }
 
 async function tabTo(page: BrowserPage, reached: string): Promise<void> {
