@@ -21,18 +21,20 @@ export interface PackedPackage {
 interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly private?: boolean;
 }
 
-/** Packs every package of the workspace into `folder`. What is packed is what `pnpm build` left in `dist`. */
+/** Packs every public package of the workspace into `folder`. What is packed is what `pnpm build` left in `dist`. */
 export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
   const names = await readdir(path.join(root, "packages"));
   const entries = packageEntries(root);
   const packed: PackedPackage[] = [];
   for (const name of names) {
     const cwd = path.join(root, "packages", name);
+    const manifest = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as Manifest;
+    if (manifest.private === true) continue;
     const { stdout } = await run("pnpm", ["pack", "--json", "--pack-destination", folder], { cwd });
     const { filename } = JSON.parse(stdout) as { readonly filename: string };
-    const manifest = JSON.parse(await readFile(path.join(cwd, "package.json"), "utf8")) as Manifest;
     packed.push({
       name: manifest.name,
       version: manifest.version,

@@ -1,0 +1,32 @@
+import { completions, hover } from "@gatehouse-hooks/language-server";
+import { analyzeTrial } from "../model/analyze-trial.js";
+import { readTrialPolicies } from "../model/read-trial-policies.js";
+import { runTrial } from "../model/run-trial.js";
+import { POLICY_PATH, type PlaygroundTrial } from "../model/trial.js";
+
+/** The tasks that a worker does. Arguments and results are plain JSON. */
+export const TASKS: {
+  readonly run: (trial: PlaygroundTrial) => ReturnType<typeof runTrial>;
+  readonly analyze: (given: WrittenText) => ReturnType<typeof analyzeTrial>;
+  readonly complete: (given: PlaceInPolicies) => ReturnType<typeof completions>;
+  readonly hover: (given: PlaceInPolicies) => ReturnType<typeof hover>;
+} = {
+  run: runTrial,
+  analyze: ({ text }) => analyzeTrial(text),
+  complete: ({ text, offset }) =>
+    completions({ path: POLICY_PATH, text }, offset, readTrialPolicies(text).policies),
+  hover: ({ text, offset }) => hover({ path: POLICY_PATH, text }, offset),
+};
+
+/** The text of a policy file. */
+export interface WrittenText {
+  readonly text: string;
+}
+
+/** A place in a policy file, in UTF-16 code units. */
+export interface PlaceInPolicies extends WrittenText {
+  readonly offset: number;
+}
+
+/** By name. */
+export type Tasks = typeof TASKS;

@@ -1,0 +1,39 @@
+/** The part of playwright-core that is used: it is not installed where the sources are compiled. */
+export interface BrowserPage {
+  readonly goto: (url: string) => Promise<unknown>;
+  readonly reload: () => Promise<unknown>;
+  readonly url: () => string;
+  readonly evaluate: (script: string) => Promise<unknown>;
+  readonly screenshot: (options: { path: string; fullPage: boolean }) => Promise<unknown>;
+  readonly keyboard: {
+    readonly press: (key: string) => Promise<void>;
+    readonly insertText: (text: string) => Promise<void>;
+  };
+  readonly on: (event: string, listener: (said: Said) => void) => unknown;
+  readonly close: () => Promise<void>;
+}
+
+/** A message on the console, an error or a request. */
+export interface Said {
+  readonly type?: () => string;
+  readonly text?: () => string;
+  readonly url?: () => string;
+  readonly message?: string;
+}
+
+/** Of a page. */
+export interface PageOptions {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: "light" | "dark";
+  readonly bypassCSP?: boolean;
+}
+
+/** The module. */
+export interface Playwright {
+  readonly chromium: {
+    readonly launch: (options: { executablePath: string; args: readonly string[] }) => Promise<{
+      readonly newPage: (options: PageOptions) => Promise<BrowserPage>;
+      readonly close: () => Promise<void>;
+    }>;
+  };
+}

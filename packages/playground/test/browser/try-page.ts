@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+
+import type { BrowserPage, PageOptions, Playwright } from "./browser-types.js";
+
+/** What is tried, and with what. */
+export interface TriedPage {
+  /** The path of Chromium. */
+  readonly program: string;
+  /** The path of the built page. */
+  readonly page: string;
+  /** Where screenshots go. */
+  readonly shots: string;
+  readonly require: NodeJS.Require;
+}
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const EFFECT = 'document.querySelector("#decision .effect")?.textContent';
+const DONE = `${EFFECT} !== undefined && document.getElementById("proving").textContent === "" && document.getElementById("findings").textContent !== ""`;
+
+/** Opens the page from a disk and from a server, wide and narrow, light and dark, and uses it. */
+export async function tryPage({ program, page: file, shots, require }: TriedPage): Promise<void> {
+  const { chromium } = require("playwright-core") as Playwright;
+  const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const served = `http://127.0.0.1:${port}/`;
+  const browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
+  const opened = async (url: string, options: PageOptions): Promise<WatchedPage> => {
+    const page = watched(await browser.newPage(options), url);
+    await page.page.goto(url);
+    await until(page.page, DONE);
+    return page;
+  };
+  try {
+    for (const url of [pathToFileURL(file).href, served]) {
+      for (const viewport of [WIDE, NARROW]) {
+        for (const colorScheme of ["light", "dark"] as const) {
+          const name = `${url.startsWith("file") ? "disk" : "server"}-${viewport.width}-${colorScheme}`;
+          const one = await opened(url, { viewport, colorScheme });
+          assert.equal(await one.page.evaluate(EFFECT), "deny", name);
+          assert.equal(
+            await one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+            true,
+            `${name}: wider than the window`,
+          );
+          await one.page.screenshot({ path: path.join(shots, `${name}.png`), fullPage: true });
+          await one.closed(name);
+          // Chromium cannot add a script to a page whose policy forbids it.
+          const checked = await browser.newPage({ viewport, colorScheme, bypassCSP: true });
+          await checked.goto(url);
+          await until(checked, DONE);
+          await checked.evaluate(axe);
+          const found = await checked.evaluate(
+            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).join('; ')))",
+          );
+          assert.deepEqual(found, [], name);
+          await checked.close();
+          console.log(`${name}: opens, decides, fits, 0 violations`);
+        }
+      }
+    }
+    await tryKeyboard(await opened(served, { viewport: WIDE, colorScheme: "light" }), opened);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+interface WatchedPage {
+  readonly page: BrowserPage;
+  /** Closes it, and says what it should not have done. */
+  readonly closed: (name: string) => Promise<void>;
+}
+
+function watched(page: BrowserPage, own: string): WatchedPage {
+  const wrong: string[] = [];
+  page.on("console", (said) => {
+    if (said.type?.() === "error") wrong.push(`console: ${said.text?.() ?? ""}`);
+  });
+  page.on("pageerror", (said) => wrong.push(`error: ${said.message ?? ""}`));
+  page.on("request", (said) => {
+    const url = said.url?.() ?? "";
+    if (url.split("#")[0] !== own.split("#")[0] && !/^(?:blob|data):/.test(url))
+      wrong.push(`request: ${url}`);
+  });
+  const closed = async (name: string): Promise<void> => {
+    assert.deepEqual(wrong, [], name);
+    await page.close();
+  };
+  return { page, closed };
+}
+
+/** Tabs to the policies, writes others, shares them, and opens the link. */
+async function tryKeyboard(
+  one: WatchedPage,
+  opened: (url: string, options: PageOptions) => Promise<WatchedPage>,
+): Promise<void> {
+  const { page } = one;
+  await tabTo(page, 'document.activeElement?.getAttribute("aria-label") === "Policies"');
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(
+    "version: 1\npolicies:\n  - id: ask-first\n    events: before_tool_call\n    ask: really?\n",
+  );
+  await until(page, `${EFFECT} === "ask"`);
+  await tabTo(page, 'document.activeElement?.getAttribute("aria-label") === "Event"');
+  await page.evaluate('document.getElementById("share").focus()');
+  await page.keyboard.press("Enter");
+  await until(page, 'location.hash.startsWith("#1.")');
+  const link = page.url();
+  await one.closed("keyboard");
+  console.log("keyboard: policies changed, decision changed, Tab leaves the editor, shared");
+  const shared = await opened(link, {
+    viewport: WIDE,
+    colorScheme: "light",
+  });
+  assert.equal(await shared.page.evaluate(EFFECT), "ask", "link");
+  await shared.closed("link");
+  const bad = await opened(link.slice(0, -30), { viewport: WIDE, colorScheme: "light" });
+  assert.match(
+    String(await bad.page.evaluate('document.getElementById("said").textContent')),
+    /was not loaded/,
+  );
+  assert.equal(await bad.page.evaluate(EFFECT), "deny", "the first example is shown");
+  await bad.closed("bad link");
+  console.log("link: followed; a damaged one is refused whole");
+}
+
+async function tabTo(page: BrowserPage, reached: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    if ((await page.evaluate(reached)) === true) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not reach ${reached}`);
+}
+
+/** A script that Playwright itself would run again and again is one that the page's policy forbids. */
+async function until(page: BrowserPage, reached: string): Promise<void> {
+  const end = Date.now() + 60_000;
+  while ((await page.evaluate(reached)) !== true) {
+    if (Date.now() > end) assert.fail(`never: ${reached}`);
+    await setTimeout(20);
+  }
+}
