@@ -27,5 +27,6 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   "reply.json": '{"decision":"deny","reason":"no"}',
   "question.json": '{"event":"before_tool_call","body":"Deny it.","model":null,"context":{}}',
   "messages.json": '{"signals":["frustration"],"texts":["this is broken again"]}',
+  ".claude/settings.json": '{"permissions":{"deny":["Bash(git push --force:*)"]}}',
   "server.mjs": "process.stdin.resume();\n",
 };

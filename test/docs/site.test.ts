@@ -1,0 +1,33 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { fenceWords } from "../../tools/site/fence-words.js";
+import { linkTarget } from "../../tools/site/link-target.js";
+import { pageProblems, sitePages } from "../../tools/site/site-pages.js";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+test("the table of the site's pages has every document, and nothing that is not there", () => {
+  expect(pageProblems(root)).toEqual([]);
+  expect(sitePages(root).length).toBeGreaterThan(300);
+});
+
+test("links between documents lead to pages; links to files lead to the repository, if it has an address", () => {
+  const sources = new Set(sitePages(root).map(({ source }) => source));
+  const follow = (href: string, repository = "") =>
+    linkTarget(href, "docs/facts.md", { root, sources, repository });
+  expect(follow("hosts.md#claude-code")).toEqual({ kind: "page", href: "/hosts.md#claude-code" });
+  expect(follow("../packages/facts")).toEqual({ kind: "page", href: "/packages/facts/index.md" });
+  expect(follow("../tools/check.ts")).toEqual({ kind: "file", file: "tools/check.ts" });
+  expect(follow("../tools/check.ts", "https://host.example/a/b")).toEqual({
+    kind: "repository",
+    href: "https://host.example/a/b/blob/main/tools/check.ts",
+  });
+  expect(follow("#facts")).toEqual({ kind: "as-written" });
+  expect(() => follow("absent.md")).toThrow("leads to nothing");
+  expect(() => follow("../../outside.md")).toThrow("leads to nothing");
+});
+
+test("the words of a fence are read, and are not part of its language", () => {
+  expect(fenceWords("sh run exit=1")).toEqual({ language: "sh", isRun: true, isOutput: false, exitCode: 1 });
+  expect(fenceWords("text output")).toEqual({ language: "text", isRun: false, isOutput: true, exitCode: 0 });
+});

@@ -1,0 +1,29 @@
+/** A row of the table of pages. Sources are paths below the root of the repository, with `/`. */
+export type SiteRow = PageRow | FolderRow;
+
+/** One Markdown file. */
+export interface PageRow {
+  readonly kind: "page";
+  readonly source: string;
+  /** What the navigation calls it. */
+  readonly title: string;
+  /** Pages that the navigation shows below it. */
+  readonly under?: readonly SiteRow[];
+}
+
+/** All Markdown files of a folder, for files that are generated. Its `README.md` is what the navigation leads to. */
+export interface FolderRow {
+  readonly kind: "folder";
+  readonly source: string;
+  readonly title: string;
+  /** The other files are in the navigation, too: not when there are hundreds. */
+  readonly isListed: boolean;
+}
+
+/** A part of the navigation. */
+export interface SiteSection {
+  readonly title: string;
+  readonly rows: readonly SiteRow[];
+  /** Shown closed until one of its pages is read. */
+  readonly isClosed?: true;
+}
