@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { commandTree } from "./reference/command-tree.js";
+import { manualPage } from "./reference/manual-page.js";
 import { referencePages } from "./reference/reference-pages.js";
 import { writtenPages } from "./reference/written-pages.js";
 
-// Writes the pages of docs/reference that are made of tables; with `--check` it only says whether they are fresh.
+// Writes the pages of docs/reference that are made of tables, and the manual page of the command; with `--check` it only says whether they are fresh.
 const check = process.argv.includes("--check");
 const folder = path.resolve(import.meta.dirname, "../docs/reference");
 const there = writtenPages(folder);
@@ -16,3 +18,10 @@ for (const [name, text] of await referencePages(there)) {
   console.log(`docs/reference/${name} ${fresh ? "is fresh" : "was stale"}`);
   if (!fresh && check) process.exitCode = 1;
 }
+
+const manual = path.resolve(import.meta.dirname, "../packages/cli/gatehouse.1");
+const text = manualPage(commandTree());
+const isFresh = existsSync(manual) && readFileSync(manual, "utf8") === text;
+if (!isFresh && !check) writeFileSync(manual, text);
+console.log(`packages/cli/gatehouse.1 ${isFresh ? "is fresh" : "was stale"}`);
+if (!isFresh && check) process.exitCode = 1;

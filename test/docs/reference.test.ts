@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { commandTree } from "../../tools/reference/command-tree.js";
 import { ENVIRONMENT } from "../../packages/cli/src/environment.table.js";
 import { KEPT_FILES } from "../../tools/reference/kept-files.table.js";
 import { referencePages } from "../../tools/reference/reference-pages.js";
+import { manualPage } from "../../tools/reference/manual-page.js";
 import { readVariables } from "../../tools/reference/read-variables.js";
 import { writtenPages } from "../../tools/reference/written-pages.js";
 
@@ -16,6 +18,11 @@ test("the pages of the reference are those that the tables give (`pnpm reference
     ([name, text]) => !there.some((page) => page.name === name && page.text === text),
   );
   expect(stale.map(([name]) => name)).toEqual([]);
+});
+
+test("the manual page is that of the commands (`pnpm reference` writes it)", () => {
+  const written = readFileSync(path.join(root, "packages/cli/gatehouse.1"), "utf8");
+  expect(written === manualPage(commandTree())).toBe(true);
 });
 
 test("every variable of the environment that the sources read has a row, and every row a source", () => {

@@ -1,4 +1,6 @@
 import { format } from "prettier";
+import { commandLinePage } from "./command-line-page.js";
+import { commandTree } from "./command-tree.js";
 import { conditionsPage } from "./conditions-page.js";
 import { configurationPage } from "./configuration-page.js";
 import { metricsPage } from "./metrics-page.js";
@@ -6,6 +8,7 @@ import { policyFilesPage } from "./policy-files-page.js";
 import { type ReferencePage, referenceIndex } from "./reference-index.js";
 
 const PAGES: Readonly<Record<string, () => string>> = {
+  "command-line.md": () => commandLinePage(commandTree()),
   "conditions.md": conditionsPage,
   "policy-files.md": policyFilesPage,
   "configuration.md": configurationPage,
