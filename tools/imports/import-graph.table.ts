@@ -26,8 +26,17 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("condition"),
     all("json"),
   ],
+  server: [
+    all("core", [".", "./hook"]),
+    all("runtime", [".", "./portable"]),
+    all("hosts", [".", "./wired"]),
+    all("cache", [".", "./redis"]),
+    all("engine"),
+    all("redact"),
+    all("json", [".", "./canonical"]),
+  ],
   cli: [
-    all("core", ["./mcp"]),
+    all("core", ["./hook", "./mcp"]),
     all("runtime"),
     all("analysis"),
     all("language-server", [".", "./proven", "./server"]),
@@ -54,7 +63,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   core: [
     all("runtime", [".", "./portable"]),
     all("judge"),
-    all("hosts"),
+    all("hosts", [".", "./wired"]),
     types("audit"),
     all("engine", [".", "./stored"]),
     all("condition", ["./analysis"]),

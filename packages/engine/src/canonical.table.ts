@@ -70,6 +70,14 @@ const EVENTS: readonly Omit<EventKind, "known">[] = [
     carries: ["message", "content", "to", "channelId", "metadata"],
   },
   {
+    name: "access_request",
+    gates: true,
+    input: null,
+    context: false,
+    fields: { subject: "object", action: "object", resource: "object", context: "object?" },
+    carries: ["subject", "action", "resource", "context"],
+  },
+  {
     name: "before_prompt_build",
     gates: false,
     input: null,

@@ -17,7 +17,7 @@ export interface Script {
  * ARGV: owner token, lease in ms, "1" to pass over the value.
  * Gives {"hit", value}, {"own", epochs}, {"held", ms left} or {"refused", error} when Redis takes no writes.
  */
-export const claimScript: Script = script(`
+export const claimScript: Script = redisScript(`
 local found = redis.call('MGET', KEYS[1], KEYS[3], KEYS[4])
 local epochs = (found[2] or '') .. '.' .. (found[3] or '') .. ' '
 local value = found[1]
@@ -34,7 +34,7 @@ return {'own', epochs}`);
  * ARGV: owner token, epochs of the claim, value, TTL in ms; an empty value stores nothing.
  * Gives 1 when the value is stored, 0 when its partition was cleared since the claim; fails when Redis takes no writes.
  */
-export const settleScript: Script = script(`
+export const settleScript: Script = redisScript(`
 local reply = 0
 if ARGV[3] ~= '' then
   local found = redis.call('MGET', KEYS[3], KEYS[4])
@@ -48,10 +48,11 @@ if type(reply) == 'table' and reply.err then return reply end
 return reply ~= 0 and 1 or 0`);
 
 /** KEYS: a lease. ARGV: owner token, lease in ms. Keeps the lease of a question that is still being asked. */
-export const renewScript: Script = script(`
+export const renewScript: Script = redisScript(`
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 0`);
 
-function script(text: string): Script {
+/** A script that runs in Redis, all at once. */
+export function redisScript(text: string): Script {
   return { text, sha1: createHash("sha1").update(text).digest("hex") };
 }

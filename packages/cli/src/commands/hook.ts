@@ -1,7 +1,6 @@
 import { type Spoken, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
 import { realpathSync } from "node:fs";
-import { answerHook, type AnswerOptions } from "../hook/answer-hook.js";
-import { MAX_PAYLOAD_BYTES } from "../hook/payload-limit.js";
+import { answerHook, type AnswerOptions, MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { messageOf } from "../message-of.js";
 import { printable } from "../print/printable.js";
 import { readBytes } from "../read-bytes.js";

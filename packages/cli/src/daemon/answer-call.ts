@@ -1,7 +1,7 @@
 import { WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
 import { askedCalls } from "../approvals/asked-calls.js";
 import { settleAsk } from "../approvals/settle-ask.js";
-import { answerHook } from "../hook/answer-hook.js";
+import { answerHook } from "@gatehouse-hooks/core/hook";
 import { projectOf } from "../hook/project-of.js";
 import type { HookPrinted, HookCall } from "./hook-call.js";
 import type { Projects } from "./projects.js";

@@ -2,7 +2,7 @@ import { type WiredHost, wiredHostOf } from "@gatehouse-hooks/hosts/wired";
 import { parseJsonObject } from "@gatehouse-hooks/json";
 import { exitCode } from "../exit-code.js";
 import { hookContext } from "../hook/hook-context.js";
-import { MAX_PAYLOAD_BYTES } from "../hook/payload-limit.js";
+import { MAX_PAYLOAD_BYTES } from "@gatehouse-hooks/core/hook";
 import { ClosedPipe, type Io } from "../io.js";
 import { processIo } from "../process-io.js";
 import type { Settings } from "../settings.js";

@@ -7,7 +7,6 @@ import {
   type WiredHost,
 } from "@gatehouse-hooks/hosts/wired";
 import { type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import { messageOf } from "../message-of.js";
 import { MAX_PAYLOAD_BYTES } from "./payload-limit.js";
 
 /** How a hook is answered. */
@@ -63,6 +62,10 @@ async function answerPayload(host: WiredHost, payload: JsonObject, options: Answ
   const spoken = host.wire.speak(decision, event, options);
   for (const message of spoken.unsaid) options.say(message);
   return spoken;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "it threw something that is no error";
 }
 
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { callHash } from "@gatehouse-hooks/cache";
+import { type Decision, readEvent } from "@gatehouse-hooks/engine";
+import { redactValue } from "@gatehouse-hooks/redact";
+import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
+import { type JsonValue, shorten } from "@gatehouse-hooks/json";
+import type { AskedApproval, ApprovalStore, ShownCall } from "../approvals/approval-store.js";
+import type { ServerLimits } from "../http/limits.js";
+import type { InForce, Tenant } from "../tenants/tenant.js";
+
+/** A decision, and the question to a person where it waits for one. */
+export interface DecidedEvent {
+  readonly decision: Decision;
+  readonly approval?: AskedApproval;
+}
+
+/** What deciding needs. */
+export interface DecideEnvironment {
+  readonly approvals: ApprovalStore;
+  readonly limits: ServerLimits;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Told what became of approvals. */
+  readonly onApproval: (what: "asked" | "used" | "unavailable", tenant: string) => void;
+}
+
+/**
+ * Decides on an event. An ask becomes an allow where a person has approved just this call, once; a deny where a person has refused it;
+ * otherwise the call waits for a person from now on. Where that cannot be kept or looked up, nobody has approved.
+ */
+export async function decideEvent(
+  tenant: Tenant,
+  { gatehouse }: InForce,
+  event: unknown,
+  environment: DecideEnvironment,
+): Promise<DecidedEvent> {
+  const read = readEvent(event);
+  const given = read.kind === "refused" ? event : read.event;
+  const signal = AbortSignal.timeout(environment.limits.deadlineMs);
+  const decision = await gatehouse.decideUnknown(given, { signal });
+  if (decision.effect !== "ask" || read.kind === "refused") return { decision };
+  return await settled(tenant.name, decision, read.event, environment);
+}
+
+/** What becomes of an ask. */
+export async function settled(
+  tenant: string,
+  decision: Decision,
+  event: Readonly<Record<string, unknown>> & { readonly event: string },
+  { approvals, limits, now, onApproval }: DecideEnvironment,
+): Promise<DecidedEvent> {
+  try {
+    const call = callHash(event);
+    const { policy, reason } = decision;
+    const used = await approvals.use({ tenant, call, policy }, now());
+    if (used !== undefined) {
+      onApproval("used", tenant);
+      return { decision: approvedDecision(decision) };
+    }
+    const asked = now();
+    const question: AskedApproval = {
+      id: randomBytes(16).toString("base64url"),
+      ...{ tenant, call, policy },
+      reason: shorten(reason, MOST_REASON),
+      shown: shownCall(event),
+      asked,
+      expires: asked + limits.askedMs,
+      state: "waiting",
+    };
+    const approval = await approvals.ask(question, asked);
+    if (approval.id === question.id) onApproval("asked", tenant);
+    if (approval.state === "refused") return { decision: refusedDecision(decision) };
+    return { decision, approval };
+  } catch {
+    onApproval("unavailable", tenant);
+    const notice = { code: "approvals-unavailable", message: "no person could be asked" };
+    return { decision: { ...decision, notices: [...(decision.notices ?? []), notice] } };
+  }
+}
+
+function refusedDecision(decision: Decision): Decision {
+  return {
+    ...decision,
+    effect: "deny",
+    reason: `a person has refused: ${decision.reason}`,
+    notices: [...(decision.notices ?? []), { code: "refused", message: "a person has refused this call" }],
+  };
+}
+
+/** UTF-16 code units. */
+const MOST_REASON = 4_000;
+const MOST_PARAMS = 16_384;
+
+function shownCall(event: Readonly<Record<string, unknown>>): ShownCall {
+  const { event: name, toolName, params, subject, action, resource, context } = event;
+  const about = (params ?? { subject, action, resource, context }) as JsonValue;
+  return {
+    event: textOf(name),
+    tool: textOf(toolName),
+    params: wholeText(JSON.stringify(redactValue(about))),
+  };
+}
+
+/** What a person has not seen cannot be approved. @throws Error for a text that cannot be shown whole */
+function wholeText(text: string): string {
+  if (text.length > MOST_PARAMS) throw new Error("the call is too long to be shown whole");
+  return text;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? shorten(value, 200) : "";
+}

@@ -1,0 +1,41 @@
+import type { Identity, CallerRole } from "../identity/caller.js";
+import { requireRole } from "../identity/identify.js";
+import { HttpProblem } from "../http/problem.js";
+import type { InForce, Tenant } from "../tenants/tenant.js";
+import type { DoorEnvironment, Served } from "./environment.js";
+
+/** One request of a caller who may make it, with the policies that answer it to its end. */
+export interface AskedRequest {
+  readonly request: Request;
+  readonly identity: Identity;
+  readonly tenant: Tenant;
+  readonly inForce: InForce;
+  /** A part of the address; empty where there is none. */
+  readonly param: (name: string) => string;
+}
+
+/** A handler for those who have one of the roles. The answer says by which policies it was made. */
+export function askedBy(
+  roles: readonly [CallerRole, ...CallerRole[]],
+  { identify, tenants, inFlight }: DoorEnvironment,
+  answer: (asked: AskedRequest) => Promise<Response>,
+): (context: Served) => Promise<Response> {
+  return async (context) => {
+    const identity = identify(context.req.raw, context.env);
+    if (!roles.some((role) => identity.roles.has(role))) requireRole(identity, roles[0]);
+    const tenant = tenants.get(identity.tenant);
+    if (tenant === undefined) throw new HttpProblem("not-found", "the tenant is gone");
+    return await inFlight.run(
+      async () =>
+        await tenant.use(async (inForce) => {
+          const response = await answer({
+            ...{ identity, tenant, inForce },
+            request: context.req.raw,
+            param: (name) => context.req.param(name) ?? "",
+          });
+          response.headers.set("x-gatehouse-policies", inForce.version);
+          return response;
+        }),
+    );
+  };
+}

@@ -1,0 +1,55 @@
+import { answerOfDecision } from "../authzen/answer-of-decision.js";
+import { evaluateAll } from "../authzen/evaluate.js";
+import {
+  type AccessEvaluation,
+  type EvaluationAnswer,
+  evaluationSchema,
+} from "../authzen/evaluation.schema.js";
+import { eventOfEvaluation } from "../authzen/event-of-evaluation.js";
+import { pdpMetadata } from "../authzen/metadata.js";
+import { jsonResponse } from "../http/json-response.js";
+import { HttpProblem } from "../http/problem.js";
+import { readJsonBody } from "../http/read-body.js";
+import { readShape } from "../http/read-shape.js";
+import { type AskedRequest, askedBy } from "./asked.js";
+import { decided } from "./decided.js";
+import type { App, DoorEnvironment } from "./environment.js";
+
+/** The door for every enforcement point that speaks AuthZEN (Authorization API 1.0). */
+export function addAuthzenDoor(app: App, environment: DoorEnvironment): void {
+  const { limits, origin } = environment;
+  const evaluate =
+    (one: AskedRequest) =>
+    async (evaluation: AccessEvaluation): Promise<EvaluationAnswer> => {
+      const { decision, approval } = await decided(
+        "authzen",
+        one,
+        eventOfEvaluation(evaluation),
+        environment,
+      );
+      return answerOfDecision(decision, { abstain: one.tenant.abstain, approval });
+    };
+  app.get("/.well-known/authzen-configuration", (context) =>
+    jsonResponse(pdpMetadata(origin ?? new URL(context.req.url).origin)),
+  );
+  app.post(
+    "/access/v1/evaluation",
+    askedBy(["decide"], environment, async (one) => {
+      const body = await readJsonBody(one.request, limits.maxBodyBytes);
+      return jsonResponse(await evaluate(one)(readShape(evaluationSchema, body)));
+    }),
+  );
+  app.post(
+    "/access/v1/evaluations",
+    askedBy(["decide"], environment, async (one) => {
+      const body = await readJsonBody(one.request, limits.maxBodyBytes);
+      return jsonResponse(await evaluateAll(body, limits.maxEvaluations, evaluate(one)));
+    }),
+  );
+  app.post(
+    "/access/v1/search/:what",
+    askedBy(["decide"], environment, async () => {
+      throw new HttpProblem("not-offered", "this server answers evaluations; it does not search");
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { shownApproval } from "../approvals/shown-approval.js";
+import { stepEvent } from "../decide/step-event.js";
+import { decideSchema } from "../decide/step.schema.js";
+import { jsonResponse } from "../http/json-response.js";
+import { readJsonBody } from "../http/read-body.js";
+import { readShape } from "../http/read-shape.js";
+import { askedBy } from "./asked.js";
+import { decided } from "./decided.js";
+import type { App, DoorEnvironment } from "./environment.js";
+
+/** The door for embedders: whole decisions, and decisions that wait for answers of others. */
+export function addDecideDoor(app: App, environment: DoorEnvironment): void {
+  const { limits, metrics, decides, seals } = environment;
+  app.post(
+    "/v1/decide",
+    askedBy(["decide"], environment, async (one) => {
+      const { event } = readShape(decideSchema, await readJsonBody(one.request, limits.maxBodyBytes));
+      const { decision, approval } = await decided("decide", one, event, environment);
+      return jsonResponse({ decision, ...(approval !== undefined && { approval: shownApproval(approval) }) });
+    }),
+  );
+  app.post(
+    "/v1/step",
+    askedBy(["decide", "answer"], environment, async ({ request, tenant, inForce, identity }) => {
+      const started = performance.now();
+      // A state holds its event in base64, and the answers so far.
+      const body = await readJsonBody(request, 3 * limits.maxBodyBytes);
+      const made = await stepEvent(tenant, inForce, identity, body, { ...decides, seals });
+      if (made.kind === "decided") {
+        const seconds = (performance.now() - started) / 1_000;
+        metrics.decision(tenant.name, "step", made.decision.effect, seconds);
+      }
+      return jsonResponse(made);
+    }),
+  );
+}

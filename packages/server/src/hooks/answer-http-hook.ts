@@ -1,0 +1,60 @@
+import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { answerHook } from "@gatehouse-hooks/core/hook";
+import { type WiredHost, WIRED_HOSTS } from "@gatehouse-hooks/hosts/wired";
+import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
+import { refusal } from "@gatehouse-hooks/runtime/portable";
+
+/** The agents that post their hooks to an address, with the payload that a process would get, and read the answer from the body. */
+const OVER_HTTP: readonly string[] = ["claude-code", "copilot"];
+
+/** How a hook over HTTP is decided. */
+export interface HttpHookOptions {
+  readonly decide: (event: Event) => Promise<Decision>;
+  readonly settle: (decision: Decision, event: Event) => Promise<Decision>;
+  /** In ms. */
+  readonly deadlineMs: number;
+}
+
+/** The agent of an address; undefined where it has no hooks over HTTP. */
+export function httpHookHost(name: string): WiredHost | undefined {
+  return OVER_HTTP.includes(name) ? WIRED_HOSTS.find((host) => host.name === name) : undefined;
+}
+
+/**
+ * The body of the answer. These agents take an address that does not answer, or another status than 200, as no objection: so a failure
+ * is told as a deny, with status 200.
+ */
+export async function answerHttpHook(
+  host: WiredHost,
+  payload: Uint8Array,
+  { decide, settle, deadlineMs }: HttpHookOptions,
+): Promise<string> {
+  const spoken = await answerHook(host, payload, { decide, settle, deadlineMs, say: () => undefined });
+  if (spoken.exitCode === 0) return spoken.stdout === "" ? "{}" : spoken.stdout;
+  return JSON.stringify(denyInJson(host, payload, spoken.stderr.trim()));
+}
+
+/** What an exit code would have said. */
+function denyInJson(host: WiredHost, payload: Uint8Array, reason: string): JsonObject {
+  const { value } = parseJsonObject(payload);
+  const prepared = value === undefined ? undefined : host.prepare(value);
+  const said = prepared?.kind === "event" ? host.speak?.(refusal(reason), prepared.event) : undefined;
+  return isRecord(said) && Object.keys(said).length > 0 ? (said as JsonObject) : denyOfAnything(reason);
+}
+
+/** Every way in which one of these agents reads a deny: the event is not known. */
+function denyOfAnything(reason: string): JsonObject {
+  return {
+    continue: false,
+    stopReason: reason,
+    decision: "block",
+    reason,
+    permissionDecision: "deny",
+    permissionDecisionReason: reason,
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: reason,
+    },
+  };
+}

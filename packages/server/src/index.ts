@@ -1,0 +1,16 @@
+export { createDecisionServer, type DecisionServer } from "./decision-server.js";
+export type { DecisionServerOptions } from "./options.js";
+export type { ApprovalNote } from "./approvals/approval-note.js";
+export type {
+  ApprovalOutcome,
+  AskedApproval,
+  ApprovalStore,
+  AskedAnswer,
+  ShownCall,
+} from "./approvals/approval-store.js";
+export { memoryApprovals } from "./approvals/memory-approvals.js";
+export type { Caller, CallerRole } from "./identity/caller.js";
+export type { Peer } from "./identity/identify.js";
+export type { ServerLimits } from "./http/limits.js";
+export type { TenantOptions } from "./tenants/tenant.js";
+export { openApiDocument } from "./openapi/openapi-document.js";

@@ -1,0 +1,1 @@
+export { listen, type Listening, type ListenOptions } from "./listen.js";

@@ -1,0 +1,116 @@
+import { getRequestListener } from "@hono/node-server";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createTlsServer, type Server as HttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { TLSSocket } from "node:tls";
+import type { DecisionServer } from "../decision-server.js";
+import type { Peer } from "../identity/identify.js";
+
+/** Where a server listens. Times are in ms. */
+export interface ListenOptions {
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Default 8181; 0: one that is free. */
+  readonly port?: number;
+  /** PEM texts. With `ca`, the certificates of clients are verified by it, and callers are known by them. */
+  readonly tls?: { readonly key: string; readonly cert: string; readonly ca?: string };
+  /** For the head of a request. Default 5,000. */
+  readonly headersTimeoutMs?: number;
+  /** For a whole request. Default 15,000. */
+  readonly requestTimeoutMs?: number;
+  /** For a connection without requests. Default 60,000. */
+  readonly idleTimeoutMs?: number;
+  /** Connections at once; further ones are dropped. Default 10,000. */
+  readonly maxConnections?: number;
+  /** How long `close` waits for answers. Default 25,000. */
+  readonly graceMs?: number;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** `https://127.0.0.1:8181`. */
+  readonly origin: string;
+  /**
+   * Ends gracefully: new requests get 503, those in flight are answered, and then the connections are closed. What is not answered
+   * within `graceMs` is cut off.
+   */
+  readonly close: () => Promise<void>;
+}
+
+/** Bytes of a request's head. */
+const MAX_HEAD = 16_384;
+
+/**
+ * Listens on Node's own HTTP server.
+ *
+ * @throws Error when the address is taken, or the key and the certificate are none
+ */
+export async function listen(server: DecisionServer, options: ListenOptions = {}): Promise<Listening> {
+  const { host = "127.0.0.1", port = 8181, tls, graceMs = 25_000 } = options;
+  const answer = getRequestListener(
+    async (request, env) => await server.fetch(request, peerOf((env as NodeBindings).incoming)),
+    { overrideGlobalObjects: false },
+  );
+  const on = (request: IncomingMessage, response: ServerResponse): void => void answer(request, response);
+  const http: HttpServer | HttpsServer =
+    tls === undefined
+      ? createServer({ maxHeaderSize: MAX_HEAD }, on)
+      : createTlsServer(
+          {
+            maxHeaderSize: MAX_HEAD,
+            minVersion: "TLSv1.2",
+            ...tls,
+            // A client without a certificate may have a token.
+            ...(tls.ca !== undefined && { requestCert: true, rejectUnauthorized: false }),
+          },
+          on,
+        );
+  http.headersTimeout = options.headersTimeoutMs ?? 5_000;
+  http.requestTimeout = options.requestTimeoutMs ?? 15_000;
+  http.keepAliveTimeout = options.idleTimeoutMs ?? 60_000;
+  http.maxConnections = options.maxConnections ?? 10_000;
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(port, host, () => {
+      http.removeListener("error", reject);
+      resolve();
+    });
+  });
+  const bound = (http.address() as AddressInfo).port;
+  const shown = host.includes(":") ? `[${host}]` : host;
+  let closing: Promise<void> | undefined;
+  return {
+    origin: `${tls === undefined ? "http" : "https"}://${shown}:${bound}`,
+    close: () => (closing ??= end(http, server, graceMs)),
+  };
+}
+
+interface NodeBindings {
+  readonly incoming: IncomingMessage;
+}
+
+async function end(http: HttpServer | HttpsServer, server: DecisionServer, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+  await Promise.race([server.drain(), late]);
+  http.closeIdleConnections();
+  await Promise.race([closed, late]);
+  clearTimeout(timer);
+  http.closeAllConnections();
+  await closed;
+}
+
+/** Only a certificate that the given authority has signed is one. */
+function peerOf({ socket }: IncomingMessage): Peer {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return {};
+  const { fingerprint256 } = socket.getPeerCertificate();
+  return fingerprint256 === undefined
+    ? {}
+    : { certificateSha256: fingerprint256.replaceAll(":", "").toLowerCase() };
+}

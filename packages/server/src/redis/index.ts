@@ -1,0 +1,1 @@
+export { redisApprovals, type RedisApprovalsOptions } from "./redis-approvals.js";
