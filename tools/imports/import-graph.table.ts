@@ -36,7 +36,8 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("json", [".", "./canonical"]),
   ],
   cli: [
-    all("core", ["./hook", "./mcp"]),
+    all("core", [".", "./hook", "./mcp"]),
+    all("server", [".", "./node", "./redis"]),
     all("runtime"),
     all("analysis"),
     all("language-server", [".", "./proven", "./server"]),

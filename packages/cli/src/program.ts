@@ -141,6 +141,19 @@ export function program(io: Io): Program {
       command.option("--idle <minutes>", "with run: end after this time without a call (default: 15)"),
   );
   add(
+    "serve [file]",
+    "the decision server: AuthZEN, hooks over HTTP, approvals by people (default: gatehouse.server.yaml)",
+    async (context, [file], options) =>
+      (await import("./commands/serve.js")).serve(context, file, {
+        listen: text(options["listen"]),
+        check: options["check"] === true,
+      }),
+    (command) =>
+      command
+        .option("--listen <host:port>", "listen here, whatever the file says")
+        .option("--check", "read the file and the policies, say what is wrong, and end"),
+  );
+  add(
     "facts [command]",
     "what a shell command may do: read, write, delete, send, run; nothing is run",
     async (context, [command], options) =>

@@ -455,6 +455,21 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     page: "docs/mcp.md",
   },
   {
+    name: "serve",
+    group: "serve",
+    summary: "the decision server: AuthZEN, hooks over HTTP, approvals",
+    words: { file: "the server's configuration (default: gatehouse.server.yaml)" },
+    options: ["--policies", "--model", ...PRINTED],
+    examples: [
+      {
+        args: ["serve", "--policies", "rules.yaml", "--check"],
+        does: "say what is wrong with the policies, without listening",
+      },
+      { args: ["serve", "server.yaml", "--check"], does: "the same for a configuration file" },
+    ],
+    page: "docs/server.md",
+  },
+  {
     name: "load",
     group: "rows",
     summary: "the policies of files, each by itself",
