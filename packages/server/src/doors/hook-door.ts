@@ -15,7 +15,7 @@ export function addHookDoor(app: App, environment: DoorEnvironment): void {
       const host = httpHookHost(param("agent"));
       if (host === undefined)
         throw new HttpProblem(
-          "not-found",
+          "no-such-address",
           "claude-code and copilot have hooks over HTTP; others run a command",
         );
       const started = performance.now();

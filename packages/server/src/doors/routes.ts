@@ -36,7 +36,9 @@ export function routesOf(environment: DoorEnvironment): App {
     onError(error);
     return new HttpProblem("internal-error", "the request could not be answered").toResponse();
   });
-  app.notFound(() => new HttpProblem("not-found", "no address of this server is called so").toResponse());
+  app.notFound(() =>
+    new HttpProblem("no-such-address", "no address of this server is called so").toResponse(),
+  );
   addOpenDoor(app, environment);
   addAuthzenDoor(app, environment);
   addDecideDoor(app, environment);

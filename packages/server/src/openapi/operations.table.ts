@@ -33,7 +33,7 @@ export interface HttpOperation {
   readonly problems: readonly ProblemCode[];
 }
 
-const DECIDES = ["unauthorized", "forbidden", "overloaded", "draining", "internal-error"] as const;
+const DECIDES = ["unauthorized", "forbidden", "too-busy", "draining", "internal-error"] as const;
 const READS = ["bad-request", "body-too-long", "unsupported-media-type", ...DECIDES] as const;
 
 export const OPERATIONS: readonly HttpOperation[] = [
@@ -75,7 +75,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["decide", "answer"],
     body: stepSchema,
     answer: steppedSchema,
-    problems: [...READS, "conflict", "gone"],
+    problems: [...READS, "out-of-date", "gone"],
   },
   {
     method: "post",
@@ -85,7 +85,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["decide"],
     body: anyObjectSchema,
     answer: anyObjectSchema,
-    problems: ["not-found", "body-too-long", ...DECIDES],
+    problems: ["no-such-address", "body-too-long", ...DECIDES],
   },
   {
     method: "get",
@@ -113,7 +113,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["approve"],
     body: answerSchema,
     answer: shownApprovalSchema,
-    problems: [...READS, "conflict", "gone"],
+    problems: [...READS, "out-of-date", "gone"],
   },
   {
     method: "get",
