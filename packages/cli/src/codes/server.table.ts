@@ -82,6 +82,14 @@ export const SERVER_CODES: CodeArea = {
       cure: "Look at the Redis of the server, and at the calls that wait.",
     },
     {
+      code: "bundle-kept",
+      severities: ["notice"],
+      title: "the last good bundle is in force",
+      means:
+        "The newest bundle cannot be fetched, or it is refused: its signature, its version or its policies.",
+      cure: "Look at the source that `bundle.from` names; sign the bundle with a higher version.",
+    },
+    {
       code: "refused",
       severities: ["notice"],
       title: "a person has refused the call",

@@ -55,7 +55,9 @@ export async function serve(
   const { ended, withdraw } = serverSignals(() => {
     reloading = reloading.then(async () => (await opened.reload()).forEach((line) => say(printable(line))));
   });
+  const unfollow = opened.follow((line) => say(printable(line)));
   await ended;
+  unfollow();
   withdraw();
   say("ending: what has begun is answered");
   await listening.close();

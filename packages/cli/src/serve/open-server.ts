@@ -21,7 +21,22 @@ export interface OpenServer {
    * @returns what to tell, a line for each tenant
    */
   readonly reload: () => Promise<readonly string[]>;
+  /** Looks for newer bundles as often as the file says. Returns what ends it. */
+  readonly follow: (say: (line: string) => void) => () => void;
   readonly close: () => Promise<void>;
+}
+
+const STAYS = "the present policies stay in force";
+
+/** Reads the policies of a tenant anew. Never throws: it returns what to tell. */
+async function reloaded(server: DecisionServer, { options: { name }, look }: OpenTenant): Promise<string> {
+  try {
+    const next = await look();
+    if (next !== undefined) server.replace(name, next);
+    return `${name}: ${shortVersion(server, name)} is in force`;
+  } catch (error) {
+    return `${name}: ${messageOf(error)}; ${STAYS}`;
+  }
 }
 
 /**
@@ -68,16 +83,25 @@ export async function openServer(
     tls: tlsOf(file, folder),
     reload: async () => {
       const said: string[] = [];
-      for (const { options, read } of tenants) {
-        try {
-          const next = await read();
-          server.replace(options.name, next);
-          said.push(`${options.name}: ${shortVersion(server, options.name)} is in force`);
-        } catch (error) {
-          said.push(`${options.name}: ${messageOf(error)}; the present policies stay in force`);
-        }
-      }
+      for (const tenant of tenants) said.push(await reloaded(server, tenant));
       return said;
+    },
+    follow: (say) => {
+      const timers = tenants.flatMap((tenant) => {
+        const { everySeconds } = tenant;
+        if (everySeconds === undefined) return [];
+        let looking = false;
+        const look = async (): Promise<void> => {
+          if (looking) return;
+          looking = true;
+          const before = shortVersion(server, tenant.options.name);
+          const line = await reloaded(server, tenant);
+          if (before !== shortVersion(server, tenant.options.name) || line.endsWith(STAYS)) say(line);
+          looking = false;
+        };
+        return [setInterval(() => void look(), everySeconds * 1_000)];
+      });
+      return () => timers.forEach((timer) => clearInterval(timer));
     },
     close: async () => {
       await server.close();

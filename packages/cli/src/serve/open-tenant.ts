@@ -1,12 +1,13 @@
 import type { AuditTrail } from "@gatehouse-hooks/audit";
 import { createVerdictCache, type VerdictCache } from "@gatehouse-hooks/cache";
-import { createGatehouse, type Gatehouse, GatehouseError } from "@gatehouse-hooks/core";
+import { createGatehouse, type Gatehouse, GatehouseError, type PoliciesFrom } from "@gatehouse-hooks/core";
 import type { Caller, TenantOptions } from "@gatehouse-hooks/server";
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
 import { UsageError } from "../usage-error.js";
+import { followTenant } from "./follow-tenant.js";
 import { secretOf } from "./secret-of.js";
 import type { ServerFile, ServerFileCaller, ServerFileTenant } from "./server-file.schema.js";
 
@@ -26,8 +27,14 @@ export interface OpenTenantOptions {
 export interface OpenTenant {
   readonly options: TenantOptions;
   readonly trail: AuditTrail | undefined;
-  /** Its policies, read anew. @throws UsageError where something is wrong with them: the present ones stay */
-  readonly read: () => Promise<Gatehouse>;
+  /**
+   * Its policies, read anew; undefined where there are none that are newer.
+   *
+   * @throws Error with words for people, where something is wrong with them: the present ones stay
+   */
+  readonly look: () => Promise<Gatehouse | undefined>;
+  /** How often to look for a newer bundle; undefined where there is none. */
+  readonly everySeconds: number | undefined;
   /** After the server's own end. */
   readonly close: () => Promise<void>;
 }
@@ -41,9 +48,12 @@ export async function openTenant(
   const { io, folder, onNotice } = options;
   const cache = await cacheOf(name, options);
   const trail = await trailOf(name, options);
-  const policies = tenant.policies.map((path) => ({ path: resolve(folder, path), tier: "user" as const }));
-  const { model, unknownEvents, abstain } = tenant;
-  const read = async (): Promise<Gatehouse> => {
+  const { model, unknownEvents, abstain, bundle } = tenant;
+  const given = (tenant.policies ?? []).map((path) => ({
+    path: resolve(folder, path),
+    tier: "user" as const,
+  }));
+  const made = async (policies: readonly PoliciesFrom[]): Promise<Gatehouse> => {
     try {
       return await createGatehouse({
         policies,
@@ -59,15 +69,20 @@ export async function openTenant(
       throw new UsageError(`the policies of the tenant \`${name}\`: ${printable(error.message)}`);
     }
   };
+  const followed =
+    bundle === undefined
+      ? undefined
+      : await followTenant(bundle, { io, folder, tenant: name, open: made, say: onNotice });
   return {
     options: {
       name,
       abstain,
-      gatehouse: await read(),
+      gatehouse: followed?.gatehouse ?? (await made(given)),
       callers: tenant.callers.map((caller) => callerOf(caller, name, options)),
     },
     trail,
-    read,
+    look: followed === undefined ? async () => await made(given) : followed.look,
+    everySeconds: bundle?.everySeconds,
     close: async () => {
       await trail?.close();
       await cache.close();

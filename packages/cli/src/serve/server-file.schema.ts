@@ -12,9 +12,22 @@ export interface ServerFileCaller {
   readonly certificateSha256?: string | undefined;
 }
 
-/** A tenant, as the file has it. */
+/** A bundle that a tenant's policies come from. */
+export interface ServerFileBundle {
+  /** `oci://HOST/REPOSITORY:TAG` or `https://…`. */
+  readonly from: string;
+  readonly name: string;
+  /** The file with pinned public keys. */
+  readonly keys: string;
+  /** Where the last good one is kept. */
+  readonly folder: string;
+  readonly everySeconds: number;
+}
+
+/** A tenant, as the file has it: its policies are files and folders, or a bundle. */
 export interface ServerFileTenant {
-  readonly policies: readonly string[];
+  readonly policies?: readonly string[] | undefined;
+  readonly bundle?: ServerFileBundle | undefined;
   readonly model?: string | undefined;
   readonly abstain: "permit" | "deny";
   readonly unknownEvents: "abstain" | "deny";
@@ -45,6 +58,9 @@ const secret = z.union([
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, "expected a SHA-256: 64 digits in lower-case hex");
 
+const NAME = /^[a-z0-9][a-z0-9-]{0,60}$/;
+const NAMED = "expected lower-case letters, digits and dashes";
+
 const caller = z.strictObject({
   name: z.string().min(1).max(100),
   roles: z.array(z.enum(["decide", "answer", "approve", "metrics"])).min(1),
@@ -53,16 +69,30 @@ const caller = z.strictObject({
   certificateSha256: sha256.optional(),
 });
 
-const tenant = z.strictObject({
-  policies: z.array(z.string().min(1)).min(1),
-  model: z
-    .string()
-    .regex(/^[^/\s]+\/\S+$/, "expected `provider/model`")
-    .optional(),
-  abstain: z.enum(["permit", "deny"]).default("deny"),
-  unknownEvents: z.enum(["abstain", "deny"]).default("abstain"),
-  callers: z.array(caller).min(1),
+const bundle = z.strictObject({
+  from: z.string().min(1),
+  name: z.string().regex(NAME, NAMED),
+  keys: z.string().min(1),
+  folder: z.string().min(1).default("bundles"),
+  everySeconds: z.number().min(1).max(86_400).default(60),
 });
+
+const tenant = z
+  .strictObject({
+    policies: z.array(z.string().min(1)).min(1).optional(),
+    bundle: bundle.optional(),
+    model: z
+      .string()
+      .regex(/^[^/\s]+\/\S+$/, "expected `provider/model`")
+      .optional(),
+    abstain: z.enum(["permit", "deny"]).default("deny"),
+    unknownEvents: z.enum(["abstain", "deny"]).default("abstain"),
+    callers: z.array(caller).min(1),
+  })
+  .refine(
+    ({ policies, bundle: one }) => (policies === undefined) !== (one === undefined),
+    "expected `policies` or `bundle`",
+  );
 
 const limit = z.int().positive();
 
@@ -103,9 +133,6 @@ export const serverFileSchema: z.ZodType<ServerFile> = z.strictObject({
     )
     .default({}),
   tenants: z
-    .record(
-      z.string().regex(/^[a-z0-9][a-z0-9-]{0,60}$/, "expected lower-case letters, digits and dashes"),
-      tenant,
-    )
+    .record(z.string().regex(NAME, NAMED), tenant)
     .refine((all) => Object.keys(all).length > 0, "expected at least one tenant"),
 });
