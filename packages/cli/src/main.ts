@@ -29,7 +29,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return await (await import("./lsp/checker-process.js")).checkerProcess(io);
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
-    return await program(io).run(args);
+    const { withJsonErrors } = await import("./print/json-errors.js");
+    return await withJsonErrors(args, io, program);
   } catch (error) {
     return await report(error, io).catch(() => exitCode.closedPipe);
   }

@@ -24,6 +24,19 @@ export interface AuditOptions {
   readonly head: string | undefined;
 }
 
+/** What `--json` prints. */
+export interface AuditJson {
+  readonly directory: string;
+  /** How many records match; the newest of them are printed. */
+  readonly matching: number;
+  readonly records: readonly AuditRecord[];
+}
+
+/** What `verify --json` prints. */
+export interface AuditVerifyJson extends TrailReport {
+  readonly directory: string;
+}
+
 const KINDS: readonly string[] = ["decision", "run", "note", "open", "close", "lost", "link"];
 const DEFAULT_LIMIT = 50;
 
@@ -62,7 +75,7 @@ async function list(context: Context, directory: string, options: AuditOptions):
     found.push(record);
     if (limit > 0 && found.length > limit) found.shift();
   }
-  await print(context, { directory, matching, records: found }, [
+  await print(context, { directory, matching, records: found } satisfies AuditJson, [
     ...table(found.map((record) => cells(record, context.colors))),
     context.colors.dim(`${found.length} of ${plural(matching, "record")} in ${printable(directory)}`),
   ]);
@@ -153,7 +166,7 @@ async function verify(context: Context, directory: string, head: string | undefi
     ...(head === undefined ? {} : { knownHeads: [head] }),
   });
   const verdict = effectCell(report);
-  await print(context, { directory, ...report }, [
+  await print(context, { directory, ...report } satisfies AuditVerifyJson, [
     ...report.problems.map(({ severity, code, message, file, line }) => {
       const word = severity === "error" ? colors.red("error") : colors.yellow("warning");
       const where = file === undefined ? "" : `${printable(file)}${line === undefined ? "" : `:${line}`} `;

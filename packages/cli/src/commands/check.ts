@@ -1,4 +1,5 @@
 import type { Issue } from "@gatehouse-hooks/json";
+import type { ShownIssue, UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import { isAbsolute, relative, resolve } from "node:path";
 import { type CheckedSets, checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
@@ -27,6 +28,20 @@ export interface CheckOptions {
   readonly format: string;
   /** Which findings make the exit code 1: `error`, `warning` or `never`. */
   readonly failOn: string;
+}
+
+/** What `--json` prints. */
+export interface CheckJson {
+  /** Nothing is found that makes the exit code 1. */
+  readonly ok: boolean;
+  readonly files: readonly string[];
+  readonly issues: readonly ShownIssue[];
+  /** The places that were looked into. */
+  readonly looked: readonly string[];
+  /** With `--host`. */
+  readonly hosts?: readonly CheckedHost[];
+  /** With `--tools`. */
+  readonly untyped?: readonly UntypedTool[];
 }
 
 /**
@@ -68,7 +83,7 @@ async function printText(
   const colored = (text: string, found: CheckedHost["issues"]): string =>
     found.some(isError) ? colors.red(text) : colors.green(text);
   const asked = { ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
-  await print(context, { ok: !failed, files, issues, looked, ...asked }, [
+  await print(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
     ...issueLines(issues, colors, show),
     ...untypedLines(untyped ?? [], colors),
     colored(`${plural(files.length, "file")}: ${countIssues(issues)}`, issues),

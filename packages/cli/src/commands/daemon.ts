@@ -22,6 +22,16 @@ interface Status {
   readonly projects: readonly ProjectStatus[];
 }
 
+/** What `start --json` and `status --json` print. */
+export interface DaemonStatusJson extends Partial<Status> {
+  readonly running: boolean;
+}
+
+/** What `stop --json` prints. */
+export interface DaemonStoppedJson {
+  readonly stopped: boolean;
+}
+
 const IDLE_MS = 15 * 60_000;
 const STATUS_MS = 2_000;
 const START_MS = 10_000;
@@ -91,7 +101,7 @@ async function start(context: Context, place: Place): Promise<ExitCode> {
 async function stop(context: Context, place: Place): Promise<ExitCode> {
   const status = await statusOf(place);
   if (status !== null) process.kill(status.pid, "SIGTERM");
-  await print(context, { stopped: status !== null }, [
+  await print(context, { stopped: status !== null } satisfies DaemonStoppedJson, [
     status === null ? "no daemon runs" : "the daemon stops",
   ]);
   return exitCode.fine;
@@ -101,7 +111,7 @@ async function tellStatus(context: Context, place: Place): Promise<ExitCode> {
   const status = await statusOf(place);
   await print(
     context,
-    { running: status !== null, ...status },
+    { running: status !== null, ...status } satisfies DaemonStatusJson,
     status === null
       ? ["no daemon runs"]
       : [

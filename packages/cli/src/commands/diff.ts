@@ -1,4 +1,5 @@
-import { diffSets } from "@gatehouse-hooks/analysis";
+import { type Difference, diffSets } from "@gatehouse-hooks/analysis";
+import type { Issue } from "@gatehouse-hooks/json";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
@@ -13,6 +14,16 @@ export interface DiffCommandOptions {
   readonly allowLoosening: boolean;
   /** Print a table for a pull request. */
   readonly markdown: boolean;
+}
+
+/** What `--json` prints. */
+export interface DiffJson {
+  readonly ok: boolean;
+  readonly differences: readonly (Omit<Difference, "changed"> & { readonly changed: readonly string[] })[];
+  /** Changed policies of which it is not known whether they change a decision. */
+  readonly unknown: readonly { readonly policy: string; readonly why: string }[];
+  /** The errors of both sides. */
+  readonly issues: readonly Issue[];
 }
 
 /**
@@ -39,7 +50,7 @@ export async function diff(
   });
   const looser = found.differences.filter(({ loosens }) => loosens).length;
   const failed = issues.length > 0 || (looser > 0 && !options.allowLoosening);
-  const report = {
+  const report: DiffJson = {
     ok: !failed,
     differences: found.differences.map(({ changed, ...one }) => ({
       ...one,

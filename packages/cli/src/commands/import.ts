@@ -21,6 +21,14 @@ export interface ImportFlags {
   readonly force: boolean;
 }
 
+/** What `--json` prints. */
+export interface ImportJson {
+  readonly files: readonly ImportedFile[];
+  /** What was written, or would be. */
+  readonly written: readonly WrittenImport[];
+  readonly dryRun: boolean;
+}
+
 /** Of what a project's policy files may cost together: it has others. */
 const SHARE = 0.75;
 
@@ -48,7 +56,8 @@ export async function importInto(
   refuseCostly(written, context.settings.project);
   if (!dryRun) await write(written, context.io.cwd, force);
   const errors = imported.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
-  await print(context, { files: imported, written, dryRun }, importLines(context, imported, written, dryRun));
+  const json: ImportJson = { files: imported, written, dryRun };
+  await print(context, json, importLines(context, imported, written, dryRun));
   return errors.length > 0 ? exitCode.refused : exitCode.fine;
 }
 

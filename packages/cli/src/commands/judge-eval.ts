@@ -22,6 +22,18 @@ export interface JudgeEvalOptions {
   readonly prices: string | undefined;
 }
 
+/** What `--json` prints. */
+export interface JudgeEvalJson {
+  /** How many questions the data set has. */
+  readonly rows: number;
+  readonly repeat: number;
+  readonly results: readonly {
+    readonly policy: string;
+    readonly model: string;
+    readonly scores: JudgeScores;
+  }[];
+}
+
 type JudgedPolicy = PolicyDefinition & { readonly handler: JudgeHandler };
 
 /** Questions on their way at once. */
@@ -46,7 +58,7 @@ export async function judgeEval(
   const prices = readPrices(options.prices, models.length);
   const total = models.length * policies.length * rows.length * repeat;
   const progress = progressBar(context, total);
-  const results: { policy: string; model: string; scores: JudgeScores }[] = [];
+  const results: JudgeEvalJson["results"][number][] = [];
   for (const [index, named] of models.entries()) {
     for (const policy of policies) {
       const model = named ?? policy.handler.model ?? standard;
@@ -61,7 +73,7 @@ export async function judgeEval(
     }
   }
   await progress.end();
-  await print(context, { rows: rows.length, repeat, results }, [
+  await print(context, { rows: rows.length, repeat, results } satisfies JudgeEvalJson, [
     ...table([heading.map((text) => ({ text, paint: colors.bold })), ...results.map(cellsOf)]),
   ]);
   return results.some(({ scores }) => scores.failures < scores.answers) ? exitCode.fine : exitCode.refused;

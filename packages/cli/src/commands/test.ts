@@ -78,7 +78,7 @@ export async function test(
 }
 
 /** What `--json` prints. */
-interface TestReport {
+export interface TestReport {
   readonly ok: boolean;
   /** Where one file was named. */
   readonly path?: string;

@@ -8,6 +8,11 @@ import type { InitScope } from "./plan-change.js";
 import { type UndoneChange, undoChange } from "./undo-change.js";
 import { WIRINGS } from "./wirings.table.js";
 
+/** What `init --undo --json` prints. */
+export interface InitUndoneJson {
+  readonly undone: readonly { readonly agent: string; readonly path: string; readonly did: UndoneChange }[];
+}
+
 /**
  * Takes back what `gatehouse init` has done: of the agents that are named, else of all, and the first policy file with the last of them.
  */
@@ -29,7 +34,7 @@ export async function undoAll(
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
   const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
   const chosen = isLast ? here : named;
-  const rows: { readonly agent: string; readonly path: string; readonly did: UndoneChange }[] = [];
+  const rows: InitUndoneJson["undone"][number][] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
     if (dryRun) {
@@ -44,7 +49,7 @@ export async function undoAll(
     writeRecord(home, { ...record, files });
   }
   const left = record.files.length - chosen.length;
-  await print(context, { undone: rows }, [
+  await print(context, { undone: rows } satisfies InitUndoneJson, [
     ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
     ...(rows.length === 0 ? ["nothing to undo here"] : []),
     ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import type { KeyAnswer } from "../../../packages/cli/src/jsonl/key-row.js";
+import { text } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+
+export const keyShape: JsonShape = {
+  command: "key",
+  version: 1,
+  forms: [
+    formOf<Extract<KeyAnswer, { readonly key: string }>>()(
+      "always",
+      z.strictObject({ key: text("the cache key of the question") }),
+    ),
+  ],
+};
