@@ -24,7 +24,7 @@ export function jsonSchemaOfShape(shape: JsonShape): JsonSchema {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.description === "") delete jsonSchema.description;
-      if (isOpen(zodSchema as z.ZodType)) {
+      if (isOpen(zodSchema)) {
         jsonSchema.examples = jsonSchema.enum ?? [];
         delete jsonSchema.enum;
         delete jsonSchema["open"];
@@ -40,8 +40,8 @@ export function jsonSchemaOfShape(shape: JsonShape): JsonSchema {
   };
 }
 
-function isOpen(schema: z.ZodType): boolean {
-  return schema.meta()?.["open"] === true;
+function isOpen(schema: z.core.$ZodType): boolean {
+  return z.globalRegistry.get(schema)?.["open"] === true;
 }
 
 /** The text of a published schema. */
