@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { CheckJson } from "../../../packages/cli/src/commands/check.js";
 import { flag, list, text, texts } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
-import { shownIssue } from "../parts/issue.js";
+import { issue } from "../parts/issue.js";
 
 export const checkShape: JsonShape = {
   command: "check",
@@ -13,13 +13,13 @@ export const checkShape: JsonShape = {
       z.strictObject({
         ok: flag("nothing is found that makes the exit code 1 (`--fail-on`)"),
         files: texts("the files that were read"),
-        issues: list(shownIssue, "what is wrong with them"),
+        issues: list(issue, "what is wrong with them"),
         looked: texts("where policies were looked for"),
         hosts: list(
           z.strictObject({
             host: text("the agent's name"),
             title: text("the same for people"),
-            issues: list(shownIssue, "what it cannot carry out"),
+            issues: list(issue, "what it cannot carry out"),
           }),
           "with `--host`: the agents",
         ).optional(),

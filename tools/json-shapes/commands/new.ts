@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { NewJson } from "../../../packages/cli/src/commands/new.js";
 import { list, text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
-import { shownIssue } from "../parts/issue.js";
+import { issue } from "../parts/issue.js";
 import { testResult } from "../parts/test-result.js";
 
 export const newShape: JsonShape = {
@@ -19,7 +19,7 @@ export const newShape: JsonShape = {
           path: text("the file"),
           text: text("what it holds"),
           tests: list(testResult, "its tests, which pass"),
-          issues: list(shownIssue, "what `gatehouse check` says of it"),
+          issues: list(issue, "what `gatehouse check` says of it"),
         }),
       ]),
     ),

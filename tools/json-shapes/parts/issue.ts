@@ -13,13 +13,14 @@ const fields = {
 };
 
 /** A problem in a text. */
-export const issue = part("issue", "A problem in a text that a person wrote.", z.strictObject(fields));
-
-/** The same, with an event that shows it. */
-export const shownIssue = part(
-  "shown-issue",
-  "A problem, with an event that shows it where there is one.",
-  z.strictObject({ ...fields, witness: anyObject("an event that shows it").optional() }),
+export const issue = part(
+  "issue",
+  "A problem in a text that a person wrote.",
+  z.strictObject({
+    ...fields,
+    policy: text("the policy that it is about, where that is known").optional(),
+    witness: anyObject("an event that shows it").optional(),
+  }),
 );
 
 /** An issue of a row of the machine interface. */

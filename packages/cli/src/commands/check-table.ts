@@ -1,5 +1,4 @@
 import type { ProgramProblem, RowProblem } from "@gatehouse-hooks/facts";
-import type { Issue } from "@gatehouse-hooks/json";
 import { readDataFile } from "@gatehouse-hooks/hosts";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lateProgramFacts } from "../facts/late-program-facts.js";
@@ -7,6 +6,7 @@ import { issueLines, plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { readDocument } from "../read-document.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 
 /** What `--json` prints. */
@@ -19,7 +19,7 @@ export interface CheckTableJson {
   readonly problems: readonly ProgramProblem[];
   /** Tests that fail. */
   readonly differences: readonly RowProblem[];
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
 }
 
 /**

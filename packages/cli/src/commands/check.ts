@@ -1,5 +1,5 @@
 import type { Issue } from "@gatehouse-hooks/json";
-import type { ShownIssue, UntypedTool } from "@gatehouse-hooks/language-server/proven";
+import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import { isAbsolute, relative, resolve } from "node:path";
 import { type CheckedSets, checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
@@ -9,6 +9,7 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { untypedLines } from "../print/untyped.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -35,11 +36,11 @@ export interface CheckJson {
   /** Nothing is found that makes the exit code 1. */
   readonly ok: boolean;
   readonly files: readonly string[];
-  readonly issues: readonly ShownIssue[];
+  readonly issues: readonly PrintedIssue[];
   /** The places that were looked into. */
   readonly looked: readonly string[];
   /** With `--host`. */
-  readonly hosts?: readonly CheckedHost[];
+  readonly hosts?: readonly (Omit<CheckedHost, "issues"> & { readonly issues: readonly PrintedIssue[] })[];
   /** With `--tools`. */
   readonly untyped?: readonly UntypedTool[];
 }

@@ -1,10 +1,10 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
 import { dirname, resolve } from "node:path";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { compileForDecisions } from "../store/open-policies.js";
 import { needsRootsStore } from "../store/read-store.js";
@@ -25,7 +25,7 @@ export interface CompileJson {
   readonly bytes: number;
   /** Which program wrote them: another one does not read them. */
   readonly writer: string;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
   readonly notices: readonly string[];
 }
 

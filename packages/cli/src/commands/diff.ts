@@ -1,11 +1,11 @@
 import { type Difference, diffSets } from "@gatehouse-hooks/analysis";
-import type { Issue } from "@gatehouse-hooks/json";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { issueLines, plural } from "../print/issues.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -23,7 +23,7 @@ export interface DiffJson {
   /** Changed policies of which it is not known whether they change a decision. */
   readonly unknown: readonly { readonly policy: string; readonly why: string }[];
   /** The errors of both sides. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
 }
 
 /**

@@ -9,6 +9,7 @@ import { findRuleFiles, type FoundRuleFile, namedRuleFiles } from "../import/fin
 import { importLines, type WrittenImport } from "../import/import-lines.js";
 import { provenPolicies } from "../import/proven-policies.js";
 import { shownFrom } from "../load/read-places.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -23,7 +24,7 @@ export interface ImportFlags {
 
 /** What `--json` prints. */
 export interface ImportJson {
-  readonly files: readonly ImportedFile[];
+  readonly files: readonly (Omit<ImportedFile, "issues"> & { readonly issues: readonly PrintedIssue[] })[];
   /** What was written, or would be. */
   readonly written: readonly WrittenImport[];
   readonly dryRun: boolean;

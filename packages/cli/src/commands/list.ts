@@ -1,4 +1,3 @@
-import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { type ListedPolicy, listedPolicies } from "../list/listed-policies.js";
 import { loadPolicies } from "../load/load-policies.js";
@@ -6,12 +5,13 @@ import { countIssues, issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { policyLines } from "../print/policies.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 
 /** What `--json` prints. */
 export interface ListJson {
   readonly policies: readonly ListedPolicy[];
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
   readonly notices: readonly string[];
 }
 

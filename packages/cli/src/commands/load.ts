@@ -8,6 +8,7 @@ import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "../load/doc
 import { formatNamed, FORMATS } from "../format-names.js";
 import { answerLoad, type LoadAnswer } from "../jsonl/load-row.js";
 import { policyRow } from "../jsonl/policy-row.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -17,7 +18,9 @@ export interface LoadFlags {
 }
 
 /** What `--json` prints. */
-export type LoadJson = Pick<LoadAnswer, "policies" | "issues" | "lost">;
+export interface LoadJson extends Pick<LoadAnswer, "policies" | "lost"> {
+  readonly issues: readonly PrintedIssue[];
+}
 
 /**
  * `gatehouse load FILE…`: the policies that files hold, each file by itself, and their issues; exit code 1 with errors.

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { policiesOf } from "@gatehouse-hooks/engine";
-import type { ShownIssue } from "@gatehouse-hooks/language-server/proven";
 import { checkedSets } from "../check/checked-sets.js";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -14,6 +13,7 @@ import { STOP_KINDS } from "../new/stop-kinds.table.js";
 import { shownFrom } from "../load/read-places.js";
 import { countIssues, issueLines } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import type { TestResult } from "../try/run-policy-tests.js";
 import { resultLines, summaryLines } from "../try/test-lines.js";
@@ -40,7 +40,7 @@ export type NewJson =
       readonly text: string;
       readonly tests: readonly TestResult[];
       /** What `check` says of the file. */
-      readonly issues: readonly ShownIssue[];
+      readonly issues: readonly PrintedIssue[];
     };
 
 const ID = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;

@@ -1,9 +1,9 @@
 import { policiesOf } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 
 /** What `--json` prints. */
@@ -14,7 +14,7 @@ export interface ReloadJson {
   /** How many of them are switched on. */
   readonly enabled: number;
   readonly files: readonly string[];
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
   readonly notices: readonly string[];
 }
 

@@ -1,11 +1,11 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { issueLines } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { printable } from "../print/printable.js";
 import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { eventFor } from "../try/event-for.js";
 import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
@@ -86,7 +86,7 @@ export interface TestReport {
   /** A dry run of each policy, where one was asked for or one file was named. */
   readonly trials: Awaited<ReturnType<typeof trialsOf>>;
   readonly tests: readonly TestResult[];
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
   readonly coverage: readonly CoveredPolicy[];
 }
 
