@@ -77,8 +77,7 @@ function fieldChanges(at: string, before: JsonSchema, after: JsonSchema, roots: 
 }
 
 function itemChanges(at: string, before: JsonSchema, after: JsonSchema, roots: Roots): readonly string[] {
-  const tuple = [before["prefixItems"], after["prefixItems"]].map((one) => (Array.isArray(one) ? one : []));
-  const [olds = [], nows = []] = tuple as JsonSchema[][];
+  const [olds, nows] = [elementsOf(before), elementsOf(after)];
   if (olds.length !== nows.length) return [`${at}: it has ${nows.length} elements, and had ${olds.length}`];
   const pairs: [string, unknown, unknown][] = [
     [`${at}[]`, before["items"], after["items"]],
@@ -105,6 +104,11 @@ function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return objectOf(root["$defs"])[ref.replace("#/$defs/", "")] ?? {};
 }
 
+/** Of a tuple. */
+function elementsOf({ prefixItems }: JsonSchema): readonly JsonSchema[] {
+  return Array.isArray(prefixItems) ? (prefixItems as JsonSchema[]) : [];
+}
+
 function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
   if ("const" in schema) return [schema["const"]];
   return Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
@@ -112,7 +116,8 @@ function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
 
 function typeOf(schema: JsonSchema): string {
   const values = valuesOf(schema);
-  return values === undefined ? String(schema["type"] ?? "anything") : values.map(String).join(" or ");
+  if (values !== undefined) return values.map(String).join(" or ");
+  return typeof schema["type"] === "string" ? schema["type"] : "anything";
 }
 
 function objectOf(value: unknown): Readonly<Record<string, JsonSchema>> {

@@ -36,7 +36,7 @@ export function jsonSchemaOfShape(shape: JsonShape): JsonSchema {
     $schema,
     $id: schemaFile(shape),
     title: command === "error" ? "An error of `gatehouse … --json`" : `gatehouse ${command} --json`,
-    ...JSON.parse(JSON.stringify(rest)),
+    ...(JSON.parse(JSON.stringify(rest)) as JsonSchema),
   };
 }
 

@@ -6,7 +6,7 @@ import type { JsonShape } from "../json-shapes/json-shape.js";
 import { SHAPES, WITHOUT_SHAPE } from "../json-shapes/shapes.table.js";
 import { JSON_EXAMPLES } from "./json-examples.table.js";
 import { printedExample } from "./printed-example.js";
-import { partsOf, shapeTables } from "./shape-table.js";
+import { meaningOf, partsOf, shapeTables } from "./shape-table.js";
 
 /** The reference of what commands print with `--json`, as Markdown. Runs a command line for each. */
 export async function jsonPage(): Promise<string> {
@@ -145,7 +145,7 @@ function partSections(): readonly string[] {
     .flatMap(([name, schema]) => [
       `### Part: ${name}`,
       "",
-      String(schema["description"] ?? ""),
+      meaningOf(schema),
       "",
       ...shapeTables(schema),
       "",

@@ -34,5 +34,5 @@ export async function referencePages(others: readonly ReferencePage[]): Promise<
 }
 
 function formatted(text: string): Promise<string> {
-  return format(text, { parser: "markdown", printWidth: 120 });
+  return format(text, { parser: "markdown", printWidth: 110 });
 }

@@ -17,6 +17,11 @@ export function shapeTables(schema: JsonSchema): readonly string[] {
   ];
 }
 
+/** What a schema says of its values; empty where it says nothing. */
+export function meaningOf({ description }: JsonSchema): string {
+  return typeof description === "string" ? description : "";
+}
+
 /** The parts that a schema refers to by name, in their order. */
 export function partsOf(schema: unknown): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(partsOf);
@@ -40,7 +45,7 @@ function fieldsOf(at: string, schema: JsonSchema): readonly FieldRow[] {
     ([key, field]) => {
       const path = `${at}${key}`;
       const shown = required.includes(key) ? path : `${path}?`;
-      return [[shown, typeOf(field), String(field["description"] ?? "")] as const, ...inside(path, field)];
+      return [[shown, typeOf(field), meaningOf(field)] as const, ...inside(path, field)];
     },
   );
 }
