@@ -49,7 +49,7 @@ const PROMISE = [
   "- The order of a list means something only where that is said. The order of fields means nothing.",
   "- Each shape has a JSON Schema (2020-12) with a version in its name. They are in the folder `schemas/command` of the package",
   "  `gatehouse-hooks`. A change that is not an addition gets a new version; a test compares each shape with what was published.",
-  "- `--jsonl` is the [machine interface](../../packages/cli/README.md#the-machine-interface): a row in, a row out. Its rows are promised there.",
+  "- `--jsonl` is the [machine interface](../../packages/cli/README.md#machine-interface): a row in, a row out. Its rows are promised there.",
   "",
   "The examples are what the commands print, in a folder with a rule against `git push --force`, with less white space. Folders, times, and hashes of both are",
   "replaced, and long texts end in `…`.",
