@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { commandTree } from "./reference/command-tree.js";
 import { manualPage } from "./reference/manual-page.js";
+import { ROW_SHAPES } from "./json-shapes/rows.table.js";
 import { SHAPES } from "./json-shapes/shapes.table.js";
 import { writeSchemas } from "./json-shapes/published-schemas.js";
 import { referencePages } from "./reference/reference-pages.js";
@@ -30,7 +31,7 @@ console.log(`packages/cli/gatehouse.1 ${isFresh ? "is fresh" : "was stale"}`);
 if (!isFresh && check) process.exitCode = 1;
 
 for (const { said, isFine } of await writeSchemas(
-  SHAPES,
+  [...SHAPES, ...ROW_SHAPES],
   path.resolve(import.meta.dirname, "../packages/cli/schemas"),
   check,
 )) {

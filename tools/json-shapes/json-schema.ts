@@ -6,8 +6,8 @@ import type { JsonShape } from "./json-shape.js";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The file of a shape's schema, below `packages/cli/schemas`. */
-export function schemaFile({ command, version }: JsonShape): string {
-  return `command/${command}.v${version}.json`;
+export function schemaFile({ command, version, isRow }: JsonShape): string {
+  return `${isRow === true ? "row" : "command"}/${command}.v${version}.json`;
 }
 
 /**
@@ -15,7 +15,7 @@ export function schemaFile({ command, version }: JsonShape): string {
  * and any string where words may be added.
  */
 export function jsonSchemaOfShape(shape: JsonShape): JsonSchema {
-  const { command, forms } = shape;
+  const { forms } = shape;
   const schemas = forms.map(({ schema }) => schema);
   const [only, ...others] = schemas;
   const whole = others.length === 0 && only !== undefined ? only : z.union(schemas);
@@ -35,13 +35,18 @@ export function jsonSchemaOfShape(shape: JsonShape): JsonSchema {
   return {
     $schema,
     $id: schemaFile(shape),
-    title: command === "error" ? "An error of `gatehouse … --json`" : `gatehouse ${command} --json`,
+    title: titleOf(shape),
     ...(JSON.parse(JSON.stringify(rest)) as JsonSchema),
   };
 }
 
 function isOpen(schema: z.core.$ZodType): boolean {
   return z.globalRegistry.get(schema)?.["open"] === true;
+}
+
+function titleOf({ command, isRow }: JsonShape): string {
+  if (command === "error") return "An error of `gatehouse … --json`";
+  return isRow === true ? `a row of gatehouse ${command} --jsonl` : `gatehouse ${command} --json`;
 }
 
 /** The text of a published schema. */

@@ -13,6 +13,8 @@ export interface JsonShape {
   readonly command: string;
   /** It grows when something is taken away or gets another meaning, and not when something is added. */
   readonly version: number;
+  /** It is a row of `--jsonl`; absent: what `--json` prints. */
+  readonly isRow?: true;
   readonly forms: readonly [ShapeForm, ...ShapeForm[]];
 }
 

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { JsonShape } from "./json-shape.js";
+import { ROW_SHAPES } from "./rows.table.js";
 import { SHAPES } from "./shapes.table.js";
 
 const ERROR = SHAPES.find(({ command }) => command === "error");
@@ -26,6 +27,12 @@ export function shapeProblems({ args, code, stdout }: RanCommand): readonly stri
     return isText(shape, code) ? [] : ["what was printed is not one document of JSON"];
   }
   return misfits(code < 2 || ERROR === undefined ? [shape] : [shape, ERROR], value);
+}
+
+/** What is wrong with a line that a command has answered with `--jsonl`. */
+export function rowProblems(args: readonly string[], row: unknown): readonly string[] {
+  const shape = ROW_SHAPES.find(({ command }) => command === args.find((word) => NAMES.has(word)));
+  return shape === undefined || args.includes("mayros") ? [] : misfits([shape], row);
 }
 
 /** Why a value is of none of the forms of some shapes; empty where it is of one. */

@@ -3,6 +3,7 @@ import { shellLine } from "../../packages/cli/src/help/command-help.js";
 import { exitLines } from "../../packages/cli/src/help/help-format.js";
 import { type JsonSchema, jsonSchemaOfShape, schemaFile } from "../json-shapes/json-schema.js";
 import type { JsonShape } from "../json-shapes/json-shape.js";
+import { ROW_SHAPES } from "../json-shapes/rows.table.js";
 import { SHAPES, WITHOUT_SHAPE } from "../json-shapes/shapes.table.js";
 import { JSON_EXAMPLES } from "./json-examples.table.js";
 import { printedExample } from "./printed-example.js";
@@ -30,6 +31,11 @@ export async function jsonPage(): Promise<string> {
     "## Commands",
     "",
     ...sections,
+    "## Rows of `--jsonl`",
+    "",
+    "The [machine interface](../../packages/cli/README.md#machine-interface) answers each line of stdin with one line.",
+    "",
+    ...rowSections(),
     "## Parts",
     "",
     "Objects that several commands print, or that have fields of their own kind.",
@@ -47,9 +53,9 @@ const PROMISE = [
   "- A field with `?` may be missing. A list of words is complete; one that ends in `…` may grow.",
   "- Messages, reasons and cures are for people: their words may change. Compare codes, kinds and effects.",
   "- The order of a list means something only where that is said. The order of fields means nothing.",
-  "- Each shape has a JSON Schema (2020-12) with a version in its name. They are in the folder `schemas/command` of the package",
+  "- Each shape has a JSON Schema (2020-12) with a version in its name. They are in the folder `schemas` of the package",
   "  `gatehouse-hooks`. A change that is not an addition gets a new version; a test compares each shape with what was published.",
-  "- `--jsonl` is the [machine interface](../../packages/cli/README.md#machine-interface): a row in, a row out. Its rows are promised there.",
+  "- The rows that `--jsonl` answers are promised in the same way: [below](#rows-of-jsonl).",
   "",
   "The examples are what the commands print, in a folder with a rule against `git push --force`, with less white space. Folders, times, and hashes of both are",
   "replaced, and long texts end in `…`.",
@@ -89,11 +95,10 @@ async function sectionOf(shape: JsonShape): Promise<readonly string[]> {
 }
 
 async function shapeLines(shape: JsonShape): Promise<readonly string[]> {
-  const file = schemaFile(shape);
   const { forms } = shape;
   const schemas = formSchemas(shape);
   return [
-    `Version ${shape.version}: [\`${file}\`](../../packages/cli/schemas/${file}).`,
+    versionLine(shape),
     "",
     ...forms.flatMap(({ when }, index) => [
       `${when.slice(0, 1).toUpperCase()}${when.slice(1)}:`,
@@ -134,9 +139,24 @@ async function exampleLines(command: string): Promise<readonly string[]> {
   ];
 }
 
+function rowSections(): readonly string[] {
+  return ROW_SHAPES.flatMap((shape) => [
+    `### Rows: ${shape.command}`,
+    "",
+    versionLine(shape),
+    "",
+    ...formSchemas(shape).flatMap((schema) => [...formLines(schema), ""]),
+  ]);
+}
+
+function versionLine(shape: JsonShape): string {
+  const file = schemaFile(shape);
+  return `Version ${shape.version}: [\`${file}\`](../../packages/cli/schemas/${file}).`;
+}
+
 function partSections(): readonly string[] {
   const parts = new Map<string, JsonSchema>();
-  for (const shape of SHAPES) {
+  for (const shape of [...SHAPES, ...ROW_SHAPES]) {
     const defs = (jsonSchemaOfShape(shape)["$defs"] ?? {}) as Readonly<Record<string, JsonSchema>>;
     for (const [name, schema] of Object.entries(defs)) parts.set(name, schema);
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { shapeProblems } from "../../../tools/json-shapes/shape-problems.js";
+import { rowProblems, shapeProblems } from "../../../tools/json-shapes/shape-problems.js";
 import type { Io } from "../src/io.js";
 import { main } from "../src/main.js";
 import type { Terminal } from "../src/terminal.js";
@@ -100,10 +100,13 @@ export async function runRows(
   const stdin = rows.map((row) => (typeof row === "string" ? row : JSON.stringify(row))).join("\n");
   const { stdout, code, stderr } = await runCli([...args, "--jsonl"], { ...place, stdin });
   if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
-  return stdout
+  const answers = stdout
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const problems = answers.flatMap((answer) => rowProblems(args, answer));
+  if (problems.length > 0) throw new Error(`gatehouse ${args.join(" ")}: ${problems.join("\n")}`);
+  return answers;
 }
 
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

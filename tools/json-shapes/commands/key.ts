@@ -3,13 +3,11 @@ import type { KeyAnswer } from "../../../packages/cli/src/jsonl/key-row.js";
 import { text } from "../fields.js";
 import { formOf, type JsonShape } from "../json-shape.js";
 
+/** What it prints; a row of `--jsonl` has the same. */
+export const keyFields = { key: text("the cache key of the question") };
+
 export const keyShape: JsonShape = {
   command: "key",
   version: 1,
-  forms: [
-    formOf<Extract<KeyAnswer, { readonly key: string }>>()(
-      "always",
-      z.strictObject({ key: text("the cache key of the question") }),
-    ),
-  ],
+  forms: [formOf<Extract<KeyAnswer, { readonly key: string }>>()("always", z.strictObject(keyFields))],
 };

@@ -2,17 +2,20 @@ import path from "node:path";
 import { Validator } from "@cfworker/json-schema";
 import * as z from "zod";
 import { expect, test } from "vitest";
-import { jsonSchemaOfShape } from "../../../../tools/json-shapes/json-schema.js";
+import { jsonSchemaOfShape, schemaFile } from "../../../../tools/json-shapes/json-schema.js";
 import type { JsonShape } from "../../../../tools/json-shapes/json-shape.js";
 import { publishedSchema } from "../../../../tools/json-shapes/published-schemas.js";
 import { misfits, shapeProblems } from "../../../../tools/json-shapes/shape-problems.js";
+import { ROW_SHAPES } from "../../../../tools/json-shapes/rows.table.js";
 import { SHAPES, WITHOUT_SHAPE } from "../../../../tools/json-shapes/shapes.table.js";
 import { commandTree } from "../../../../tools/reference/command-tree.js";
 import { JSON_EXAMPLES } from "../../../../tools/reference/json-examples.table.js";
 import { EXAMPLE_FILES } from "../help/example-files.js";
+import { person } from "../person.js";
 import { folder, runCli } from "../run-cli.js";
 import { PRINTED_FORMS, type PrintedForm } from "./printed-forms.table.js";
 
+const ALL = [...SHAPES, ...ROW_SHAPES];
 const SCHEMAS = path.resolve(import.meta.dirname, "../../schemas");
 
 function shapeOf(name: string): JsonShape {
@@ -28,7 +31,7 @@ test("every command that takes --json has a shape with an example, or a reason w
   expect(Object.keys(JSON_EXAMPLES).toSorted()).toEqual([...shapes, "error"].toSorted());
 });
 
-test.each(SHAPES.map((shape) => [shape.command, shape] as const))(
+test.each(ALL.map((shape) => [schemaFile(shape), shape] as const))(
   "%s: what is published is what the shape says (`pnpm reference` writes it)",
   async (_, shape) => {
     const { breaks, isFresh } = await publishedSchema(shape, SCHEMAS);
@@ -37,7 +40,7 @@ test.each(SHAPES.map((shape) => [shape.command, shape] as const))(
   },
 );
 
-test.each(SHAPES.map((shape) => [shape.command, shape] as const))(
+test.each(ALL.map((shape) => [schemaFile(shape), shape] as const))(
   "%s: every field says what it means",
   (_, shape) => {
     expect([...unsaid("", jsonSchemaOfShape(shape))]).toEqual([]);
@@ -88,12 +91,35 @@ test.each(PRINTED_FORMS.map((row) => [wordsOf(row).join(" "), row] as const))(
   },
 );
 
+test("gatehouse approve CODE --json", async () => {
+  const example = JSON_EXAMPLES["approve"];
+  const place = folder({ ...example?.files });
+  try {
+    await example?.prepare?.(place);
+    const here = { cwd: place.path, home: place.home };
+    const { waiting } = JSON.parse((await runCli(["approve", "--json"], here)).stdout) as {
+      readonly waiting: readonly { readonly code: string }[];
+    };
+    const approve = ["approve", waiting[0]?.code ?? "", "--json"];
+    const form = shapeOf("approve").forms[1]?.schema;
+    for (const [terminal, code, approved] of [
+      [person(() => "no"), 1, false],
+      [person(), 0, true],
+    ] as const) {
+      const ran = await runCli(approve, { ...here, terminal });
+      expect([ran.code, form?.parse(JSON.parse(ran.stdout))]).toMatchObject([code, { approved }]);
+    }
+  } finally {
+    place.remove();
+  }
+});
+
 test("every form of every shape is printed by a row or an example", () => {
   const printedForms = new Set([
     ...PRINTED_FORMS.map((row) => `${wordsOf(row)[0] ?? ""} ${row.form}`),
     // The example of a command prints its first form, that of `undo` its second.
     ...Object.keys(JSON_EXAMPLES).map((command) => `${command} ${command === "undo" ? 1 : 0}`),
-    // A person has to be asked by an agent first: approve.test.ts.
+    // An agent has to ask first.
     "approve 1",
   ]);
   const all = SHAPES.flatMap(({ command, forms }) => forms.map((_, index) => `${command} ${index}`));
