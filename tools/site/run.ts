@@ -17,6 +17,7 @@ import { parseArgs } from "node:util";
 import { format } from "prettier";
 import { readAddresses, siteBase } from "./addresses.js";
 import { installSite } from "./installed.js";
+import { pagesLookedAt } from "./pages-looked-at.js";
 import { pageProblems, sitePages } from "./site-pages.js";
 
 const folder = import.meta.dirname;
@@ -69,7 +70,6 @@ else {
 async function check(): Promise<void> {
   // What these import is installed by now.
   const { brokenLinksOf } = await import("./check/broken-links.js");
-  const { pagesLookedAt } = await import("./check/looked-at.js");
   const { lookAtSite } = await import("./check/look-at-site.js");
   const { problemsOf, resultsPage } = await import("./check/results-page.js");
   const base = siteBase(readAddresses());

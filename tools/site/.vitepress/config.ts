@@ -16,7 +16,7 @@ const hasPlayground = existsSync(path.join(root, "packages/playground/build.ts")
 const base = siteBase(addresses);
 
 /** So many pages below another are shown from the start. */
-const FEW = 8;
+const FEW = 14;
 
 function sidebarItem({ title, file, under }: SitePage): DefaultTheme.SidebarItem {
   const items = under.filter(({ isListed }) => isListed).map(sidebarItem);

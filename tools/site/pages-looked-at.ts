@@ -1,7 +1,7 @@
-import { HOME, SECTIONS } from "../pages.table.js";
-import type { SitePage } from "../site-pages.js";
-import { siteFile } from "../site-pages.js";
-import type { SiteRow } from "../site-row.js";
+import { HOME, SECTIONS } from "./pages.table.js";
+import type { SitePage } from "./site-pages.js";
+import { siteFile } from "./site-pages.js";
+import type { SiteRow } from "./site-row.js";
 
 /** How many pages of a folder of pages that are made alike. */
 const OF_A_FOLDER = 1;
