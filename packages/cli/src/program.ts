@@ -323,6 +323,12 @@ export function program(io: Io): Program {
         .option("--folder <dir>", "the organisation's folder (default: the one of the file)"),
   );
   add(
+    "completion <shell>",
+    "print a script that completes commands, options and their values: bash, zsh or fish",
+    async (context, [shell = ""]) =>
+      (await import("./commands/completion.js")).completion(context, shell, root),
+  );
+  add(
     "help [name]",
     "what a command does, or what the code of an issue means: gatehouse help unknown-key",
     async (context, [name]) => {

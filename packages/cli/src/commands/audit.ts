@@ -1,4 +1,5 @@
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
+import { AUDIT_KINDS } from "../audit-kinds.table.js";
 import { defaultTrail, trailState } from "../open/open-trail.js";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -24,7 +25,6 @@ export interface AuditOptions {
   readonly head: string | undefined;
 }
 
-const KINDS: readonly string[] = ["decision", "run", "note", "open", "close", "lost", "link"];
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -77,8 +77,8 @@ function filterOf({
   session,
   since,
 }: AuditOptions): (record: AuditRecord) => boolean {
-  if (kind !== undefined && !KINDS.includes(kind)) {
-    throw new UsageError(`--kind is \`${kind}\``, `one of ${KINDS.join(", ")}`);
+  if (kind !== undefined && !AUDIT_KINDS.includes(kind)) {
+    throw new UsageError(`--kind is \`${kind}\``, `one of ${AUDIT_KINDS.join(", ")}`);
   }
   const from = since === undefined ? undefined : Date.parse(since);
   if (from !== undefined && Number.isNaN(from)) {

@@ -1,5 +1,6 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import { isAbsolute, relative, resolve } from "node:path";
+import { CHECK_FORMATS, type CheckFormat } from "../check/check-formats.table.js";
 import { type CheckedSets, checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import type { CheckReport } from "../check/formats/check-report.js";
@@ -10,10 +11,6 @@ import { lookedLines } from "../print/looked.js";
 import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
-
-/** How the report is written. */
-export const CHECK_FORMATS = ["text", "json", "sarif", "junit", "github"] as const;
-export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
 export interface CheckOptions {
   /** Names of agents, `all` or `installed`. */

@@ -11,14 +11,12 @@ import { eventFor } from "../try/event-for.js";
 import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "../try/test-coverage.js";
 import { testJunit } from "../try/test-junit.js";
+import { TEST_FORMATS } from "../try/test-formats.table.js";
 import { coverageLines, inertLines, resultLines, summaryLines } from "../try/test-lines.js";
 import { testedFiles, type TestedFiles } from "../try/tested-files.js";
 import { trialLines } from "../try/trial-lines.js";
 import { type Trial, tryPolicy } from "../try/try-policy.js";
 import { UsageError } from "../usage-error.js";
-
-/** How the report is written. */
-const TEST_FORMATS = ["text", "json", "junit"] as const;
 
 export interface TestOptions {
   readonly event: string | undefined;
