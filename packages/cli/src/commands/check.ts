@@ -41,14 +41,21 @@ export async function check(
   const fails = failing(options.failOn);
   const checked = await checkedSets(context, paths, { conflicts, tools });
   const { sets, sources, issues, files } = checked;
-  if (paths.length > 0 && files.length === 0 && !issues.some(isError))
-    throw new UsageError(`no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
+  if (paths.length > 0 && files.length === 0) refuseNothing(paths, issues);
   const hosts = checkHosts(context.io, names, { sets, sources, interactive });
   const failed = [...issues, ...hosts.flatMap((host) => host.issues)].some(fails);
   if (format === "text" || format === "json")
     await printText(context, format === "json", checked, hosts, failed);
   else await printLines(context, reportLines(format, reportOf(checked, hosts, context.io.cwd)));
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** @throws UsageError where there is nothing to check: no policy file, or not even the path */
+function refuseNothing(paths: readonly string[], issues: readonly Issue[]): void {
+  const named = paths.map((path) => `\`${path}\``).join(", ");
+  const error = issues.find(isError);
+  if (error === undefined) throw new UsageError(`no policy file in ${named}`);
+  if (error.code === "not-found") throw new UsageError(`cannot read ${named}: ${error.message}`, error.cure);
 }
 
 /** Text for people, or JSON. */
