@@ -56,7 +56,9 @@ async function list(context: Context, directory: string, options: AuditOptions):
   const limit = limitOf(options.limit);
   const found: AuditRecord[] = [];
   let matching = 0;
+  let read = 0;
   for await (const record of readTrail(directory)) {
+    context.io.progress?.("reading records", ++read);
     if (!wanted(record)) continue;
     matching++;
     found.push(record);
@@ -150,6 +152,7 @@ async function verify(context: Context, directory: string, head: string | undefi
   const { colors } = context;
   const report = await verifyTrail(directory, {
     stateDirectory: trailState(context.io),
+    onFile: (done, of) => context.io.progress?.("reading files of the trail", done, of),
     ...(head === undefined ? {} : { knownHeads: [head] }),
   });
   const verdict = effectCell(report);
