@@ -25,9 +25,9 @@ test("a line appears after a second, is written ten times a second, and is gone 
   let now = 0;
   const watched = progressIo(io, () => now);
   const steps = (from: number, to: number): void => {
-    for (; from <= to; from++) {
+    for (let done = from; done <= to; done++) {
       now += 10;
-      watched.progress?.("reading", from, 500);
+      watched.progress?.("reading", done, 500);
     }
   };
   steps(1, 100);
