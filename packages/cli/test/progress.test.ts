@@ -43,13 +43,16 @@ test("a line appears after a second, is written ten times a second, and is gone 
   watched.terminal?.();
 });
 
-test("a long line is cut to the terminal", () => {
-  const { io, written } = terminal(12);
+test.each([
+  [12, "reading pol"],
+  [0, "reading policy files 2"],
+])("a long line is cut to a terminal of %i columns", (columns, line) => {
+  const { io, written } = terminal(columns);
   let now = 0;
   const watched = progressIo(io, () => (now += 2_000));
   watched.progress?.("reading policy files", 1);
   watched.progress?.("reading policy files", 2);
-  expect(written).toEqual([`${CLEAR}reading pol`]);
+  expect(written).toEqual([`${CLEAR}${line}`]);
   watched.terminal?.();
 });
 

@@ -48,8 +48,9 @@ export class ProgressLine {
     clearTimeout(this.#timer);
     this.#next = this.#now() + BETWEEN_MS;
     this.#isShown = true;
-    const width = (this.#output.columns ?? 80) - 1;
-    this.#write(`${CLEAR}${this.#text.slice(0, width)}`);
+    // A terminal that does not say how wide it is says 0.
+    const width = this.#output.columns || 80;
+    this.#write(`${CLEAR}${this.#text.slice(0, width - 1)}`);
   }
 
   #write(text: string): void {
