@@ -69,6 +69,7 @@ export const initShape: JsonShape = {
           }),
           "every file that `init` had changed",
         ),
+        daemon: openWords(["stopped", "goes on"], "what becomes of it; absent: none runs, or nothing changed").optional(),
       }),
     ),
   ],

@@ -62,7 +62,14 @@ const inert = part(
 export const listedPolicy = part(
   "listed-policy",
   "A policy as it is written, and why it does nothing.",
-  z.strictObject({ ...row, inert: list(inert, "empty: it acts") }),
+  z.strictObject({
+    ...row,
+    inert: list(inert, "empty: it acts"),
+    sameName: list(
+      z.strictObject({ tier: text("its tier"), path: text("its file").optional(), line }),
+      "where other policies of its name are: all of them are in force; absent: there are none",
+    ).optional(),
+  }),
 );
 
 const handlers = {

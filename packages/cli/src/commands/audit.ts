@@ -1,4 +1,5 @@
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
+import { AUDIT_KINDS } from "../audit-kinds.table.js";
 import { defaultTrail, trailState } from "../open/open-trail.js";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -37,7 +38,6 @@ export interface AuditVerifyJson extends TrailReport {
   readonly directory: string;
 }
 
-const KINDS: readonly string[] = ["decision", "run", "note", "open", "close", "lost", "link"];
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -69,7 +69,9 @@ async function list(context: Context, directory: string, options: AuditOptions):
   const limit = limitOf(options.limit);
   const found: AuditRecord[] = [];
   let matching = 0;
+  let read = 0;
   for await (const record of readTrail(directory)) {
+    context.io.progress?.("reading records", ++read);
     if (!wanted(record)) continue;
     matching++;
     found.push(record);
@@ -90,8 +92,8 @@ function filterOf({
   session,
   since,
 }: AuditOptions): (record: AuditRecord) => boolean {
-  if (kind !== undefined && !KINDS.includes(kind)) {
-    throw new UsageError(`--kind is \`${kind}\``, `one of ${KINDS.join(", ")}`);
+  if (kind !== undefined && !AUDIT_KINDS.includes(kind)) {
+    throw new UsageError(`--kind is \`${kind}\``, `one of ${AUDIT_KINDS.join(", ")}`);
   }
   const from = since === undefined ? undefined : Date.parse(since);
   if (from !== undefined && Number.isNaN(from)) {
@@ -163,6 +165,7 @@ async function verify(context: Context, directory: string, head: string | undefi
   const { colors } = context;
   const report = await verifyTrail(directory, {
     stateDirectory: trailState(context.io),
+    onFile: (done, of) => context.io.progress?.("reading files of the trail", done, of),
     ...(head === undefined ? {} : { knownHeads: [head] }),
   });
   const verdict = effectCell(report);

@@ -1,6 +1,7 @@
 import type { Issue } from "@gatehouse-hooks/json";
 import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import { isAbsolute, relative, resolve } from "node:path";
+import { CHECK_FORMATS, type CheckFormat } from "../check/check-formats.table.js";
 import { type CheckedSets, checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import type { CheckReport } from "../check/formats/check-report.js";
@@ -12,10 +13,6 @@ import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
 import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
-
-/** How the report is written. */
-export const CHECK_FORMATS = ["text", "json", "sarif", "junit", "github"] as const;
-export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
 export interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
@@ -60,14 +57,21 @@ export async function check(
   const fails = failing(options.failOn);
   const checked = await checkedSets(context, paths, { conflicts, tools });
   const { sets, sources, issues, files } = checked;
-  if (paths.length > 0 && files.length === 0 && !issues.some(isError))
-    throw new UsageError(`no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
+  if (paths.length > 0 && files.length === 0) refuseNothing(paths, issues);
   const hosts = checkHosts(context.io, names, { sets, sources, interactive });
   const failed = [...issues, ...hosts.flatMap((host) => host.issues)].some(fails);
   if (format === "text" || format === "json")
     await printText(context, format === "json", checked, hosts, failed);
   else await printLines(context, reportLines(format, reportOf(checked, hosts, context.io.cwd)));
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** @throws UsageError where there is nothing to check: no policy file, or not even the path */
+function refuseNothing(paths: readonly string[], issues: readonly Issue[]): void {
+  const named = paths.map((path) => `\`${path}\``).join(", ");
+  const error = issues.find(isError);
+  if (error === undefined) throw new UsageError(`no policy file in ${named}`);
+  if (error.code === "not-found") throw new UsageError(`cannot read ${named}: ${error.message}`, error.cure);
 }
 
 /** Text for people, or JSON. */

@@ -46,6 +46,7 @@ export async function diff(
   const found = diffSets(before.set, after.set, {
     tools: hostToolTypes(),
     examples: exampleEvents,
+    onPolicy: (done, of) => context.io.progress?.("comparing policies", done, of),
     candidates: [...before.tests, ...after.tests].map(({ event }) => event),
   });
   const looser = found.differences.filter(({ loosens }) => loosens).length;

@@ -109,7 +109,7 @@ function proven(
   const imported: ImportedFile[] = [];
   for (const { isUser, of } of groups) {
     const path = folderOf(isUser);
-    const { files: texts, dropped } = provenPolicies(of, path);
+    const { files: texts, dropped } = provenPolicies(of, path, io.progress);
     written.push(...texts.map((text, index) => ({ ...text, path: numbered(path, index) })));
     for (const file of of) {
       const lost = dropped.get(file.path) ?? [];

@@ -514,6 +514,18 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     page: "packages/hooks/README.md",
   },
   {
+    name: "completion",
+    group: "other",
+    summary: "a script for bash, zsh or fish that completes what is typed",
+    words: { shell: "bash, zsh or fish" },
+    options: [],
+    examples: [
+      { args: ["completion", "bash"], does: "for bash: evaluate it in ~/.bashrc" },
+      { args: ["completion", "fish"], does: "for fish: source it in config.fish" },
+    ],
+    page: "docs/guide/install.md#complete-what-you-type",
+  },
+  {
     name: "help",
     group: "other",
     summary: "what a command does, or what the code of an issue means",
