@@ -22,10 +22,10 @@ const HEAD = "version: 1\npolicies:\n";
 test.each(AGENTS.map(({ name }) => name))(
   "the example of %s is one of its payloads, and is denied",
   (agent) => {
-    const { decision, notices, spoken, event } = decided(exampleTrial(0, agent));
-    expect(decision).toMatchObject({ effect: "deny", policy: "git/force-push" });
-    expect(notices).toEqual([]);
-    expect(JSON.stringify(event)).toContain("git push --force origin main");
+    const { effect, policy, remarks, spoken, event } = decided(exampleTrial(0, agent));
+    expect([effect, policy]).toEqual(["deny", "git/force-push"]);
+    expect(remarks).toEqual([]);
+    expect(event).toContain("git push --force origin main");
     if (agent === NO_AGENT) expect(spoken).toBeUndefined();
     else expect(`${spoken?.stdout}${spoken?.stderr}`).toContain("git/force-push");
   },
@@ -59,9 +59,9 @@ test("a judge is not called: its answer is supposed", () => {
   const trial = exampleTrial(1, NO_AGENT);
   const key = "project/no-data-loss";
   const effects = (["approve", "deny", "failure"] as const).map((supposed) => {
-    const { decision, policies } = decided({ ...trial, supposed: { [key]: supposed } });
+    const { effect, policies } = decided({ ...trial, supposed: { [key]: supposed } });
     expect(policies[0]).toMatchObject({ key, asks: { handler: "judge", supposed } });
-    return decision.effect;
+    return effect;
   });
   expect(effects).toEqual(["abstain", "deny", "deny"]);
   expect(decided(trial).policies[0]?.asks?.supposed).toBe("approve");
@@ -137,7 +137,7 @@ test("a finding of the analysis has an event that shows it", () => {
 `;
   const [found] = analyzeTrial(conflict);
   const event = JSON.stringify(found?.witness);
-  expect(decided({ ...tried(conflict, ""), event }).decision.policy).toBe("b");
+  expect(decided({ ...tried(conflict, ""), event }).policy).toBe("b");
 });
 
 test("hostile texts give a result", () => {

@@ -1,7 +1,7 @@
 /**
  * Tries the built page in Chromium. `pnpm playground` builds it first. Screenshots are written to `reports/playground`.
  *
- * Chromium is the one of Debian, or what `CHROMIUM` names.
+ * Chromium is the one of Debian, or what `CHROMIUM` names. Parts can be named: `looks`, `hostile`, `keyboard`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -25,6 +25,7 @@ await tryPage({
   shots,
   page: path.join(root, "packages/playground/dist/index.html"),
   require: createRequire(path.join(here, "package.json")),
+  parts: process.argv.slice(2).filter((word) => !word.startsWith("-")),
 });
 
 function mustSpawn(command: string, args: readonly string[]): void {

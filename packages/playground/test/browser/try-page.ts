@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
 import type { BrowserPage, PageOptions, Playwright } from "./browser-types.js";
+import { measureTyping, type TypingCost } from "./measure-typing.js";
+import { type HostileResult, tryHostile } from "./try-hostile.js";
+import { until } from "./until.js";
 
 /** What is tried, and with what. */
 export interface TriedPage {
@@ -17,6 +19,14 @@ export interface TriedPage {
   /** Where screenshots go. */
   readonly shots: string;
   readonly require: NodeJS.Require;
+  /** What is tried; all of it where none is named. */
+  readonly parts: readonly string[];
+}
+
+/** What was measured; nothing of a part that was not wanted. */
+export interface MeasuredPage {
+  readonly typing: readonly TypingCost[];
+  readonly hostile: readonly HostileResult[];
 }
 
 const WIDE = { width: 1280, height: 900 };
@@ -25,7 +35,13 @@ const EFFECT = 'document.querySelector("#decision .effect")?.textContent';
 const DONE = `${EFFECT} !== undefined && document.getElementById("proving").textContent === "" && document.getElementById("findings").textContent !== ""`;
 
 /** Opens the page from a disk and from a server, wide and narrow, light and dark, and uses it. */
-export async function tryPage({ program, page: file, shots, require }: TriedPage): Promise<void> {
+export async function tryPage({
+  program,
+  page: file,
+  shots,
+  require,
+  parts,
+}: TriedPage): Promise<MeasuredPage> {
   const { chromium } = require("playwright-core") as Playwright;
   const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   const server = createServer((_, response) => {
@@ -44,8 +60,10 @@ export async function tryPage({ program, page: file, shots, require }: TriedPage
     await until(page.page, DONE);
     return page;
   };
+  const isWanted = (part: string): boolean => parts.length === 0 || parts.includes(part);
+  const wide: PageOptions = { viewport: WIDE, colorScheme: "light" };
   try {
-    for (const url of [pathToFileURL(file).href, served]) {
+    for (const url of isWanted("looks") ? [pathToFileURL(file).href, served] : []) {
       for (const viewport of [WIDE, NARROW]) {
         for (const colorScheme of ["light", "dark"] as const) {
           const name = `${url.startsWith("file") ? "disk" : "server"}-${viewport.width}-${colorScheme}`;
@@ -72,7 +90,20 @@ export async function tryPage({ program, page: file, shots, require }: TriedPage
         }
       }
     }
-    await tryKeyboard(await opened(served, { viewport: WIDE, colorScheme: "light" }), opened);
+    let hostile: readonly HostileResult[] = [];
+    let typing: readonly TypingCost[] = [];
+    if (isWanted("typing")) {
+      const one = await opened(served, wide);
+      typing = await measureTyping(one.page);
+      await one.closed("typing");
+    }
+    if (isWanted("hostile")) {
+      const one = await opened(served, wide);
+      hostile = await tryHostile(one.page);
+      await one.closed("hostile texts");
+    }
+    if (isWanted("keyboard")) await tryKeyboard(await opened(served, wide), opened);
+    return { typing, hostile };
   } finally {
     await browser.close();
     server.close();
@@ -144,13 +175,4 @@ async function tabTo(page: BrowserPage, reached: string): Promise<void> {
     await page.keyboard.press("Tab");
   }
   assert.fail(`Tab does not reach ${reached}`);
-}
-
-/** A script that Playwright itself would run again and again is one that the page's policy forbids. */
-async function until(page: BrowserPage, reached: string): Promise<void> {
-  const end = Date.now() + 60_000;
-  while ((await page.evaluate(reached)) !== true) {
-    if (Date.now() > end) assert.fail(`never: ${reached}`);
-    await setTimeout(20);
-  }
 }
