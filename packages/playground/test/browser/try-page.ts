@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { writeShareLink } from "../../src/model/share-link.js";
 import type { BrowserPage, PageOptions, Playwright } from "./browser-types.js";
 import { measureTyping, type TypingCost } from "./measure-typing.js";
 import { type HostileResult, tryHostile } from "./try-hostile.js";
@@ -25,6 +26,8 @@ export interface TriedPage {
 
 /** What was measured; nothing of a part that was not wanted. */
 export interface MeasuredPage {
+  /** The version of Chromium. */
+  readonly browser: string;
   readonly typing: readonly TypingCost[];
   readonly hostile: readonly HostileResult[];
 }
@@ -101,13 +104,33 @@ export async function tryPage({
       const one = await opened(served, wide);
       hostile = await tryHostile(one.page);
       await one.closed("hostile texts");
+      const linked = await opened(`${served}${await largestLink()}`, wide);
+      assert.equal(await linked.page.evaluate(EFFECT), "ask", "the largest link");
+      await linked.closed("the largest link");
+      console.log("the largest link: followed");
     }
     if (isWanted("keyboard")) await tryKeyboard(await opened(served, wide), opened);
-    return { typing, hostile };
+    return { browser: browser.version(), typing, hostile };
   } finally {
     await browser.close();
     server.close();
   }
+}
+
+/** About as much as a link may unpack to. */
+async function largestLink(): Promise<string> {
+  const fragment = await writeShareLink({
+    policies: `version: 1\npolicies:\n  - {id: a, events: before_tool_call, ask: well}\n${"#\n".repeat(140_000)}`,
+    event: JSON.stringify({
+      event: "before_tool_call",
+      toolName: "Bash",
+      params: { command: "ls ".repeat(70_000) },
+    }),
+    agent: "gatehouse",
+    interactive: true,
+    supposed: {},
+  });
+  return fragment ?? assert.fail("it does not fit");
 }
 
 interface WatchedPage {
