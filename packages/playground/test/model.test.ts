@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { analyzeTrial } from "../src/model/analyze-trial.js";
 import { exampleTrial, payloadExample, POLICY_EXAMPLES } from "../src/model/examples.table.js";
+import { nearestTrial } from "../src/model/nearest-trial.js";
 import { AGENTS } from "../src/model/prepare-trial.js";
 import { runTrial, type ShownDecision } from "../src/model/run-trial.js";
 import { NO_AGENT, type PlaygroundTrial } from "../src/model/trial.js";
@@ -150,4 +151,21 @@ test("hostile texts give a result", () => {
     "version: 1\nextends: [pack/none]\n",
   ])
     expect(runTrial(tried(text, "ls")).answer.kind).toBe("decided");
+});
+
+test("the nearest change is one that the policies answer otherwise", () => {
+  const trial = exampleTrial(0, "claude-code");
+  const nearest = nearestTrial(trial);
+  expect(nearest?.changes.map(({ path, from }) => [path, from])).toEqual([
+    ["params.command", '"git push --force origin main"'],
+  ]);
+  const again = decided({ ...trial, agent: NO_AGENT, event: JSON.stringify(nearest?.event) });
+  expect([again.effect, again.policy]).toEqual([nearest?.effect, nearest?.policy]);
+  expect(again.effect).not.toBe("deny");
+});
+
+test("no nearest change is made up", () => {
+  const always = `${HEAD}  - {id: a, events: before_tool_call, deny: no}\n`;
+  expect(nearestTrial(tried(always, "ls"))).toBeNull();
+  expect(nearestTrial({ ...tried(always, "ls"), event: "{" })).toBeNull();
 });

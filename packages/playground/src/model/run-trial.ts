@@ -17,6 +17,7 @@ import { factsHere } from "./facts-here.js";
 import { prepareTrial, type RefusedEvent } from "./prepare-trial.js";
 import { readTrialPolicies } from "./read-trial-policies.js";
 import { type ShownFinding, shownFindings } from "./shown-finding.js";
+import { supposedOf, supposedVerdict } from "./supposed-verdict.js";
 import { keyOfPolicy, type Supposed, type PlaygroundTrial } from "./trial.js";
 
 /** What became of one policy. */
@@ -190,20 +191,10 @@ function answered(set: PolicySet, event: Event, supposed: PlaygroundTrial["suppo
     for (const need of next.needs) {
       const key = keyOfPolicy(need);
       asked.set(key, need.handler.kind);
-      verdicts.set(need.id, verdictOf(supposedOf(supposed, key), need.handler.kind));
+      verdicts.set(need.id, supposedVerdict(supposed, need));
     }
   }
   throw new Error("the policies ask without an end");
-}
-
-function supposedOf(supposed: PlaygroundTrial["supposed"], key: string): Supposed {
-  return Object.hasOwn(supposed, key) ? (supposed[key] ?? "approve") : "approve";
-}
-
-function verdictOf(supposed: Supposed, handler: string): Verdict {
-  return supposed === "failure"
-    ? { kind: "failure", code: "unanswered", message: `the ${handler} is supposed to fail` }
-    : { kind: supposed, reason: `the ${handler} is supposed to say ${supposed}` };
 }
 
 function saidBy(account: PolicyAccount): Pick<ShownPolicy, "state" | "said" | "reason"> {

@@ -19,6 +19,7 @@ import { byId, element } from "./element.js";
 import { Parts } from "./parts.js";
 import { answerDetails, decisionLine, type Suppose } from "./show-answer.js";
 import { findingItems, underlined } from "./show-findings.js";
+import { nearestText } from "./show-nearest.js";
 import { TaskWorker } from "./task-worker.js";
 
 /** Whose payload is there at the start. */
@@ -36,12 +37,14 @@ const PATIENCE = 500;
 export class Playground {
   readonly #quick: TaskWorker;
   readonly #slow: TaskWorker;
+  readonly #search: TaskWorker;
   readonly #policies: EditorView;
   readonly #event: EditorView;
   readonly #agent = byId("agent", HTMLSelectElement);
   readonly #example = byId("example", HTMLSelectElement);
   readonly #interactive = byId("interactive", HTMLInputElement);
   readonly #decision = byId("decision", HTMLElement);
+  readonly #nearest = byId("nearest", HTMLElement);
   readonly #details = byId("details", HTMLElement);
   readonly #findings = byId("findings", HTMLElement);
   readonly #deciding = byId("deciding", HTMLElement);
@@ -58,6 +61,8 @@ export class Playground {
   #shown = "";
   /** Counts changes of what is tried. */
   #changes = 0;
+  /** The change whose nearest change is shown. */
+  #nearestOf = 0;
   #quickPause = 0;
   #slowPause = 0;
   #patience = 0;
@@ -66,6 +71,7 @@ export class Playground {
   constructor(script: string) {
     this.#quick = new TaskWorker(script, QUICK_LIMITS);
     this.#slow = new TaskWorker(script, SLOW_LIMITS);
+    this.#search = new TaskWorker(script, QUICK_LIMITS);
     const changed = (): void => this.#changed();
     const placeOf = (id: string, label: string, most: number): EditorPlace => ({
       parent: byId(id, HTMLElement),
@@ -127,11 +133,15 @@ export class Playground {
   #changed(): void {
     this.#changes++;
     this.#quick.drop("run");
+    this.#search.drop("nearest");
     this.#decision.setAttribute("aria-busy", "true");
     window.clearTimeout(this.#quickPause);
     window.clearTimeout(this.#slowPause);
     this.#quickPause = window.setTimeout(() => void this.#run(), QUICK_PAUSE);
-    this.#slowPause = window.setTimeout(() => void this.#analyze(), SLOW_PAUSE);
+    this.#slowPause = window.setTimeout(() => {
+      void this.#analyze();
+      void this.#findNearest();
+    }, SLOW_PAUSE);
     if (this.#patience !== 0) return;
     this.#patience = window.setTimeout(() => {
       this.#deciding.textContent = "deciding…";
@@ -150,6 +160,7 @@ export class Playground {
     if (outcome.kind === "failed") {
       this.#showLine([element("strong", { class: "effect deny" }, "no decision"), outcome.message]);
       this.#shown = "";
+      this.#nearest.replaceChildren();
       this.#details.replaceChildren();
       return;
     }
@@ -170,6 +181,7 @@ export class Playground {
     const shown = JSON.stringify(answer);
     if (shown === this.#shown) return;
     this.#shown = shown;
+    if (this.#nearestOf !== this.#changes) this.#nearest.replaceChildren();
     this.#showLine(decisionLine(answer));
     const suppose: Suppose = (key, supposed) => {
       this.#supposed = { ...this.#supposed, [key]: supposed };
@@ -201,6 +213,18 @@ export class Playground {
     this.#proven = outcome.kind === "done" ? outcome.result : [];
     this.#proving.textContent = outcome.kind === "done" ? "" : `analysis: ${outcome.message}`;
     this.#showFindings();
+  }
+
+  async #findNearest(): Promise<void> {
+    const changes = this.#changes;
+    const outcome = await this.#search.do("nearest", this.#trial());
+    if (outcome.kind === "replaced" || changes !== this.#changes) return;
+    const shown =
+      outcome.kind === "failed"
+        ? [element("span", { class: "notes" }, `A change that is answered otherwise: ${outcome.message}.`)]
+        : nearestText(outcome.result, (event) => this.#tryEvent(event));
+    this.#nearestOf = changes;
+    Parts.replace(this.#nearest, shown);
   }
 
   #showFindings(): void {

@@ -75,7 +75,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     title: "patterns that are slow where they backtrack",
     editor: "Policies",
-    text: policies(1200, `\` - {id: p\${i}, events: before_tool_call, when: \'${PATTERNS}\', warn: no}\\n\``),
+    text: policies(1200, `\` - {id: p\${i}, events: before_tool_call, when: '${PATTERNS}', warn: no}\\n\``),
     isEnded: true,
   },
   {

@@ -72,6 +72,7 @@ export async function tryPage({
           const name = `${url.startsWith("file") ? "disk" : "server"}-${viewport.width}-${colorScheme}`;
           const one = await opened(url, { viewport, colorScheme });
           assert.equal(await one.page.evaluate(EFFECT), "deny", name);
+          await until(one.page, 'document.getElementById("nearest").textContent.includes(" it would be ")');
           assert.equal(
             await one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
             true,
