@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runTrial } from "../src/model/run-trial.js";
 import { NO_AGENT } from "../src/model/trial.js";
 
-const EVENT = { event: "before_tool_call", toolName: "Bash", params: { command: "ls ".repeat(10_000) } };
+const EVENT = { event: "before_tool_call", toolName: "Bash", params: { command: "ls" } };
 
 /** What the page would have to draw, in characters. */
 function drawn(policies: string, event: object): number {
@@ -29,12 +29,12 @@ function policies(count: number, rest: string): string {
 
 test("what the page draws is bounded: many policies, long texts, large conditions", () => {
   const long = "x".repeat(2000);
-  const tests = Array.from({ length: 50 }, () => `params.command.contains("a")`).join(" || ");
+  const tests = Array.from({ length: 50 }, () => `params.command.includes("a")`).join(" || ");
   const sizes = [
-    drawn(policies(1, "deny: no"), EVENT),
+    drawn(policies(1, "deny: no"), { ...EVENT, params: { command: "ls ".repeat(10_000) } }),
     drawn(policies(150, "warn: no"), EVENT),
     drawn(policies(130, `warn: ${long}`), EVENT),
-    drawn(policies(60, `when: '${tests}', deny: no`), EVENT),
+    drawn(policies(45, `when: '${tests}', deny: no`), EVENT),
     drawn(policies(1, "deny: no"), { ...EVENT, params: { a: Array.from({ length: 20_000 }, () => 1) } }),
   ];
   for (const size of sizes) expect(size).toBeLessThan(600_000);

@@ -28,7 +28,7 @@ test.each(AGENTS.map(({ name }) => name))(
     expect(remarks).toEqual([]);
     expect(event).toContain("git push --force origin main");
     if (agent === NO_AGENT) expect(spoken).toBeUndefined();
-    else expect(`${spoken?.stdout}${spoken?.stderr}`).toContain("git/force-push");
+    else expect(`${spoken?.stdout}${spoken?.stderr}`).toContain("push without force");
   },
 );
 
@@ -168,4 +168,46 @@ test("no nearest change is made up", () => {
   const always = `${HEAD}  - {id: a, events: before_tool_call, deny: no}\n`;
   expect(nearestTrial(tried(always, "ls"))).toBeNull();
   expect(nearestTrial({ ...tried(always, "ls"), event: "{" })).toBeNull();
+});
+
+test.each([
+  ["a payload", "claude-code", (command: string) => payloadExample("claude-code", command)],
+  [
+    "an argument under another name",
+    "docker-agent",
+    (command: string) => payloadExample("docker-agent", command),
+  ],
+  [
+    "arguments as JSON in a string",
+    "copilot",
+    (command: string) =>
+      JSON.stringify({
+        sessionId: "s",
+        timestamp: 1,
+        cwd: "/w",
+        toolName: "bash",
+        toolArgs: JSON.stringify({ command }),
+      }),
+  ],
+  ["escapes", NO_AGENT, (command: string) => payloadExample(NO_AGENT, command).replaceAll("x", "\\u0078")],
+])("a fact says where in the event it comes from: %s", (_, agent, payload) => {
+  const event = payload('echo "é\\n" 🚀 \t&& rm -r ~/x');
+  const { facts } = decided(tried(HEAD, "", { agent, event }));
+  const line = facts.find(({ name }) => name === "deletes")?.lines[0];
+  expect(line?.text).toBe("/home/user/x");
+  expect(event.slice(...(line?.place ?? [0, 0])).replace("\\u0078", "x")).toBe("~/x");
+});
+
+test("a fact that is not of the event's text has no place in it", () => {
+  const two = JSON.stringify({
+    event: "before_tool_call",
+    toolName: "Bash",
+    params: { command: "rm a", cmd: "ls; rm b" },
+  });
+  const file = JSON.stringify({ event: "before_tool_call", toolName: "Write", params: { file_path: "/a" } });
+  for (const event of [two, file]) {
+    const lines = decided(tried(HEAD, "", { event })).facts.flatMap((group) => group.lines);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter(({ place }) => place !== undefined)).toEqual([]);
+  }
 });

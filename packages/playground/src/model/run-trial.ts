@@ -9,8 +9,9 @@ import {
   step,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
+import type { Host } from "@gatehouse-hooks/hosts";
 import { type JsonObject, shorten } from "@gatehouse-hooks/json";
+import { commandPlace } from "./command-place.js";
 import { type ConditionTree, conditionTree, type TreeRoom } from "./condition-tree.js";
 import { type FactGroup, factGroups } from "./fact-groups.js";
 import { factsHere } from "./facts-here.js";
@@ -51,7 +52,12 @@ export interface ShownDecision {
   /** The input that policies have changed, as indented JSON. */
   readonly updatedInput?: string;
   /** What the agent reads; absent for an event that no agent sent. */
-  readonly spoken?: { readonly stdout: string; readonly stderr: string; readonly exitCode: number };
+  readonly spoken?: {
+    readonly stdout: string;
+    readonly stderr: string;
+    /** Absent where no process answers. */
+    readonly exitCode?: number;
+  };
 }
 
 /** Everything that is shown of a trial, apart from what the analysis proves. Plain JSON. */
@@ -88,16 +94,15 @@ export function runTrial(trial: PlaygroundTrial): TrialResult {
 }
 
 function decidedFor(
-  { supposed, interactive }: PlaygroundTrial,
+  { supposed, interactive, event: text }: PlaygroundTrial,
   set: PolicySet,
   event: Event,
-  host: WiredHost | undefined,
+  host: Host | undefined,
   notices: readonly string[],
 ): ShownDecision {
   const answer = answered(set, event, supposed);
   const { effect, policy, reason, updatedInput } = answer.decision;
   const facts = factsHere(event);
-  const spoken = host?.wire.speak(answer.decision, event, { interactive });
   return {
     kind: "decided",
     effect,
@@ -105,16 +110,26 @@ function decidedFor(
     reason: shorten(reason, MAX_REMARK),
     remarks: remarksOf(answer.decision, notices),
     ...shownPolicies(set, event, { ...event, facts } as unknown as JsonObject, answer, supposed),
-    facts: factGroups(facts),
+    facts: factGroups(facts, commandPlace(text, event)),
     event: documentOf(event),
     ...(updatedInput !== undefined && { updatedInput: documentOf(updatedInput) }),
-    ...(spoken !== undefined && {
-      spoken: {
-        stdout: shorten(indented(spoken.stdout), MAX_DOCUMENT),
-        stderr: shorten(spoken.stderr, MAX_DOCUMENT),
-        exitCode: spoken.exitCode,
-      },
-    }),
+    ...(host !== undefined && { spoken: spokenBy(host, answer.decision, event, interactive) }),
+  };
+}
+
+/** What an agent is told: by the process that it starts, or else as a value. */
+function spokenBy(
+  { wire, speak }: Host,
+  decision: Decision,
+  event: Event,
+  interactive: boolean,
+): NonNullable<ShownDecision["spoken"]> {
+  if (wire === undefined) return { stdout: documentOf(speak(decision, event)), stderr: "" };
+  const { stdout, stderr, exitCode } = wire.speak(decision, event, { interactive });
+  return {
+    stdout: shorten(indented(stdout), MAX_DOCUMENT),
+    stderr: shorten(stderr, MAX_DOCUMENT),
+    exitCode,
   };
 }
 

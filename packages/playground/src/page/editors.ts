@@ -22,6 +22,7 @@ import {
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { element } from "./element.js";
+import { markedSpans } from "./marked-span.js";
 import type { TaskWorker } from "./task-worker.js";
 
 /** Characters of a text that is coloured: one string of JSON is read as a whole, with each key. */
@@ -48,7 +49,7 @@ export function policyEditor(place: EditorPlace, worker: TaskWorker): EditorView
 
 /** The editor of the event. */
 export function eventEditor(place: EditorPlace): EditorView {
-  return editor(place, [coloured(json())]);
+  return editor(place, [coloured(json()), markedSpans()]);
 }
 
 /** Puts another text into an editor. */

@@ -2,7 +2,8 @@ import { setDiagnostics } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { exampleTrial, payloadExample, POLICY_EXAMPLES } from "../model/examples.table.js";
+import { AGENT_EXAMPLES, type AgentExample } from "../model/agent-examples.table.js";
+import { agentExampleTrial, exampleTrial, payloadExample, POLICY_EXAMPLES } from "../model/examples.table.js";
 import { AGENTS } from "../model/prepare-trial.js";
 import type { TrialResult } from "../model/run-trial.js";
 import { readShareLink, writeShareLink } from "../model/share-link.js";
@@ -16,8 +17,9 @@ import {
 } from "../model/trial.js";
 import { type EditorPlace, eventEditor, policyEditor, setText } from "./editors.js";
 import { byId, element } from "./element.js";
+import { markSpan } from "./marked-span.js";
 import { Parts } from "./parts.js";
-import { answerDetails, decisionLine, type Suppose } from "./show-answer.js";
+import { type AnswerActs, answerDetails, decisionLine } from "./show-answer.js";
 import { findingItems, underlined } from "./show-findings.js";
 import { nearestText } from "./show-nearest.js";
 import { TaskWorker } from "./task-worker.js";
@@ -84,7 +86,16 @@ export class Playground {
     this.#event = eventEditor(placeOf("event", "Event", MOST_OF_EVENT));
     this.#agent.append(...AGENTS.map(({ name, title }) => element("option", { value: name }, title)));
     this.#example.append(
-      ...POLICY_EXAMPLES.map(({ title }, at) => element("option", { value: String(at) }, title)),
+      element(
+        "optgroup",
+        { label: "Policies, for any agent" },
+        ...POLICY_EXAMPLES.map(({ title }, at) => element("option", { value: String(at) }, title)),
+      ),
+      element(
+        "optgroup",
+        { label: "Agents" },
+        ...AGENT_EXAMPLES.map((one) => element("option", { value: one.agent }, exampleTitle(one))),
+      ),
     );
     this.#listen();
   }
@@ -98,7 +109,12 @@ export class Playground {
 
   #listen(): void {
     this.#example.addEventListener("change", () => {
-      this.#show(exampleTrial(Number(this.#example.value), this.#agent.value));
+      const ofAgent = AGENT_EXAMPLES.find(({ agent }) => agent === this.#example.value);
+      this.#show(
+        ofAgent === undefined
+          ? exampleTrial(Number(this.#example.value), this.#agent.value)
+          : agentExampleTrial(ofAgent),
+      );
     });
     this.#agent.addEventListener("change", () => {
       const { command = "ls" } = POLICY_EXAMPLES[Number(this.#example.value)] ?? {};
@@ -183,13 +199,10 @@ export class Playground {
     this.#shown = shown;
     if (this.#nearestOf !== this.#changes) this.#nearest.replaceChildren();
     this.#showLine(decisionLine(answer));
-    const suppose: Suppose = (key, supposed) => {
-      this.#supposed = { ...this.#supposed, [key]: supposed };
-      this.#changed();
-    };
+    markSpan(this.#event, null);
     Parts.replace(
       this.#details,
-      answer.kind === "refused" ? [] : answerDetails(answer, this.#parts, suppose),
+      answer.kind === "refused" ? [] : answerDetails(answer, this.#parts, this.#acts()),
     );
     const offset = answer.kind === "refused" ? answer.why.offset : undefined;
     const { length } = this.#event.state.doc;
@@ -199,6 +212,23 @@ export class Playground {
         ? []
         : [{ from: at, to: at, severity: "error" as const, message: answer.why.message }];
     this.#event.dispatch(setDiagnostics(this.#event.state, problems));
+  }
+
+  #acts(): AnswerActs {
+    // While a change is tried, what is shown is about another text.
+    const isCurrent = (): boolean => this.#decision.ariaBusy !== "true";
+    return {
+      suppose: (key, supposed) => {
+        this.#supposed = { ...this.#supposed, [key]: supposed };
+        this.#changed();
+      },
+      mark: (place) => markSpan(this.#event, isCurrent() ? place : null),
+      go: ([anchor, head]) => {
+        if (!isCurrent() || head > this.#event.state.doc.length) return;
+        this.#event.dispatch({ selection: { anchor, head }, scrollIntoView: true });
+        this.#event.focus();
+      },
+    };
   }
 
   async #analyze(): Promise<void> {
@@ -271,4 +301,8 @@ export class Playground {
   #say(text: string): void {
     this.#said.textContent = text;
   }
+}
+
+function exampleTitle({ agent, title }: AgentExample): string {
+  return `${AGENTS.find(({ name }) => name === agent)?.title ?? agent} ${title}`;
 }

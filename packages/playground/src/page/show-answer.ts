@@ -1,9 +1,10 @@
+import type { FactSpan } from "@gatehouse-hooks/facts";
 import type { ConditionTree } from "../model/condition-tree.js";
 import type { FactGroup } from "../model/fact-groups.js";
 import type { ShownDecision, ShownPolicy, TrialResult } from "../model/run-trial.js";
 import { isSupposed } from "../model/share-link.js";
 import type { Supposed } from "../model/trial.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import type { Parts } from "./parts.js";
 
 /** Conditions of policies that have spoken, and that are open at first. */
@@ -11,6 +12,15 @@ const MOST_OPEN = 6;
 
 /** What a reader changes in the answer. */
 export type Suppose = (key: string, supposed: Supposed) => void;
+
+/** What can be done with an answer. */
+export interface AnswerActs {
+  readonly suppose: Suppose;
+  /** Marks a part of the event's text; null marks none. */
+  readonly mark: (place: FactSpan | null) => void;
+  /** Goes to it. */
+  readonly go: (place: FactSpan) => void;
+}
 
 /** The decision in a few words, for the live region. */
 export function decisionLine(answer: TrialResult["answer"]): readonly Node[] {
@@ -31,7 +41,11 @@ export function decisionLine(answer: TrialResult["answer"]): readonly Node[] {
 }
 
 /** Remarks, policies, facts, what the agent reads, and the event that was decided. */
-export function answerDetails(answer: ShownDecision, parts: Parts, suppose: Suppose): readonly Node[] {
+export function answerDetails(
+  answer: ShownDecision,
+  parts: Parts,
+  { suppose, mark, go }: AnswerActs,
+): readonly Node[] {
   const { policies, omitted, facts, remarks, spoken, event, updatedInput } = answer;
   const section = (title: string, isOpen: boolean, inside: () => readonly Node[]): HTMLElement =>
     parts.part(title, isOpen, element("summary", {}, title), inside);
@@ -40,7 +54,7 @@ export function answerDetails(answer: ShownDecision, parts: Parts, suppose: Supp
       ? []
       : [element("ul", { class: "remarks" }, ...remarks.map((one) => element("li", {}, one)))]),
     section("Policies", true, () => policyList(policies, omitted, parts, suppose)),
-    section("Facts", true, () => factList(facts)),
+    section("Facts", true, () => factList(facts, mark, go)),
     ...(spoken === undefined ? [] : [section("What the agent reads", true, () => spokenText(spoken))]),
     section("Canonical event", false, () => [documentText(event)]),
     ...(updatedInput === undefined
@@ -56,7 +70,9 @@ function documentText(text: string): HTMLElement {
 function spokenText({ stdout, stderr, exitCode }: NonNullable<ShownDecision["spoken"]>): readonly Node[] {
   return [
     ...[stdout, stderr].filter((text) => text !== "").map(documentText),
-    element("p", {}, `${stdout === "" && stderr === "" ? "Nothing. " : ""}Exit code ${exitCode}.`),
+    ...(exitCode === undefined
+      ? []
+      : [element("p", {}, `${stdout === "" && stderr === "" ? "Nothing. " : ""}Exit code ${exitCode}.`)]),
   ];
 }
 
@@ -128,7 +144,11 @@ function treeItem({ kind, text, holds, saw, parts }: ConditionTree): HTMLElement
 
 const WORDS = { and: "all of", or: "any of", not: "not" };
 
-function factList(facts: readonly FactGroup[]): readonly Node[] {
+function factList(
+  facts: readonly FactGroup[],
+  mark: AnswerActs["mark"],
+  go: AnswerActs["go"],
+): readonly Node[] {
   if (facts.length === 0) return [element("p", {}, "Nothing is known to happen.")];
   return [
     element(
@@ -136,11 +156,13 @@ function factList(facts: readonly FactGroup[]): readonly Node[] {
       { class: "facts" },
       ...facts.flatMap(({ name, lines, more }) => [
         element("dt", {}, name),
-        ...lines.map(({ text, notes }) =>
+        ...lines.map(({ text, notes, place }, at) =>
           element(
             "dd",
             {},
-            element("code", {}, text),
+            place === undefined
+              ? element("code", {}, text)
+              : factButton(`fact ${name} ${at}`, text, place, mark, go),
             ...(notes.length === 0 ? [] : [element("span", { class: "notes" }, notes.join(", "))]),
           ),
         ),
@@ -148,4 +170,19 @@ function factList(facts: readonly FactGroup[]): readonly Node[] {
       ]),
     ),
   ];
+}
+
+/** A fact that marks its part of the event while the pointer or the keyboard is on it. */
+function factButton(
+  key: string,
+  text: string,
+  place: FactSpan,
+  mark: AnswerActs["mark"],
+  go: AnswerActs["go"],
+): HTMLElement {
+  const title = "Where this is in the event";
+  const made = button(text, () => go(place), { class: "fact", "data-key": key, title });
+  for (const event of ["focus", "pointerenter"]) made.addEventListener(event, () => mark(place));
+  for (const event of ["blur", "pointerleave"]) made.addEventListener(event, () => mark(null));
+  return made;
 }

@@ -38,7 +38,7 @@ export async function measureTyping(page: BrowserPage): Promise<readonly TypingC
     page,
     "Policies",
     `"version: 1\\npolicies:\\n" + Array.from({ length: ${POLICIES} }, (_, i) =>
-      \`  - id: p\${i}\\n    events: before_tool_call\\n    when: params.command.contains("c\${i}") && facts.writes.any(w, w.touches("./d\${i}/**"))\\n    deny: no \${i}\\n\`).join("") + "# "`,
+      \`  - id: p\${i}\\n    events: before_tool_call\\n    when: params.command.includes("c\${i}") && facts.writes.any(w, w.touches("./d\${i}/**"))\\n    deny: no \${i}\\n\`).join("") + "# "`,
   );
   await until(page, SETTLED);
   await timeKeys(page);

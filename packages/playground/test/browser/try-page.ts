@@ -84,6 +84,9 @@ export async function tryPage({
           const checked = await browser.newPage({ viewport, colorScheme, bypassCSP: true });
           await checked.goto(url);
           await until(checked, DONE);
+          await checked.evaluate('document.querySelector("button.fact").focus()');
+          const marked = await checked.evaluate('document.querySelector(".marked-span")?.textContent');
+          assert.equal(marked, "git push --force origin main", `${name}: the part that the first fact is of`);
           await checked.evaluate(axe);
           const found = await checked.evaluate(
             "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).join('; ')))",
