@@ -77,5 +77,5 @@ test.each(["claude-code", "codex", "gemini-cli", "copilot", "opencode", "qwen-co
 
 function inputOf(payload: Readonly<Record<string, unknown>>): object {
   const output = payload["output"] as { readonly args?: object } | undefined;
-  return (payload["tool_input"] ?? payload["toolArgs"] ?? output?.args ?? {}) as object;
+  return payload["tool_input"] ?? payload["toolArgs"] ?? output?.args ?? {};
 }

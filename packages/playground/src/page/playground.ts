@@ -7,7 +7,7 @@ import { agentExampleTrial, exampleTrial, payloadExample, POLICY_EXAMPLES } from
 import { AGENTS } from "../model/prepare-trial.js";
 import type { TrialResult } from "../model/run-trial.js";
 import { readShareLink, writeShareLink } from "../model/share-link.js";
-import type { ShownFinding } from "../model/shown-finding.js";
+import { MOST_FINDINGS, type ShownFinding } from "../model/shown-finding.js";
 import {
   MOST_OF_EVENT,
   MOST_OF_POLICIES,
@@ -280,8 +280,12 @@ export class Playground {
       },
       tryEvent: (witness) => this.#tryEvent(witness),
     });
+    const isCut = [this.#loaded, this.#proven].some(({ length }) => length >= MOST_FINDINGS);
     this.#findings.replaceChildren(
       ...(items.length > 0 ? items : [element("li", { class: "none" }, "none")]),
+      ...(isCut
+        ? [element("li", { class: "none" }, `Only the first ${MOST_FINDINGS} of each kind are listed.`)]
+        : []),
     );
   }
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 
 import { writeShareLink } from "../../src/model/share-link.js";
 import type { BrowserPage, PageOptions, Playwright } from "./browser-types.js";
+import { choose } from "./fill-in.js";
 import { measureTyping, type TypingCost } from "./measure-typing.js";
 import { type HostileResult, tryHostile } from "./try-hostile.js";
 import { until } from "./until.js";
@@ -178,6 +179,8 @@ async function tryKeyboard(
   await page.keyboard.press("Enter");
   await until(page, 'location.hash.startsWith("#1.")');
   const link = page.url();
+  await choose(page, "example", "codex");
+  await until(page, `${EFFECT} === "deny" && document.getElementById("agent").value === "codex"`);
   await one.closed("keyboard");
   console.log("keyboard: policies changed, decision changed, Tab leaves the editor, shared");
   const shared = await opened(link, {
