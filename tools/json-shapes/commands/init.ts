@@ -69,7 +69,10 @@ export const initShape: JsonShape = {
           }),
           "every file that `init` had changed",
         ),
-        daemon: openWords(["stopped", "goes on"], "what becomes of it; absent: none runs, or nothing changed").optional(),
+        daemon: openWords(
+          ["stopped", "goes on"],
+          "what becomes of it; absent: none runs, or nothing changed",
+        ).optional(),
       }),
     ),
   ],
