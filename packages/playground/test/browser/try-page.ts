@@ -125,11 +125,11 @@ export async function tryPage({
 /** About as much as a link may unpack to. */
 async function largestLink(): Promise<string> {
   const fragment = await writeShareLink({
-    policies: `version: 1\npolicies:\n  - {id: a, events: before_tool_call, ask: well}\n${"#\n".repeat(140_000)}`,
+    policies: `version: 1\npolicies:\n  - {id: a, events: before_tool_call, ask: well}\n${"#\n".repeat(99_000)}`,
     event: JSON.stringify({
       event: "before_tool_call",
       toolName: "Bash",
-      params: { command: "ls ".repeat(70_000) },
+      params: { command: "ls ".repeat(60_000) },
     }),
     agent: "gatehouse",
     interactive: true,
