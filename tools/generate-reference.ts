@@ -2,10 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { commandTree } from "./reference/command-tree.js";
 import { manualPage } from "./reference/manual-page.js";
+import { ROW_SHAPES } from "./json-shapes/rows.table.js";
+import { SHAPES } from "./json-shapes/shapes.table.js";
+import { writeSchemas } from "./json-shapes/published-schemas.js";
 import { referencePages } from "./reference/reference-pages.js";
 import { writtenPages } from "./reference/written-pages.js";
 
-// Writes the pages of docs/reference that are made of tables, and the manual page of the command; with `--check` it only says whether they are fresh.
+// Writes the pages of docs/reference that are made of tables, the manual page of the command, and the schemas of what it prints; with
+// `--check` it only says whether they are fresh.
 const check = process.argv.includes("--check");
 const folder = path.resolve(import.meta.dirname, "../docs/reference");
 const there = writtenPages(folder);
@@ -25,3 +29,12 @@ const isFresh = existsSync(manual) && readFileSync(manual, "utf8") === text;
 if (!isFresh && !check) writeFileSync(manual, text);
 console.log(`packages/cli/gatehouse.1 ${isFresh ? "is fresh" : "was stale"}`);
 if (!isFresh && check) process.exitCode = 1;
+
+for (const { said, isFine } of await writeSchemas(
+  [...SHAPES, ...ROW_SHAPES],
+  path.resolve(import.meta.dirname, "../packages/cli/schemas"),
+  check,
+)) {
+  console.log(`packages/cli/schemas/${said}`);
+  if (!isFine) process.exitCode = 1;
+}

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
+import { pagesLookedAt } from "../../tools/site/pages-looked-at.js";
 import { fenceWords } from "../../tools/site/fence-words.js";
 import { linkTarget } from "../../tools/site/link-target.js";
 import { pageProblems, sitePages } from "../../tools/site/site-pages.js";
@@ -30,4 +31,16 @@ test("links between documents lead to pages; links to files lead to the reposito
 test("the words of a fence are read, and are not part of its language", () => {
   expect(fenceWords("sh run exit=1")).toEqual({ language: "sh", isRun: true, isOutput: false, exitCode: 1 });
   expect(fenceWords("text output")).toEqual({ language: "text", isRun: false, isOutput: true, exitCode: 0 });
+});
+
+test("the front page, every page that the table names, and one of each folder are looked at", () => {
+  const pages = sitePages(root);
+  const files = pagesLookedAt(pages, (source) => source.length);
+  const guide = pages.filter(({ source }) => /^docs\/guide\/[^/]+\.md$/.test(source));
+  expect(guide.length).toBeGreaterThan(10);
+  expect(files).toEqual(expect.arrayContaining(guide.map(({ file }) => file.replace(/\.md$/, ".html"))));
+  expect(files).toContain("index.html");
+  for (const folder of ["codes", "packages", "reference/api"])
+    expect(files.filter((file) => file.startsWith(`${folder}/`)).length, folder).toBeGreaterThan(0);
+  expect(files.length).toBeLessThan(pages.length / 4);
 });

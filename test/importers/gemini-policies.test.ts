@@ -137,3 +137,21 @@ test("hostile files are refused or read, never with an exception", () => {
   expect(read('[[rule]]\n__proto__ = 1\nconstructor = "x"\n').notKept).toHaveLength(1);
   expect(read("[".repeat(100_000), ".gemini/settings.json").policies).toEqual([]);
 });
+
+test("what settings say of a whole server is listed as not kept", () => {
+  const text = `{
+  "mcpServers": {
+    "jira": { "command": "jira", "trust": true, "excludeTools": ["drop"] },
+    "docs": { "command": "docs", "trust": false, "includeTools": ["find"] },
+    "__proto__": { "trust": true }
+  }
+}`;
+  const { policies, notKept } = read(text, ".gemini/settings.json");
+  expect(policies).toEqual([]);
+  expect(notKept.map(({ from, reason }) => [from.line, reason.slice(0, 31)])).toEqual([
+    [3, "it is a setting of the server, "],
+    [3, "the tools are kept from the mod"],
+    [4, "a list of the only tools of a s"],
+    [5, "it is a setting of the server, "],
+  ]);
+});

@@ -3,15 +3,17 @@ import { commandLinePage } from "./command-line-page.js";
 import { commandTree } from "./command-tree.js";
 import { conditionsPage } from "./conditions-page.js";
 import { configurationPage } from "./configuration-page.js";
+import { jsonPage } from "./json-page.js";
 import { metricsPage } from "./metrics-page.js";
 import { policyFilesPage } from "./policy-files-page.js";
 import { type ReferencePage, referenceIndex } from "./reference-index.js";
 
-const PAGES: Readonly<Record<string, () => string>> = {
+const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   "command-line.md": () => commandLinePage(commandTree()),
   "conditions.md": conditionsPage,
   "policy-files.md": policyFilesPage,
   "configuration.md": configurationPage,
+  "json.md": jsonPage,
   "metrics.md": metricsPage,
 };
 
@@ -21,7 +23,9 @@ const PAGES: Readonly<Record<string, () => string>> = {
  * @param others pages of the folder that are written elsewhere
  */
 export async function referencePages(others: readonly ReferencePage[]): Promise<ReadonlyMap<string, string>> {
-  const made = Object.entries(PAGES).map(([name, page]) => ({ name, text: page() }));
+  const made = await Promise.all(
+    Object.entries(PAGES).map(async ([name, page]) => ({ name, text: await page() })),
+  );
   const rest = others.filter(({ name }) => name !== "README.md" && !Object.hasOwn(PAGES, name));
   const all = [...made, { name: "README.md", text: referenceIndex([...made, ...rest]) }];
   return new Map(
@@ -30,5 +34,5 @@ export async function referencePages(others: readonly ReferencePage[]): Promise<
 }
 
 function formatted(text: string): Promise<string> {
-  return format(text, { parser: "markdown", printWidth: 120 });
+  return format(text, { parser: "markdown", printWidth: 110 });
 }

@@ -20,3 +20,8 @@ export function readAddresses(): Addresses {
 export function repositoryPage({ repository }: Addresses): string {
   return repository.replace(/^git\+/, "").replace(/\.git$/, "");
 }
+
+/** Where the site is on its server: `/`, or the path of its address with a `/` at the end. */
+export function siteBase({ homepage }: Addresses): string {
+  return homepage === "" ? "/" : new URL(homepage).pathname.replace(/\/?$/, "/");
+}

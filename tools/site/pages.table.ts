@@ -72,7 +72,7 @@ export const SECTIONS: readonly SiteSection[] = [
     rows: [
       page("docs/architecture.md", "Architecture"),
       page("docs/condition-evaluator.md", "The condition evaluator"),
-      page("bench/README.md", "Benchmarks"),
+      page("docs/benchmarks.md", "Benchmarks", [page("bench/README.md", "How it is measured")]),
       page("docs/dependencies.md", "Dependencies"),
       page("docs/sources.md", "Sources"),
       page("SECURITY.md", "Security"),

@@ -54,9 +54,10 @@ export class TrailChain {
   }
 
   /** Reads every file, and reports what is wrong with a line whatever follows it. */
-  async read(directory: string): Promise<void> {
+  async read(directory: string, onFile?: (done: number, of: number) => void): Promise<void> {
     let before: number | undefined;
-    for (const number of this.#numbers) {
+    for (const [done, number] of this.#numbers.entries()) {
+      onFile?.(done, this.#numbers.length);
       const path = segmentPath(directory, number);
       if (before !== undefined && before !== number - 1) {
         const message = `the files between ${before} and ${number} are gone`;

@@ -13,14 +13,18 @@ const MAX_PROBLEMS = 1_000;
  *
  * @param options `knownHeads`: heads of an earlier report, which must still be in the trail. `stateDirectory`: where the writers
  *   keep what is outside of the trail; their heads count unless `knownHeads` are given, and the head of a trail without errors
- *   is kept there
+ *   is kept there. `onFile`: told how many files have been read, and how many there are
  * @throws what the file system throws, for a directory or file that may not be read
  */
 export async function verifyTrail(
   directory: string,
-  options: { readonly knownHeads?: readonly string[]; readonly stateDirectory?: string } = {},
+  options: {
+    readonly knownHeads?: readonly string[];
+    readonly stateDirectory?: string;
+    readonly onFile?: (done: number, of: number) => void;
+  } = {},
 ): Promise<TrailReport> {
-  const { knownHeads, stateDirectory } = ownProperties(options);
+  const { knownHeads, stateDirectory, onFile } = ownProperties(options);
   const kept = stateDirectory === undefined ? [] : await keptRuns(stateDirectory, directory).read();
   const numbers = await segmentsOf(directory);
   const [first = 1] = numbers;
@@ -29,7 +33,7 @@ export async function verifyTrail(
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   const chain = new TrailChain(numbers, report);
-  await chain.read(directory);
+  await chain.read(directory, onFile);
   chain.checkReferences();
   const isThere = (head: string): boolean => chain.has(head);
   const missing = (knownHeads ?? keptHeads(kept, first, isThere)).filter((head) => !isThere(head));

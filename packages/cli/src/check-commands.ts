@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { resolve } from "node:path";
 import type { ExitCode } from "./exit-code.js";
 import type { Context } from "./settings.js";
 
@@ -22,15 +23,25 @@ export function addCheckCommands(add: AddCommand): void {
   add(
     "check [paths...]",
     "report every issue of policy files, and with --host what an agent cannot carry out; exit code 1 on errors",
-    async (context, [paths], options) =>
-      (await import("./commands/check.js")).check(context, (paths ?? []) as unknown as readonly string[], {
-        hosts: (options["host"] ?? []) as readonly string[],
-        tools: (options["tools"] ?? []) as readonly string[],
-        interactive: options["interactive"] === true,
-        conflicts: options["conflicts"] === true,
-        format: String(options["format"]),
-        failOn: String(options["failOn"]),
-      }),
+    async (context, [given], options) => {
+      const paths = (given ?? []) as unknown as readonly string[];
+      const tools = (options["tools"] ?? []) as readonly string[];
+      const format = String(options["format"]);
+      const { check } = await import("./commands/check.js");
+      const run = (again: Context): Promise<ExitCode> =>
+        check(again, paths, {
+          hosts: (options["host"] ?? []) as readonly string[],
+          tools,
+          interactive: options["interactive"] === true,
+          conflicts: options["conflicts"] === true,
+          format,
+          failOn: String(options["failOn"]),
+        });
+      if (options["watch"] !== true) return run(context);
+      const { toolsFile } = await import("./check/given-tools.js");
+      const files = tools.map((one) => resolve(context.io.cwd, toolsFile(one).file));
+      return (await import("./watch/watch-command.js")).watchCommand(context, { format, files, run });
+    },
     (command) =>
       command
         .option(
@@ -51,6 +62,7 @@ export function addCheckCommands(add: AddCommand): void {
         .option("--interactive", "with --host: a person is there to answer the agent's questions")
         .option("--conflicts", "report static policies that allow and deny some of the same events, too")
         .option("--format <format>", "text, json, sarif, junit, or github: how the report is written", "text")
+        .option("--watch", "run again when a file that was read changes, or a new one is there; Ctrl-C ends")
         .option("--fail-on <severity>", "what makes the exit code 1: error, warning, or never", "error"),
   );
   add(

@@ -10,7 +10,8 @@ export const HOOK_FLAGS: Readonly<Record<string, string>> = {
   "hook-on-user-input": "when the agent waits for the user",
   "hook-stop": "when the agent has answered",
 };
-const COMPATS: readonly string[] = ["2026-09", "2026-05"] satisfies Compat[];
+/** The generations of docker-agent's hooks. */
+export const COMPATS: readonly string[] = ["2026-09", "2026-05"] satisfies Compat[];
 
 /** How files of docker-agent are read, and the hooks of the command line. */
 export interface DockerAgentSettings {

@@ -128,7 +128,7 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
   {
     name: "FORCE_COLOR",
     about: "output",
-    means: "Neither absent nor `0`: colours where there is no terminal.",
+    means: "Neither absent, empty nor `0`: colours where there is no terminal.",
   },
   { name: "TERM", about: "output", means: "`dumb`: no colours." },
 ];

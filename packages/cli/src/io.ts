@@ -19,6 +19,8 @@ export interface Io {
   readonly interactive: boolean;
   /** The person at the terminal; undefined without a terminal. */
   readonly terminal?: () => Terminal | undefined;
+  /** Says how far work is: what is done, how many, of how many; absent where nobody watches. */
+  readonly progress?: (what: string, done: number, of?: number) => void;
   /**
    * Calls `close`, with the signal, when the command is asked to end: what it started must not outlive it. The command then
    * says what it still has to say, and ends as one that was interrupted. Returns a function that withdraws the request.

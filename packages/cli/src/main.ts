@@ -3,7 +3,7 @@ import { ClosedPipe, type Io } from "./io.js";
 import { HOOKS_PROCESS } from "./hook/hook-messages.js";
 import { CHECKER_PROCESS } from "./lsp/checker-messages.js";
 import { everyday } from "./everyday.js";
-import { printable } from "./print/printable.js";
+import { usageMessage } from "./print/usage-message.js";
 import { UsageError } from "./usage-error.js";
 
 /**
@@ -29,7 +29,8 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
       return await (await import("./lsp/checker-process.js")).checkerProcess(io);
     // The command line's own parser is loaded only for what is not an everyday decision.
     const { program } = await import("./program.js");
-    return await program(io).run(args);
+    const { withJsonErrors } = await import("./print/json-errors.js");
+    return await withJsonErrors(args, io, program);
   } catch (error) {
     return await report(error, io).catch(() => exitCode.closedPipe);
   }
@@ -38,8 +39,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 async function report(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ClosedPipe) return exitCode.closedPipe;
   if (error instanceof UsageError) {
-    const cure = error.cure === undefined ? "" : `\n  ${printable(error.cure)}`;
-    await io.stderr.write(`gatehouse: ${printable(error.message)}${cure}\n`);
+    await io.stderr.write(usageMessage(error));
     return exitCode.usage;
   }
   const { CommanderError } = await import("commander");

@@ -12,7 +12,7 @@ import { repeated, text } from "./option-values.js";
 import { withSinglePolicies } from "./policy-words.js";
 import { knownWords } from "./known-words.js";
 import { paletteFor, PLAIN } from "./print/palette.js";
-import { contextOf, type GlobalOptions } from "./settings.js";
+import { type Context, contextOf, type GlobalOptions } from "./settings.js";
 import { addTryCommands } from "./try-commands.js";
 import { UsageError } from "./usage-error.js";
 import { version } from "./version.js";
@@ -23,6 +23,13 @@ export interface Program {
   readonly root: Command;
   /** Throws `CommanderError` and `UsageError` for bad usage. */
   run(args: readonly string[]): Promise<ExitCode>;
+}
+
+/** Who sits at a terminal, and wants more than rows and plain text, is told how far long work is. */
+async function watched(context: Context): Promise<Context> {
+  const { io, settings, noticeColors } = context;
+  if (io.stderr.columns === undefined || settings.json || noticeColors === PLAIN) return context;
+  return { ...context, io: (await import("./progress/progress-io.js")).progressIo(io) };
 }
 
 /**
@@ -60,7 +67,8 @@ export function program(io: Io): Program {
       if (options.policyFormat !== undefined) {
         (await import("./format-names.js")).checkFormatOption(options.policyFormat);
       }
-      code = await run(contextOf(options, io), command.processedArgs as (string | undefined)[], options);
+      const context = contextOf(options, io);
+      code = await run(await watched(context), command.processedArgs as (string | undefined)[], options);
     });
   };
   const jsonl = (command: Command): Command =>
@@ -356,6 +364,12 @@ export function program(io: Io): Program {
         .option("--key <file>", "the private key (Ed25519, PEM)")
         .option("--as <version>", "the version (default: the next one after that of the signature)")
         .option("--folder <dir>", "the organisation's folder (default: the one of the file)"),
+  );
+  add(
+    "completion <shell>",
+    "print a script that completes commands, options and their values: bash, zsh or fish",
+    async (context, [shell = ""]) =>
+      (await import("./commands/completion.js")).completion(context, shell, root),
   );
   add(
     "help [name]",

@@ -101,7 +101,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
     throw new UsageError(`--on-load-error is \`${onLoadError}\``, "write `deny` or `warn`");
   }
   const absolute = (path: string): string => resolve(io.cwd, path);
-  const { audit, store } = placesFrom(options, io.env);
+  const { audit, store, cache } = placesFrom(options, io.env);
   if (options.auditRequired === true && audit === undefined) {
     throw new UsageError("--audit-required without an audit trail", "name its folder with --audit");
   }
@@ -115,7 +115,7 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
       dockerAgent: dockerAgentSettings({ ...options }),
       enforced: (options.enforced ?? []).map(absolute),
       model: options.model,
-      cache: cachePlace(options.cache ?? io.env["GATEHOUSE_CACHE"] ?? "memory", absolute),
+      cache: cachePlace(cache ?? "memory", absolute),
       store: storeOption(store, absolute),
       sandbox,
       onLoadError,
@@ -130,10 +130,18 @@ export function contextOf(options: GlobalOptions, io: Io): Context {
 }
 
 /** An empty variable is one that is not set. */
-function placesFrom(options: GlobalOptions, env: Io["env"]): Pick<GlobalOptions, "audit" | "store"> {
+function placesFrom(
+  options: GlobalOptions,
+  env: Io["env"],
+): Pick<GlobalOptions, "audit" | "store" | "cache"> {
   const audit = options.audit ?? (env["GATEHOUSE_AUDIT"] || undefined);
   const store = options.store ?? (env["GATEHOUSE_STORE"] || undefined);
-  return { ...(audit !== undefined && { audit }), ...(store !== undefined && { store }) };
+  const cache = options.cache ?? (env["GATEHOUSE_CACHE"] || undefined);
+  return {
+    ...(audit !== undefined && { audit }),
+    ...(store !== undefined && { store }),
+    ...(cache !== undefined && { cache }),
+  };
 }
 
 function storeOption(place: string | undefined, absolute: (path: string) => string): string | undefined {

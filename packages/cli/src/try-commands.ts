@@ -1,4 +1,6 @@
 import type { AddCommand } from "./check-commands.js";
+import type { ExitCode } from "./exit-code.js";
+import type { Context } from "./settings.js";
 import { text } from "./option-values.js";
 import { UsageError } from "./usage-error.js";
 
@@ -17,9 +19,16 @@ export function addTryCommands(add: AddCommand): void {
             `\`${program}\` is a program, and is tested by itself`,
             `gatehouse test ${program}`,
           );
+        if (options["watch"] === true)
+          throw new UsageError(
+            "`--watch` follows policy files, and a program reads what it wants",
+            `node --watch ${program}`,
+          );
         return hooks.testHooks(context, program);
       }
-      return (await import("./commands/test.js")).test(context, paths, {
+      const { test } = await import("./commands/test.js");
+      const format = String(options["format"]);
+      const flags = {
         event: text(options["event"]),
         tool: text(options["tool"]),
         params: text(options["params"]),
@@ -27,8 +36,11 @@ export function addTryCommands(add: AddCommand): void {
         verbose: options["verbose"] === true,
         coverage: options["coverage"] === true,
         requireTests: options["requireTests"] === true,
-        format: String(options["format"]),
-      });
+        format,
+      };
+      const run = (again: Context): Promise<ExitCode> => test(again, paths, flags);
+      if (options["watch"] !== true) return run(context);
+      return (await import("./watch/watch-command.js")).watchCommand(context, { format, files: [], run });
     },
     (command) =>
       command
@@ -38,6 +50,7 @@ export function addTryCommands(add: AddCommand): void {
         )
         .option("--coverage", "print which policies and which parts of conditions the tests have not shown")
         .option("--format <format>", "text, json or junit: how the results are written", "text")
+        .option("--watch", "run again when a file that was read changes, or a new one is there; Ctrl-C ends")
         .option("--verbose", "show the tests that pass, and try each policy on an event")
         .option("--event <name>", "try each policy on this event (default: the first one of each policy)")
         .option("--tool <name>", "the tool of that event (default: exec)")

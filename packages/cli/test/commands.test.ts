@@ -291,7 +291,7 @@ test.each([
   [["cache", "burn"], 2],
   [["load", "--format", "toml", "x"], 2],
   [["list", "--config", "missing.json5"], 0],
-  [["check", "missing.yaml"], 1],
+  [["check", "missing.yaml"], 2],
   [["parse-verdict"], 1],
   [["key"], 2],
 ])("%j ends with %i", async (args, code) => {

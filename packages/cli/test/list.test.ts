@@ -82,3 +82,24 @@ test("--host: what an agent never asks for", async () => {
   expect((await listed(at, "--host", "gemini-cli")).get("shell")?.inert).toEqual([]);
   expect((await runCli(["list", "--host", "nobody"], at)).code).toBe(2);
 });
+
+test("policies of one name are told of each other, since all of them are in force", async () => {
+  const one = (effect: string): string =>
+    `version: 1\npolicies:\n  - id: same\n    events: before_tool_call\n    tools: Bash\n    ${effect}: why\n`;
+  const at = here({ ".gatehouse/a.yaml": one("ask"), "~/.gatehouse/b.yaml": one("deny") });
+  const { stdout } = await runCli(["list", "--json"], at);
+  const { policies } = JSON.parse(stdout) as { policies: readonly Record<string, unknown>[] };
+  const file = `${at.home}/.gatehouse/b.yaml`;
+  expect(policies.map(({ tier, sameName }) => [tier, sameName])).toEqual([
+    ["project", [{ tier: "user", path: file, line: 3 }]],
+    ["user", [{ tier: "project", path: ".gatehouse/a.yaml", line: 3 }]],
+  ]);
+  const text = (await runCli(["list"], at)).stdout;
+  expect(text).toContain(`same name as user ${file}:3; both are in force`);
+  expect(text).toContain("same name as project .gatehouse/a.yaml:3; both are in force");
+  // Both run: the stricter one decides.
+  const event = '{"event":"before_tool_call","toolName":"Bash","params":{}}';
+  expect((await runCli(["decide", "-"], { ...at, stdin: event })).code).toBe(1);
+  const alone = here({ ".gatehouse/a.yaml": one("ask") });
+  expect((await runCli(["list", "--json"], alone)).stdout).not.toContain("sameName");
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { rowProblems, shapeProblems } from "../../../tools/json-shapes/shape-problems.js";
 import type { Io } from "../src/io.js";
 import { main } from "../src/main.js";
 import type { Terminal } from "../src/terminal.js";
@@ -47,7 +48,10 @@ export interface Place {
   readonly terminal?: Terminal;
 }
 
-/** Runs a command line in this process, with streams of its own. */
+/**
+ * Runs a command line in this process, with streams of its own. What it prints for programs has to have the shape that is documented
+ * (docs/reference/json.md): every test that asks for JSON is a test of that.
+ */
 export async function runCli(args: readonly string[], place: Place = {}): Promise<Ran> {
   const {
     cwd = "/nonexistent",
@@ -79,6 +83,11 @@ export async function runCli(args: readonly string[], place: Place = {}): Promis
     onInterrupt: () => () => {},
   };
   const code = await main(args, io);
+  const problems = shapeProblems({ args, code, stdout });
+  if (problems.length > 0)
+    throw new Error(
+      `gatehouse ${args.join(" ")} has not printed what it should:\n${problems.join("\n")}\n${stdout}`,
+    );
   return { code, stdout, stderr };
 }
 
@@ -91,10 +100,13 @@ export async function runRows(
   const stdin = rows.map((row) => (typeof row === "string" ? row : JSON.stringify(row))).join("\n");
   const { stdout, code, stderr } = await runCli([...args, "--jsonl"], { ...place, stdin });
   if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
-  return stdout
+  const answers = stdout
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const problems = answers.flatMap((answer) => rowProblems(args, answer));
+  if (problems.length > 0) throw new Error(`gatehouse ${args.join(" ")}: ${problems.join("\n")}`);
+  return answers;
 }
 
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

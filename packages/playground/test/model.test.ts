@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { analyzeTrial } from "../src/model/analyze-trial.js";
 import { exampleTrial, payloadExample, POLICY_EXAMPLES } from "../src/model/examples.table.js";
+import { nearestTrial } from "../src/model/nearest-trial.js";
 import { AGENTS } from "../src/model/prepare-trial.js";
 import { runTrial, type ShownDecision } from "../src/model/run-trial.js";
 import { NO_AGENT, type PlaygroundTrial } from "../src/model/trial.js";
@@ -22,12 +23,12 @@ const HEAD = "version: 1\npolicies:\n";
 test.each(AGENTS.map(({ name }) => name))(
   "the example of %s is one of its payloads, and is denied",
   (agent) => {
-    const { decision, notices, spoken, event } = decided(exampleTrial(0, agent));
-    expect(decision).toMatchObject({ effect: "deny", policy: "git/force-push" });
-    expect(notices).toEqual([]);
-    expect(JSON.stringify(event)).toContain("git push --force origin main");
+    const { effect, policy, remarks, spoken, event } = decided(exampleTrial(0, agent));
+    expect([effect, policy]).toEqual(["deny", "git/force-push"]);
+    expect(remarks).toEqual([]);
+    expect(event).toContain("git push --force origin main");
     if (agent === NO_AGENT) expect(spoken).toBeUndefined();
-    else expect(`${spoken?.stdout}${spoken?.stderr}`).toContain("git/force-push");
+    else expect(`${spoken?.stdout}${spoken?.stderr}`).toContain("push without force");
   },
 );
 
@@ -59,9 +60,9 @@ test("a judge is not called: its answer is supposed", () => {
   const trial = exampleTrial(1, NO_AGENT);
   const key = "project/no-data-loss";
   const effects = (["approve", "deny", "failure"] as const).map((supposed) => {
-    const { decision, policies } = decided({ ...trial, supposed: { [key]: supposed } });
+    const { effect, policies } = decided({ ...trial, supposed: { [key]: supposed } });
     expect(policies[0]).toMatchObject({ key, asks: { handler: "judge", supposed } });
-    return decision.effect;
+    return effect;
   });
   expect(effects).toEqual(["abstain", "deny", "deny"]);
   expect(decided(trial).policies[0]?.asks?.supposed).toBe("approve");
@@ -137,7 +138,7 @@ test("a finding of the analysis has an event that shows it", () => {
 `;
   const [found] = analyzeTrial(conflict);
   const event = JSON.stringify(found?.witness);
-  expect(decided({ ...tried(conflict, ""), event }).decision.policy).toBe("b");
+  expect(decided({ ...tried(conflict, ""), event }).policy).toBe("b");
 });
 
 test("hostile texts give a result", () => {
@@ -150,4 +151,63 @@ test("hostile texts give a result", () => {
     "version: 1\nextends: [pack/none]\n",
   ])
     expect(runTrial(tried(text, "ls")).answer.kind).toBe("decided");
+});
+
+test("the nearest change is one that the policies answer otherwise", () => {
+  const trial = exampleTrial(0, "claude-code");
+  const nearest = nearestTrial(trial);
+  expect(nearest?.changes.map(({ path, from }) => [path, from])).toEqual([
+    ["params.command", '"git push --force origin main"'],
+  ]);
+  const again = decided({ ...trial, agent: NO_AGENT, event: JSON.stringify(nearest?.event) });
+  expect([again.effect, again.policy]).toEqual([nearest?.effect, nearest?.policy]);
+  expect(again.effect).not.toBe("deny");
+});
+
+test("no nearest change is made up", () => {
+  const always = `${HEAD}  - {id: a, events: before_tool_call, deny: no}\n`;
+  expect(nearestTrial(tried(always, "ls"))).toBeNull();
+  expect(nearestTrial({ ...tried(always, "ls"), event: "{" })).toBeNull();
+});
+
+test.each([
+  ["a payload", "claude-code", (command: string) => payloadExample("claude-code", command)],
+  [
+    "an argument under another name",
+    "docker-agent",
+    (command: string) => payloadExample("docker-agent", command),
+  ],
+  [
+    "arguments as JSON in a string",
+    "copilot",
+    (command: string) =>
+      JSON.stringify({
+        sessionId: "s",
+        timestamp: 1,
+        cwd: "/w",
+        toolName: "bash",
+        toolArgs: JSON.stringify({ command }),
+      }),
+  ],
+  ["escapes", NO_AGENT, (command: string) => payloadExample(NO_AGENT, command).replaceAll("x", "\\u0078")],
+])("a fact says where in the event it comes from: %s", (_, agent, payload) => {
+  const event = payload('echo "é\\n" 🚀 \t&& rm -r ~/x');
+  const { facts } = decided(tried(HEAD, "", { agent, event }));
+  const line = facts.find(({ name }) => name === "deletes")?.lines[0];
+  expect(line?.text).toBe("/home/user/x");
+  expect(event.slice(...(line?.place ?? [0, 0])).replace("\\u0078", "x")).toBe("~/x");
+});
+
+test("a fact that is not of the event's text has no place in it", () => {
+  const two = JSON.stringify({
+    event: "before_tool_call",
+    toolName: "Bash",
+    params: { command: "rm a", cmd: "ls; rm b" },
+  });
+  const file = JSON.stringify({ event: "before_tool_call", toolName: "Write", params: { file_path: "/a" } });
+  for (const event of [two, file]) {
+    const lines = decided(tried(HEAD, "", { event })).facts.flatMap((group) => group.lines);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter(({ place }) => place !== undefined)).toEqual([]);
+  }
 });

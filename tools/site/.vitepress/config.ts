@@ -1,22 +1,31 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig, type DefaultTheme } from "vitepress";
-import { readAddresses, repositoryPage } from "../addresses.js";
+import { readAddresses, repositoryPage, siteBase } from "../addresses.js";
 import { HOME } from "../pages.table.js";
 import { sitePages, siteSections, type SitePage } from "../site-pages.js";
 import { markdownOptions } from "./markdown.js";
+import { withFinalNavigation } from "./with-final-navigation.js";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const addresses = readAddresses();
 const repository = repositoryPage(addresses);
 const pages = sitePages(root);
 const sources = new Set(pages.map(({ source }) => source));
-const hasPlayground = existsSync(path.join(root, "packages/playground/package.json"));
-const base = addresses.homepage === "" ? "/" : new URL(addresses.homepage).pathname.replace(/\/?$/, "/");
+const hasPlayground = existsSync(path.join(root, "packages/playground/build.ts"));
+const base = siteBase(addresses);
+
+/** So many pages below another are shown from the start. */
+const FEW = 14;
 
 function sidebarItem({ title, file, under }: SitePage): DefaultTheme.SidebarItem {
   const items = under.filter(({ isListed }) => isListed).map(sidebarItem);
-  return { text: title, link: `/${file}`, ...(items.length === 0 ? {} : { items, collapsed: true }) };
+  return {
+    text: title,
+    link: `/${file}`,
+    // The script opens what is closed and has the page: the navigation would move.
+    ...(items.length === 0 ? {} : { items, collapsed: items.length > FEW }),
+  };
 }
 
 /** The first page that a section has: sections grow while pages are written. */
@@ -32,6 +41,8 @@ export default defineConfig({
   title: "Gatehouse",
   description: "The decision core for AI-agent hooks: deny, ask, allow or abstain, and why.",
   head: [
+    // A long table takes its widths from all of its rows: nothing is drawn before they are there.
+    ["link", { rel: "expect", href: "#app", blocking: "render" }],
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}icon.svg` }],
     ["meta", { name: "theme-color", content: "#ffffff", media: "(prefers-color-scheme: light)" }],
     ["meta", { name: "theme-color", content: "#14171a", media: "(prefers-color-scheme: dark)" }],
@@ -45,11 +56,12 @@ export default defineConfig({
   rewrites: Object.fromEntries(pages.map(({ source, file }) => [source, file])),
   ...(addresses.homepage === "" ? {} : { sitemap: { hostname: addresses.homepage } }),
   markdown: markdownOptions({ root, sources, repository }),
+  transformHtml: withFinalNavigation,
   transformPageData(page) {
     if (page.filePath !== HOME) return;
-    return {
-      frontmatter: { ...page.frontmatter, sidebar: false, aside: false, pageClass: "front", next: false },
-    };
+    // An outline would come with the script, and push the page down on a phone.
+    const front = { sidebar: false, aside: false, outline: false, pageClass: "front", next: false };
+    return { frontmatter: { ...page.frontmatter, ...front } };
   },
   themeConfig: {
     nav: [
@@ -64,7 +76,11 @@ export default defineConfig({
       items: some.map(sidebarItem),
     })),
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    // Pages with all words, and not those with any: of many pages, many have one.
+    search: {
+      provider: "local",
+      options: { miniSearch: { searchOptions: { combineWith: "AND", fuzzy: 0.1 } } },
+    },
     ...(repository === ""
       ? {}
       : {

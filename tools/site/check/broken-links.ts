@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { parseHTML } from "linkedom";
-import { readAddresses } from "../addresses.js";
+import { readAddresses, siteBase } from "../addresses.js";
 
 /** What the links of a built site lead to. */
 export interface LinkReport {
@@ -14,8 +14,7 @@ export interface LinkReport {
 
 /** Follows every link, script, style and picture of the pages of a folder that stays on the site, with its anchor. */
 export function brokenLinksOf(dist: string): LinkReport {
-  const { homepage } = readAddresses();
-  const base = homepage === "" ? "/" : new URL(homepage).pathname.replace(/\/?$/, "/");
+  const base = siteBase(readAddresses());
   const files = new Set(
     readdirSync(dist, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll(path.sep, "/")),
   );

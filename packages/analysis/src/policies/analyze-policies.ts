@@ -33,6 +33,8 @@ export interface AnalyzeOptions {
    * of the time. Default: false.
    */
   readonly conflicts?: boolean;
+  /** Told how many policies have been looked at, and how many there are: large sets take seconds. Default: nobody. */
+  readonly onPolicy?: (done: number, of: number) => void;
 }
 
 /**
@@ -48,6 +50,7 @@ export function analyzePolicies(set: PolicySet, options: AnalyzeOptions = {}): A
 class SetAnalysis {
   readonly #set: PolicySet;
   readonly #conflicts: boolean;
+  readonly #onPolicy: (done: number, of: number) => void;
   readonly #examples: Examples;
   readonly #finder: EventFinder;
   readonly #probe: Probe;
@@ -60,11 +63,12 @@ class SetAnalysis {
 
   constructor(
     set: PolicySet,
-    { tools = NO_TOOL_TYPES, conflicts = false, examples = () => [] }: AnalyzeOptions,
+    { tools = NO_TOOL_TYPES, conflicts = false, examples = () => [], onPolicy = () => {} }: AnalyzeOptions,
   ) {
     this.#set = set;
     this.#examples = examples;
     this.#conflicts = conflicts;
+    this.#onPolicy = onPolicy;
     this.#finder = new EventFinder(set, tools);
     this.#probe = new Probe(set, "given");
     this.#place = new Map(policiesOf(set).map((policy, place) => [policy, place]));
@@ -73,7 +77,8 @@ class SetAnalysis {
 
   run(): Analyzed {
     const policies = policiesOf(this.#set);
-    for (const policy of policies) {
+    for (const [done, policy] of policies.entries()) {
+      this.#onPolicy(done, policies.length);
       if (!policy.enabled || policy.events.length === 0) continue;
       const found = this.#hidden(policy) ?? this.#always(policy) ?? this.#duplicate(policy);
       if (found !== undefined) this.#findings.push(found);

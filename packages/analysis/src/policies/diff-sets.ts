@@ -86,24 +86,30 @@ class SetDifference {
   readonly #before: Side;
   readonly #after: Side;
   readonly #examples: Examples;
+  readonly #onPolicy: (done: number, of: number) => void;
   readonly #differences = new Map<string, Difference>();
   readonly #unknown: { policy: Policy; why: string }[] = [];
 
   constructor(
     before: PolicySet,
     after: PolicySet,
-    { tools = NO_TOOL_TYPES, examples = () => [] }: DiffOptions,
+    { tools = NO_TOOL_TYPES, examples = () => [], onPolicy = () => {} }: DiffOptions,
   ) {
     this.#examples = examples;
+    this.#onPolicy = onPolicy;
     this.#before = new Side(before, after, tools);
     this.#after = new Side(after, before, tools);
   }
 
   run(candidates: readonly JsonObject[]): Differences {
     for (const event of candidates) this.#confirm(event);
-    for (const side of [this.#before, this.#after])
-      for (const policy of side.changed)
-        for (const event of policy.events) this.#search(policy, event, side.finder);
+    const changed = [this.#before, this.#after].flatMap((side) =>
+      side.changed.map((policy) => ({ policy, finder: side.finder })),
+    );
+    for (const [done, { policy, finder }] of changed.entries()) {
+      this.#onPolicy(done, changed.length);
+      for (const event of policy.events) this.#search(policy, event, finder);
+    }
     return { differences: [...this.#differences.values()], unknown: this.#unknown };
   }
 

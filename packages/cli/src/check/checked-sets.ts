@@ -62,7 +62,13 @@ export async function checkedSets(
   const untyped: UntypedTool[] = [];
   const issues = loaded.flatMap((one) => {
     const { issues: known, sources } = one;
-    const proven = provenIssues(one.set, { known, tools, sources, conflicts });
+    const proven = provenIssues(one.set, {
+      known,
+      tools,
+      sources,
+      conflicts,
+      onPolicy: (done, of) => io.progress?.("looking for policies that do nothing", done, of),
+    });
     untyped.push(...proven.untyped);
     return [...known.map((issue) => withColumn(issue, sources)), ...proven.issues, ...one.unread];
   });

@@ -49,7 +49,7 @@ export async function readGivenTools(io: Io, given: readonly string[]): Promise<
   const servers: GivenServer[] = [];
   const issues: Issue[] = [];
   for (const one of given) {
-    const [, server, file = one] = SERVER.exec(one) ?? [];
+    const { server, file } = toolsFile(one);
     const bytes = await readDocument(io, file, "a list of tools");
     const { value, issue } = parseJson(bytes, {
       maxBytes: MAX_BYTES,
@@ -65,6 +65,12 @@ export async function readGivenTools(io: Io, given: readonly string[]): Promise<
     issues.push(...reader.issues.slice(0, MOST_ISSUES));
   }
   return { servers, issues };
+}
+
+/** The parts of `[SERVER=]FILE`. */
+export function toolsFile(given: string): { readonly server: string | undefined; readonly file: string } {
+  const [, server, file = given] = SERVER.exec(given) ?? [];
+  return { server, file };
 }
 
 type Steps = readonly (string | number)[];

@@ -9,6 +9,17 @@ import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
+/** What `--json` prints without a code. */
+export interface WaitingCallsJson {
+  readonly waiting: readonly AskedCall[];
+}
+
+/** What `--json` prints with a code. */
+export interface ApproveJson {
+  readonly approved: boolean;
+  readonly call: AskedCall;
+}
+
 /** Lines of a call: people do not read more, and what was not shown cannot be approved. */
 const MAX_LINES = 200;
 
@@ -24,7 +35,11 @@ export async function approveCall(context: Context, code: string | undefined): P
   const waiting = await calls.waiting();
   if (code === undefined) {
     const lines = waiting.map(lineOf);
-    await print(context, { waiting }, lines.length === 0 ? ["no call waits for an approval"] : lines);
+    await print(
+      context,
+      { waiting } satisfies WaitingCallsJson,
+      lines.length === 0 ? ["no call waits for an approval"] : lines,
+    );
     return exitCode.fine;
   }
   const call = waiting.find((one) => plain(one.code) === plain(code));
@@ -53,7 +68,7 @@ export async function approveCall(context: Context, code: string | undefined): P
     await calls.approve(call);
     await record(context, call);
   }
-  await print(context, { approved, call }, [
+  await print(context, { approved, call } satisfies ApproveJson, [
     approved ? "approved: let the agent try it again" : "declined: it does not happen",
   ]);
   return approved ? exitCode.fine : exitCode.refused;

@@ -1,4 +1,5 @@
 import { type AuditRecord, readTrail, type TrailReport, verifyTrail } from "@gatehouse-hooks/audit";
+import { AUDIT_KINDS } from "../audit-kinds.table.js";
 import { defaultTrail, trailState } from "../open/open-trail.js";
 import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
@@ -24,7 +25,19 @@ export interface AuditOptions {
   readonly head: string | undefined;
 }
 
-const KINDS: readonly string[] = ["decision", "run", "note", "open", "close", "lost", "link"];
+/** What `--json` prints. */
+export interface AuditJson {
+  readonly directory: string;
+  /** How many records match; the newest of them are printed. */
+  readonly matching: number;
+  readonly records: readonly AuditRecord[];
+}
+
+/** What `verify --json` prints. */
+export interface AuditVerifyJson extends TrailReport {
+  readonly directory: string;
+}
+
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -56,13 +69,15 @@ async function list(context: Context, directory: string, options: AuditOptions):
   const limit = limitOf(options.limit);
   const found: AuditRecord[] = [];
   let matching = 0;
+  let read = 0;
   for await (const record of readTrail(directory)) {
+    context.io.progress?.("reading records", ++read);
     if (!wanted(record)) continue;
     matching++;
     found.push(record);
     if (limit > 0 && found.length > limit) found.shift();
   }
-  await print(context, { directory, matching, records: found }, [
+  await print(context, { directory, matching, records: found } satisfies AuditJson, [
     ...table(found.map((record) => cells(record, context.colors))),
     context.colors.dim(`${found.length} of ${plural(matching, "record")} in ${printable(directory)}`),
   ]);
@@ -77,8 +92,8 @@ function filterOf({
   session,
   since,
 }: AuditOptions): (record: AuditRecord) => boolean {
-  if (kind !== undefined && !KINDS.includes(kind)) {
-    throw new UsageError(`--kind is \`${kind}\``, `one of ${KINDS.join(", ")}`);
+  if (kind !== undefined && !AUDIT_KINDS.includes(kind)) {
+    throw new UsageError(`--kind is \`${kind}\``, `one of ${AUDIT_KINDS.join(", ")}`);
   }
   const from = since === undefined ? undefined : Date.parse(since);
   if (from !== undefined && Number.isNaN(from)) {
@@ -150,10 +165,11 @@ async function verify(context: Context, directory: string, head: string | undefi
   const { colors } = context;
   const report = await verifyTrail(directory, {
     stateDirectory: trailState(context.io),
+    onFile: (done, of) => context.io.progress?.("reading files of the trail", done, of),
     ...(head === undefined ? {} : { knownHeads: [head] }),
   });
   const verdict = effectCell(report);
-  await print(context, { directory, ...report }, [
+  await print(context, { directory, ...report } satisfies AuditVerifyJson, [
     ...report.problems.map(({ severity, code, message, file, line }) => {
       const word = severity === "error" ? colors.red("error") : colors.yellow("warning");
       const where = file === undefined ? "" : `${printable(file)}${line === undefined ? "" : `:${line}`} `;

@@ -1,9 +1,23 @@
+import type { CacheStats } from "@gatehouse-hooks/cache";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { openCache } from "../open/open-cache.js";
 import { table } from "../print/table.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
+
+/** What `--json` prints. */
+export interface CacheJson {
+  /** Where verdicts are kept, without a password. */
+  readonly store: string;
+  /** Other processes use it, too. */
+  readonly shared: boolean;
+  readonly notes: readonly string[];
+  readonly globalTtlMs: number;
+  /** What `clear` has emptied; null where nothing was to be. */
+  readonly cleared: "session" | "global" | "all" | null;
+  readonly scopes: CacheStats;
+}
 
 const MEMORY_NOTE =
   "the store is the memory of one process: this process began with an empty one; --cache names a shared one";
@@ -45,7 +59,7 @@ export async function cache(
       globalTtlMs: found.config.globalCacheTtlMs,
       cleared: action === "clear" ? (scope ?? "all") : null,
       scopes,
-    },
+    } satisfies CacheJson,
     [
       `store       ${open.store}`,
       `global TTL  ${found.config.globalCacheTtlMs / 1000} s`,

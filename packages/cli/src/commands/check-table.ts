@@ -1,4 +1,4 @@
-import type { RowProblem } from "@gatehouse-hooks/facts";
+import type { ProgramProblem, RowProblem } from "@gatehouse-hooks/facts";
 import { readDataFile } from "@gatehouse-hooks/hosts";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { lateProgramFacts } from "../facts/late-program-facts.js";
@@ -6,7 +6,21 @@ import { issueLines, plural } from "../print/issues.js";
 import type { Palette } from "../print/palette.js";
 import { printable } from "../print/printable.js";
 import { readDocument } from "../read-document.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
+
+/** What `--json` prints. */
+export interface CheckTableJson {
+  readonly ok: boolean;
+  /** How many rows the table has. */
+  readonly rows: number;
+  readonly tests: number;
+  /** Rows that cannot be used. */
+  readonly problems: readonly ProgramProblem[];
+  /** Tests that fail. */
+  readonly differences: readonly RowProblem[];
+  readonly issues: readonly PrintedIssue[];
+}
 
 /**
  * `gatehouse facts --check TABLE`: reads a user's table of programs and runs the tests beside its rows, together with what is
@@ -23,7 +37,8 @@ export async function checkTable(context: Context, path: string): Promise<ExitCo
   const tests = rows.reduce((count, row) => count + row.tests.length, 0);
   const failed = new Set(differences.map(({ run }) => run)).size;
   const ok = file.issues.length === 0 && problems.length === 0 && failed === 0;
-  await print(context, { ok, rows: rows.length, tests, problems, differences, issues: file.issues }, [
+  const json: CheckTableJson = { ok, rows: rows.length, tests, problems, differences, issues: file.issues };
+  await print(context, json, [
     ...issueLines(file.issues, colors),
     ...problems.map(
       ({ at, message, cure }) =>

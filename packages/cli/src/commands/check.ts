@@ -1,5 +1,7 @@
 import type { Issue } from "@gatehouse-hooks/json";
+import type { UntypedTool } from "@gatehouse-hooks/language-server/proven";
 import { isAbsolute, relative, resolve } from "node:path";
+import { CHECK_FORMATS, type CheckFormat } from "../check/check-formats.table.js";
 import { type CheckedSets, checkedSets } from "../check/checked-sets.js";
 import { type CheckedHost, checkHosts } from "../check/check-hosts.js";
 import type { CheckReport } from "../check/formats/check-report.js";
@@ -8,12 +10,9 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { untypedLines } from "../print/untyped.js";
 import { lookedLines } from "../print/looked.js";
 import { countIssues, EXPLAINED, issueLines, plural } from "../print/issues.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
-
-/** How the report is written. */
-export const CHECK_FORMATS = ["text", "json", "sarif", "junit", "github"] as const;
-export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
 export interface CheckOptions {
   /** Names of agents, `all` or `installed`. */
@@ -27,6 +26,20 @@ export interface CheckOptions {
   readonly format: string;
   /** Which findings make the exit code 1: `error`, `warning` or `never`. */
   readonly failOn: string;
+}
+
+/** What `--json` prints. */
+export interface CheckJson {
+  /** Nothing is found that makes the exit code 1. */
+  readonly ok: boolean;
+  readonly files: readonly string[];
+  readonly issues: readonly PrintedIssue[];
+  /** The places that were looked into. */
+  readonly looked: readonly string[];
+  /** With `--host`. */
+  readonly hosts?: readonly (Omit<CheckedHost, "issues"> & { readonly issues: readonly PrintedIssue[] })[];
+  /** With `--tools`. */
+  readonly untyped?: readonly UntypedTool[];
 }
 
 /**
@@ -44,14 +57,21 @@ export async function check(
   const fails = failing(options.failOn);
   const checked = await checkedSets(context, paths, { conflicts, tools });
   const { sets, sources, issues, files } = checked;
-  if (paths.length > 0 && files.length === 0 && !issues.some(isError))
-    throw new UsageError(`no policy file in ${paths.map((path) => `\`${path}\``).join(", ")}`);
+  if (paths.length > 0 && files.length === 0) refuseNothing(paths, issues);
   const hosts = checkHosts(context.io, names, { sets, sources, interactive });
   const failed = [...issues, ...hosts.flatMap((host) => host.issues)].some(fails);
   if (format === "text" || format === "json")
     await printText(context, format === "json", checked, hosts, failed);
   else await printLines(context, reportLines(format, reportOf(checked, hosts, context.io.cwd)));
   return failed ? exitCode.refused : exitCode.fine;
+}
+
+/** @throws UsageError where there is nothing to check: no policy file, or not even the path */
+function refuseNothing(paths: readonly string[], issues: readonly Issue[]): void {
+  const named = paths.map((path) => `\`${path}\``).join(", ");
+  const error = issues.find(isError);
+  if (error === undefined) throw new UsageError(`no policy file in ${named}`);
+  if (error.code === "not-found") throw new UsageError(`cannot read ${named}: ${error.message}`, error.cure);
 }
 
 /** Text for people, or JSON. */
@@ -68,7 +88,7 @@ async function printText(
   const colored = (text: string, found: CheckedHost["issues"]): string =>
     found.some(isError) ? colors.red(text) : colors.green(text);
   const asked = { ...(hosts.length > 0 && { hosts }), ...(untyped && { untyped }) };
-  await print(context, { ok: !failed, files, issues, looked, ...asked }, [
+  await print(context, { ok: !failed, files, issues, looked, ...asked } satisfies CheckJson, [
     ...issueLines(issues, colors, show),
     ...untypedLines(untyped ?? [], colors),
     colored(`${plural(files.length, "file")}: ${countIssues(issues)}`, issues),

@@ -4,6 +4,7 @@ import { errorCodeOf } from "../error-code-of.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { compileForDecisions } from "../store/open-policies.js";
 import { needsRootsStore } from "../store/read-store.js";
@@ -11,6 +12,22 @@ import { type StorePlace, storePlace } from "../store/store-place.js";
 import { writeStore } from "../store/write-store.js";
 import { writerMark } from "../store/writer-mark.js";
 import { UsageError } from "../usage-error.js";
+
+/** What `--json` prints. */
+export interface CompileJson {
+  readonly ok: boolean;
+  /** How many. */
+  readonly policies: number;
+  readonly files: readonly string[];
+  /** The files that were written. */
+  readonly stored: readonly string[];
+  /** Of one of them. */
+  readonly bytes: number;
+  /** Which program wrote them: another one does not read them. */
+  readonly writer: string;
+  readonly issues: readonly PrintedIssue[];
+  readonly notices: readonly string[];
+}
 
 /**
  * `gatehouse compile`: compiles the policies that `decide` would use with the same options, and writes them to its store. Exit code 1
@@ -38,7 +55,8 @@ export async function compile(context: Context, out: string | undefined): Promis
   const policies = policiesOf(set).length;
   const failed = issues.some(({ severity }) => severity === "error");
   const stored = places.map(({ file }) => file);
-  const json = { ok: !failed, policies, files, stored, bytes, writer: writerMark(), issues, notices };
+  const writer = writerMark();
+  const json: CompileJson = { ok: !failed, policies, files, stored, bytes, writer, issues, notices };
   await print(context, json, [
     ...notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...(why === null ? [] : [`${colors.yellow("note")} not stored: ${why}`]),

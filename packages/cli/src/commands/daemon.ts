@@ -3,10 +3,10 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { answerCall } from "../daemon/answer-call.js";
-import { callSocket } from "../daemon/call-socket.js";
 import { openProject } from "../daemon/open-project.js";
 import { type SocketPlace, socketPlace } from "../daemon/own-socket.js";
-import { createProjects, type ProjectStatus } from "../daemon/projects.js";
+import { createProjects } from "../daemon/projects.js";
+import { type DaemonStatus, daemonStatus, stopDaemon } from "../daemon/running-daemon.js";
 import { serveDaemon } from "../daemon/serve-daemon.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { startDaemon } from "../daemon/start-daemon.js";
@@ -15,15 +15,17 @@ import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { version } from "../version.js";
 
-/** What `GET /status` answers. */
-interface Status {
-  readonly version: string;
-  readonly pid: number;
-  readonly projects: readonly ProjectStatus[];
+/** What `start --json` and `status --json` print. */
+export interface DaemonStatusJson extends Partial<DaemonStatus> {
+  readonly running: boolean;
+}
+
+/** What `stop --json` prints. */
+export interface DaemonStoppedJson {
+  readonly stopped: boolean;
 }
 
 const IDLE_MS = 15 * 60_000;
-const STATUS_MS = 2_000;
 const START_MS = 10_000;
 
 /**
@@ -66,7 +68,7 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
     place,
     idleMs,
     answer: (call) => answerCall(projects, io.home, call),
-    status: (): Status => ({ version, pid: process.pid, projects: projects.status() }),
+    status: (): DaemonStatus => ({ version, pid: process.pid, projects: projects.status() }),
     isCurrent: async () => {
       const now = await stat(bin, { bigint: true }).catch(() => null);
       return now?.ino === began?.ino && now?.mtimeNs === began?.mtimeNs;
@@ -80,28 +82,27 @@ async function run({ io }: Context, place: Place, idleMs: number): Promise<ExitC
 }
 
 async function start(context: Context, place: Place): Promise<ExitCode> {
-  if ((await statusOf(place)) === null) await startDaemon(place, process.argv[1] ?? "");
+  if ((await daemonStatus(place)) === null) await startDaemon(place, process.argv[1] ?? "");
   for (const until = Date.now() + START_MS; Date.now() < until;) {
-    if ((await statusOf(place)) !== null) return await tellStatus(context, place);
+    if ((await daemonStatus(place)) !== null) return await tellStatus(context, place);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new UsageError("the daemon does not start", "see what it says: gatehouse daemon run");
 }
 
 async function stop(context: Context, place: Place): Promise<ExitCode> {
-  const status = await statusOf(place);
-  if (status !== null) process.kill(status.pid, "SIGTERM");
-  await print(context, { stopped: status !== null }, [
-    status === null ? "no daemon runs" : "the daemon stops",
+  const stopped = await stopDaemon(place);
+  await print(context, { stopped } satisfies DaemonStoppedJson, [
+    stopped ? "the daemon stops" : "no daemon runs",
   ]);
   return exitCode.fine;
 }
 
 async function tellStatus(context: Context, place: Place): Promise<ExitCode> {
-  const status = await statusOf(place);
+  const status = await daemonStatus(place);
   await print(
     context,
-    { running: status !== null, ...status },
+    { running: status !== null, ...status } satisfies DaemonStatusJson,
     status === null
       ? ["no daemon runs"]
       : [
@@ -113,21 +114,6 @@ async function tellStatus(context: Context, place: Place): Promise<ExitCode> {
         ],
   );
   return status === null ? exitCode.refused : exitCode.fine;
-}
-
-/** What the daemon says of itself; null when none runs that is ours. */
-async function statusOf(place: Place): Promise<Status | null> {
-  const reply = await callSocket(place, "/status", STATUS_MS);
-  return reply.kind === "replied" ? readStatus(reply.text) : null;
-}
-
-function readStatus(text: string): Status | null {
-  try {
-    const status = JSON.parse(text) as Partial<Status>;
-    return Number.isInteger(status.pid) && Array.isArray(status.projects) ? (status as Status) : null;
-  } catch {
-    return null;
-  }
 }
 
 function idleOf(given: string | undefined): number {

@@ -1,10 +1,11 @@
-import { diffSets } from "@gatehouse-hooks/analysis";
+import { type Difference, diffSets } from "@gatehouse-hooks/analysis";
 import { exampleEvents } from "@gatehouse-hooks/facts";
 import { hostToolTypes } from "@gatehouse-hooks/language-server/proven";
 import { diffLines, diffMarkdown } from "../diff/diff-lines.js";
 import { diffSide } from "../diff/diff-side.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { issueLines, plural } from "../print/issues.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -13,6 +14,16 @@ export interface DiffCommandOptions {
   readonly allowLoosening: boolean;
   /** Print a table for a pull request. */
   readonly markdown: boolean;
+}
+
+/** What `--json` prints. */
+export interface DiffJson {
+  readonly ok: boolean;
+  readonly differences: readonly (Omit<Difference, "changed"> & { readonly changed: readonly string[] })[];
+  /** Changed policies of which it is not known whether they change a decision. */
+  readonly unknown: readonly { readonly policy: string; readonly why: string }[];
+  /** The errors of both sides. */
+  readonly issues: readonly PrintedIssue[];
 }
 
 /**
@@ -35,11 +46,12 @@ export async function diff(
   const found = diffSets(before.set, after.set, {
     tools: hostToolTypes(),
     examples: exampleEvents,
+    onPolicy: (done, of) => context.io.progress?.("comparing policies", done, of),
     candidates: [...before.tests, ...after.tests].map(({ event }) => event),
   });
   const looser = found.differences.filter(({ loosens }) => loosens).length;
   const failed = issues.length > 0 || (looser > 0 && !options.allowLoosening);
-  const report = {
+  const report: DiffJson = {
     ok: !failed,
     differences: found.differences.map(({ changed, ...one }) => ({
       ...one,

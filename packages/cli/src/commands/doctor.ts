@@ -11,6 +11,22 @@ import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
+/** What `--json` prints. */
+export interface DoctorJson {
+  /** There is no error. */
+  readonly ok: boolean;
+  readonly agents: readonly {
+    readonly agent: string;
+    /** Absent where it does not say it. */
+    readonly version: string | undefined;
+    /** The settings files that have our hooks. */
+    readonly installed: readonly string[];
+    /** Milliseconds of a call; absent: none was made. */
+    readonly ms: number | undefined;
+  }[];
+  readonly findings: readonly DoctorFinding[];
+}
+
 /**
  * `gatehouse doctor`: whether hooks are installed and answer, and all that keeps them from it without a word. Exit code 1 with errors.
  *
@@ -51,7 +67,7 @@ export async function doctor(
     });
   const failed = findings.some(({ severity }) => severity === "error");
   const rows = agents.map(({ agent, version, installed, ms }) => ({ agent, version, installed, ms }));
-  await print(context, { ok: !failed, agents: rows, findings }, [
+  await print(context, { ok: !failed, agents: rows, findings } satisfies DoctorJson, [
     ...agents.map((agent) => agentLine(context, agent)),
     ...(agents.length > 0 ? [""] : []),
     ...findings.flatMap((finding) => findingLines(context, finding)),

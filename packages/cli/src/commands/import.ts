@@ -9,6 +9,7 @@ import { findRuleFiles, type FoundRuleFile, namedRuleFiles } from "../import/fin
 import { importLines, type WrittenImport } from "../import/import-lines.js";
 import { provenPolicies } from "../import/proven-policies.js";
 import { shownFrom } from "../load/read-places.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
@@ -19,6 +20,14 @@ export interface ImportFlags {
   readonly dryRun: boolean;
   /** Write over a file that is there. */
   readonly force: boolean;
+}
+
+/** What `--json` prints. */
+export interface ImportJson {
+  readonly files: readonly (Omit<ImportedFile, "issues"> & { readonly issues: readonly PrintedIssue[] })[];
+  /** What was written, or would be. */
+  readonly written: readonly WrittenImport[];
+  readonly dryRun: boolean;
 }
 
 /** Of what a project's policy files may cost together: it has others. */
@@ -48,7 +57,8 @@ export async function importInto(
   refuseCostly(written, context.settings.project);
   if (!dryRun) await write(written, context.io.cwd, force);
   const errors = imported.flatMap(({ issues }) => issues).filter(({ severity }) => severity === "error");
-  await print(context, { files: imported, written, dryRun }, importLines(context, imported, written, dryRun));
+  const json: ImportJson = { files: imported, written, dryRun };
+  await print(context, json, importLines(context, imported, written, dryRun));
   return errors.length > 0 ? exitCode.refused : exitCode.fine;
 }
 
@@ -99,7 +109,7 @@ function proven(
   const imported: ImportedFile[] = [];
   for (const { isUser, of } of groups) {
     const path = folderOf(isUser);
-    const { files: texts, dropped } = provenPolicies(of, path);
+    const { files: texts, dropped } = provenPolicies(of, path, io.progress);
     written.push(...texts.map((text, index) => ({ ...text, path: numbered(path, index) })));
     for (const file of of) {
       const lost = dropped.get(file.path) ?? [];

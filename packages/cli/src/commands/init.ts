@@ -28,6 +28,20 @@ export interface InitOptions extends InitFlags {
   readonly project: string | undefined;
 }
 
+/** What `--json` prints once all is done, or would be. */
+export interface InitJson {
+  readonly agents: readonly AgentRow[];
+  /** What was written, or would be: a file, and the difference as a patch. */
+  readonly changes: readonly { readonly path: string; readonly diff: string }[];
+  readonly dryRun: boolean;
+}
+
+/** What `--json` prints where the person said no. */
+export interface InitDeclinedJson {
+  readonly agents: readonly AgentRow[];
+  readonly declined: true;
+}
+
 /**
  * `gatehouse init`: puts hooks into the settings of agents. Shows what would change, asks, keeps copies, writes, and sends a call through
  * what it has installed. `--undo` takes it all back.
@@ -56,7 +70,9 @@ export async function init(
   await showPlan(context, steps, launcher);
   if (!options.dryRun) {
     if (steps.length > 0 && !(await agreed(context, steps.length, options.yes))) {
-      await print(context, { agents: rows, declined: true }, ["declined: nothing was changed"]);
+      await print(context, { agents: rows, declined: true } satisfies InitDeclinedJson, [
+        "declined: nothing was changed",
+      ]);
       return exitCode.refused;
     }
     for (const { change, agent, row } of steps) {
@@ -70,7 +86,7 @@ export async function init(
     diff: changeText(change),
   }));
   const rule = steps.find(({ agent }) => agent === undefined);
-  await print(context, { agents: rows, changes, dryRun: options.dryRun }, [
+  await print(context, { agents: rows, changes, dryRun: options.dryRun } satisfies InitJson, [
     ...rows.flatMap((row) => rowLines(context, row)),
     ...(rule === undefined ? [] : [`a first policy: ${printable(rule.change.file.path)}`]),
     ...nextLines(context, rows, { ruled: rule !== undefined, dryRun: options.dryRun }),

@@ -22,6 +22,18 @@ export interface JudgeEvalOptions {
   readonly prices: string | undefined;
 }
 
+/** What `--json` prints. */
+export interface JudgeEvalJson {
+  /** How many questions the data set has. */
+  readonly rows: number;
+  readonly repeat: number;
+  readonly results: readonly {
+    readonly policy: string;
+    readonly model: string;
+    readonly scores: JudgeScores;
+  }[];
+}
+
 type JudgedPolicy = PolicyDefinition & { readonly handler: JudgeHandler };
 
 /** Questions on their way at once. */
@@ -45,8 +57,10 @@ export async function judgeEval(
   const models = settings.model === undefined ? [undefined] : settings.model.split(",");
   const prices = readPrices(options.prices, models.length);
   const total = models.length * policies.length * rows.length * repeat;
-  const progress = progressBar(context, total);
-  const results: { policy: string; model: string; scores: JudgeScores }[] = [];
+  let asked = 0;
+  const progress = (): void => io.progress?.("asking the judge: question", asked++, total);
+  progress();
+  const results: JudgeEvalJson["results"][number][] = [];
   for (const [index, named] of models.entries()) {
     for (const policy of policies) {
       const model = named ?? policy.handler.model ?? standard;
@@ -60,8 +74,7 @@ export async function judgeEval(
       results.push({ policy: policy.id, model, scores: scoreJudge(answers, prices[index]) });
     }
   }
-  await progress.end();
-  await print(context, { rows: rows.length, repeat, results }, [
+  await print(context, { rows: rows.length, repeat, results } satisfies JudgeEvalJson, [
     ...table([heading.map((text) => ({ text, paint: colors.bold })), ...results.map(cellsOf)]),
   ]);
   return results.some(({ scores }) => scores.failures < scores.answers) ? exitCode.fine : exitCode.refused;
@@ -91,7 +104,7 @@ async function askAll(
   policy: JudgedPolicy,
   rows: readonly DatasetRow[],
   repeat: number,
-  progress: Progress,
+  progress: () => void,
 ): Promise<readonly ScoredAnswer[]> {
   const { createJudge, judgeHandler } = await import("@gatehouse-hooks/judge");
   const notices: Promise<void>[] = [];
@@ -134,33 +147,12 @@ async function askAll(
         verdict,
         ms: performance.now() - started,
       });
-      await progress.step();
+      progress();
     }
   };
   await Promise.all(Array.from({ length: places }, work));
   await Promise.all(notices);
   return answers;
-}
-
-interface Progress {
-  readonly step: () => Promise<void>;
-  readonly end: () => Promise<void>;
-}
-
-/** A bar on stderr when that is a terminal; it leaves nothing behind. */
-function progressBar({ io: { stderr } }: Context, total: number): Progress {
-  const { columns } = stderr;
-  if (columns === undefined) return { step: () => Promise.resolve(), end: () => Promise.resolve() };
-  const width = Math.max(10, Math.min(40, columns - 20));
-  let done = 0;
-  return {
-    step: () => {
-      done++;
-      const full = Math.round((width * done) / total);
-      return stderr.write(`\r[${"#".repeat(full)}${"-".repeat(width - full)}] ${done}/${total}`);
-    },
-    end: () => stderr.write(`\r${" ".repeat(width + 4 + 2 * String(total).length)}\r`),
-  };
 }
 
 const heading = [

@@ -17,6 +17,13 @@ interface Result {
   readonly difference: string;
 }
 
+/** What `--json` prints. */
+export interface HookTestsJson {
+  readonly ok: boolean;
+  readonly path: string;
+  readonly tests: readonly Result[];
+}
+
 /** Milliseconds that the program may take. */
 const timeoutMs = 60_000;
 /** Results that are read. */
@@ -58,7 +65,8 @@ export async function testHooks(context: Context, path: string): Promise<ExitCod
   }
   const ran = (await ended) === 0;
   const failed = results.filter(({ passed }) => !passed);
-  await print(context, { ok: ran && failed.length === 0, path, tests: results }, [
+  const json: HookTestsJson = { ok: ran && failed.length === 0, path, tests: results };
+  await print(context, json, [
     ...results.map(({ hook, test, passed, difference }) =>
       passed
         ? `${colors.green("pass")}  ${printable(hook)} #${test}`

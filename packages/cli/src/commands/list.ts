@@ -1,11 +1,19 @@
 import { exitCode, type ExitCode } from "../exit-code.js";
-import { listedPolicies } from "../list/listed-policies.js";
+import { type ListedPolicy, listedPolicies } from "../list/listed-policies.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { policyLines } from "../print/policies.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
+
+/** What `--json` prints. */
+export interface ListJson {
+  readonly policies: readonly ListedPolicy[];
+  readonly issues: readonly PrintedIssue[];
+  readonly notices: readonly string[];
+}
 
 /**
  * `gatehouse list`: all policies in the order in which they run, those that do nothing too, with the reason, and every issue.
@@ -39,6 +47,7 @@ export async function list(context: Context, hosts: readonly string[]): Promise<
     "",
     `${plural(policies.length, "policy", "policies")} of ${plural(loaded.files.length, "file")}, ${countIssues(loaded.issues)}`,
   ];
-  await print(context, { policies, issues: loaded.issues, notices: loaded.notices }, lines);
+  const json: ListJson = { policies, issues: loaded.issues, notices: loaded.notices };
+  await print(context, json, lines);
   return exitCode.fine;
 }

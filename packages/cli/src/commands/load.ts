@@ -6,14 +6,20 @@ import { policyLines } from "../print/policies.js";
 import { readDocument } from "../read-document.js";
 import { commandLineFiles, dockerAgentOf, refuseUnknownAgent } from "../load/docker-agent-files.js";
 import { formatNamed, FORMATS } from "../format-names.js";
-import { answerLoad } from "../jsonl/load-row.js";
+import { answerLoad, type LoadAnswer } from "../jsonl/load-row.js";
 import { policyRow } from "../jsonl/policy-row.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
 export interface LoadFlags {
   readonly format: string | undefined;
   readonly jsonl: boolean;
+}
+
+/** What `--json` prints. */
+export interface LoadJson extends Pick<LoadAnswer, "policies" | "lost"> {
+  readonly issues: readonly PrintedIssue[];
 }
 
 /**
@@ -49,7 +55,7 @@ export async function load(
   const issues = loaded.flatMap((one) => one.issues);
   refuseUnknownAgent(issues);
   const lost = loaded.flatMap((one) => one.lost);
-  await print(context, { policies, issues, lost }, [
+  await print(context, { policies, issues, lost } satisfies LoadJson, [
     ...(policies.length === 0 ? [] : policyLines(policies, colors, io.stdout.columns)),
     ...issueLines(issues, colors, { sources, columns: io.stdout.columns }),
     `${plural(policies.length, "policy", "policies")} of ${plural(files.length, "file")}, ${countIssues(issues)}`,

@@ -13,7 +13,9 @@ import { STOP_KINDS } from "../new/stop-kinds.table.js";
 import { shownFrom } from "../load/read-places.js";
 import { countIssues, issueLines } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
+import type { TestResult } from "../try/run-policy-tests.js";
 import { resultLines, summaryLines } from "../try/test-lines.js";
 import { UsageError } from "../usage-error.js";
 
@@ -26,6 +28,20 @@ export interface NewPolicyOptions {
   /** Below the user's home, for all projects. */
   readonly user: boolean;
 }
+
+/** What `--json` prints. */
+export type NewJson =
+  | { readonly written: false }
+  | {
+      readonly written: true;
+      readonly id: string;
+      readonly path: string;
+      /** What the file holds. */
+      readonly text: string;
+      readonly tests: readonly TestResult[];
+      /** What `check` says of the file. */
+      readonly issues: readonly PrintedIssue[];
+    };
 
 const ID = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;
 const LONGEST_ID = 40;
@@ -46,7 +62,7 @@ export async function newPolicy(
     throw new UsageError(`\`${given}\` is not a name`, "write small letters, digits, `-`, `_` and `.`");
   const rule = await wholeRule(context, partsOf(options));
   if (rule === undefined) {
-    await print(context, { written: false }, ["no answer: nothing was written"]);
+    await print(context, { written: false } satisfies NewJson, ["no answer: nothing was written"]);
     return exitCode.refused;
   }
   const id = given ?? idOf(rule.draft.about);
@@ -59,7 +75,8 @@ export async function newPolicy(
   writeNew(path, shown, proven.text);
   const tests = proven.tests.map((test) => ({ ...test, path: shown }));
   const { issues, sources } = await checkedSets(context, [path], { conflicts: false, tools: [] });
-  await print(context, { written: true, id, path: shown, text: proven.text, tests, issues }, [
+  const json: NewJson = { written: true, id, path: shown, text: proven.text, tests, issues };
+  await print(context, json, [
     colors.bold(printable(shown)),
     ...proven.text
       .trimEnd()

@@ -5,21 +5,36 @@ import { packLines, packListLines } from "../print/packs.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 
+/** What `--json` prints without a name; with one it prints the pack. */
+export interface PacksJson {
+  readonly packs: readonly PackSummary[];
+}
+
+/** A pack in short. */
+interface PackSummary {
+  readonly name: string;
+  readonly description: string;
+  /** The names of its parameters. */
+  readonly parameters: readonly string[];
+  /** The names of its policies. */
+  readonly policies: readonly string[];
+}
+
 /** `gatehouse packs`: the packs that a policy file can extend. `gatehouse packs NAME`: its policies, with examples. */
 export async function packs(context: Context, name: string | undefined): Promise<ExitCode> {
   const all = packsOfProgram();
   if (name === undefined) {
-    await print(context, { packs: all.map(summary) }, packListLines(all, context.colors));
+    await print(context, { packs: all.map(summary) } satisfies PacksJson, packListLines(all, context.colors));
     return exitCode.fine;
   }
   const wanted = name.replace(/^pack\//, "");
   const pack = all.find((one) => one.name === wanted);
   if (pack === undefined) throw unknownPack(wanted, all);
-  await print(context, pack, packLines(pack, context.colors));
+  await print(context, pack satisfies Pack, packLines(pack, context.colors));
   return exitCode.fine;
 }
 
-function summary({ name, description, parameters, policies }: Pack): object {
+function summary({ name, description, parameters, policies }: Pack): PackSummary {
   return { name, description, parameters: Object.keys(parameters), policies: policies.map(({ id }) => id) };
 }
 

@@ -3,7 +3,20 @@ import { exitCode, type ExitCode } from "../exit-code.js";
 import { loadPolicies } from "../load/load-policies.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
+
+/** What `--json` prints. */
+export interface ReloadJson {
+  readonly ok: boolean;
+  /** How many. */
+  readonly policies: number;
+  /** How many of them are switched on. */
+  readonly enabled: number;
+  readonly files: readonly string[];
+  readonly issues: readonly PrintedIssue[];
+  readonly notices: readonly string[];
+}
 
 /**
  * `gatehouse reload`: what a host has in force after it loads all policies anew, and what is wrong with them. Exit
@@ -20,7 +33,7 @@ export async function reload(context: Context): Promise<ExitCode> {
     ...loaded.notices.map((notice) => `${colors.yellow("note")} ${printable(notice)}`),
     ...issueLines(loaded.issues, colors, { sources: loaded.sources, columns: io.stdout.columns }),
   ];
-  const json = {
+  const json: ReloadJson = {
     ok: !failed,
     policies: policies.length,
     enabled,

@@ -18,6 +18,18 @@ export interface SignOptions {
   readonly folder: string | undefined;
 }
 
+/** What `--json` prints: the statement that was signed. */
+export interface SignJson {
+  readonly purpose: "policies";
+  /** In the organisation's folder. */
+  readonly path: string;
+  readonly version: number;
+  /** Of the file's bytes, in hex. */
+  readonly sha256: string;
+  /** The signature's file. */
+  readonly file: string;
+}
+
 const USAGE = "gatehouse sign rules.yaml --key key.pem";
 
 /**
@@ -55,7 +67,7 @@ export async function sign(
   const checked = readSigned([createPublicKey(key)], Buffer.from(written), { ...statement, bytes });
   if (checked.kind === "refused") throw new UsageError(checked.message);
   await writeFile(target, written);
-  await print(context, { ...statement, file: `${file}${SIGNATURE_SUFFIX}` }, [
+  await print(context, { ...statement, file: `${file}${SIGNATURE_SUFFIX}` } satisfies SignJson, [
     `signed ${printable(place)} as version ${version}: ${printable(file)}${SIGNATURE_SUFFIX}`,
   ]);
   return exitCode.fine;

@@ -1,24 +1,22 @@
 import type { PolicyDefinition } from "@gatehouse-hooks/engine";
-import type { Issue } from "@gatehouse-hooks/json";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { findConfig } from "../load/find-config.js";
 import { issueLines } from "../print/issues.js";
 import { lookedLines } from "../print/looked.js";
 import { printable } from "../print/printable.js";
 import { type PolicyRow, policyRow } from "../jsonl/policy-row.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { type Context, print } from "../settings.js";
 import { eventFor } from "../try/event-for.js";
 import { runPolicyTests, type TestResult } from "../try/run-policy-tests.js";
 import { testCoverage, type CoveredPolicy, untestedIssues } from "../try/test-coverage.js";
 import { testJunit } from "../try/test-junit.js";
+import { TEST_FORMATS } from "../try/test-formats.table.js";
 import { coverageLines, inertLines, resultLines, summaryLines } from "../try/test-lines.js";
 import { testedFiles, type TestedFiles } from "../try/tested-files.js";
 import { trialLines } from "../try/trial-lines.js";
 import { type Trial, tryPolicy } from "../try/try-policy.js";
 import { UsageError } from "../usage-error.js";
-
-/** How the report is written. */
-const TEST_FORMATS = ["text", "json", "junit"] as const;
 
 export interface TestOptions {
   readonly event: string | undefined;
@@ -53,8 +51,15 @@ export async function test(
   const context = { ...given, settings: { ...given.settings, json } };
   const read = await testedFiles(context, paths);
   const { files } = read;
-  const policies = files.flatMap((file) => testCoverage(file));
-  const tests = files.flatMap((file) => runPolicyTests(file, read.sources.get(file.path)));
+  const { progress } = context.io;
+  const policies = files.flatMap((file, at) => {
+    progress?.("looking at what tests cover: file", at + 1, files.length);
+    return testCoverage(file);
+  });
+  const tests = files.flatMap((file, at) => {
+    progress?.("running the tests of file", at + 1, files.length);
+    return runPolicyTests(file, read.sources.get(file.path));
+  });
   const issues = [...read.issues, ...(options.requireTests ? untestedIssues(policies) : [])];
   const errors = issues.filter((issue) => issue.severity === "error");
   const failed = errors.length > 0 || tests.some((one) => one.differences.length > 0);
@@ -78,7 +83,7 @@ export async function test(
 }
 
 /** What `--json` prints. */
-interface TestReport {
+export interface TestReport {
   readonly ok: boolean;
   /** Where one file was named. */
   readonly path?: string;
@@ -86,7 +91,7 @@ interface TestReport {
   /** A dry run of each policy, where one was asked for or one file was named. */
   readonly trials: Awaited<ReturnType<typeof trialsOf>>;
   readonly tests: readonly TestResult[];
-  readonly issues: readonly Issue[];
+  readonly issues: readonly PrintedIssue[];
   readonly coverage: readonly CoveredPolicy[];
 }
 
@@ -127,10 +132,12 @@ async function trialsOf(
   files: TestedFiles["files"],
   options: TestOptions,
 ): Promise<readonly (Trial & { readonly policy: PolicyRow })[]> {
-  const { settings } = context;
+  const { io, settings } = context;
   const found = await findConfig(settings);
   const trials = [];
-  for (const written of files.flatMap(({ policies }) => policies)) {
+  const all = files.flatMap(({ policies }) => policies);
+  for (const written of all) {
+    io.progress?.("trying policies:", trials.length + 1, all.length);
     const policy = settings.model === undefined ? written : asking(written, settings.model);
     const event = eventFor({ ...options, event: options.event ?? policy.events[0] ?? "before_tool_call" });
     trials.push({

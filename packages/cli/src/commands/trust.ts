@@ -30,6 +30,17 @@ export interface TrustOptions {
   readonly yes: readonly string[];
 }
 
+/** What `--json` prints: the files, with what would act in them. */
+export interface TrustJson {
+  readonly files: readonly FileTrust[];
+}
+
+/** What `--remove --json` prints. */
+export interface TrustRemovedJson {
+  /** How many files are not trusted any more. */
+  readonly removed: number;
+}
+
 /** Fewer hex digits could be found for another content. */
 const LEAST_DIGITS = 12;
 
@@ -57,7 +68,7 @@ export async function trust(
       paths.map((path) => resolve(io.cwd, path)),
     );
     await write(storePath, left);
-    await print(context, { removed: store.files.length - left.files.length }, [
+    await print(context, { removed: store.files.length - left.files.length } satisfies TrustRemovedJson, [
       `${store.files.length - left.files.length} of ${store.files.length} files are not trusted any more`,
     ]);
     return exitCode.fine;
@@ -66,7 +77,7 @@ export async function trust(
   if (files.length === 0) throw new UsageError("no policy file at these paths", "check the paths");
   const rows = await rowsOf(files, store);
   if (!(await agreed(context, rows, paths, yes))) {
-    await print(context, { files: rows }, ["declined: nothing was trusted"]);
+    await print(context, { files: rows } satisfies TrustJson, ["declined: nothing was trusted"]);
     return exitCode.refused;
   }
   await refuseChanged(context, paths, rows);
@@ -202,7 +213,11 @@ function rowsOf(files: readonly PlacedFile[], store: TrustStore): Promise<readon
 
 async function show(context: Context, rows: readonly FileTrust[]): Promise<ExitCode> {
   const lines = rows.flatMap((row) => trustLines(row, context.colors));
-  await print(context, { files: rows }, lines.length === 0 ? ["the project has no policy files"] : lines);
+  await print(
+    context,
+    { files: rows } satisfies TrustJson,
+    lines.length === 0 ? ["the project has no policy files"] : lines,
+  );
   return exitCode.fine;
 }
 

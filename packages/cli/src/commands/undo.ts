@@ -11,6 +11,17 @@ export interface UndoOptions {
   readonly session: string | undefined;
 }
 
+/** What `--list --json` prints. */
+export interface UndoListJson {
+  readonly sessions: readonly SnapshotSession[];
+}
+
+/** What `--json` prints. */
+export type UndoJson =
+  | { readonly kind: "undone"; readonly files: readonly string[] }
+  | { readonly kind: "nothing-to-undo" }
+  | { readonly kind: "failed"; readonly message: string };
+
 /** The files of one checkpoint that are shown. */
 const MAX_SHOWN = 5;
 
@@ -27,7 +38,11 @@ export async function undo(context: Context, { list, session }: UndoOptions): Pr
     throw new UsageError(`no changes of a session \`${session}\` are recorded`, "gatehouse undo --list");
   }
   if (list) {
-    await print(context, { sessions: chosen }, chosen.length === 0 ? [NOTHING] : chosen.flatMap(linesOf));
+    await print(
+      context,
+      { sessions: chosen } satisfies UndoListJson,
+      chosen.length === 0 ? [NOTHING] : chosen.flatMap(linesOf),
+    );
     return exitCode.fine;
   }
   const [last] = chosen;
@@ -37,14 +52,15 @@ export async function undo(context: Context, { list, session }: UndoOptions): Pr
       ? ({ kind: "nothing-to-undo" } as const)
       : await snapshots.undo(last.session, settings.project);
   if (undone.kind === "failed") {
-    await print(context, undone, [`${colors.red("failed")} ${printable(undone.message)}`]);
+    await print(context, undone satisfies UndoJson, [`${colors.red("failed")} ${printable(undone.message)}`]);
     return exitCode.refused;
   }
   const lines =
     undone.kind === "nothing-to-undo"
       ? [NOTHING]
       : [`taken back: ${shown(files)}`, colors.dim(`session ${printable(last?.session ?? "")}`)];
-  await print(context, undone.kind === "undone" ? { kind: undone.kind, files } : undone, lines);
+  const json: UndoJson = undone.kind === "undone" ? { kind: undone.kind, files } : undone;
+  await print(context, json, lines);
   return exitCode.fine;
 }
 

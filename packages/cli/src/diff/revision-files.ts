@@ -56,7 +56,7 @@ export async function revisionFiles(io: Io, project: string, given: string): Pro
       throw new UsageError(`no policy files in \`${given}\``, `name a path: ${revision}:policies`);
     if (entries.length > MOST_FILES)
       throw new UsageError(`\`${given}\` has ${entries.length} files, and at most ${MOST_FILES} are read`);
-    return await written(entries.flatMap(blobOf), named, read);
+    return await written(entries.flatMap(blobOf), named, read, io);
   } finally {
     await opened.close();
   }
@@ -69,11 +69,14 @@ async function written(
   blobs: readonly TreeFile[],
   named: string | undefined,
   read: Read,
+  { progress }: Pick<Io, "progress">,
 ): Promise<RevisionFiles> {
   const folder = await mkdtemp(join(tmpdir(), "gatehouse-diff-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
+    let done = 0;
     for await (const { path, text } of readBlobs(blobs, read)) {
+      progress?.("reading files of the revision", ++done, blobs.length);
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, text);

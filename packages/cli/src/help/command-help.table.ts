@@ -90,7 +90,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
       { args: ["approve"], does: "the calls that wait" },
       { args: ["approve", "--json"], does: "the same, for a program" },
     ],
-    one: "the question was declined, or the call waits no more",
+    one: "the question was declined",
     page: "docs/hook.md",
   },
   {
@@ -102,7 +102,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
       { args: ["undo", "--list"], does: "the changes that the builtin `snapshot` recorded" },
       { args: ["undo", "--list", "--json"], does: "the same, for a program" },
     ],
-    one: "there is nothing to take back, or a file could not be restored",
+    one: "git could not bring the files back",
     page: "packages/commands/README.md",
   },
   {
@@ -143,7 +143,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
       },
       { args: ["eval", "a > 1", "-"], stdin: '{"a":2}', does: "a condition on what is piped" },
     ],
-    one: "the condition does not parse",
+    otherExits: "2: the condition does not parse, bad usage or unreadable input",
     page: "packages/condition/README.md",
   },
   {
@@ -196,7 +196,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
         does: "a rule that asks before a file is written",
       },
     ],
-    one: "a test of the policy fails, or `check` finds an error",
+    one: "the person gave no answer: nothing was written",
     page: "docs/guide/first-rule.md",
   },
   {
@@ -343,6 +343,7 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
         does: "forget the sessions' part",
       },
     ],
+    one: "the store does not answer",
     page: "packages/cache/README.md",
   },
   {
@@ -546,6 +547,18 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
       { args: ["signals", "messages.json", "--json"], does: "for a program" },
     ],
     page: "packages/hooks/README.md",
+  },
+  {
+    name: "completion",
+    group: "other",
+    summary: "a script for bash, zsh or fish that completes what is typed",
+    words: { shell: "bash, zsh or fish" },
+    options: [],
+    examples: [
+      { args: ["completion", "bash"], does: "for bash: evaluate it in ~/.bashrc" },
+      { args: ["completion", "fish"], does: "for fish: source it in config.fish" },
+    ],
+    page: "docs/guide/install.md#complete-what-you-type",
   },
   {
     name: "help",

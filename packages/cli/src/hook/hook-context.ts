@@ -19,7 +19,7 @@ export const PLAIN_OPTIONS: GlobalOptions = { ...DEFAULT_OPTIONS, color: false }
 export function hookContext(io: Io, cwd: string, options: GlobalOptions = PLAIN_OPTIONS): Context {
   const project = options.project ?? projectOf(cwd, io.home, io.env);
   const cache =
-    options.cache ?? io.env["GATEHOUSE_CACHE"] ?? join(io.home, ".gatehouse", "cache", "verdicts");
+    options.cache ?? (io.env["GATEHOUSE_CACHE"] || join(io.home, ".gatehouse", "cache", "verdicts"));
   // A copy opens the streams, which takes longer than a decision.
   const there = cwd === io.cwd ? io : { ...io, cwd };
   const { settings, ...opened } = withHooks(contextOf({ ...options, project, cache }, there), options.hooks);

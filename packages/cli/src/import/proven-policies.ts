@@ -5,6 +5,7 @@ import {
   nativeText,
   type NotKept,
 } from "@gatehouse-hooks/hosts/import";
+import type { Io } from "../io.js";
 import { runPolicyTests } from "../try/run-policy-tests.js";
 
 /** A policy file of imported rules that loads without an error, and whose tests pass. */
@@ -28,7 +29,13 @@ const MOST_TEXT = 120_000;
  *
  * @param path what the file will be called
  */
-export function provenPolicies(imported: readonly ImportedFile[], path: string): ProvenPolicies {
+export function provenPolicies(
+  imported: readonly ImportedFile[],
+  path: string,
+  progress?: Io["progress"],
+): ProvenPolicies {
+  const total = imported.reduce((sum, { policies }) => sum + policies.length, 0);
+  let done = 0;
   const dropped = new Map<string, NotKept[]>();
   const kept: {
     readonly path: string;
@@ -39,6 +46,7 @@ export function provenPolicies(imported: readonly ImportedFile[], path: string):
   let size = 0;
   for (const file of imported) {
     for (const one of file.policies) {
+      progress?.("proving policies", ++done, total);
       const text = nativeText([{ path: file.path, policies: [one] }]);
       const proof = prove(text, path);
       if (typeof proof === "string") {

@@ -1,12 +1,21 @@
+import { socketPlace } from "../daemon/own-socket.js";
+import { daemonStatus, stopDaemon } from "../daemon/running-daemon.js";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { scopeName } from "./apply-change.js";
-import { readRecord, writeRecord } from "./install-record.js";
+import { type ChangedFile, readRecord, writeRecord } from "./install-record.js";
 import type { InitScope } from "./plan-change.js";
 import { type UndoneChange, undoChange } from "./undo-change.js";
 import { WIRINGS } from "./wirings.table.js";
+
+/** What `init --undo --json` prints. */
+export interface InitUndoneJson {
+  readonly undone: readonly { readonly agent: string; readonly path: string; readonly did: UndoneChange }[];
+  /** What becomes of the daemon; absent: none runs, or nothing has changed. */
+  readonly daemon?: keyof typeof DAEMON_LINES;
+}
 
 /**
  * Takes back what `gatehouse init` has done: of the agents that are named, else of all, and the first policy file with the last of them.
@@ -29,7 +38,7 @@ export async function undoAll(
   const named = here.filter(({ agent }) => names.length === 0 || names.includes(agent));
   const isLast = here.every((file) => file.agent === "rule" || named.includes(file));
   const chosen = isLast ? here : named;
-  const rows: { readonly agent: string; readonly path: string; readonly did: UndoneChange }[] = [];
+  const rows: InitUndoneJson["undone"][number][] = [];
   let files = record.files;
   for (const file of chosen.toReversed()) {
     if (dryRun) {
@@ -44,12 +53,29 @@ export async function undoAll(
     writeRecord(home, { ...record, files });
   }
   const left = record.files.length - chosen.length;
-  await print(context, { undone: rows }, [
+  const daemon = dryRun || rows.length === 0 ? "none" : await daemonAfter(home, files);
+  await print(context, { undone: rows, ...(daemon !== "none" && { daemon }) } satisfies InitUndoneJson, [
     ...rows.map(({ agent, path, did }) => `${agent}  ${printable(path)}  ${said(did)}`),
     ...(rows.length === 0 ? ["nothing to undo here"] : []),
+    ...(daemon === "none" ? [] : [DAEMON_LINES[daemon]]),
     ...(left > 0 ? [`${left} more of other agents or projects: gatehouse init --undo --project DIR`] : []),
   ]);
   return exitCode.fine;
+}
+
+const DAEMON_LINES = {
+  stopped: "the daemon stops: no hook asks it any more",
+  "goes on": "the daemon goes on: hooks of other agents or projects ask it",
+} as const;
+
+/** What becomes of the daemon: without hooks it has nothing to answer. */
+async function daemonAfter(
+  home: string,
+  files: readonly ChangedFile[],
+): Promise<keyof typeof DAEMON_LINES | "none"> {
+  const place = socketPlace(home);
+  if (files.every(({ agent }) => agent === "rule")) return (await stopDaemon(place)) ? "stopped" : "none";
+  return (await daemonStatus(place)) === null ? "none" : "goes on";
 }
 
 function said(did: UndoneChange): string {

@@ -1,4 +1,4 @@
-import { policiesOf } from "@gatehouse-hooks/engine";
+import { type Policy, policiesOf } from "@gatehouse-hooks/engine";
 import type { CheckedHost } from "../check/check-hosts.js";
 import { NOT_ASKED } from "../check/not-asked.table.js";
 import type { InertReason } from "../jsonl/inert-reason.js";
@@ -9,7 +9,15 @@ import type { LoadedPolicies } from "../load/load-policies.js";
 /** A policy as it is written, and why it does nothing; no reason: it acts. */
 export interface ListedPolicy extends PolicyRow {
   readonly inert: readonly InertReason[];
+  /** Where other policies of its name are: all of them are in force, and none takes the place of another. Absent: there are none. */
+  readonly sameName?: readonly SameName[];
 }
+
+/** Policies of one name that each of them names: every one has a row of its own. */
+const MOST_SAME = 5;
+
+/** A policy that has the name of another. */
+export type SameName = Pick<PolicyRow, "tier" | "path" | "line">;
 
 /**
  * The policies in the order in which they run. One whose file is not trusted is shown as it is written, not as the warning that
@@ -22,7 +30,13 @@ export function listedPolicies(
   hosts: readonly CheckedHost[],
 ): readonly ListedPolicy[] {
   const texts = written.flatMap(({ policies }) => policies);
-  return policiesOf(set).map((policy) => {
+  const policies = policiesOf(set);
+  const named = new Map<string, Policy[]>();
+  for (const policy of policies) {
+    const name = policy.id.normalize("NFC");
+    named.set(name, [...(named.get(name) ?? []), policy].slice(0, MOST_SAME + 1));
+  }
+  return policies.map((policy) => {
     const { id, source } = policy;
     const untrusted = inert.find((one) => one.id === id && one.path === source?.path);
     const original =
@@ -52,6 +66,19 @@ export function listedPolicies(
         return issue === undefined ? [] : [{ kind: "never-asked", host, message: issue.message } as const];
       }),
     ];
-    return { ...row, inert: reasons };
+    const others = (named.get(id.normalize("NFC")) ?? []).filter((one) => one !== policy).slice(0, MOST_SAME);
+    return {
+      ...row,
+      inert: reasons,
+      ...(others.length > 0 && { sameName: others.map(placeIn) }),
+    };
   });
+}
+
+function placeIn({ tier, source }: Policy): SameName {
+  return {
+    tier,
+    ...(source?.path !== undefined && { path: source.path }),
+    ...(source?.line !== undefined && { line: source.line }),
+  };
 }

@@ -95,6 +95,7 @@ export async function loadPolicies(io: Io, settings: Settings): Promise<LoadedPo
   const loaded = loadAll(files, {
     onFile: ({ acts, path }, { policies: given, tests }) => {
       written.push({ path, policies: given, tests });
+      io.progress?.("reading policy files", written.length, files.length);
       if (acts) for (const policy of given) mayAct.add(policy);
     },
   });

@@ -20,7 +20,8 @@ export interface WholeRule {
   readonly reason: string;
 }
 
-const EFFECTS: readonly RuleEffect[] = ["deny", "ask", "warn"];
+/** What a new policy can answer. */
+export const RULE_EFFECTS: readonly RuleEffect[] = ["deny", "ask", "warn"];
 /** Wrong answers to one question. */
 const MAX_TRIES = 5;
 
@@ -74,7 +75,7 @@ function chosenKind(answer: string): StopKind | NoDraft {
 }
 
 function chosenEffect(answer: string): { readonly effect: RuleEffect } | NoDraft {
-  const effect = answer === "" ? "deny" : EFFECTS.find((one) => one === answer);
+  const effect = answer === "" ? "deny" : RULE_EFFECTS.find((one) => one === answer);
   return effect === undefined ? refused(answer, "write deny, ask or warn") : { effect };
 }
 

@@ -28,7 +28,7 @@ export async function openCache(
   onNotice?: (notice: StoreNotice) => void,
 ): Promise<OpenCache> {
   const where = settings.cache;
-  const secret = io.env["GATEHOUSE_CACHE_SECRET"];
+  const secret = io.env["GATEHOUSE_CACHE_SECRET"] || undefined;
   const { globalCacheTtlMs } = found.config;
   const options = {
     // A configuration that was only found counts as the project's, and the cache is shared: it may only shorten.

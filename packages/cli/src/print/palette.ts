@@ -22,7 +22,7 @@ export function paletteFor(output: Output, env: Io["env"], wanted: boolean): Pal
   const on =
     wanted &&
     !env["NO_COLOR"] &&
-    (env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0"
+    (env["FORCE_COLOR"] && env["FORCE_COLOR"] !== "0"
       ? true
       : output.columns !== undefined && env["TERM"] !== "dumb");
   return on ? COLOURS : PLAIN;

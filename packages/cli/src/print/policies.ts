@@ -9,7 +9,13 @@ import { type Cell, table } from "./table.js";
 const MAX_CONDITION = 160;
 
 /** A policy to show; without `inert` it is not known whether it does anything. */
-type ShownPolicy = PolicyRow & { readonly inert?: readonly InertReason[] };
+type ShownPolicy = PolicyRow & {
+  readonly inert?: readonly InertReason[];
+  readonly sameName?: readonly Namesake[];
+};
+
+/** Another policy of the same name. */
+type Namesake = Pick<PolicyRow, "tier" | "path" | "line">;
 
 /** Policies for people, in the order given: a line of columns each, and below it when it applies and where it is. */
 export function policyLines(
@@ -55,6 +61,12 @@ function reasonLines(reasons: readonly InertReason[]): string[] {
   });
 }
 
+function placeOfNamesake({ tier, path, line }: Namesake): string {
+  return path === undefined
+    ? `one of ${tier}`
+    : `${tier} ${printable(path)}${line === undefined ? "" : `:${line}`}`;
+}
+
 function details(row: ShownPolicy, columns: number | undefined): string[] {
   const cut = (text: string): string => (columns === undefined ? text : shorten(text, MAX_CONDITION));
   const both = row.matcher !== undefined && row.condition !== undefined;
@@ -65,6 +77,7 @@ function details(row: ShownPolicy, columns: number | undefined): string[] {
   const note = row.conditionParses === false ? " (does not parse: applies always)" : "";
   return [
     ...reasonLines(row.inert ?? []),
+    ...(row.sameName ?? []).map((one) => `same name as ${placeOfNamesake(one)}; both are in force`),
     ...(when === "" ? [] : [`when ${cut(printable(when))}${note}`]),
     ...(row.model === undefined ? [] : [`asks ${printable(row.model)}`]),
     ...(row.command === undefined

@@ -56,7 +56,7 @@ export function storePlace(io: Pick<Io, "env" | "home" | "cwd">, settings: Store
     io.home,
     process.getuid?.() ?? null,
     // The only variable that loading reads.
-    io.env["GATEHOUSE_MODEL"] ?? null,
+    io.env["GATEHOUSE_MODEL"] || null,
     { project, config, policies, policyFormat, dockerAgent, enforced, model, onLoadError, ownConfig, more },
   ]);
   return {

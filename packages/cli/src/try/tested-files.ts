@@ -66,7 +66,12 @@ async function looseFiles({ io, settings }: Context, paths: readonly string[]): 
   const { policyFormat: format } = settings;
   const loaded = loadAll(
     read.files.map((file) => ({ path: file.path, text: file.text, ...(format !== undefined && { format }) })),
-    { onFile: ({ path }, { policies, tests }) => files.push({ path, policies, tests }) },
+    {
+      onFile: ({ path }, { policies, tests }) => {
+        files.push({ path, policies, tests });
+        io.progress?.("reading policy files", files.length, read.files.length);
+      },
+    },
   );
   return {
     files,

@@ -25,7 +25,7 @@ export function findGit(env: Environment, project: string): GitProgram | undefin
     const relative = path.relative(project, file);
     return relative === "" || !(relative.startsWith("..") || path.isAbsolute(relative));
   };
-  const folders = (env["PATH"] ?? env["Path"] ?? DEFAULT_PATH)
+  const folders = (env["PATH"] || env["Path"] || DEFAULT_PATH)
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder) && !inProject(folder) && !inProject(realOf(folder)));
   const file = folders

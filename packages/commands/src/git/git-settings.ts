@@ -65,8 +65,8 @@ export async function readGitSettings(
 /** The user's configuration is read, too, but never through variables of the environment. */
 function userConfiguration({ env }: GitCall): Environment {
   return {
-    HOME: env["HOME"] ?? homedir(),
-    XDG_CONFIG_HOME: env["XDG_CONFIG_HOME"],
+    HOME: env["HOME"] || homedir(),
+    XDG_CONFIG_HOME: env["XDG_CONFIG_HOME"] || undefined,
     GIT_CONFIG_NOSYSTEM: undefined,
     GIT_CONFIG_SYSTEM: undefined,
     GIT_CONFIG_GLOBAL: undefined,
@@ -135,10 +135,10 @@ function quoted(text: string): string {
 
 /** The user's list of ignored files. */
 export function excludesFile(settings: GitSettings, { env }: GitCall): string {
-  const home = env["HOME"] ?? homedir();
+  const home = env["HOME"] || homedir();
   const named = settings.get("core.excludesfile");
   if (named === undefined || named === "") {
-    return path.join(env["XDG_CONFIG_HOME"] ?? path.join(home, ".config"), "git", "ignore");
+    return path.join(env["XDG_CONFIG_HOME"] || path.join(home, ".config"), "git", "ignore");
   }
   return path.resolve(home, named.replace(/^~\//, ""));
 }

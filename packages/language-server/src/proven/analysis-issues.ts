@@ -23,6 +23,8 @@ export interface AnalysisIssuesOptions {
   readonly sources: Sources;
   /** Whether conflicts are reported. */
   readonly conflicts: boolean;
+  /** Told how many policies have been looked at, and how many there are. */
+  readonly onPolicy?: (done: number, of: number) => void;
 }
 
 /**
@@ -31,10 +33,15 @@ export interface AnalysisIssuesOptions {
  */
 export function analysisIssues(
   set: PolicySet,
-  { known, tools, typed, sources, conflicts }: AnalysisIssuesOptions,
+  { known, tools, typed, sources, conflicts, onPolicy }: AnalysisIssuesOptions,
 ): readonly ShownIssue[] {
   const told = new Set(known.filter(({ code }) => SAME.has(code)).map(lineOf));
-  const { findings } = analyzePolicies(set, { tools, examples: exampleEvents, conflicts });
+  const { findings } = analyzePolicies(set, {
+    tools,
+    examples: exampleEvents,
+    conflicts,
+    ...(onPolicy && { onPolicy }),
+  });
   return findings.flatMap((finding) => {
     const { policy } = finding;
     // What a pack of the program says of another is not for its reader to mend.

@@ -15,6 +15,8 @@ export interface ProvenIssuesOptions {
   /** The files, for the places in them. */
   readonly sources: Sources;
   readonly conflicts: boolean;
+  /** Told how many policies have been looked at, and how many there are. */
+  readonly onPolicy?: (done: number, of: number) => void;
 }
 
 /** What was found, and the tools of which nothing is known. */
@@ -26,11 +28,14 @@ export interface ProvenIssues {
 /** What types say of conditions, and what policies cannot do; and the tools of which nothing is known. */
 export function provenIssues(
   set: PolicySet,
-  { known, tools, sources, conflicts }: ProvenIssuesOptions,
+  { known, tools, sources, conflicts, onPolicy }: ProvenIssuesOptions,
 ): ProvenIssues {
   const { findings: typed, issues, untyped } = typeIssues(set, { tools, known, sources });
   return {
-    issues: [...issues, ...analysisIssues(set, { known, tools, typed, sources, conflicts })],
+    issues: [
+      ...issues,
+      ...analysisIssues(set, { known, tools, typed, sources, conflicts, ...(onPolicy && { onPolicy }) }),
+    ],
     untyped,
   };
 }

@@ -1,3 +1,4 @@
+import type { AgentExample } from "./agent-examples.table.js";
 import type { PlaygroundTrial } from "./trial.js";
 
 const SESSION = "3f6c1f0e-7f0b-4a6e-9f0a-2b1d5c8e7a90";
@@ -155,6 +156,19 @@ const PAYLOADS: Readonly<Record<string, (command: string) => object>> = {
     tool_input: { command, description: "Run the command", is_background: false },
     tool_use_id: "call_01",
   }),
+  mayros: (command) => ({
+    event: "before_tool_call",
+    toolName: "exec",
+    params: { command },
+    sessionKey: SESSION,
+  }),
+  mimir: (command) => ({
+    event: "pre-bash-execution",
+    working_dir: CWD,
+    project_dir: CWD,
+    conversation_id: SESSION,
+    bash_command: command,
+  }),
   "docker-agent": (command) => ({
     session_id: SESSION,
     cwd: CWD,
@@ -169,4 +183,10 @@ const PAYLOADS: Readonly<Record<string, (command: string) => object>> = {
 export function exampleTrial(example: number, agent: string): PlaygroundTrial {
   const { text = "version: 1\n", command = "ls" } = POLICY_EXAMPLES[example] ?? {};
   return { policies: text, event: payloadExample(agent, command), agent, interactive: true, supposed: {} };
+}
+
+/** The trial of an example that belongs to an agent. */
+export function agentExampleTrial({ agent, policies, payload }: AgentExample): PlaygroundTrial {
+  const event = `${JSON.stringify(payload, null, 2)}\n`;
+  return { policies, event, agent, interactive: true, supposed: {} };
 }

@@ -1,5 +1,6 @@
 import type { ActionFact, Facts, FactSpan, NetworkFact, PathFact } from "@gatehouse-hooks/facts";
 import { shorten } from "@gatehouse-hooks/json";
+import type { CommandPlace } from "./command-place.js";
 
 /** A fact for people, and the part of the command that it is about. Plain JSON. */
 export interface FactLine {
@@ -7,6 +8,8 @@ export interface FactLine {
   /** What makes it so, how sure it is, where it happens. */
   readonly notes: readonly string[];
   readonly span: FactSpan;
+  /** Where that part is in the text of the event; absent where it is not in it. */
+  readonly place?: FactSpan;
 }
 
 /** One list of facts. */
@@ -25,7 +28,7 @@ const MAX_LINE = 160;
 const UNKNOWN = "not known";
 
 /** The facts of a tool call, by what it does; lists without facts are left out. */
-export function factGroups(facts: Facts): readonly FactGroup[] {
+export function factGroups(facts: Facts, placeOf: CommandPlace): readonly FactGroup[] {
   const groups: readonly (readonly [string, readonly FactLine[]])[] = [
     [
       "runs",
@@ -65,7 +68,10 @@ export function factGroups(facts: Facts): readonly FactGroup[] {
     .filter(([, lines]) => lines.length > 0)
     .map(([name, lines]) => ({
       name,
-      lines: lines.slice(0, MOST_LINES).map((line) => ({ ...line, text: shorten(line.text, MAX_LINE) })),
+      lines: lines.slice(0, MOST_LINES).map((line) => {
+        const place = placeOf(line.span);
+        return { ...line, text: shorten(line.text, MAX_LINE), ...(place !== undefined && { place }) };
+      }),
       more: Math.max(0, lines.length - MOST_LINES),
     }));
 }

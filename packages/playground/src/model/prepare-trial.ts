@@ -1,5 +1,6 @@
 import { type Event, readEvent } from "@gatehouse-hooks/engine";
-import { senderOf, WIRED_HOSTS, type WiredHost } from "@gatehouse-hooks/hosts/wired";
+import { type Host, HOSTS } from "@gatehouse-hooks/hosts";
+import { senderOf } from "@gatehouse-hooks/hosts/wired";
 import { type Issue, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
 import { NO_AGENT, type PlaygroundTrial } from "./trial.js";
 
@@ -12,15 +13,18 @@ export type PreparedTrial =
       readonly kind: "event";
       readonly event: Event;
       /** Absent where the event is canonical already. */
-      readonly host: WiredHost | undefined;
+      readonly host: Host | undefined;
       /** What is odd about the payload. */
       readonly notices: readonly string[];
     }
   | { readonly kind: "refused"; readonly why: RefusedEvent };
 
+/** The native format is not an agent's. */
+const TRIED: readonly Host[] = HOSTS.filter(({ name }) => name !== NO_AGENT);
+
 /** The agents whose payloads can be tried, by name and title. */
 export const AGENTS: readonly { readonly name: string; readonly title: string }[] = [
-  ...WIRED_HOSTS.map(({ name, title }) => ({ name, title })),
+  ...TRIED.map(({ name, title }) => ({ name, title })),
   { name: NO_AGENT, title: "None: a canonical event" },
 ];
 
@@ -37,15 +41,15 @@ export function prepareTrial({
       ? { kind: "event", event: read.event, host: undefined, notices: [] }
       : refusedFor(read.issue);
   }
-  const host = WIRED_HOSTS.find(({ name }) => name === agent);
+  const host = TRIED.find(({ name }) => name === agent);
   return host === undefined
     ? refusedFor({ message: `no agent is called \`${agent}\`` })
     : prepareFor(host, value);
 }
 
-function prepareFor(host: WiredHost, payload: JsonObject): PreparedTrial {
+function prepareFor(host: Host, payload: JsonObject): PreparedTrial {
   const prepared = host.prepare(payload);
-  const sender = senderOf(payload, host, WIRED_HOSTS);
+  const sender = senderOf(payload, host, TRIED);
   const other = sender === host ? [] : [`this looks like a payload of ${sender.title}, not of ${host.title}`];
   if (prepared.kind === "refused") {
     const { message, ...rest } = prepared.issue;

@@ -9,14 +9,16 @@ import {
   step,
   type Verdict,
 } from "@gatehouse-hooks/engine";
-import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
-import type { JsonObject } from "@gatehouse-hooks/json";
-import { type ConditionTree, conditionTree } from "./condition-tree.js";
+import type { Host } from "@gatehouse-hooks/hosts";
+import { type JsonObject, shorten } from "@gatehouse-hooks/json";
+import { commandPlace } from "./command-place.js";
+import { type ConditionTree, conditionTree, type TreeRoom } from "./condition-tree.js";
 import { type FactGroup, factGroups } from "./fact-groups.js";
 import { factsHere } from "./facts-here.js";
 import { prepareTrial, type RefusedEvent } from "./prepare-trial.js";
 import { readTrialPolicies } from "./read-trial-policies.js";
 import { type ShownFinding, shownFindings } from "./shown-finding.js";
+import { supposedOf, supposedVerdict } from "./supposed-verdict.js";
 import { keyOfPolicy, type Supposed, type PlaygroundTrial } from "./trial.js";
 
 /** What became of one policy. */
@@ -33,18 +35,29 @@ export interface ShownPolicy {
   readonly tree: ConditionTree | null;
 }
 
-/** The answer to an event. */
+/** The answer to an event. Everything in it is bounded, whatever the policies and the event are: the page only draws it. */
 export interface ShownDecision {
   readonly kind: "decided";
-  readonly event: JsonObject;
-  readonly decision: Decision;
+  readonly effect: Decision["effect"];
+  readonly policy: string | null;
+  readonly reason: string;
+  /** What is odd about the event, and what policies say beside the decision. */
+  readonly remarks: readonly string[];
   readonly policies: readonly ShownPolicy[];
-  /** Policies of the set that do not apply to this event, beyond those in the list. */
+  /** Policies of the set that are not in the list; none of them decided. */
   readonly omitted: number;
   readonly facts: readonly FactGroup[];
-  readonly notices: readonly string[];
+  /** The canonical event, as indented JSON. */
+  readonly event: string;
+  /** The input that policies have changed, as indented JSON. */
+  readonly updatedInput?: string;
   /** What the agent reads; absent for an event that no agent sent. */
-  readonly spoken?: { readonly stdout: string; readonly stderr: string; readonly exitCode: number };
+  readonly spoken?: {
+    readonly stdout: string;
+    readonly stderr: string;
+    /** Absent where no process answers. */
+    readonly exitCode?: number;
+  };
 }
 
 /** Everything that is shown of a trial, apart from what the analysis proves. Plain JSON. */
@@ -55,8 +68,15 @@ export interface TrialResult {
 
 /** Rounds of questions; an engine that has more of them would not end. */
 const MOST_ROUNDS = 100;
-/** Policies that do not apply and are shown all the same. */
+/** Policies that are shown, and those among them that do not apply. */
+const MOST_POLICIES = 120;
 const MOST_NOT_APPLYING = 60;
+/** Parts of all conditions that are shown. */
+const MOST_PARTS = 2000;
+const MOST_REMARKS = 50;
+/** The longest reason or remark, and the longest document. */
+const MAX_REMARK = 2000;
+const MAX_DOCUMENT = 20_000;
 
 /** Reads the policies, prepares the event and decides. Never throws for what a person writes. */
 export function runTrial(trial: PlaygroundTrial): TrialResult {
@@ -74,41 +94,100 @@ export function runTrial(trial: PlaygroundTrial): TrialResult {
 }
 
 function decidedFor(
-  { supposed, interactive }: PlaygroundTrial,
+  { supposed, interactive, event: text }: PlaygroundTrial,
   set: PolicySet,
   event: Event,
-  host: WiredHost | undefined,
+  host: Host | undefined,
   notices: readonly string[],
 ): ShownDecision {
-  const { decision, verdicts, asked } = answered(set, event, supposed);
+  const answer = answered(set, event, supposed);
+  const { effect, policy, reason, updatedInput } = answer.decision;
   const facts = factsHere(event);
-  const whole = { ...event, facts } as unknown as JsonObject;
-  const account = explain(set, event, verdicts, { limit: MOST_NOT_APPLYING });
-  const byKey = new Map(policiesOf(set).map((one) => [keyOfPolicy({ tier: one.tier, policy: one.id }), one]));
-  const spoken = host?.wire.speak(decision, event, { interactive });
   return {
     kind: "decided",
-    event,
-    decision,
-    policies: account.policies.map((one) => {
-      const key = keyOfPolicy(one);
-      const policy = byKey.get(key);
-      const handler = asked.get(key);
-      return {
-        key,
-        id: one.policy,
-        ...saidBy(one),
-        ...(handler !== undefined && { asks: { handler, supposed: supposedOf(supposed, key) } }),
-        tree: policy === undefined ? null : conditionTree(policy, whole),
-      };
-    }),
-    omitted: account.omitted,
-    facts: factGroups(facts),
-    notices,
-    ...(spoken !== undefined && {
-      spoken: { stdout: spoken.stdout, stderr: spoken.stderr, exitCode: spoken.exitCode },
-    }),
+    effect,
+    policy,
+    reason: shorten(reason, MAX_REMARK),
+    remarks: remarksOf(answer.decision, notices),
+    ...shownPolicies(set, event, { ...event, facts } as unknown as JsonObject, answer, supposed),
+    facts: factGroups(facts, commandPlace(text, event)),
+    event: documentOf(event),
+    ...(updatedInput !== undefined && { updatedInput: documentOf(updatedInput) }),
+    ...(host !== undefined && { spoken: spokenBy(host, answer.decision, event, interactive) }),
   };
+}
+
+/** What an agent is told: by the process that it starts, or else as a value. */
+function spokenBy(
+  { wire, speak }: Host,
+  decision: Decision,
+  event: Event,
+  interactive: boolean,
+): NonNullable<ShownDecision["spoken"]> {
+  if (wire === undefined) return { stdout: documentOf(speak(decision, event)), stderr: "" };
+  const { stdout, stderr, exitCode } = wire.speak(decision, event, { interactive });
+  return {
+    stdout: shorten(indented(stdout), MAX_DOCUMENT),
+    stderr: shorten(stderr, MAX_DOCUMENT),
+    exitCode,
+  };
+}
+
+function documentOf(value: unknown): string {
+  return shorten(JSON.stringify(value, null, 2), MAX_DOCUMENT);
+}
+
+/** JSON with line breaks; any other text as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function remarksOf(
+  { warnings, context, systemMessages }: Decision,
+  notices: readonly string[],
+): readonly string[] {
+  const all = [
+    ...notices,
+    ...warnings.map(({ policy, reason }) => `${policy} warns: ${reason}`),
+    ...context.map((text) => `context: ${text}`),
+    ...systemMessages.map((text) => `to the user: ${text}`),
+  ];
+  const more = all.length - MOST_REMARKS;
+  const shown = all.slice(0, MOST_REMARKS).map((text) => shorten(text, MAX_REMARK));
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
+}
+
+/** In the order of evaluation; the one that decided is among them. */
+function shownPolicies(
+  set: PolicySet,
+  event: Event,
+  withFacts: JsonObject,
+  { verdicts, asked, decision }: AnsweredTrial,
+  supposed: PlaygroundTrial["supposed"],
+): Pick<ShownDecision, "policies" | "omitted"> {
+  const account = explain(set, event, verdicts, { limit: MOST_NOT_APPLYING });
+  const byKey = new Map(policiesOf(set).map((one) => [keyOfPolicy({ tier: one.tier, policy: one.id }), one]));
+  const room: TreeRoom = { left: MOST_PARTS, values: new Map() };
+  const shown = account.policies.filter(
+    (one, at) => at < MOST_POLICIES || (one.kind === "applied" && one.policy === decision.policy),
+  );
+  const policies = shown.map((one): ShownPolicy => {
+    const key = keyOfPolicy(one);
+    const policy = byKey.get(key);
+    const handler = asked.get(key);
+    return {
+      key,
+      id: one.policy,
+      ...saidBy(one),
+      ...(handler !== undefined && { asks: { handler, supposed: supposedOf(supposed, key) } }),
+      tree: policy === undefined ? null : conditionTree(policy, withFacts, room),
+    };
+  });
+  return { policies, omitted: account.omitted + account.policies.length - shown.length };
 }
 
 interface AnsweredTrial {
@@ -127,20 +206,10 @@ function answered(set: PolicySet, event: Event, supposed: PlaygroundTrial["suppo
     for (const need of next.needs) {
       const key = keyOfPolicy(need);
       asked.set(key, need.handler.kind);
-      verdicts.set(need.id, verdictOf(supposedOf(supposed, key), need.handler.kind));
+      verdicts.set(need.id, supposedVerdict(supposed, need));
     }
   }
   throw new Error("the policies ask without an end");
-}
-
-function supposedOf(supposed: PlaygroundTrial["supposed"], key: string): Supposed {
-  return Object.hasOwn(supposed, key) ? (supposed[key] ?? "approve") : "approve";
-}
-
-function verdictOf(supposed: Supposed, handler: string): Verdict {
-  return supposed === "failure"
-    ? { kind: "failure", code: "unanswered", message: `the ${handler} is supposed to fail` }
-    : { kind: supposed, reason: `the ${handler} is supposed to say ${supposed}` };
 }
 
 function saidBy(account: PolicyAccount): Pick<ShownPolicy, "state" | "said" | "reason"> {
@@ -148,7 +217,7 @@ function saidBy(account: PolicyAccount): Pick<ShownPolicy, "state" | "said" | "r
   switch (account.kind) {
     case "applied": {
       const last = account.entries.at(-1);
-      return { state, said: last?.verdict ?? "", reason: last?.reason ?? "" };
+      return { state, said: last?.verdict ?? "", reason: shorten(last?.reason ?? "", MAX_REMARK) };
     }
     case "pending":
       return { state, said: `asks a ${account.handler}`, reason: "" };

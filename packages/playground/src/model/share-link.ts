@@ -1,4 +1,4 @@
-import type { Supposed, PlaygroundTrial } from "./trial.js";
+import { MOST_OF_POLICIES, type PlaygroundTrial, type Supposed } from "./trial.js";
 
 /** What a fragment of an address holds: a trial, nothing, or something that is not one. */
 export type ReadLink =
@@ -99,6 +99,7 @@ function trialOf(value: unknown): PlaygroundTrial | null {
   const supposed = supposedIn(own.get("supposed"));
   const isTrial =
     typeof policies === "string" &&
+    policies.length <= MOST_OF_POLICIES &&
     typeof event === "string" &&
     typeof agent === "string" &&
     typeof interactive === "boolean" &&

@@ -32,7 +32,7 @@ export interface ShownFinding {
 }
 
 /** The most findings that are shown. */
-export const MOST_FINDINGS = 200;
+export const MOST_FINDINGS = 100;
 
 /** Issues of the policy file as an editor shows them, with the changes that mend them. */
 export function shownFindings(

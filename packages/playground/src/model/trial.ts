@@ -27,3 +27,7 @@ export const POLICY_PATH = ".gatehouse/rules.yaml";
 export function keyOfPolicy({ tier, policy }: { readonly tier: Tier; readonly policy: string }): string {
   return `${tier}/${policy}`;
 }
+
+/** Characters that an editor takes: a little more than a policy file, and an event, may be long. */
+export const MOST_OF_POLICIES = 300_000;
+export const MOST_OF_EVENT = 1_100_000;

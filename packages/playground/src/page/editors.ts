@@ -10,7 +10,7 @@ import { json } from "@codemirror/lang-json";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
-import { EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -22,19 +22,26 @@ import {
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 import { element } from "./element.js";
+import { markedSpans } from "./marked-span.js";
 import type { TaskWorker } from "./task-worker.js";
+
+/** Characters of a text that is coloured: one string of JSON is read as a whole, with each key. */
+const MOST_COLOURED = 200_000;
 
 /** An editor: where it is, what it is called, and who is told of changes. */
 export interface EditorPlace {
   readonly parent: HTMLElement;
   readonly label: string;
   readonly changed: () => void;
+  /** Characters that it takes: a change that makes it longer is not made, and `refused` is told. */
+  readonly most: number;
+  readonly refused: () => void;
 }
 
 /** The editor of policies: completion and hover are those of the language service. */
 export function policyEditor(place: EditorPlace, worker: TaskWorker): EditorView {
   return editor(place, [
-    yaml(),
+    coloured(yaml()),
     autocompletion({ override: [(context) => completionsAt(context, worker)] }),
     hoverTooltip((view, offset) => hoverAt(view, offset, worker)),
   ]);
@@ -42,16 +49,32 @@ export function policyEditor(place: EditorPlace, worker: TaskWorker): EditorView
 
 /** The editor of the event. */
 export function eventEditor(place: EditorPlace): EditorView {
-  return editor(place, [json()]);
+  return editor(place, [coloured(json()), markedSpans()]);
 }
 
 /** Puts another text into an editor. */
 export function setText(view: EditorView, text: string): void {
-  if (view.state.doc.toString() === text) return;
+  if (view.state.doc.eq(view.state.toText(text))) return;
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
-function editor({ parent, label, changed }: EditorPlace, extensions: readonly Extension[]): EditorView {
+/** A language for texts that are short enough to be coloured while keys are pressed. */
+function coloured(language: Extension): Extension {
+  const place = new Compartment();
+  const isShort = ({ length }: Text): boolean => length <= MOST_COLOURED;
+  return [
+    place.of(language),
+    EditorState.transactionExtender.of((change) => {
+      if (!change.docChanged || isShort(change.startState.doc) === isShort(change.newDoc)) return null;
+      return { effects: place.reconfigure(isShort(change.newDoc) ? language : []) };
+    }),
+  ];
+}
+
+function editor(
+  { parent, label, changed, most, refused }: EditorPlace,
+  extensions: readonly Extension[],
+): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -74,6 +97,11 @@ function editor({ parent, label, changed }: EditorPlace, extensions: readonly Ex
           ...lintKeymap,
         ]),
         EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+        EditorState.changeFilter.of(({ newDoc, startState: { doc } }) => {
+          const isTaken = newDoc.length <= most || newDoc.length <= doc.length;
+          if (!isTaken) refused();
+          return isTaken;
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed();
         }),

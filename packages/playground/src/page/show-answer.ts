@@ -1,12 +1,26 @@
+import type { FactSpan } from "@gatehouse-hooks/facts";
 import type { ConditionTree } from "../model/condition-tree.js";
 import type { FactGroup } from "../model/fact-groups.js";
 import type { ShownDecision, ShownPolicy, TrialResult } from "../model/run-trial.js";
 import { isSupposed } from "../model/share-link.js";
 import type { Supposed } from "../model/trial.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
+import type { Parts } from "./parts.js";
+
+/** Conditions of policies that have spoken, and that are open at first. */
+const MOST_OPEN = 6;
 
 /** What a reader changes in the answer. */
 export type Suppose = (key: string, supposed: Supposed) => void;
+
+/** What can be done with an answer. */
+export interface AnswerActs {
+  readonly suppose: Suppose;
+  /** Marks a part of the event's text; null marks none. */
+  readonly mark: (place: FactSpan | null) => void;
+  /** Goes to it. */
+  readonly go: (place: FactSpan) => void;
+}
 
 /** The decision in a few words, for the live region. */
 export function decisionLine(answer: TrialResult["answer"]): readonly Node[] {
@@ -19,73 +33,68 @@ export function decisionLine(answer: TrialResult["answer"]): readonly Node[] {
         [answer.why.message, ...(answer.why.cure === undefined ? [] : [answer.why.cure])].join(": "),
       ),
     ];
-  const { effect, policy, reason } = answer.decision;
+  const { effect, policy, reason } = answer;
   return [
     element("strong", { class: `effect ${effect}` }, effect),
     element("span", {}, policy === null ? "no policy has an opinion" : `${policy}: ${reason}`),
   ];
 }
 
-/** Notices and warnings, policies, facts, what the agent reads, and the event that was decided. */
-export function answerDetails(answer: ShownDecision, suppose: Suppose): readonly Node[] {
-  const { decision, policies, omitted, facts, notices, spoken, event } = answer;
-  const remarks = [
-    ...notices,
-    ...decision.warnings.map(({ policy, reason }) => `${policy} warns: ${reason}`),
-    ...decision.context.map((text) => `context: ${text}`),
-    ...decision.systemMessages.map((text) => `to the user: ${text}`),
-  ];
+/** Remarks, policies, facts, what the agent reads, and the event that was decided. */
+export function answerDetails(
+  answer: ShownDecision,
+  parts: Parts,
+  { suppose, mark, go }: AnswerActs,
+): readonly Node[] {
+  const { policies, omitted, facts, remarks, spoken, event, updatedInput } = answer;
+  const section = (title: string, isOpen: boolean, inside: () => readonly Node[]): HTMLElement =>
+    parts.part(title, isOpen, element("summary", {}, title), inside);
   return [
     ...(remarks.length === 0
       ? []
       : [element("ul", { class: "remarks" }, ...remarks.map((one) => element("li", {}, one)))]),
-    section("Policies", true, ...policyList(policies, omitted, suppose)),
-    section("Facts", true, ...factList(facts)),
-    ...(spoken === undefined ? [] : [section("What the agent reads", true, ...spokenText(spoken))]),
-    section("Canonical event", false, jsonText(event)),
-    ...(decision.updatedInput === undefined
+    section("Policies", true, () => policyList(policies, omitted, parts, suppose)),
+    section("Facts", true, () => factList(facts, mark, go)),
+    ...(spoken === undefined ? [] : [section("What the agent reads", true, () => spokenText(spoken))]),
+    section("Canonical event", false, () => [documentText(event)]),
+    ...(updatedInput === undefined
       ? []
-      : [section("Changed input", true, jsonText(decision.updatedInput))]),
+      : [section("Changed input", true, () => [documentText(updatedInput)])]),
   ];
 }
 
-function section(title: string, open: boolean, ...inside: readonly Node[]): HTMLElement {
-  const made = element("details", open ? { open: "" } : {}, element("summary", {}, title), ...inside);
-  return made;
-}
-
-function jsonText(value: unknown): HTMLElement {
-  return element("pre", { tabindex: "0" }, JSON.stringify(value, null, 2));
+function documentText(text: string): HTMLElement {
+  return element("pre", { tabindex: "0" }, text);
 }
 
 function spokenText({ stdout, stderr, exitCode }: NonNullable<ShownDecision["spoken"]>): readonly Node[] {
-  const shown = stdout === "" ? [] : [element("pre", { tabindex: "0" }, indented(stdout))];
   return [
-    ...shown,
-    ...(stderr === "" ? [] : [element("pre", { tabindex: "0" }, stderr)]),
-    element("p", {}, `${stdout === "" && stderr === "" ? "Nothing. " : ""}Exit code ${exitCode}.`),
+    ...[stdout, stderr].filter((text) => text !== "").map(documentText),
+    ...(exitCode === undefined
+      ? []
+      : [element("p", {}, `${stdout === "" && stderr === "" ? "Nothing. " : ""}Exit code ${exitCode}.`)]),
   ];
 }
 
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
-function policyList(policies: readonly ShownPolicy[], omitted: number, suppose: Suppose): readonly Node[] {
+function policyList(
+  policies: readonly ShownPolicy[],
+  omitted: number,
+  parts: Parts,
+  suppose: Suppose,
+): readonly Node[] {
   if (policies.length === 0) return [element("p", {}, "No policy is asked about this event.")];
   // In the order of evaluation, those that spoke first.
   const quiet = policies.filter(({ state }) => state === "not-applicable");
-  const shown = [...policies.filter(({ state }) => state !== "not-applicable"), ...quiet];
-  const list = element("ul", { class: "policies" }, ...shown.map((one) => policyItem(one, suppose)));
-  return omitted === 0 ? [list] : [list, element("p", {}, `${omitted} more do not apply.`)];
+  const spoke = policies.filter(({ state }) => state !== "not-applicable");
+  const items = [...spoke, ...quiet].map((one, at) =>
+    policyItem(one, one.state === "applied" && at < MOST_OPEN, parts, suppose),
+  );
+  const list = element("ul", { class: "policies" }, ...items);
+  return omitted === 0 ? [list] : [list, element("p", {}, `${omitted} more are not shown.`)];
 }
 
-function policyItem(policy: ShownPolicy, suppose: Suppose): HTMLElement {
-  const { id, state, said, reason, tree, asks } = policy;
+function policyItem(policy: ShownPolicy, isOpen: boolean, parts: Parts, suppose: Suppose): HTMLElement {
+  const { key, id, state, said, reason, tree, asks } = policy;
   const head = element(
     "summary",
     {},
@@ -93,14 +102,13 @@ function policyItem(policy: ShownPolicy, suppose: Suppose): HTMLElement {
     element("span", { class: `said ${state === "applied" ? said : "quiet"}` }, said),
     ...(reason === "" ? [] : [element("span", { class: "reason" }, reason)]),
   );
-  const inside = [
+  const inside = (): readonly Node[] => [
     ...(asks === undefined ? [] : [supposeChoice(policy, asks, suppose)]),
     tree === null
       ? element("p", {}, "It has no condition: it applies to each event that it lists.")
       : element("ul", { class: "tree" }, treeItem(tree)),
   ];
-  const open = state === "applied" ? { open: "" } : {};
-  return element("li", {}, element("details", open, head, ...inside));
+  return element("li", {}, parts.part(`policy ${key}`, isOpen, head, inside));
 }
 
 function supposeChoice(
@@ -110,7 +118,7 @@ function supposeChoice(
 ): HTMLElement {
   const select = element(
     "select",
-    { "aria-label": `supposed answer of ${id}` },
+    { "aria-label": `supposed answer of ${id}`, "data-key": `suppose ${key}` },
     ...["approve", "deny", "failure"].map((one) =>
       element("option", one === supposed ? { value: one, selected: "" } : { value: one }, one),
     ),
@@ -136,7 +144,11 @@ function treeItem({ kind, text, holds, saw, parts }: ConditionTree): HTMLElement
 
 const WORDS = { and: "all of", or: "any of", not: "not" };
 
-function factList(facts: readonly FactGroup[]): readonly Node[] {
+function factList(
+  facts: readonly FactGroup[],
+  mark: AnswerActs["mark"],
+  go: AnswerActs["go"],
+): readonly Node[] {
   if (facts.length === 0) return [element("p", {}, "Nothing is known to happen.")];
   return [
     element(
@@ -144,11 +156,13 @@ function factList(facts: readonly FactGroup[]): readonly Node[] {
       { class: "facts" },
       ...facts.flatMap(({ name, lines, more }) => [
         element("dt", {}, name),
-        ...lines.map(({ text, notes }) =>
+        ...lines.map(({ text, notes, place }, at) =>
           element(
             "dd",
             {},
-            element("code", {}, text),
+            place === undefined
+              ? element("code", {}, text)
+              : factButton(`fact ${name} ${at}`, text, place, mark, go),
             ...(notes.length === 0 ? [] : [element("span", { class: "notes" }, notes.join(", "))]),
           ),
         ),
@@ -156,4 +170,19 @@ function factList(facts: readonly FactGroup[]): readonly Node[] {
       ]),
     ),
   ];
+}
+
+/** A fact that marks its part of the event while the pointer or the keyboard is on it. */
+function factButton(
+  key: string,
+  text: string,
+  place: FactSpan,
+  mark: AnswerActs["mark"],
+  go: AnswerActs["go"],
+): HTMLElement {
+  const title = "Where this is in the event";
+  const made = button(text, () => go(place), { class: "fact", "data-key": key, title });
+  for (const event of ["focus", "pointerenter"]) made.addEventListener(event, () => mark(place));
+  for (const event of ["blur", "pointerleave"]) made.addEventListener(event, () => mark(null));
+  return made;
 }

@@ -8,11 +8,24 @@ export type TaskOutcome<Result> =
   /** A newer task of the same name took its place. */
   | { readonly kind: "replaced" };
 
+/** How long a task may take, in milliseconds. */
+export interface TaskLimits {
+  readonly any: number;
+  /** One whose result is no longer wanted. A worker that is ended has to start again: what is short may end. */
+  readonly replaced: number;
+}
+
 interface WaitingTask {
   readonly id: number;
   readonly task: keyof Tasks;
   readonly given: unknown;
   readonly settle: (outcome: TaskOutcome<unknown>) => void;
+}
+
+interface DoingTask extends WaitingTask {
+  /** On the clock of the page; undefined while the worker starts. */
+  readonly since: number | undefined;
+  readonly isReplaced: boolean;
 }
 
 /**
@@ -21,20 +34,18 @@ interface WaitingTask {
  */
 export class TaskWorker {
   readonly #script: string;
-  readonly #limit: number;
+  readonly #limits: TaskLimits;
   #worker: Worker | undefined;
-  #doing: WaitingTask | undefined;
+  #isReady = false;
+  #doing: DoingTask | undefined;
   #timer = 0;
   #waiting: readonly WaitingTask[] = [];
   #count = 0;
 
-  /**
-   * @param script the address of what runs in the worker
-   * @param limit milliseconds that a task may take
-   */
-  constructor(script: string, limit: number) {
+  /** @param script the address of what runs in the worker */
+  constructor(script: string, limits: TaskLimits) {
     this.#script = script;
-    this.#limit = limit;
+    this.#limits = limits;
   }
 
   do<Name extends keyof Tasks>(
@@ -52,43 +63,77 @@ export class TaskWorker {
           settle: (outcome) => resolve(outcome as TaskOutcome<ReturnType<Tasks[Name]>>),
         },
       ];
+      this.drop(task);
       this.#next();
     });
+  }
+
+  /** The result of what is being done under this name is no longer wanted. */
+  drop(task: keyof Tasks): void {
+    if (this.#doing?.task !== task || this.#doing.isReplaced) return;
+    this.#doing = { ...this.#doing, isReplaced: true };
+    this.#watch();
   }
 
   #next(): void {
     const [first, ...rest] = this.#waiting;
     if (this.#doing !== undefined || first === undefined) return;
     this.#waiting = rest;
-    this.#doing = first;
     this.#worker ??= this.#started();
-    this.#timer = window.setTimeout(() => {
-      this.#end(`it took more than ${this.#limit / 1000} s`);
-    }, this.#limit);
+    this.#doing = { ...first, since: this.#isReady ? performance.now() : undefined, isReplaced: false };
+    this.#watch();
     this.#worker.postMessage({ id: first.id, task: first.task, given: first.given });
+  }
+
+  /** Ends the task that is done when its time is over. */
+  #watch(): void {
+    window.clearTimeout(this.#timer);
+    const { since, isReplaced = false } = this.#doing ?? {};
+    if (since === undefined) return;
+    const most = isReplaced ? this.#limits.replaced : this.#limits.any;
+    this.#timer = window.setTimeout(
+      () => {
+        this.#end(
+          isReplaced
+            ? { kind: "replaced" }
+            : { kind: "failed", message: `it took more than ${most / 1000} s` },
+        );
+      },
+      Math.max(0, since + most - performance.now()),
+    );
   }
 
   #started(): Worker {
     const worker = new Worker(this.#script);
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerReply>) => {
-      if (worker !== this.#worker || data.id !== this.#doing?.id) return;
-      this.#settle(
-        data.kind === "done"
-          ? { kind: "done", result: data.result }
-          : { kind: "failed", message: data.message },
-      );
+      if (worker === this.#worker) this.#heard(data);
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      if (worker === this.#worker) this.#end("it could not be done");
+      if (worker === this.#worker) this.#end({ kind: "failed", message: "it could not be done" });
     });
     return worker;
   }
 
-  #end(message: string): void {
+  #heard(reply: WorkerReply): void {
+    if (reply.kind === "ready") {
+      this.#isReady = true;
+      if (this.#doing !== undefined) this.#doing = { ...this.#doing, since: performance.now() };
+      this.#watch();
+    } else if (reply.id === this.#doing?.id) {
+      this.#settle(
+        reply.kind === "done"
+          ? { kind: "done", result: reply.result }
+          : { kind: "failed", message: reply.message },
+      );
+    }
+  }
+
+  #end(outcome: TaskOutcome<unknown>): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#settle({ kind: "failed", message });
+    this.#isReady = false;
+    this.#settle(outcome);
   }
 
   #settle(outcome: TaskOutcome<unknown>): void {

@@ -1,5 +1,6 @@
 import { completions, hover } from "@gatehouse-hooks/language-server";
 import { analyzeTrial } from "../model/analyze-trial.js";
+import { nearestTrial } from "../model/nearest-trial.js";
 import { readTrialPolicies } from "../model/read-trial-policies.js";
 import { runTrial } from "../model/run-trial.js";
 import { POLICY_PATH, type PlaygroundTrial } from "../model/trial.js";
@@ -8,11 +9,13 @@ import { POLICY_PATH, type PlaygroundTrial } from "../model/trial.js";
 export const TASKS: {
   readonly run: (trial: PlaygroundTrial) => ReturnType<typeof runTrial>;
   readonly analyze: (given: WrittenText) => ReturnType<typeof analyzeTrial>;
+  readonly nearest: (trial: PlaygroundTrial) => ReturnType<typeof nearestTrial>;
   readonly complete: (given: PlaceInPolicies) => ReturnType<typeof completions>;
   readonly hover: (given: PlaceInPolicies) => ReturnType<typeof hover>;
 } = {
   run: runTrial,
   analyze: ({ text }) => analyzeTrial(text),
+  nearest: nearestTrial,
   complete: ({ text, offset }) =>
     completions({ path: POLICY_PATH, text }, offset, readTrialPolicies(text).policies),
   hover: ({ text, offset }) => hover({ path: POLICY_PATH, text }, offset),

@@ -9,6 +9,8 @@ export interface WorkerQuestion {
 
 /** What a worker replies. */
 export type WorkerReply =
+  /** It has started: from now on time counts. */
+  | { readonly kind: "ready" }
   | { readonly id: number; readonly kind: "done"; readonly result: unknown }
   | { readonly id: number; readonly kind: "failed"; readonly message: string };
 
@@ -34,4 +36,5 @@ export function answerQuestions(scope: WorkerScope): void {
       });
     }
   });
+  scope.postMessage({ kind: "ready" });
 }

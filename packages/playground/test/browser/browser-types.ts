@@ -10,7 +10,15 @@ export interface BrowserPage {
     readonly insertText: (text: string) => Promise<void>;
   };
   readonly on: (event: string, listener: (said: Said) => void) => unknown;
+  readonly context: () => {
+    readonly newCDPSession: (page: BrowserPage) => Promise<DevTools>;
+  };
   readonly close: () => Promise<void>;
+}
+
+/** Chromium's own protocol. */
+export interface DevTools {
+  readonly send: (method: string, parameters?: object) => Promise<unknown>;
 }
 
 /** A message on the console, an error or a request. */
@@ -33,6 +41,7 @@ export interface Playwright {
   readonly chromium: {
     readonly launch: (options: { executablePath: string; args: readonly string[] }) => Promise<{
       readonly newPage: (options: PageOptions) => Promise<BrowserPage>;
+      readonly version: () => string;
       readonly close: () => Promise<void>;
     }>;
   };

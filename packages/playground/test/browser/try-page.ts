@@ -3,10 +3,14 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
+import { writeShareLink } from "../../src/model/share-link.js";
 import type { BrowserPage, PageOptions, Playwright } from "./browser-types.js";
+import { choose } from "./fill-in.js";
+import { measureTyping, type TypingCost } from "./measure-typing.js";
+import { type HostileResult, tryHostile } from "./try-hostile.js";
+import { until } from "./until.js";
 
 /** What is tried, and with what. */
 export interface TriedPage {
@@ -17,6 +21,16 @@ export interface TriedPage {
   /** Where screenshots go. */
   readonly shots: string;
   readonly require: NodeJS.Require;
+  /** What is tried; all of it where none is named. */
+  readonly parts: readonly string[];
+}
+
+/** What was measured; nothing of a part that was not wanted. */
+export interface MeasuredPage {
+  /** The version of Chromium. */
+  readonly browser: string;
+  readonly typing: readonly TypingCost[];
+  readonly hostile: readonly HostileResult[];
 }
 
 const WIDE = { width: 1280, height: 900 };
@@ -25,7 +39,13 @@ const EFFECT = 'document.querySelector("#decision .effect")?.textContent';
 const DONE = `${EFFECT} !== undefined && document.getElementById("proving").textContent === "" && document.getElementById("findings").textContent !== ""`;
 
 /** Opens the page from a disk and from a server, wide and narrow, light and dark, and uses it. */
-export async function tryPage({ program, page: file, shots, require }: TriedPage): Promise<void> {
+export async function tryPage({
+  program,
+  page: file,
+  shots,
+  require,
+  parts,
+}: TriedPage): Promise<MeasuredPage> {
   const { chromium } = require("playwright-core") as Playwright;
   const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   const server = createServer((_, response) => {
@@ -44,13 +64,16 @@ export async function tryPage({ program, page: file, shots, require }: TriedPage
     await until(page.page, DONE);
     return page;
   };
+  const isWanted = (part: string): boolean => parts.length === 0 || parts.includes(part);
+  const wide: PageOptions = { viewport: WIDE, colorScheme: "light" };
   try {
-    for (const url of [pathToFileURL(file).href, served]) {
+    for (const url of isWanted("looks") ? [pathToFileURL(file).href, served] : []) {
       for (const viewport of [WIDE, NARROW]) {
         for (const colorScheme of ["light", "dark"] as const) {
           const name = `${url.startsWith("file") ? "disk" : "server"}-${viewport.width}-${colorScheme}`;
           const one = await opened(url, { viewport, colorScheme });
           assert.equal(await one.page.evaluate(EFFECT), "deny", name);
+          await until(one.page, 'document.getElementById("nearest").textContent.includes(" it would be ")');
           assert.equal(
             await one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
             true,
@@ -62,6 +85,9 @@ export async function tryPage({ program, page: file, shots, require }: TriedPage
           const checked = await browser.newPage({ viewport, colorScheme, bypassCSP: true });
           await checked.goto(url);
           await until(checked, DONE);
+          await checked.evaluate('document.querySelector("button.fact").focus()');
+          const marked = await checked.evaluate('document.querySelector(".marked-span")?.textContent');
+          assert.equal(marked, "git push --force origin main", `${name}: the part that the first fact is of`);
           await checked.evaluate(axe);
           const found = await checked.evaluate(
             "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).join('; ')))",
@@ -72,11 +98,44 @@ export async function tryPage({ program, page: file, shots, require }: TriedPage
         }
       }
     }
-    await tryKeyboard(await opened(served, { viewport: WIDE, colorScheme: "light" }), opened);
+    let hostile: readonly HostileResult[] = [];
+    let typing: readonly TypingCost[] = [];
+    if (isWanted("typing")) {
+      const one = await opened(served, wide);
+      typing = await measureTyping(one.page);
+      await one.closed("typing");
+    }
+    if (isWanted("hostile")) {
+      const one = await opened(served, wide);
+      hostile = await tryHostile(one.page);
+      await one.closed("hostile texts");
+      const linked = await opened(`${served}${await largestLink()}`, wide);
+      assert.equal(await linked.page.evaluate(EFFECT), "ask", "the largest link");
+      await linked.closed("the largest link");
+      console.log("the largest link: followed");
+    }
+    if (isWanted("keyboard")) await tryKeyboard(await opened(served, wide), opened);
+    return { browser: browser.version(), typing, hostile };
   } finally {
     await browser.close();
     server.close();
   }
+}
+
+/** About as much as a link may unpack to. */
+async function largestLink(): Promise<string> {
+  const fragment = await writeShareLink({
+    policies: `version: 1\npolicies:\n  - {id: a, events: before_tool_call, ask: well}\n${"#\n".repeat(99_000)}`,
+    event: JSON.stringify({
+      event: "before_tool_call",
+      toolName: "Bash",
+      params: { command: "ls ".repeat(60_000) },
+    }),
+    agent: "gatehouse",
+    interactive: true,
+    supposed: {},
+  });
+  return fragment ?? assert.fail("it does not fit");
 }
 
 interface WatchedPage {
@@ -120,6 +179,8 @@ async function tryKeyboard(
   await page.keyboard.press("Enter");
   await until(page, 'location.hash.startsWith("#1.")');
   const link = page.url();
+  await choose(page, "example", "codex");
+  await until(page, `${EFFECT} === "deny" && document.getElementById("agent").value === "codex"`);
   await one.closed("keyboard");
   console.log("keyboard: policies changed, decision changed, Tab leaves the editor, shared");
   const shared = await opened(link, {
@@ -144,13 +205,4 @@ async function tabTo(page: BrowserPage, reached: string): Promise<void> {
     await page.keyboard.press("Tab");
   }
   assert.fail(`Tab does not reach ${reached}`);
-}
-
-/** A script that Playwright itself would run again and again is one that the page's policy forbids. */
-async function until(page: BrowserPage, reached: string): Promise<void> {
-  const end = Date.now() + 60_000;
-  while ((await page.evaluate(reached)) !== true) {
-    if (Date.now() > end) assert.fail(`never: ${reached}`);
-    await setTimeout(20);
-  }
 }

@@ -25,6 +25,8 @@ export interface RepeatableLooks {
 export interface Recorded<T> {
   readonly value: T;
   readonly looks: RepeatableLooks | null;
+  /** Every look, also where they cannot be repeated: the places that a change would be in. */
+  readonly seen: readonly Look[];
 }
 
 /**
@@ -35,7 +37,8 @@ export async function recordLooks<T>(work: () => Promise<T>): Promise<Recorded<T
   const recording: Recording = { looks: new Map(), files: new Map(), isRepeatable: true };
   const value = await recordings.run(recording, work);
   const { looks, files, isRepeatable } = recording;
-  return { value, looks: isRepeatable ? { looks: [...looks.values()], files } : null };
+  const seen = [...looks.values()];
+  return { value, looks: isRepeatable ? { looks: seen, files } : null, seen };
 }
 
 /** Marks what is being recorded as something that another time may go otherwise: it depends on time, say. */

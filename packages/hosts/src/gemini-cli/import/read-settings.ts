@@ -23,6 +23,26 @@ const LISTS = [
 /** Lists of the only tools that there are. */
 const ONLY = [["tools", "core"], ["coreTools"]] as const;
 
+/** What a server's own settings say. */
+const SERVER_SETTINGS = [
+  {
+    key: "trust",
+    reason: "it is a setting of the server, not a rule: Gemini CLI asks no question before any of its tools",
+    instead: "leave it in the settings, or write an allow for the tools that need no question",
+  },
+  {
+    key: "includeTools",
+    reason:
+      "a list of the only tools of a server says nothing about a call: Gemini CLI does not offer the others",
+    instead: "keep the list in the settings, or deny the other tools by name",
+  },
+  {
+    key: "excludeTools",
+    reason: "the tools are kept from the model, and no call of them comes",
+    instead: "keep the list in the settings, or deny the tools by name",
+  },
+] as const;
+
 /** Reads the lists of tools of a settings file, which may have comments. */
 export function readSettings(source: Source): ReadGeminiRules {
   let root: unknown;
@@ -70,7 +90,21 @@ export function readSettings(source: Source): ReadGeminiRules {
       });
     }
   }
+  for (const [path, why] of serverSettings(root)) notKept.push({ from: placeOf(path), ...why });
   return { rules, notKept, issues: [] };
+}
+
+/** What is said of one server and cannot be kept: where it is, and why. */
+function serverSettings(root: unknown): readonly (readonly [readonly string[], Omit<NotKept, "from">])[] {
+  const servers = own(root, "mcpServers");
+  if (typeof servers !== "object" || servers === null) return [];
+  return Object.keys(servers).flatMap((name) =>
+    SERVER_SETTINGS.flatMap(({ key, ...why }) => {
+      const value = own(own(servers, name), key);
+      const isSaid = value === true || (Array.isArray(value) && value.length > 0);
+      return isSaid ? [[["mcpServers", name, key], why] as const] : [];
+    }),
+  );
 }
 
 function rulesOf(

@@ -1,0 +1,3 @@
+/** How the report of `check` is written. */
+export const CHECK_FORMATS = ["text", "json", "sarif", "junit", "github"] as const;
+export type CheckFormat = (typeof CHECK_FORMATS)[number];

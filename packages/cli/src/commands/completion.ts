@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+import { bashScript } from "../completion/bash-script.js";
+import { type CompletionTree, completionTree } from "../completion/completion-tree.js";
+import { fishScript } from "../completion/fish-script.js";
+import { type CompletedShell, SHELLS } from "../completion/shells.table.js";
+import { zshScript } from "../completion/zsh-script.js";
+import { exitCode, type ExitCode } from "../exit-code.js";
+import type { Context } from "../settings.js";
+import { UsageError } from "../usage-error.js";
+
+const SCRIPTS: Readonly<Record<CompletedShell, (tree: CompletionTree) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
+
+/**
+ * `gatehouse completion SHELL`: a script that completes commands, options and their values. It is made of the tree of commands and
+ * starts nothing.
+ *
+ * @throws UsageError for a shell that is none of them
+ */
+export async function completion({ io }: Context, name: string, root: Command): Promise<ExitCode> {
+  const shell = SHELLS.find((one) => one === name);
+  if (shell === undefined)
+    throw new UsageError(`no completion for \`${name}\``, `write one of ${SHELLS.join(", ")}`);
+  await io.stdout.write(SCRIPTS[shell](completionTree(root)));
+  return exitCode.fine;
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import type { AuditJson, AuditVerifyJson } from "../../../packages/cli/src/commands/audit.js";
+import { count, flag, line, list, openWords, text, texts, words } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+import { auditRecord } from "../parts/audit.js";
+
+export const auditShape: JsonShape = {
+  command: "audit",
+  version: 1,
+  forms: [
+    formOf<AuditJson>()(
+      "without an action",
+      z.strictObject({
+        directory: text("the trail's folder"),
+        matching: count("how many records match; `--limit` of them are printed"),
+        records: list(auditRecord, "the newest of them, oldest first"),
+      }),
+    ),
+    formOf<AuditVerifyJson>()(
+      "`audit verify`; exit code 1 when `ok` is `false`, when records are lost, and when there is none",
+      z.strictObject({
+        directory: text("the trail's folder"),
+        ok: flag("nothing shows that the trail was changed"),
+        files: count("how many"),
+        records: count("how many"),
+        lost: count("records that the writers said they lost"),
+        olderRemoved: flag("older files are gone, as the bound on files wants"),
+        heads: texts("the lines that nothing points to yet: what `--head` takes"),
+        problems: list(
+          z.strictObject({
+            severity: words(["error", "warning"], "an error: the trail was changed"),
+            code: openWords(
+              [
+                "broken-link",
+                "changed",
+                "inserted",
+                "missing-file",
+                "missing-start",
+                "head-missing",
+                "no-records",
+                "no-head",
+                "torn",
+                "unfinished",
+                "lost",
+              ],
+              "what it is",
+            ),
+            message: text("for people"),
+            file: text("the file of the trail").optional(),
+            line,
+          }),
+          "what is wrong with it",
+        ),
+      }),
+    ),
+  ],
+};

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { CacheJson } from "../../../packages/cli/src/commands/cache.js";
+import { count, flag, numeric, part, text, texts, words } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+
+const scope = part(
+  "cache-scope",
+  "The verdicts of one scope.",
+  z.strictObject({
+    entries: count("how many the store holds"),
+    bytes: count("their size, estimated"),
+    evictions: count("dropped by this process to stay within the bounds"),
+    expired: count("found expired by this process"),
+    hits: count("answered from the store by this process"),
+    misses: count("not found by this process"),
+    joins: count("callers that joined an equal question in flight"),
+    stores: count("stored by this process"),
+    inFlight: count("questions on their way"),
+  }),
+);
+
+export const cacheShape: JsonShape = {
+  command: "cache",
+  version: 1,
+  forms: [
+    formOf<CacheJson>()(
+      "always; exit code 1 when the store does not answer",
+      z.strictObject({
+        store: text("where verdicts are kept"),
+        shared: flag("other processes use it, too"),
+        notes: texts("what is odd about it"),
+        globalTtlMs: numeric("milliseconds that a verdict of the scope `global` lives"),
+        cleared: words(["session", "global", "all"], "")
+          .nullable()
+          .describe("what `cache clear` has emptied; else `null`"),
+        scopes: z
+          .strictObject({ none: scope, session: scope, global: scope })
+          .describe("by how long a verdict may be used again"),
+      }),
+    ),
+  ],
+};

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { DoctorJson } from "../../../packages/cli/src/commands/doctor.js";
+import { flag, line, list, numeric, text, texts, words } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+
+export const doctorShape: JsonShape = {
+  command: "doctor",
+  version: 1,
+  forms: [
+    formOf<DoctorJson>()(
+      "always",
+      z.strictObject({
+        ok: flag("there is no error"),
+        agents: list(
+          z.strictObject({
+            agent: text("its name"),
+            version: text("the version that it says").optional(),
+            installed: texts("the settings files that have our hooks"),
+            ms: numeric("milliseconds of one call").optional(),
+          }),
+          "the agents that were examined",
+        ),
+        findings: list(
+          z.strictObject({
+            code: text("what it is: `gatehouse help CODE` says more; codes may be added"),
+            severity: words(
+              ["error", "warning", "note"],
+              "an error: something is not guarded, or nothing works",
+            ),
+            agent: text("the agent that it is about").optional(),
+            path: text("the file").optional(),
+            line,
+            message: text("for people; its words may change"),
+            cure: text("what to do"),
+          }),
+          "what is not as it should be",
+        ),
+      }),
+    ),
+  ],
+};

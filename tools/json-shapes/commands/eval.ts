@@ -1,0 +1,22 @@
+import * as z from "zod";
+import type { EvalAnswer } from "../../../packages/cli/src/jsonl/eval-row.js";
+import { flag, list } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+import { issueOfRow } from "../parts/issue.js";
+
+export const evalShape: JsonShape = {
+  command: "eval",
+  version: 1,
+  forms: [
+    formOf<EvalAnswer>()(
+      "always; exit code 2 when `ok` is `false`",
+      z.discriminatedUnion("ok", [
+        z.strictObject({ ok: z.literal(true).describe("it has a value"), value: flag("the value") }),
+        z.strictObject({
+          ok: z.literal(false).describe("it has no value"),
+          issues: list(issueOfRow, "why not"),
+        }),
+      ]),
+    ),
+  ],
+};

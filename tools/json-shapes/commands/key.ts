@@ -1,0 +1,13 @@
+import * as z from "zod";
+import type { KeyAnswer } from "../../../packages/cli/src/jsonl/key-row.js";
+import { text } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+
+/** What it prints; a row of `--jsonl` has the same. */
+export const keyFields = { key: text("the cache key of the question") };
+
+export const keyShape: JsonShape = {
+  command: "key",
+  version: 1,
+  forms: [formOf<Extract<KeyAnswer, { readonly key: string }>>()("always", z.strictObject(keyFields))],
+};

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { UndoJson, UndoListJson } from "../../../packages/cli/src/commands/undo.js";
+import { list, text, texts } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+
+export const undoShape: JsonShape = {
+  command: "undo",
+  version: 1,
+  forms: [
+    formOf<UndoJson>()(
+      "without `--list`",
+      z.discriminatedUnion("kind", [
+        z.strictObject({
+          kind: z.literal("undone").describe("the change is taken back"),
+          files: texts("the files of the project that it had changed"),
+        }),
+        z.strictObject({ kind: z.literal("nothing-to-undo").describe("no change is recorded") }),
+        z.strictObject({ kind: z.literal("failed").describe("exit code 1"), message: text("why") }),
+      ]),
+    ),
+    formOf<UndoListJson>()(
+      "with `--list`",
+      z.strictObject({
+        sessions: list(
+          z.strictObject({
+            session: text("its key"),
+            checkpoints: list(
+              z.strictObject({
+                tree: text("the tree of git before the change"),
+                files: texts("the files that changed"),
+                at: text("when the change was seen: UTC, ISO 8601"),
+              }),
+              "its changes, oldest first",
+            ),
+          }),
+          "sessions with recorded changes, the last one first",
+        ),
+      }),
+    ),
+  ],
+};

@@ -1,0 +1,70 @@
+import { approveShape } from "./commands/approve.js";
+import { auditShape } from "./commands/audit.js";
+import { cacheShape } from "./commands/cache.js";
+import { checkShape } from "./commands/check.js";
+import { compileShape } from "./commands/compile.js";
+import { daemonShape } from "./commands/daemon.js";
+import { decideShape } from "./commands/decide.js";
+import { diffShape } from "./commands/diff.js";
+import { doctorShape } from "./commands/doctor.js";
+import { errorShape } from "./commands/error.js";
+import { evalShape } from "./commands/eval.js";
+import { explainShape } from "./commands/explain.js";
+import { factsShape } from "./commands/facts.js";
+import { helpShape } from "./commands/help.js";
+import { importShape } from "./commands/import.js";
+import { initShape } from "./commands/init.js";
+import { judgeShape } from "./commands/judge.js";
+import { keyShape } from "./commands/key.js";
+import { listShape } from "./commands/list.js";
+import { loadShape } from "./commands/load.js";
+import { newShape } from "./commands/new.js";
+import { packsShape } from "./commands/packs.js";
+import { parseVerdictShape } from "./commands/parse-verdict.js";
+import { reloadShape } from "./commands/reload.js";
+import { signShape } from "./commands/sign.js";
+import { signalsShape } from "./commands/signals.js";
+import { testShape } from "./commands/test.js";
+import { trustShape } from "./commands/trust.js";
+import { undoShape } from "./commands/undo.js";
+import type { JsonShape } from "./json-shape.js";
+
+/** What each command prints with `--json`, in the order of the reference; `error` is that of all of them. */
+export const SHAPES: readonly JsonShape[] = [
+  initShape,
+  doctorShape,
+  trustShape,
+  approveShape,
+  undoShape,
+  packsShape,
+  factsShape,
+  evalShape,
+  newShape,
+  importShape,
+  checkShape,
+  testShape,
+  explainShape,
+  diffShape,
+  listShape,
+  judgeShape,
+  auditShape,
+  cacheShape,
+  compileShape,
+  reloadShape,
+  signShape,
+  daemonShape,
+  decideShape,
+  loadShape,
+  parseVerdictShape,
+  keyShape,
+  signalsShape,
+  helpShape,
+  errorShape,
+];
+
+/** Commands that take `--json` among the options of all commands, and print nothing of their own. */
+export const WITHOUT_SHAPE: Readonly<Record<string, string>> = {
+  hook: "it prints the answer that its agent takes",
+  "mcp-gate": "it speaks the protocol of the server",
+  lsp: "it speaks the protocol of the editor",
+};
