@@ -1,5 +1,6 @@
 import { approveShape } from "./commands/approve.js";
 import { auditShape } from "./commands/audit.js";
+import { bundleShape } from "./commands/bundle.js";
 import { cacheShape } from "./commands/cache.js";
 import { checkShape } from "./commands/check.js";
 import { compileShape } from "./commands/compile.js";
@@ -22,6 +23,7 @@ import { newShape } from "./commands/new.js";
 import { packsShape } from "./commands/packs.js";
 import { parseVerdictShape } from "./commands/parse-verdict.js";
 import { reloadShape } from "./commands/reload.js";
+import { serveShape } from "./commands/serve.js";
 import { signShape } from "./commands/sign.js";
 import { signalsShape } from "./commands/signals.js";
 import { testShape } from "./commands/test.js";
@@ -52,7 +54,9 @@ export const SHAPES: readonly JsonShape[] = [
   compileShape,
   reloadShape,
   signShape,
+  bundleShape,
   daemonShape,
+  serveShape,
   decideShape,
   loadShape,
   parseVerdictShape,

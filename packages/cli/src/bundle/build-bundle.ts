@@ -1,13 +1,25 @@
 import { compilePolicies } from "@gatehouse-hooks/engine";
 import { HOSTS, loadAll, vocabularyOf } from "@gatehouse-hooks/hosts";
+
 import { bundleText, readPolicyFiles } from "@gatehouse-hooks/runtime";
 import { writeFile } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { countIssues, issueLines, plural } from "../print/issues.js";
+import type { PrintedIssue } from "../print/printed-issue.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
+
+/** What `--json` prints. */
+export interface BuiltBundleJson {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly policies: number;
+  readonly issues: readonly PrintedIssue[];
+  /** The file that was written; null: policies have errors. */
+  readonly out: string | null;
+}
 
 /** Levels of folders that are read. */
 const DEPTH = 8;
@@ -45,7 +57,7 @@ export async function buildBundle(
       policies: loaded.policies.length,
       issues,
       out: failed ? null : out,
-    },
+    } satisfies BuiltBundleJson,
     [
       ...(issues.length === 0
         ? []

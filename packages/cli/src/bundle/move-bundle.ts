@@ -11,6 +11,22 @@ import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
 import { bytesOf, pinnedKeys } from "./sign-bundle.js";
 
+/** What `push --json` prints. */
+export interface PushedBundleJson {
+  readonly address: string;
+  /** Of the manifest. */
+  readonly digest: string;
+}
+
+/** What `pull --json` prints. */
+export interface PulledBundleJson {
+  readonly name: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly files: readonly string[];
+  readonly out: string;
+}
+
 /** `gatehouse bundle push FILE oci://…`: a signed bundle into a registry. @throws UsageError */
 export async function pushBundle(context: Context, file: string, address: string): Promise<ExitCode> {
   const { io } = context;
@@ -23,7 +39,7 @@ export async function pushBundle(context: Context, file: string, address: string
   if (!Buffer.from(bytes.subarray(0, 21)).equals(Buffer.from("gatehouse-signature 1")))
     throw new UsageError(`\`${printable(file)}\` is not signed`, "sign it with `gatehouse bundle sign`");
   const digest = await told(async () => await pushToRegistry(ociPlace(address), bytes, accessOf(io)));
-  await print(context, { address, digest }, [`${printable(address)}: ${digest}`]);
+  await print(context, { address, digest } satisfies PushedBundleJson, [`${printable(address)}: ${digest}`]);
   return exitCode.fine;
 }
 
@@ -63,9 +79,11 @@ export async function pullBundle(context: Context, address: string, options: Pul
     );
   await writeFile(target, fetched.bytes);
   const { version, sha256, bundle } = read;
-  await print(context, { name, version, sha256, files: bundle.files.map(({ path }) => path), out }, [
-    `${printable(out)}: ${name}, version ${version}, ${plural(bundle.files.length, "file")}`,
-  ]);
+  await print(
+    context,
+    { name, version, sha256, files: bundle.files.map(({ path }) => path), out } satisfies PulledBundleJson,
+    [`${printable(out)}: ${name}, version ${version}, ${plural(bundle.files.length, "file")}`],
+  );
   return exitCode.fine;
 }
 

@@ -17,6 +17,14 @@ import { UsageError } from "../usage-error.js";
 
 const USAGE = "gatehouse bundle sign NAME.bundle.json --key key.pem";
 
+/** What `--json` prints. */
+export interface SignedBundleJson {
+  readonly name: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly out: string;
+}
+
 /** How a bundle is signed. */
 export interface SignBundleOptions {
   /** The file of the private key. */
@@ -55,9 +63,11 @@ export async function signBundle(
   const checked = readBundle(Buffer.from(signed), [createPublicKey(key)], bundle.name);
   if (checked.kind === "refused") throw new UsageError(checked.message);
   await writeFile(resolve(io.cwd, out), signed);
-  await print(context, { name: bundle.name, version, sha256: checked.sha256, out }, [
-    `${printable(out)}: ${bundle.name}, version ${version}`,
-  ]);
+  await print(
+    context,
+    { name: bundle.name, version, sha256: checked.sha256, out } satisfies SignedBundleJson,
+    [`${printable(out)}: ${bundle.name}, version ${version}`],
+  );
   return exitCode.fine;
 }
 

@@ -10,8 +10,20 @@ import { readServerFile } from "../serve/read-server-file.js";
 import type { ServeOptions } from "../serve/serve-options.js";
 import { serverSignals } from "../serve/server-signals.js";
 import type { ServerFile } from "../serve/server-file.schema.js";
-import type { Context } from "../settings.js";
+import { type Context, print } from "../settings.js";
 import { UsageError } from "../usage-error.js";
+
+/** What `--check --json` prints. */
+export interface ServeCheckedJson {
+  /** By the tenant's name: SHA-256 of its policies, in hex. */
+  readonly tenants: Readonly<Record<string, string>>;
+}
+
+/** What `--json` prints when it listens. */
+export interface ServingJson extends ServeCheckedJson {
+  /** The address, without a path. */
+  readonly origin: string;
+}
 
 /** Where the configuration is, unless another place is named. */
 const DEFAULT_FILE = "gatehouse.server.yaml";
@@ -33,8 +45,12 @@ export async function serve(
     say(`${noticeColors.yellow("note")} ${printable(message)}`),
   );
   if (options.check) {
-    for (const [tenant, version] of opened.server.versions())
-      await io.stdout.write(`${tenant}: ${version.slice(0, 12)}\n`);
+    const tenants = Object.fromEntries(opened.server.versions());
+    await print(
+      context,
+      { tenants } satisfies ServeCheckedJson,
+      Object.entries(tenants).map(([tenant, version]) => `${tenant}: ${version.slice(0, 12)}`),
+    );
     await opened.close();
     return exitCode.fine;
   }
@@ -46,7 +62,10 @@ export async function serve(
     await opened.close();
     throw new UsageError(`cannot listen on ${printable(host)}:${port}: ${messageOf(error)}`);
   });
-  const ready = { origin: listening.origin, tenants: Object.fromEntries(opened.server.versions()) };
+  const ready: ServingJson = {
+    origin: listening.origin,
+    tenants: Object.fromEntries(opened.server.versions()),
+  };
   await io.stdout.write(settings.json ? `${JSON.stringify(ready)}\n` : `listening on ${listening.origin}\n`);
   tellTokens(say, tokens, listening.origin);
   for (const tenant of opened.server.versions().keys())

@@ -45,6 +45,7 @@ export const OPTION_CHOICES: Choices = new Map<string, () => readonly string[]>(
 /** What a word of a command can be, by command and word. */
 export const WORD_CHOICES: Choices = new Map<string, () => readonly string[]>([
   ["audit action", () => ["verify"]],
+  ["bundle action", () => ["build", "sign", "push", "pull"]],
   ["cache action", () => ["clear"]],
   ["completion shell", () => SHELLS],
   ["daemon action", () => ["start", "stop", "status", "run"]],
@@ -91,4 +92,8 @@ export const TEXT_VALUES: ReadonlySet<string> = new Set([
   "trust --yes",
   "undo --session",
   "sign --as",
+  "bundle --name",
+  "bundle --as",
+  "bundle to",
+  "serve --listen",
 ]);

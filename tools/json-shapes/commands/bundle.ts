@@ -1,0 +1,38 @@
+import * as z from "zod";
+import type { BuiltBundleJson } from "../../../packages/cli/src/bundle/build-bundle.js";
+import type { PulledBundleJson, PushedBundleJson } from "../../../packages/cli/src/bundle/move-bundle.js";
+import type { SignedBundleJson } from "../../../packages/cli/src/bundle/sign-bundle.js";
+import { count, list, text, texts } from "../fields.js";
+import { formOf, type JsonShape } from "../json-shape.js";
+import { issue } from "../parts/issue.js";
+
+const name = text("the bundle's name");
+const version = count("its version");
+const sha256 = text("of the bundle without its signature, in hex");
+const out = text("the file that was written");
+
+export const bundleShape: JsonShape = {
+  command: "bundle",
+  version: 1,
+  forms: [
+    formOf<BuiltBundleJson>()(
+      "`build`",
+      z.strictObject({
+        name,
+        files: texts("the policy files, below the folder"),
+        policies: count("how many policies they hold"),
+        issues: list(issue, "what is wrong with them"),
+        out: out.nullable().describe("the file that was written; null: policies have errors, and nothing is"),
+      }),
+    ),
+    formOf<SignedBundleJson>()("`sign`", z.strictObject({ name, version, sha256, out })),
+    formOf<PulledBundleJson>()(
+      "`pull`",
+      z.strictObject({ name, version, sha256, files: texts("the policy files"), out }),
+    ),
+    formOf<PushedBundleJson>()(
+      "`push`",
+      z.strictObject({ address: text("where it was put"), digest: text("of its manifest there") }),
+    ),
+  ],
+};
