@@ -39,6 +39,7 @@ export async function gatehouseOf(text: string, options: Partial<GatehouseOption
   return await createGatehouse({
     policies: { text },
     onIssues: "throw",
+    facts: false,
     onNotice: () => undefined,
     ...options,
   });

@@ -94,7 +94,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     summary: "The calls that wait for a person, the oldest first",
     roles: ["approve"],
     answer: approvalsSchema,
-    problems: DECIDES,
+    problems: [...DECIDES, "approvals-unavailable"],
   },
   {
     method: "get",
@@ -103,7 +103,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     summary: "One call that waits, or was answered and not used",
     roles: ["approve", "decide"],
     answer: shownApprovalSchema,
-    problems: [...DECIDES, "gone"],
+    problems: [...DECIDES, "gone", "approvals-unavailable"],
   },
   {
     method: "post",
@@ -113,7 +113,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["approve"],
     body: answerSchema,
     answer: shownApprovalSchema,
-    problems: [...READS, "conflict", "gone"],
+    problems: [...READS, "conflict", "gone", "approvals-unavailable"],
   },
   {
     method: "get",

@@ -20,7 +20,9 @@ describe("Todo: 40 evaluations and 3 requests for several", async () => {
   const server = await serverOf(TODO_POLICIES);
 
   test("the tables are whole", () => {
-    expect([TODO_ROWS.length, TODO_LISTS.length, GATEWAY_ROWS.length, IDP_ROWS.length]).toEqual([40, 3, 25, 6]);
+    expect([TODO_ROWS.length, TODO_LISTS.length, GATEWAY_ROWS.length, IDP_ROWS.length]).toEqual([
+      40, 3, 25, 6,
+    ]);
   });
 
   test.each(TODO_ROWS)("$subject $action $resource.id of $owner: $expected", async (row) => {
@@ -75,7 +77,9 @@ describe("IdP: 6 searches, each as 20 evaluations", async () => {
       body: {
         subject: { type: "user", id: user },
         action: { name: "delete" },
-        evaluations: records.map(([id, owner]) => ({ resource: { type: "record", id, properties: { owner } } })),
+        evaluations: records.map(([id, owner]) => ({
+          resource: { type: "record", id, properties: { owner } },
+        })),
       },
     });
     const decisions = decisionsOf(answer);

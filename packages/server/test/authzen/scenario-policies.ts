@@ -5,7 +5,9 @@ const users = Object.values(TODO_USERS);
 
 /** The ids of those who have one of the roles, as a list of the condition language. */
 function idsOf(...roles: readonly string[]): string {
-  return JSON.stringify(users.filter((one) => one.roles.some((role) => roles.includes(role))).map(({ id }) => id));
+  return JSON.stringify(
+    users.filter((one) => one.roles.some((role) => roles.includes(role))).map(({ id }) => id),
+  );
 }
 
 /** Holds where the subject is the user who owns the todo. */

@@ -42,7 +42,9 @@ const permitting = await serverOf(POLICIES, { tenant: { abstain: "permit" } });
 async function decisions(body: object): Promise<readonly unknown[]> {
   const answer = await ask(server, EVALUATIONS, { body });
   expect(answer.status).toBe(200);
-  return (answer.body["evaluations"] as readonly { readonly decision: unknown }[]).map(({ decision }) => decision);
+  return (answer.body["evaluations"] as readonly { readonly decision: unknown }[]).map(
+    ({ decision }) => decision,
+  );
 }
 
 describe("what is a yes", () => {
@@ -99,14 +101,18 @@ describe("the three semantics of evaluations", () => {
     expect(await decisions(body)).toEqual([true, false, true]);
     const options = { evaluations_semantic: "deny_on_first_deny" };
     const answer = await ask(server, EVALUATIONS, { body: { ...body, options } });
-    const [, second, third] = answer.body["evaluations"] as readonly { readonly context: { error: object } }[];
+    const [, second, third] = answer.body["evaluations"] as readonly {
+      readonly context: { error: object };
+    }[];
     expect(second?.context.error).toMatchObject({ status: 400 });
     expect(third).toBeUndefined();
   });
 
   test("another semantic is refused as a whole", async () => {
     const options = { evaluations_semantic: "permit_all" };
-    expect((await ask(server, EVALUATIONS, { body: { ...READ, evaluations: list, options } })).status).toBe(400);
+    expect((await ask(server, EVALUATIONS, { body: { ...READ, evaluations: list, options } })).status).toBe(
+      400,
+    );
   });
 
   test("too many evaluations are refused as a whole", async () => {
@@ -121,7 +127,12 @@ describe("defaults of evaluations", () => {
       ...READ,
       action: { name: "enter" },
       context: { door: "front" },
-      evaluations: [{}, { context: { window: "open" } }, { action: { name: "read" } }, { subject: { id: "bob" } }],
+      evaluations: [
+        {},
+        { context: { window: "open" } },
+        { action: { name: "read" } },
+        { subject: { id: "bob" } },
+      ],
     };
     expect(await decisions(body)).toEqual([true, false, true, false]);
   });
@@ -178,7 +189,9 @@ describe("requests that are none", () => {
     const single = await ask(server, EVALUATION, { body: text });
     expect(single.body).toMatchObject({ decision: false, context: { policy: "by-property" } });
     const listed = await ask(server, EVALUATIONS, { body: text.replace(/\}$/, ',"evaluations":[{}]}') });
-    expect(listed.body["evaluations"]).toMatchObject([{ decision: false, context: { policy: "by-property" } }]);
+    expect(listed.body["evaluations"]).toMatchObject([
+      { decision: false, context: { policy: "by-property" } },
+    ]);
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
@@ -197,7 +210,9 @@ describe("requests that are none", () => {
   test("a body that is too long: 413, said or not", async () => {
     const body = { ...READ, context: { long: "a".repeat(2_000_000) } };
     expect((await ask(server, EVALUATION, { body })).status).toBe(413);
-    expect((await ask(server, EVALUATION, { body, headers: { "content-length": "2000200" } })).status).toBe(413);
+    expect((await ask(server, EVALUATION, { body, headers: { "content-length": "2000200" } })).status).toBe(
+      413,
+    );
   });
 });
 
@@ -230,7 +245,10 @@ describe("what the server says of itself", () => {
   });
 
   test("an id of a request that is none does not come back", async () => {
-    const answer = await ask(server, EVALUATION, { body: READ, headers: { "x-request-id": "a".repeat(500) } });
+    const answer = await ask(server, EVALUATION, {
+      body: READ,
+      headers: { "x-request-id": "a".repeat(500) },
+    });
     expect(answer.headers.get("x-request-id")).toBeNull();
   });
 
