@@ -56,13 +56,21 @@ export async function listen(server: DecisionServer, options: ListenOptions = {}
     async (request, env) => await server.fetch(request, peerOf((env as NodeBindings).incoming)),
     { overrideGlobalObjects: false },
   );
+  const { headersTimeoutMs: headersTimeout = 5_000, requestTimeoutMs: requestTimeout = 15_000 } = options;
+  const timing = {
+    maxHeaderSize: MAX_HEAD,
+    headersTimeout: Math.min(headersTimeout, requestTimeout),
+    requestTimeout,
+    // Node looks every 30 s by default, so that a slow head would live for 35 s.
+    connectionsCheckingInterval: Math.min(1_000, headersTimeout),
+  };
   const on = (request: IncomingMessage, response: ServerResponse): void => void answer(request, response);
   const http: HttpServer | HttpsServer =
     tls === undefined
-      ? createServer({ maxHeaderSize: MAX_HEAD }, on)
+      ? createServer(timing, on)
       : createTlsServer(
           {
-            maxHeaderSize: MAX_HEAD,
+            ...timing,
             minVersion: "TLSv1.2",
             ...tls,
             // A client without a certificate may have a token.
@@ -70,8 +78,6 @@ export async function listen(server: DecisionServer, options: ListenOptions = {}
           },
           on,
         );
-  http.headersTimeout = options.headersTimeoutMs ?? 5_000;
-  http.requestTimeout = options.requestTimeoutMs ?? 15_000;
   http.keepAliveTimeout = options.idleTimeoutMs ?? 60_000;
   http.maxConnections = options.maxConnections ?? 10_000;
   await new Promise<void>((resolve, reject) => {

@@ -30,6 +30,8 @@ export interface HttpOperation {
   /** Absent: the answer is text of this media type. */
   readonly answer?: z.ZodType;
   readonly media?: string;
+  /** What is answered with 503, where that is not a problem. */
+  readonly unready?: z.ZodType;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -145,6 +147,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     id: "ready",
     summary: "Requests are taken; 503 while the server is being stopped",
     answer: statusSchema,
+    unready: statusSchema,
     problems: [],
   },
   {
