@@ -100,14 +100,20 @@ interface NodeBindings {
   readonly incoming: IncomingMessage;
 }
 
+/** How long answers that were made may take to leave, in ms. */
+const LINGER_MS = 500;
+
 async function end(http: HttpServer | HttpsServer, server: DecisionServer, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+  const timers: NodeJS.Timeout[] = [];
+  const after = (ms: number): Promise<void> => new Promise((resolve) => timers.push(setTimeout(resolve, ms)));
+  const late = after(graceMs);
   await Promise.race([server.drain(), late]);
-  http.closeIdleConnections();
-  await Promise.race([closed, late]);
-  clearTimeout(timer);
+  // What is left has no request that is being answered: it is idle, its answer is leaving, or it has sent nothing whole.
+  const sweep = setInterval(() => http.closeIdleConnections(), 10);
+  await Promise.race([closed, after(LINGER_MS), late]);
+  clearInterval(sweep);
+  for (const timer of timers) clearTimeout(timer);
   http.closeAllConnections();
   await closed;
 }
