@@ -134,8 +134,29 @@ describe.each(SHARED)("approvals $name", ({ open }) => {
     }
   });
 
-  test("what cannot be shown whole cannot be approved", async () => {
-    const { approval } = await decide(both.one, push("x ".repeat(10_000)));
+  test.each([
+    ["arguments", push("x ".repeat(10_000))],
+    ["the name of the tool", { ...push("named"), toolName: "Bash".padEnd(300, " ") }],
+    ["a message", { event: "message_sending", message: "x ".repeat(10_000) }],
+  ])("what cannot be shown whole cannot be approved: %s", async (_, event) => {
+    const { decision, approval } = await decide(both.one, event);
+    expect(decision.effect).not.toBe("allow");
     expect(approval).toBeUndefined();
+  });
+
+  test("what is not a call of a tool is shown too, but for its secrets", async () => {
+    const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+    const message = { event: "message_sending", message: `hello ${secret}`, to: "bob" };
+    const { approval } = await decide(both.one, message);
+    const { body } = await ask(both.two, `/v1/approvals/${approval?.id}`);
+    const { params } = body["shown"] as { readonly params: string };
+    expect(params).toMatch(/hello .*"to":"bob"/);
+    expect(params).not.toContain(secret);
+    const access = { type: "user", id: "alice" };
+    const asking = { subject: access, action: { name: "open" }, resource: { type: "door", id: "1" } };
+    const answer = await ask(both.one, "/access/v1/evaluation", { body: asking });
+    const { approval: door } = answer.body["context"] as { readonly approval: { readonly id: string } };
+    const seen = await ask(both.two, `/v1/approvals/${door.id}`);
+    expect(seen.body["shown"]).toMatchObject({ params: JSON.stringify(asking) });
   });
 });

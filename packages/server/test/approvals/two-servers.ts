@@ -13,6 +13,9 @@ policies:
     tools: Bash
     when: params.command.startsWith("git push")
     ask: pushes need a person
+  - id: messages-ask
+    events: [message_sending, access_request]
+    ask: who sends that?
 `;
 
 export const LIMITS = { askedMs: 900_000, approvedMs: 300_000 };

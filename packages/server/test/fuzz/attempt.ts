@@ -74,10 +74,14 @@ function send(origin: string, one: HttpAttempt, agent: Agent): Promise<Outcome> 
             expectAllowed(status, text);
             const yes = YES.test(text);
             if (yes && !mayGetYes(one)) throw new Error(`a yes to nonsense: ${text}`);
+            // Node's own, to what it does not hand on: a head that is too long, a client that was too slow.
+            const bare = text === "" && [400, 408, 417, 431].includes(status);
             const { method } = one;
             const path = routed(one.path);
             const wrong =
-              method === "GET" || method === "POST" ? misfits({ method, path, status, type, text }) : [];
+              !bare && (method === "GET" || method === "POST")
+                ? misfits({ method, path, status, type, text })
+                : [];
             if (wrong.length > 0)
               throw new Error(`not as documented: ${wrong.join("; ")}: ${text.slice(0, 500)}`);
             resolve({ status: String(status), yes });

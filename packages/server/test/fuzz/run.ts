@@ -72,7 +72,9 @@ for (let first = 0; first < runs && failed === 0 && !ended; first += BATCH) {
 }
 agent.destroy();
 const seconds = (performance.now() - started) / 1_000;
-const statuses = [...counts].toSorted().map(([status, count]) => `${status}: ${count}`);
+const statuses = [...counts]
+  .map(([status, count]) => `${status}: ${count}`)
+  .toSorted((left, right) => left.localeCompare(right));
 console.log(`${sent} requests in ${seconds.toFixed(0)} s; ${statuses.join(", ")}`);
 if (ended) console.error("the server's process has ended");
 else if (early !== undefined) {

@@ -129,7 +129,7 @@ describe.each(AGENTS)("%s: whatever goes wrong is a deny, with status 200", (age
       },
       async () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
-        return await Promise.reject("broken");
+        throw new Error("broken");
       },
     ])
       expectDeny(await hook(await serverOf(await deciding(decide)), agent, payload));
