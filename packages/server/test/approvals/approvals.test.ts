@@ -2,9 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lawRuns } from "../../../../test/assert-law.js";
 import type { RedisServer } from "../../../cache/test/redis-server.js";
 import { ask, tokenOf } from "../served.js";
-import { asked, decide, LIMITS, push, say, SHARED, type TwoServers, twoServers } from "./two-servers.js";
+import {
+  asked,
+  decide,
+  effectOf,
+  LIMITS,
+  push,
+  say,
+  SHARED,
+  type TwoServers,
+  twoServers,
+} from "./two-servers.js";
 
-describe.each(SHARED)("approvals $name", ({ open }) => {
+describe.each(SHARED)("approvals $name", ({ open, calls }) => {
   let both: TwoServers;
   let redis: RedisServer | undefined;
   beforeAll(async () => {
@@ -18,7 +28,7 @@ describe.each(SHARED)("approvals $name", ({ open }) => {
   });
 
   test("asked in one server, answered in the other: each is used once, of ten that try", async () => {
-    const count = lawRuns({ quick: 50, deep: 1_000, full: 1_000 });
+    const count = lawRuns({ quick: 30, deep: calls, full: 1_000 });
     const used: number[] = [];
     const width = 10;
     for (let first = 0; first < count; first += width) {
@@ -29,8 +39,7 @@ describe.each(SHARED)("approvals $name", ({ open }) => {
           expect((await say(both.two, id, "approve")).body).toMatchObject({ state: "approved", id });
           const effects = await Promise.all(
             Array.from({ length: 10 }, async (_none, j) => {
-              const { decision } = await decide(j % 2 === 0 ? both.one : both.two, event);
-              return decision.effect;
+              return await effectOf(j % 2 === 0 ? both.one : both.two, event);
             }),
           );
           used.push(effects.filter((effect) => effect === "allow").length);

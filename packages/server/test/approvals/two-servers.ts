@@ -55,6 +55,8 @@ export async function twoServers(stores: readonly [ApprovalStore, ApprovalStore]
 /** What shares questions between two servers, in memory or in Redis. */
 export interface SharedStores {
   readonly name: string;
+  /** How many calls are asked about in the deep tier. */
+  readonly calls: number;
   readonly open: () => Promise<{
     readonly stores: readonly [ApprovalStore, ApprovalStore];
     readonly redis?: RedisServer;
@@ -64,6 +66,7 @@ export interface SharedStores {
 export const SHARED: readonly SharedStores[] = [
   {
     name: "in memory",
+    calls: 200,
     open: async () => {
       const store = memoryApprovals();
       return { stores: [store, store] };
@@ -71,6 +74,7 @@ export const SHARED: readonly SharedStores[] = [
   },
   {
     name: "in Redis",
+    calls: 1_000,
     open: async () => {
       const redis = await startRedis();
       const make = (): ApprovalStore =>
@@ -115,4 +119,16 @@ export async function say(
   tenant = "main",
 ): Promise<Answered> {
   return await ask(server, `/v1/approvals/${id}`, { body: { answer }, token: tokenOf("approve", tenant) });
+}
+
+/** The effect alone, of a request that is one of thousands: it is not held against the document. */
+export async function effectOf(server: DecisionServer, event: unknown): Promise<string> {
+  const response = await server.fetch(
+    new Request("http://pdp.test/v1/decide", {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokenOf("decide")}`, "content-type": "application/json" },
+      body: JSON.stringify({ event }),
+    }),
+  );
+  return /"effect":"(\w+)"/.exec(await response.text())?.[1] ?? `status ${response.status}`;
 }

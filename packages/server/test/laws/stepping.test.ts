@@ -55,9 +55,9 @@ test("law: stepping with verdicts in any order is deciding with these verdicts",
       }
       expect(essence(made.body["decision"])).toEqual(essence(await gatehouse.decideUnknown(one.event)));
     }),
-    { quick: 150 },
+    { quick: 60 },
   );
-  expect(rounds).toBeGreaterThan(50);
+  expect(rounds).toBeGreaterThan(20);
 });
 
 /** What is decided: without times, and without notices, which are about how the driver asked. */
@@ -153,7 +153,7 @@ describe("what was sealed for something else is refused", async () => {
         expectRefused(await answer(server, other.state, answersTo(pending)));
         expectRefused(await answer(server, pending.state, answersTo(other)));
       }),
-      { quick: 50 },
+      { quick: 25 },
     );
   });
 
@@ -187,7 +187,7 @@ describe("what was sealed for something else is refused", async () => {
           expectRefused(await answer(server, state, { ...Object.fromEntries(rest), [changed(id)]: YES }));
         else expectRefused(await answer(server, changed(state), answersTo(pending)));
       }),
-      { quick: 200 },
+      { quick: 100 },
     );
   });
 
