@@ -32,5 +32,10 @@ export const UNCLEAR_VALUES: Readonly<Record<string, string>> = {
     "`invalid-type`, `invalid-value`, or what the schema says in `params`",
   'packages/hosts/src/mimir/shell/check-program.ts: found.kind === "code" ? found : null':
     "the code of a program",
+  "packages/cli/src/serve/open-server.ts: what": "`approved` or `refused`, of a record of the audit trail",
+  "packages/server/src/decide/step.schema.ts: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)":
+    "the schema of a failure's code",
+  "packages/server/src/openapi/answers.schema.ts: text": "the schema of a problem's code",
+  "packages/server/src/traces/traced-request.ts: SpanStatusCode.ERROR": "the status of a span",
   "packages/runtime/src/files/reading.ts: warning": "`control-character` or `invisible-character`",
 };

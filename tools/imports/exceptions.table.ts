@@ -24,6 +24,11 @@ export const exceptions: readonly Exception[] = [
     reason: "a file of the program itself, with what V8 has compiled of it before",
   },
   { file: "cli/mcp/http-server.ts", kind: "network", reason: "the server that `mcp-gate --url` is for" },
+  {
+    file: "server/bundles/bounded-request.ts",
+    kind: "network",
+    reason: "fetches signed bundles from where the operator says",
+  },
   { file: "server/node/listen.ts", kind: "network", reason: "where the decision server listens" },
   { file: "judge/provider/bounded-fetch.ts", kind: "network", reason: "the one place that asks a model" },
 

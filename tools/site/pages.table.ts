@@ -42,6 +42,7 @@ export const SECTIONS: readonly SiteSection[] = [
       page("docs/frameworks.md", "Agent frameworks"),
       page("docs/claude-agent-sdk.md", "Claude Agent SDK"),
       page("docs/mcp.md", "MCP servers"),
+      page("docs/server.md", "The decision server"),
       page("docs/runtimes.md", "Runtimes and browsers"),
       page("docs/stored-sets.md", "Stored sets"),
       page("clients/README.md", "Python and Go"),

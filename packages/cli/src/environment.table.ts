@@ -22,6 +22,12 @@ export const ENVIRONMENT: readonly EnvironmentRow[] = [
     option: "--model",
   },
   {
+    name: "GATEHOUSE_BUNDLE_AUTHORIZATION",
+    about: "decisions",
+    means:
+      "The header that a registry or a web server gets with requests for bundles: `Bearer …` or `Basic …`.",
+  },
+  {
     name: "GATEHOUSE_CACHE",
     about: "decisions",
     means:

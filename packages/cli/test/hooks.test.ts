@@ -154,16 +154,16 @@ test("mimir: the user's own configuration counts, a project's only when it is tr
     const stdin = JSON.stringify({ event: "pre-tool-call", tool_name: "x", working_dir: mine.path });
     const before = await runCli(["decide", "--json"], { ...place, stdin });
     expect(JSON.parse(before.stdout)).toMatchObject({ effect: "deny", reason: "mine" });
-    const kind = async (): Promise<string | undefined> => {
+    const inert = async (): Promise<readonly string[] | undefined> => {
       const { policies } = JSON.parse((await runCli(["list", "--json"], place)).stdout) as {
-        policies: { id: string; handler: string }[];
+        policies: { id: string; inert: { kind: string }[] }[];
       };
-      return policies.find(({ id }) => id.startsWith("mimir.project"))?.handler;
+      return policies.find(({ id }) => id.startsWith("mimir.project"))?.inert.map(({ kind }) => kind);
     };
-    expect(await kind()).not.toBe("command");
+    expect(await inert()).toEqual(["untrusted"]);
     const hash = createHash("sha256").update(hook("theirs")).digest("hex");
     expect((await runCli(["trust", ".mimir/config.yml", "--yes", hash], place)).code).toBe(0);
-    expect(await kind()).toBe("command");
+    expect(await inert()).toEqual([]);
   } finally {
     mine.remove();
   }

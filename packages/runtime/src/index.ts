@@ -3,6 +3,16 @@ export { auditRuntime, type AuditRuntimeOptions } from "./audit/audit-runtime.js
 
 export { policySetHash } from "./audit/policy-set-hash.js";
 
+export {
+  type BundledFile,
+  bundleText,
+  MAX_BUNDLE_BYTES,
+  type PolicyBundle,
+  readBundle,
+  type ReadBundle,
+  readBundleText,
+  signedBundle,
+} from "./bundle/policy-bundle.js";
 export type { Clock } from "./clock.js";
 
 export type { RuntimeStats } from "./counters.js";

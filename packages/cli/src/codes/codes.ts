@@ -11,6 +11,7 @@ import { HOST_CODES } from "./hosts.table.js";
 import { PLACE_CODES } from "./places.table.js";
 import { POLICY_CODES } from "./policies.table.js";
 import { RECORD_CODES } from "./records.table.js";
+import { SERVER_CODES } from "./server.table.js";
 
 /** Every code that a user can see. A test finds the codes of all sources, and says which one is not here. */
 export const CODES: readonly CodeArea[] = [
@@ -25,6 +26,7 @@ export const CODES: readonly CodeArea[] = [
   ANSWER_CODES,
   HOOK_CODES,
   RECORD_CODES,
+  SERVER_CODES,
   DOCTOR_CODES,
 ];
 

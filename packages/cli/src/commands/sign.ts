@@ -1,11 +1,12 @@
 import { contentHash, readSigned, SIGNATURE_SUFFIX, statementText } from "@gatehouse-hooks/runtime";
-import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from "node:crypto";
+import { createPublicKey, sign as signBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { exitCode, type ExitCode } from "../exit-code.js";
 import { pathIn } from "../load/signed-files.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
+import { readPrivateKey } from "../sign/private-key.js";
 import { UsageError } from "../usage-error.js";
 
 export interface SignOptions {
@@ -33,7 +34,7 @@ export async function sign(
   if (options.key === undefined) throw new UsageError("the private key is missing", USAGE);
   const path = resolve(io.cwd, file);
   const bytes = await read(path, file);
-  const key = privateKey(await read(resolve(io.cwd, options.key), options.key));
+  const key = readPrivateKey(await read(resolve(io.cwd, options.key), options.key));
   const folder = options.folder === undefined ? dirname(path) : resolve(io.cwd, options.folder);
   const place = await pathIn(folder, path);
   if (place.startsWith("..") || isAbsolute(place)) {
@@ -66,19 +67,6 @@ function printedStatement(statement: Parameters<typeof statementText>[0]): strin
   } catch {
     throw new UsageError("the path cannot be signed: it has more than 1000 characters, or a line break");
   }
-}
-
-function privateKey(pem: Uint8Array): KeyObject {
-  try {
-    const key = createPrivateKey({ key: Buffer.from(pem), format: "pem" });
-    if (key.asymmetricKeyType === "ed25519") return key;
-  } catch {
-    // Said below.
-  }
-  throw new UsageError(
-    "the key is not an Ed25519 private key",
-    "openssl genpkey -algorithm ed25519 -out key.pem",
-  );
 }
 
 /** The version in the signature next to a file, 0 without one. Whose signature it is does not matter here. */

@@ -455,6 +455,41 @@ export const COMMAND_HELP: readonly CommandHelp[] = [
     page: "docs/mcp.md",
   },
   {
+    name: "bundle",
+    group: "serve",
+    summary: "policies as one signed file: build, sign, push, pull",
+    words: {
+      action: "build, sign, push or pull",
+      from: "the folder, the bundle, or the address: oci://… or https://…",
+      to: "with push: the address, oci://HOST/REPOSITORY:TAG",
+    },
+    options: [...PRINTED],
+    examples: [
+      { args: ["bundle", "build", ".gatehouse", "--name", "team"], does: "write team.bundle.json" },
+      {
+        args: ["bundle", "sign", "team.bundle.json", "--key", "key.pem"],
+        does: "write team.bundle, one version on",
+      },
+    ],
+    one: "policies have errors",
+    page: "docs/server.md#bundles",
+  },
+  {
+    name: "serve",
+    group: "serve",
+    summary: "the decision server: AuthZEN, hooks over HTTP, approvals",
+    words: { file: "the server's configuration (default: gatehouse.server.yaml)" },
+    options: ["--policies", "--model", ...PRINTED],
+    examples: [
+      {
+        args: ["serve", "--policies", "rules.yaml", "--check"],
+        does: "say what is wrong with the policies, without listening",
+      },
+      { args: ["serve", "server.yaml", "--check"], does: "the same for a configuration file" },
+    ],
+    page: "docs/server.md",
+  },
+  {
     name: "load",
     group: "rows",
     summary: "the policies of files, each by itself",

@@ -28,5 +28,15 @@ export const EXAMPLE_FILES: Readonly<Record<string, string>> = {
   "question.json": '{"event":"before_tool_call","body":"Deny it.","model":null,"context":{}}',
   "messages.json": '{"signals":["frustration"],"texts":["this is broken again"]}',
   ".claude/settings.json": '{"permissions":{"deny":["Bash(git push --force:*)"]}}',
+  "server.yaml": `version: 1
+key: { file: key.txt }
+tenants:
+  main:
+    policies: [rules.yaml]
+    callers:
+      - { name: agent, roles: [decide], token: { file: key.txt } }
+`,
+  "key.txt": "0123456789abcdef0123456789abcdef",
+  "team.bundle.json": `${JSON.stringify({ gatehouse: "bundle 1", name: "team", files: [] })}\n`,
   "server.mjs": "process.stdin.resume();\n",
 };

@@ -5,7 +5,7 @@ import { contentHash } from "./trust-store.js";
 /** What a signature says: these bytes, at this place, for this purpose, as this version. */
 export interface SignedStatement {
   /** What the file is for: a signature made for one purpose counts for no other. */
-  readonly purpose: "policies";
+  readonly purpose: "policies" | "bundle";
   /** The file's place in the organisation's folder, with `/` between folders. */
   readonly path: string;
   /** Goes up with each change, from 1 to 999999999999999. */

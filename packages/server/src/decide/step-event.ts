@@ -76,7 +76,7 @@ export async function stepEvent(
     maxBytes: limits.maxBodyBytes,
   });
   if (state.version !== inForce.version)
-    throw new HttpProblem("conflict", "the policies have changed; begin again with the event");
+    throw new HttpProblem("out-of-date", "the policies have changed; begin again with the event");
   const binding = bindingOf(state);
   const verdicts: Record<string, Verdict> = { ...state.verdicts };
   for (const [id, verdict] of Object.entries(request.verdicts))

@@ -52,7 +52,7 @@ async function answerApproval(
   if (made.kind === "gone") throw new HttpProblem("gone", "no call waits under this id any more");
   const { approval } = made;
   if (made.kind === "conflict")
-    throw new HttpProblem("conflict", `\`${approval.by ?? "somebody"}\` has answered before`);
+    throw new HttpProblem("out-of-date", `\`${approval.by ?? "somebody"}\` has answered before`);
   const what = answer === "approve" ? "approved" : "refused";
   metrics.approval(tenant.name, what);
   onApproval?.({ tenant: tenant.name, id: approval.id, policy: approval.policy, what, by });

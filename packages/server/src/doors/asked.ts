@@ -24,7 +24,7 @@ export function askedBy(
     const identity = identify(context.req.raw, context.env);
     if (!roles.some((role) => identity.roles.has(role))) requireRole(identity, roles[0]);
     const tenant = tenants.get(identity.tenant);
-    if (tenant === undefined) throw new HttpProblem("not-found", "the tenant is gone");
+    if (tenant === undefined) throw new HttpProblem("no-such-address", "the tenant is gone");
     return await inFlight.run(
       async () =>
         await tenant.use(async (inForce) => {

@@ -1,4 +1,5 @@
 import { decideEvent, type DecidedEvent } from "../decide/decide-event.js";
+import { traceDecision } from "../traces/traced-request.js";
 import type { AskedRequest } from "./asked.js";
 import type { DoorEnvironment } from "./environment.js";
 
@@ -12,5 +13,6 @@ export async function decided(
   const started = performance.now();
   const made = await decideEvent(tenant, inForce, event, decides);
   metrics.decision(tenant.name, door, made.decision.effect, (performance.now() - started) / 1_000);
+  traceDecision(tenant.name, door, made.decision.effect, made.decision.policy);
   return made;
 }

@@ -42,7 +42,10 @@ async function answerOne(
 ): Promise<Response> {
   const host = httpHookHost(param("agent"));
   if (host === undefined)
-    throw new HttpProblem("not-found", "claude-code and copilot have hooks over HTTP; others run a command");
+    throw new HttpProblem(
+      "no-such-address",
+      "claude-code and copilot have hooks over HTTP; others run a command",
+    );
   const started = performance.now();
   let effect = "deny";
   const body = await answerHttpHook(host, await readBodyBytes(request, limits.maxBodyBytes), {

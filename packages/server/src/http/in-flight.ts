@@ -36,12 +36,7 @@ export function countInFlight(most: number): InFlight {
           { "retry-after": "1", connection: "close" },
         );
       if (count >= most)
-        throw new HttpProblem(
-          "overloaded",
-          `${most} requests are being answered`,
-          {},
-          { "retry-after": "1" },
-        );
+        throw new HttpProblem("too-busy", `${most} requests are being answered`, {}, { "retry-after": "1" });
       count++;
       try {
         return await work();

@@ -44,14 +44,14 @@ export type ProblemCode =
   | "bad-request"
   | "unauthorized"
   | "forbidden"
-  | "not-found"
-  | "conflict"
+  | "no-such-address"
+  | "out-of-date"
   | "gone"
   | "body-too-long"
   | "unsupported-media-type"
   | "internal-error"
   | "not-offered"
-  | "overloaded"
+  | "too-busy"
   | "draining"
   | "approvals-unavailable";
 
@@ -59,14 +59,14 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   "bad-request": { status: 400, title: "The request is not what this address takes" },
   unauthorized: { status: 401, title: "Nobody known is asking" },
   forbidden: { status: 403, title: "The caller may not do this" },
-  "not-found": { status: 404, title: "There is no such thing" },
-  conflict: { status: 409, title: "It is not as the request supposes any more" },
+  "no-such-address": { status: 404, title: "There is no such thing" },
+  "out-of-date": { status: 409, title: "It is not as the request supposes any more" },
   gone: { status: 410, title: "It is over" },
   "body-too-long": { status: 413, title: "The body is too long" },
   "unsupported-media-type": { status: 415, title: "The body is not JSON" },
   "internal-error": { status: 500, title: "A defect of the server" },
   "not-offered": { status: 501, title: "The server does not offer this" },
-  overloaded: { status: 503, title: "The server has too much to do" },
+  "too-busy": { status: 503, title: "The server has too much to do" },
   draining: { status: 503, title: "The server is being stopped" },
   "approvals-unavailable": { status: 503, title: "The approvals cannot be reached" },
 };

@@ -35,7 +35,7 @@ export interface HttpOperation {
   readonly problems: readonly ProblemCode[];
 }
 
-const DECIDES = ["unauthorized", "forbidden", "overloaded", "draining", "internal-error"] as const;
+const DECIDES = ["unauthorized", "forbidden", "too-busy", "draining", "internal-error"] as const;
 const READS = ["bad-request", "body-too-long", "unsupported-media-type", ...DECIDES] as const;
 
 export const OPERATIONS: readonly HttpOperation[] = [
@@ -77,7 +77,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["decide", "answer"],
     body: stepSchema,
     answer: steppedSchema,
-    problems: [...READS, "conflict", "gone"],
+    problems: [...READS, "out-of-date", "gone"],
   },
   {
     method: "post",
@@ -87,7 +87,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["decide"],
     body: anyObjectSchema,
     answer: anyObjectSchema,
-    problems: ["not-found", "body-too-long", ...DECIDES],
+    problems: ["no-such-address", "body-too-long", ...DECIDES],
   },
   {
     method: "get",
@@ -115,7 +115,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["approve"],
     body: answerSchema,
     answer: shownApprovalSchema,
-    problems: [...READS, "conflict", "gone", "approvals-unavailable"],
+    problems: [...READS, "out-of-date", "gone", "approvals-unavailable"],
   },
   {
     method: "get",

@@ -151,7 +151,7 @@ describe.each(AGENTS)("%s: whatever goes wrong is a deny, with status 200", (age
     const first = hook(server, agent, payload);
     const second = await hook(server, agent, payload);
     expectDeny(second);
-    expect(second.headers.get("x-gatehouse-problem")).toBe("overloaded");
+    expect(second.headers.get("x-gatehouse-problem")).toBe("too-busy");
     free();
     expect((await first).text).not.toMatch(/"(?:deny|block)"/);
     await server.drain();

@@ -76,7 +76,7 @@ describe("load", () => {
     for (const { status, headers, body } of await Promise.all(
       Array.from({ length: 20 }, () => evaluate(origin)),
     )) {
-      expect([status, body["code"], headers.get("retry-after")]).toEqual([503, "overloaded", "1"]);
+      expect([status, body["code"], headers.get("retry-after")]).toEqual([503, "too-busy", "1"]);
       expect(body["decision"]).toBeUndefined();
     }
     free();

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { sha256Of } from "./open-tenant.js";
+import type { ServerFile } from "./server-file.schema.js";
+
+/** A server without a file, and the tokens that were made for it. */
+export interface QuickServer {
+  readonly file: ServerFile;
+  readonly tokens: { readonly decide: string; readonly approve: string };
+}
+
+/** One tenant on this machine, with fresh tokens: for trying a server. */
+export function quickServerFile(policies: readonly string[], model: string | undefined): QuickServer {
+  const tokens = { decide: freshToken(), approve: freshToken() };
+  return {
+    tokens,
+    file: {
+      version: 1,
+      listen: { host: "127.0.0.1", port: 8181 },
+      limits: {},
+      tenants: {
+        main: {
+          policies,
+          model,
+          abstain: "deny",
+          unknownEvents: "abstain",
+          callers: [
+            { name: "decide", roles: ["decide"], tokenSha256: sha256Of(tokens.decide) },
+            {
+              name: "person",
+              roles: ["approve", "answer", "metrics"],
+              tokenSha256: sha256Of(tokens.approve),
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+function freshToken(): string {
+  return randomBytes(24).toString("base64url");
+}

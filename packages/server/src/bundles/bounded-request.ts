@@ -1,0 +1,39 @@
+/** How much a source may send, and how long it may take. */
+export interface RequestBounds {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** An answer that was read whole. */
+export interface BoundedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * One request over HTTP. Redirects are not followed: where they lead is not what the operator has named.
+ *
+ * @throws Error with words for people
+ */
+export async function boundedRequest(
+  url: string,
+  init: RequestInit,
+  { maxBytes, timeoutMs }: RequestBounds,
+): Promise<BoundedAnswer> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  if (response.body !== null) {
+    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+      size += part.length;
+      if (size > maxBytes) throw new Error(`it is longer than ${maxBytes} bytes`);
+      parts.push(part);
+    }
+  }
+  return { status: response.status, headers: response.headers, bytes: Buffer.concat(parts) };
+}

@@ -1,0 +1,22 @@
+import { MAX_BUNDLE_BYTES } from "@gatehouse-hooks/runtime";
+import { boundedRequest } from "./bounded-request.js";
+import type { BundleSource, SourceAccess } from "./bundle-source.js";
+
+const TIMEOUT_MS = 20_000;
+
+/** A file at an address, asked for with its last `ETag`. */
+export function httpsSource(url: string, { authorization }: SourceAccess = {}): BundleSource {
+  return {
+    fetch: async (tag) => {
+      const headers = {
+        ...(authorization !== undefined && { authorization }),
+        ...(tag !== undefined && { "if-none-match": tag }),
+      };
+      const bounds = { maxBytes: MAX_BUNDLE_BYTES, timeoutMs: TIMEOUT_MS };
+      const answer = await boundedRequest(url, { headers }, bounds);
+      if (answer.status === 304) return { kind: "same" };
+      if (answer.status !== 200) throw new Error(`the address answers ${answer.status}`);
+      return { kind: "bytes", bytes: answer.bytes, tag: answer.headers.get("etag") ?? undefined };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+
+/** Runs the answering of a request within a span. */
+export type TracedRequest = (request: Request, answer: () => Promise<TracedAnswer>) => Promise<void>;
+
+/** What a span tells of an answer. */
+export interface TracedAnswer {
+  /** The pattern of the address. */
+  readonly route: string;
+  readonly status: number;
+  /** The version of the policies that decided. */
+  readonly policies: string | null;
+}
+
+/**
+ * A span for each request, below the one that the caller names (`traceparent`). Where the process has no SDK of OpenTelemetry, nothing is
+ * recorded and nothing is sent. It holds nothing of the event.
+ */
+export function tracedRequests(): TracedRequest {
+  const tracer = trace.getTracer("gatehouse-server");
+  return async (request, answer) => {
+    const parent = propagation.extract(context.active(), request.headers, {
+      get: (headers, key) => headers.get(key) ?? undefined,
+      keys: (headers) => [...headers.keys()],
+    });
+    await tracer.startActiveSpan(request.method, { kind: SpanKind.SERVER }, parent, async (span) => {
+      try {
+        tell(span, request.method, await answer());
+      } finally {
+        span.end();
+      }
+    });
+  };
+}
+
+function tell(span: Span, method: string, { route, status, policies }: TracedAnswer): void {
+  span.updateName(`${method} ${route}`);
+  span.setAttribute("http.request.method", method);
+  span.setAttribute("http.route", route);
+  span.setAttribute("http.response.status_code", status);
+  if (policies !== null) span.setAttribute("gatehouse.policies", policies);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Told on the span of the request that a decision belongs to. */
+export function traceDecision(tenant: string, door: string, effect: string, policy: string | null): void {
+  const span = trace.getActiveSpan();
+  if (span === undefined) return;
+  span.addEvent("decision", {
+    "gatehouse.tenant": tenant,
+    "gatehouse.door": door,
+    "gatehouse.effect": effect,
+    ...(policy !== null && { "gatehouse.policy": policy }),
+  });
+}
