@@ -33,8 +33,8 @@ test("law: no defect, no hang and no yes to nonsense, whatever is sent; `pnpm fu
 });
 
 test("the model of what may get a yes says no to most requests, and yes to some", () => {
-  const rows = fc.sample(documented, { numRuns: 2_000, seed: 1 }).map(mayGetYes);
+  const rows = fc.sample(documented, { numRuns: 600, seed: 1 }).map(mayGetYes);
   const yes = rows.filter(Boolean).length;
-  expect(yes).toBeGreaterThan(50);
-  expect(yes).toBeLessThan(1_000);
+  expect(yes).toBeGreaterThan(15);
+  expect(yes).toBeLessThan(300);
 });

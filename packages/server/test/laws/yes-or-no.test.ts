@@ -38,7 +38,7 @@ test("law: allow is yes, deny and ask are no, abstain is as the tenant says; a r
         seen.add(`${tenant} ${effect} ${yes}`);
       }
     }),
-    { quick: 60 },
+    { quick: 40 },
   );
   expect(seen.size).toBeGreaterThanOrEqual(8);
 });
@@ -53,7 +53,7 @@ test("law: /v1/decide is `decideUnknown`", async () => {
       expect(timeless(body["decision"])).toEqual(timeless(await gatehouse.decideUnknown(one.event)));
       expect("approval" in body).toBe((body["decision"] as { effect: string }).effect === "ask");
     }),
-    { quick: 60 },
+    { quick: 40 },
   );
 });
 
