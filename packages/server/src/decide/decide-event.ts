@@ -90,23 +90,29 @@ function refusedDecision(decision: Decision): Decision {
 /** UTF-16 code units. */
 const MOST_REASON = 4_000;
 const MOST_PARAMS = 16_384;
+const MOST_NAME = 200;
 
+/** What differs each time the same call is made: a yes is not bound to it. */
+const PASSING: readonly string[] = ["raw", "timestamp", "toolCallId", "facts"];
+
+/** @throws Error for a call that cannot be shown whole: what a person has not seen cannot be approved */
 function shownCall(event: Readonly<Record<string, unknown>>): ShownCall {
-  const { event: name, toolName, params, subject, action, resource, context } = event;
-  const about = (params ?? { subject, action, resource, context }) as JsonValue;
+  const { event: name, toolName, params, ...others } = event;
+  // An event that is not a call of a tool: a message, a prompt, a request for access.
+  const about =
+    params ?? Object.fromEntries(Object.entries(others).filter(([key]) => !PASSING.includes(key)));
   return {
-    event: textOf(name),
-    tool: textOf(toolName),
-    params: wholeText(JSON.stringify(redactValue(about))),
+    event: whole(textOf(name), MOST_NAME),
+    tool: whole(textOf(toolName), MOST_NAME),
+    params: whole(JSON.stringify(redactValue(about as JsonValue)), MOST_PARAMS),
   };
 }
 
-/** What a person has not seen cannot be approved. @throws Error for a text that cannot be shown whole */
-function wholeText(text: string): string {
-  if (text.length > MOST_PARAMS) throw new Error("the call is too long to be shown whole");
+function whole(text: string, most: number): string {
+  if (text.length > most) throw new Error("the call is too long to be shown whole");
   return text;
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? shorten(value, 200) : "";
+  return typeof value === "string" ? value : "";
 }

@@ -2,6 +2,7 @@ import { callHash } from "@gatehouse-hooks/cache";
 import { type Decision, type Event, type Need, readEvent, type Verdict } from "@gatehouse-hooks/engine";
 import { refusal } from "@gatehouse-hooks/runtime/portable";
 import type { JsonObject } from "@gatehouse-hooks/json";
+import { shownApproval, type ShownApproval } from "../approvals/shown-approval.js";
 import { HttpProblem } from "../http/problem.js";
 import { readShape } from "../http/read-shape.js";
 import { type Identity } from "../identity/caller.js";
@@ -24,7 +25,7 @@ export type Stepped =
   | {
       readonly kind: "decided";
       readonly decision: Decision;
-      readonly approval?: { readonly id: string; readonly expires: number };
+      readonly approval?: ShownApproval;
     }
   | {
       readonly kind: "pending";
@@ -97,7 +98,7 @@ async function stepped(
     return {
       kind: "decided",
       decision,
-      ...(approval !== undefined && { approval: { id: approval.id, expires: approval.expires } }),
+      ...(approval !== undefined && { approval: shownApproval(approval) }),
     };
   }
   const binding = bindingOf(state);

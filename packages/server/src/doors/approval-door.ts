@@ -14,14 +14,14 @@ export function addApprovalDoor(app: App, environment: DoorEnvironment): void {
   app.get(
     "/v1/approvals",
     askedBy(["approve"], environment, async ({ tenant }) => {
-      const waiting = await approvals.waiting(tenant.name, now());
+      const waiting = await reached(approvals.waiting(tenant.name, now()));
       return jsonResponse({ approvals: waiting.map(shownApproval) });
     }),
   );
   app.get(
     "/v1/approvals/:id",
     askedBy(["approve", "decide"], environment, async ({ tenant, param }) => {
-      const found = await approvals.get(tenant.name, param("id"), now());
+      const found = await reached(approvals.get(tenant.name, param("id"), now()));
       if (found === undefined)
         throw new HttpProblem("gone", "no call waits under this id: it is over, or it was answered and used");
       return jsonResponse(shownApproval(found));
@@ -48,7 +48,7 @@ async function answerApproval(
   const at = now();
   const by = identity.caller;
   const given = { kind: answer, by, expires: at + limits.approvedMs };
-  const made = await approvals.answer(tenant.name, param("id"), given, at);
+  const made = await reached(approvals.answer(tenant.name, param("id"), given, at));
   if (made.kind === "gone") throw new HttpProblem("gone", "no call waits under this id any more");
   const { approval } = made;
   if (made.kind === "conflict")
@@ -57,4 +57,18 @@ async function answerApproval(
   metrics.approval(tenant.name, what);
   onApproval?.({ tenant: tenant.name, id: approval.id, policy: approval.policy, what, by });
   return jsonResponse(shownApproval(approval));
+}
+
+/** A store that rejects has done nothing. @throws HttpProblem (503), so that the person tries again */
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch {
+    throw new HttpProblem(
+      "approvals-unavailable",
+      "nothing was read or answered; try again",
+      {},
+      { "retry-after": "1" },
+    );
+  }
 }

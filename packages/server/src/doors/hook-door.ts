@@ -1,43 +1,69 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
 import { settled } from "../decide/decide-event.js";
-import { answerHttpHook, httpHookHost } from "../hooks/answer-http-hook.js";
+import { answerHttpHook, denyOfAnything, httpHookHost } from "../hooks/answer-http-hook.js";
+import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
+import { jsonResponse } from "../http/json-response.js";
 import { HttpProblem } from "../http/problem.js";
 import { readBodyBytes } from "../http/read-body.js";
-import { askedBy } from "./asked.js";
+import { type AskedRequest, askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";
 
 /** The door for agents that post their hooks to an address. */
 export function addHookDoor(app: App, environment: DoorEnvironment): void {
-  const { limits, metrics, decides } = environment;
-  app.post(
-    "/v1/hooks/:agent",
-    askedBy(["decide"], environment, async ({ request, tenant, inForce, param }) => {
-      const host = httpHookHost(param("agent"));
-      if (host === undefined)
-        throw new HttpProblem(
-          "no-such-address",
-          "claude-code and copilot have hooks over HTTP; others run a command",
-        );
-      const started = performance.now();
-      let effect = "deny";
-      const body = await answerHttpHook(host, await readBodyBytes(request, limits.maxBodyBytes), {
-        deadlineMs: limits.deadlineMs,
-        decide: async (event: Event): Promise<Decision> => {
-          const signal = AbortSignal.timeout(limits.deadlineMs);
-          const decision = await inForce.gatehouse.decideUnknown(event, { signal });
-          ({ effect } = decision);
-          return decision;
-        },
-        settle: async (asks, event) => {
-          const { decision, approval } = await settled(tenant.name, asks, event, decides);
-          ({ effect } = decision);
-          return approval === undefined ? decision : withApproval(decision, approval.id);
-        },
-      });
-      metrics.decision(tenant.name, "hook", effect, (performance.now() - started) / 1_000);
-      return new Response(body, { headers: { "content-type": "application/json" } });
-    }),
-  );
+  const { onError } = environment;
+  const answered = askedBy(["decide"], environment, async (one) => await answerOne(one, environment));
+  app.post("/v1/hooks/:agent", async (context) => {
+    try {
+      return await answered(context);
+    } catch (error) {
+      const host = httpHookHost(context.req.param("agent"));
+      if (host === undefined) throw error;
+      if (!(error instanceof HttpProblem)) onError(error);
+      return denied(host, error);
+    }
+  });
+}
+
+/**
+ * What would be a problem for other callers. These agents take any status but 200 as no objection, so that an overloaded server or a
+ * token that has been replaced would let everything happen.
+ */
+function denied(host: WiredHost, error: unknown): Response {
+  const { code, message } =
+    error instanceof HttpProblem ? error : { code: "internal-error", message: "the server has failed" };
+  const response = jsonResponse(denyOfAnything(host, message));
+  response.headers.set("x-gatehouse-problem", code);
+  return response;
+}
+
+async function answerOne(
+  { request, tenant, inForce, param }: AskedRequest,
+  { limits, metrics, decides }: DoorEnvironment,
+): Promise<Response> {
+  const host = httpHookHost(param("agent"));
+  if (host === undefined)
+    throw new HttpProblem(
+      "no-such-address",
+      "claude-code and copilot have hooks over HTTP; others run a command",
+    );
+  const started = performance.now();
+  let effect = "deny";
+  const body = await answerHttpHook(host, await readBodyBytes(request, limits.maxBodyBytes), {
+    deadlineMs: limits.deadlineMs,
+    decide: async (event: Event): Promise<Decision> => {
+      const signal = AbortSignal.timeout(limits.deadlineMs);
+      const decision = await inForce.gatehouse.decideUnknown(event, { signal });
+      ({ effect } = decision);
+      return decision;
+    },
+    settle: async (asks, event) => {
+      const { decision, approval } = await settled(tenant.name, asks, event, decides);
+      ({ effect } = decision);
+      return approval === undefined ? decision : withApproval(decision, approval.id);
+    },
+  });
+  metrics.decision(tenant.name, "hook", effect, (performance.now() - started) / 1_000);
+  return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
 /** An ask that the agent answers as a deny: its reason says how a person lets it happen. */

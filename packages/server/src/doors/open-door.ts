@@ -9,7 +9,9 @@ export function addOpenDoor(app: App, { inFlight, identify, metrics }: DoorEnvir
   app.get("/readyz", () =>
     inFlight.isDraining ? jsonResponse({ status: "draining" }, 503) : jsonResponse({ status: "ready" }),
   );
-  app.get("/openapi.json", () => jsonResponse(openApiDocument()));
+  // Made once: anybody may ask for it, and making it takes a hundred times longer than a decision.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get("/openapi.json", () => jsonResponse((document ??= openApiDocument())));
   app.get("/metrics", async (context) => {
     requireRole(identify(context.req.raw, context.env), "metrics");
     const { text, type } = await metrics.read();

@@ -39,22 +39,23 @@ function denyInJson(host: WiredHost, payload: Uint8Array, reason: string): JsonO
   const { value } = parseJsonObject(payload);
   const prepared = value === undefined ? undefined : host.prepare(value);
   const said = prepared?.kind === "event" ? host.speak?.(refusal(reason), prepared.event) : undefined;
-  return isRecord(said) && Object.keys(said).length > 0 ? (said as JsonObject) : denyOfAnything(reason);
+  return isRecord(said) && Object.keys(said).length > 0 ? (said as JsonObject) : denyOfAnything(host, reason);
 }
 
-/** Every way in which one of these agents reads a deny: the event is not known. */
-function denyOfAnything(reason: string): JsonObject {
-  return {
-    continue: false,
-    stopReason: reason,
-    decision: "block",
-    reason,
-    permissionDecision: "deny",
-    permissionDecisionReason: reason,
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision: "deny",
-      permissionDecisionReason: reason,
-    },
-  };
+/** A deny of an event that is not known, as this agent reads one. @param why for the agent */
+export function denyOfAnything({ name }: WiredHost, why: string): JsonObject {
+  const reason = why.startsWith(NAMED) ? why : `${NAMED}${why}`;
+  const block = { decision: "block", reason };
+  const permission = { permissionDecision: "deny", permissionDecisionReason: reason };
+  return name === "copilot"
+    ? { ...block, ...permission, behavior: "deny", message: reason }
+    : {
+        continue: false,
+        stopReason: reason,
+        ...block,
+        hookSpecificOutput: { hookEventName: "PreToolUse", ...permission },
+      };
 }
+
+/** How the agents' users are told who says no. */
+const NAMED = "[gatehouse] ";

@@ -52,7 +52,8 @@ export type ProblemCode =
   | "internal-error"
   | "not-offered"
   | "too-busy"
-  | "draining";
+  | "draining"
+  | "approvals-unavailable";
 
 export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   "bad-request": { status: 400, title: "The request is not what this address takes" },
@@ -67,4 +68,5 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = {
   "not-offered": { status: 501, title: "The server does not offer this" },
   "too-busy": { status: 503, title: "The server has too much to do" },
   draining: { status: 503, title: "The server is being stopped" },
+  "approvals-unavailable": { status: 503, title: "The approvals cannot be reached" },
 };

@@ -56,13 +56,21 @@ export async function listen(server: DecisionServer, options: ListenOptions = {}
     async (request, env) => await server.fetch(request, peerOf((env as NodeBindings).incoming)),
     { overrideGlobalObjects: false },
   );
+  const { headersTimeoutMs: headersTimeout = 5_000, requestTimeoutMs: requestTimeout = 15_000 } = options;
+  const timing = {
+    maxHeaderSize: MAX_HEAD,
+    headersTimeout: Math.min(headersTimeout, requestTimeout),
+    requestTimeout,
+    // Node looks every 30 s by default, so that a slow head would live for 35 s.
+    connectionsCheckingInterval: Math.min(1_000, headersTimeout),
+  };
   const on = (request: IncomingMessage, response: ServerResponse): void => void answer(request, response);
   const http: HttpServer | HttpsServer =
     tls === undefined
-      ? createServer({ maxHeaderSize: MAX_HEAD }, on)
+      ? createServer(timing, on)
       : createTlsServer(
           {
-            maxHeaderSize: MAX_HEAD,
+            ...timing,
             minVersion: "TLSv1.2",
             ...tls,
             // A client without a certificate may have a token.
@@ -70,8 +78,6 @@ export async function listen(server: DecisionServer, options: ListenOptions = {}
           },
           on,
         );
-  http.headersTimeout = options.headersTimeoutMs ?? 5_000;
-  http.requestTimeout = options.requestTimeoutMs ?? 15_000;
   http.keepAliveTimeout = options.idleTimeoutMs ?? 60_000;
   http.maxConnections = options.maxConnections ?? 10_000;
   await new Promise<void>((resolve, reject) => {
@@ -94,14 +100,20 @@ interface NodeBindings {
   readonly incoming: IncomingMessage;
 }
 
+/** How long answers that were made may take to leave, in ms. */
+const LINGER_MS = 500;
+
 async function end(http: HttpServer | HttpsServer, server: DecisionServer, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+  const timers: NodeJS.Timeout[] = [];
+  const after = (ms: number): Promise<void> => new Promise((resolve) => timers.push(setTimeout(resolve, ms)));
+  const late = after(graceMs);
   await Promise.race([server.drain(), late]);
-  http.closeIdleConnections();
-  await Promise.race([closed, late]);
-  clearTimeout(timer);
+  // What is left has no request that is being answered: it is idle, its answer is leaving, or it has sent nothing whole.
+  const sweep = setInterval(() => http.closeIdleConnections(), 10);
+  await Promise.race([closed, after(LINGER_MS), late]);
+  clearInterval(sweep);
+  for (const timer of timers) clearTimeout(timer);
   http.closeAllConnections();
   await closed;
 }

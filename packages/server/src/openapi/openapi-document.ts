@@ -27,7 +27,8 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
   };
 }
 
-function operationObject({ id, summary, roles, body, answer, media, path, problems }: HttpOperation): object {
+function operationObject(operation: HttpOperation): object {
+  const { id, summary, roles, body, answer, media, unready, path, problems } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return {
     operationId: id,
@@ -47,6 +48,12 @@ function operationObject({ id, summary, roles, body, answer, media, path, proble
             ? { [media ?? "text/plain"]: { schema: { type: "string" } } }
             : { "application/json": { schema: schemaOf(answer, "output") } },
       },
+      ...(unready !== undefined && {
+        "503": {
+          description: "Not now",
+          content: { "application/json": { schema: schemaOf(unready, "output") } },
+        },
+      }),
       ...problemResponses(problems),
     },
   };

@@ -30,6 +30,8 @@ export interface HttpOperation {
   /** Absent: the answer is text of this media type. */
   readonly answer?: z.ZodType;
   readonly media?: string;
+  /** What is answered with 503, where that is not a problem. */
+  readonly unready?: z.ZodType;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -94,7 +96,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     summary: "The calls that wait for a person, the oldest first",
     roles: ["approve"],
     answer: approvalsSchema,
-    problems: DECIDES,
+    problems: [...DECIDES, "approvals-unavailable"],
   },
   {
     method: "get",
@@ -103,7 +105,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     summary: "One call that waits, or was answered and not used",
     roles: ["approve", "decide"],
     answer: shownApprovalSchema,
-    problems: [...DECIDES, "gone"],
+    problems: [...DECIDES, "gone", "approvals-unavailable"],
   },
   {
     method: "post",
@@ -113,7 +115,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     roles: ["approve"],
     body: answerSchema,
     answer: shownApprovalSchema,
-    problems: [...READS, "out-of-date", "gone"],
+    problems: [...READS, "out-of-date", "gone", "approvals-unavailable"],
   },
   {
     method: "get",
@@ -145,6 +147,7 @@ export const OPERATIONS: readonly HttpOperation[] = [
     id: "ready",
     summary: "Requests are taken; 503 while the server is being stopped",
     answer: statusSchema,
+    unready: statusSchema,
     problems: [],
   },
   {

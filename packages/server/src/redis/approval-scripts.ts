@@ -6,14 +6,23 @@ import { type RedisScript, redisScript } from "@gatehouse-hooks/cache/redis";
  */
 const RUN = "local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')";
 
+/*
+ * Whether a record is over is told by the servers' clock, which `ARGV[5]` is: by Redis's own, a record might be kept that no server counts.
+ */
+const OVER = `local function over(record, now)
+  local well, was = pcall(cjson.decode, string.match(record, '^%S+ ([^\\n]*)') or '')
+  return not well or type(was) ~= 'table' or (tonumber(was.expires) or 0) <= now
+end`;
+
 /**
  * KEYS: the record of a call, the pointer from an id to it, the tenant's ids that wait.
  * ARGV: id, record, name of the first key, expires, now, most that wait. Gives the record that counts, or `full`.
  */
 export const askScript: RedisScript = redisScript(`
 ${RUN}
+${OVER}
 local known = redis.call('GET', KEYS[1])
-if known then
+if known and not over(known, tonumber(ARGV[5])) then
   local given = string.match(known, '\\n(%x+)$')
   if not given or given == run then return known end
 end
