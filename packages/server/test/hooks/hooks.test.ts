@@ -85,10 +85,18 @@ describe.each(AGENTS)("%s: the answer is what the hook's process prints", (agent
     expect((await hook(server, agent, call("ls"))).body).toEqual({});
   });
 
-  test("an ask, and what becomes of it", async () => {
-    const server = await serverOf(RULES);
-    const { text } = await hook(server, agent, withCommand(sampleOf(host, "PreToolUse"), "deploy"));
-    expect(text).toMatch(/"ask"|"deny".*a person can allow just this call, once: approval \S+,/);
+  test("an ask that no person would see says how a person can allow it", async () => {
+    const asks = await serverOf(await deciding(async () => DECISIONS["ask"]?.[0] as Decision));
+    const unseen = Object.entries(golden).filter(([, { ask: said }]) =>
+      /deny|block/.test(JSON.stringify(said)),
+    );
+    expect(unseen.length).toBeGreaterThan(0);
+    for (const [event] of unseen) {
+      const { status, text } = await hook(asks, agent, sampleOf(host, event));
+      expect(status).toBe(200);
+      expect(text, event).toMatch(/deny|block|decline/);
+      expect(text, event).toMatch(/a person can allow just this call, once: approval \S+,/);
+    }
   });
 });
 
@@ -165,12 +173,12 @@ test.each(["cursor", "unknown", "__proto__"])("%s has no hooks over HTTP", async
   expect((await hook(await serverOf(RULES), agent, {})).status).toBe(404);
 });
 
-const PROCESSES = tierRows(
-  2,
-  AGENTS.flatMap((agent) =>
-    ["rm -rf /", "ls", "pwd", "deploy"].map((command) => ({ agent, command })),
-  ).toSorted((left, right) => right.command.localeCompare(left.command)),
-);
+const PROCESSES = tierRows(2, [
+  { agent: "claude-code", command: "rm -rf /" },
+  { agent: "copilot", command: "deploy" },
+  { agent: "claude-code", command: "ls" },
+  { agent: "copilot", command: "pwd" },
+]);
 
 test.each(PROCESSES)("`gatehouse hook $agent` prints the same for `$command`", async ({ agent, command }) => {
   const home = await tempDir();
@@ -180,8 +188,6 @@ test.each(PROCESSES)("`gatehouse hook $agent` prints the same for `$command`", a
   const env = { HOME: home, XDG_CACHE_HOME: path.join(home, "cache") };
   const args = [...commandArgs(), "hook", agent, "--daemon", "off", "--store", "off"];
   const { stdout, code } = await spawnNode(args, { cwd: home, env, stdin: JSON.stringify(payload) });
-  const { text, body } = await hook(await serverOf(RULES), agent, payload);
-  if (command === "deploy" && agent === "copilot")
-    expect([code, text]).toEqual([0, expect.stringContaining("deny")]);
-  else expect([code, body]).toEqual([0, JSON.parse(stdout === "" ? "{}" : stdout)]);
+  const { body } = await hook(await serverOf(RULES), agent, payload);
+  expect([code, body]).toEqual([0, JSON.parse(stdout === "" ? "{}" : stdout)]);
 });
