@@ -68,6 +68,7 @@ export const SHAPES: readonly JsonShape[] = [
 
 /** Commands that take `--json` among the options of all commands, and print nothing of their own. */
 export const WITHOUT_SHAPE: Readonly<Record<string, string>> = {
+  completion: "it prints a script for a shell",
   hook: "it prints the answer that its agent takes",
   "mcp-gate": "it speaks the protocol of the server",
   lsp: "it speaks the protocol of the editor",

@@ -109,6 +109,8 @@ test.each([
   const there = folder({});
   const { code, stdout, stderr } = await runCli(args, { cwd: there.path, home: there.home });
   there.remove();
-  expect([code, stdout]).toEqual([2, ""]);
+  expect(code).toBe(2);
+  // With `--json` the error is on standard output, too, and nothing else is.
+  if (stdout !== "") expect(JSON.parse(stdout)).toMatchObject({ ok: false });
   expect(stderr).toContain(says);
 });
