@@ -18,7 +18,7 @@ const BIN = join(import.meta.dirname, "../../src/bin.ts");
 const keys = generateKeyPairSync("ed25519");
 const others = generateKeyPairSync("ed25519");
 const pem = (key: typeof keys.publicKey, type: "spki" | "pkcs8"): string =>
-  key.export({ type: type as "spki", format: "pem" }).toString();
+  key.export({ type, format: "pem" }).toString();
 
 const place: Folder = folder({
   "policies/one.yaml": RULE("allow: fine"),
