@@ -64,15 +64,11 @@ function once(agent: Agent, port: number, path: string, text: string, token: str
         response.on("data", (part: Buffer) => parts.push(part));
         response.on("error", reject);
         response.on("end", () => {
-          try {
-            resolve({
-              status: response.statusCode ?? 0,
-              version: String(response.headers["x-gatehouse-policies"] ?? ""),
-              body: JSON.parse(Buffer.concat(parts).toString()) as Readonly<Record<string, unknown>>,
-            });
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error("no JSON"));
-          }
+          resolve({
+            status: response.statusCode ?? 0,
+            version: String(response.headers["x-gatehouse-policies"] ?? ""),
+            body: bodyOf(Buffer.concat(parts).toString()),
+          });
         });
       },
     );
@@ -80,4 +76,13 @@ function once(agent: Agent, port: number, path: string, text: string, token: str
     request.on("error", reject);
     request.end(text);
   });
+}
+
+/** Nothing where it is no JSON: then nothing of it is what a test looks for. */
+function bodyOf(text: string): FleetAnswer["body"] {
+  try {
+    return JSON.parse(text) as FleetAnswer["body"];
+  } catch {
+    return {};
+  }
 }

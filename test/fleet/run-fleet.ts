@@ -160,7 +160,9 @@ tenants:
     const allowed = tries.filter((one) => one !== undefined && effectOf(one.body) === "allow").length;
     used += allowed;
     if (allowed > 1) violations.push(`an approval was used ${allowed} times`);
-    if (allowed > 0 && given?.status !== 200) violations.push("a call happened that nobody had approved");
+    // An answer that was given and not confirmed is one: the server had ended, or Redis was late.
+    if (allowed > 0 && ![200, 409, 503, undefined].includes(given?.status))
+      violations.push("a call happened that nobody had approved");
   };
 
   const [zero, , two] = replicas;

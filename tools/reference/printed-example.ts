@@ -26,7 +26,7 @@ const STEADY: Readonly<Record<string, unknown>> = {
 };
 
 /** Hashes of what holds a path or a time. */
-const HASHED: ReadonlySet<string> = new Set(["call", "policySet", "eventHash", "prev", "tree"]);
+const HASHED: ReadonlySet<string> = new Set(["call", "policySet", "eventHash", "prev", "tenants", "tree"]);
 /** Longer texts are cut: files and patches. */
 const MAX_TEXT = 240;
 const HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
@@ -59,7 +59,10 @@ export async function printedExample(example: JsonExample): Promise<PrintedExamp
 function steady(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => steady(item, key));
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, steady(inner, name)]));
+    return Object.fromEntries(
+      // Of the versions of tenants, the keys are names.
+      Object.entries(value).map(([name, inner]) => [name, steady(inner, key === "tenants" ? key : name)]),
+    );
   if (typeof value === "string") {
     if (HASHED.has(key)) return HASH.slice(0, value.length);
     if (key === "code") return /^[0-9a-z]{4}-[0-9a-z]{4}$/.test(value) ? STEADY[key] : value;

@@ -43,6 +43,7 @@ const WORD_FILES: ReadonlySet<string> = new Set([
   "event",
   "file",
   "files",
+  "from",
   "new",
   "old",
   "paths",

@@ -121,6 +121,10 @@ test("every form of every shape is printed by a row or an example", () => {
     ...Object.keys(JSON_EXAMPLES).map((command) => `${command} ${command === "undo" ? 1 : 0}`),
     // An agent has to ask first.
     "approve 1",
+    // There has to be a server: `test/serve` and the tests of the registry print these.
+    "bundle 2",
+    "bundle 3",
+    "serve 1",
   ]);
   const all = SHAPES.flatMap(({ command, forms }) => forms.map((_, index) => `${command} ${index}`));
   expect(all.filter((one) => !printedForms.has(one))).toEqual([]);

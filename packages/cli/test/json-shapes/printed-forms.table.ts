@@ -47,6 +47,7 @@ export const PRINTED_FORMS: readonly PrintedForm[] = [
   // What is to be trusted is printed, and then it is said that there is no terminal.
   { args: "trust .gatehouse", form: 0, code: 2, files: ALLOWS },
   { args: "trust .gatehouse --remove", form: 1, code: 0, files: ALLOWS },
+  { args: "bundle sign team.bundle.json --key key.pem", form: 1, code: 0 },
   { args: "undo", form: 0, code: 0 },
   { ...JSON_EXAMPLES["undo"], args: "undo", form: 0, code: 0 },
   { args: "packs exfiltration", form: 1, code: 0 },

@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { SHAPES } from "../../../../tools/json-shapes/shapes.table.js";
 import { SOURCE_CONDITION } from "../../../../tools/scope.js";
 import { type Folder, folder, runCli } from "../run-cli.js";
 import type { ServingJson } from "../../src/commands/serve.js";
@@ -106,7 +107,8 @@ async function serve(): Promise<Served> {
       throw new Error(said);
     }),
   ])) as [Buffer];
-  const { origin } = JSON.parse(line.toString()) as ServingJson;
+  const form = SHAPES.find(({ command }) => command === "serve")?.forms[1];
+  const { origin } = form?.schema.parse(JSON.parse(line.toString())) as ServingJson;
   return {
     origin,
     said: () => said,
@@ -163,6 +165,31 @@ test("a server follows its bundle, never back, and stands without its source", a
   expect(await allowed(second)).toBe(false);
   await until(() => second.said().includes("the last good bundle, version 3, is in force"));
   expect(await second.end()).toBe(0);
+});
+
+test("a bundle is pulled by hand, and not over a newer one", async () => {
+  const at = { cwd: place.path, home: place.home };
+  const from = `http://127.0.0.1:${(web.address() as AddressInfo).port}/team.bundle`;
+  const pull = [
+    "bundle",
+    "pull",
+    from,
+    "--name",
+    "team",
+    "--keys",
+    "team.pub",
+    "--out",
+    "mine.bundle",
+    "--json",
+  ];
+  await publish("deny: no", 8);
+  const pulled = await runCli(pull, at);
+  expect([pulled.code, JSON.parse(pulled.stdout)]).toMatchObject([0, { version: 8, files: ["one.yaml"] }]);
+  await publish("deny: no", 7);
+  expect(await runCli(pull, at)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("older than version 8"),
+  });
 });
 
 test("policies with errors are not bundled, and a bundle that nobody has signed is not pulled", async () => {
