@@ -108,7 +108,9 @@ async function serve(): Promise<Served> {
     }),
   ])) as [Buffer];
   const form = SHAPES.find(({ command }) => command === "serve")?.forms[1];
-  const { origin } = form?.schema.parse(JSON.parse(line.toString())) as ServingJson;
+  const printed: unknown = JSON.parse(line.toString());
+  expect(form?.schema.safeParse(printed).success, line.toString()).toBe(true);
+  const { origin } = printed as ServingJson;
   return {
     origin,
     said: () => said,
@@ -186,10 +188,8 @@ test("a bundle is pulled by hand, and not over a newer one", async () => {
   const pulled = await runCli(pull, at);
   expect([pulled.code, JSON.parse(pulled.stdout)]).toMatchObject([0, { version: 8, files: ["one.yaml"] }]);
   await publish("deny: no", 7);
-  expect(await runCli(pull, at)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("older than version 8"),
-  });
+  const refused = await runCli(pull, at);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("older than version 8")]);
 });
 
 test("policies with errors are not bundled, and a bundle that nobody has signed is not pulled", async () => {
