@@ -21,8 +21,20 @@ export const ALONE: readonly string[] = [
 /** What a file imports that has laws, or cases of which the quick tier tries only some. */
 const LAWS = /from "[^"]*\/(?:assert-law|test-law|analyzer|growth|store-suite)\.js"/;
 
-/** The files of tests that do more the more time they get, relative to `root`. */
-export function lawFiles(root: string): readonly string[] {
+/** Of these, what looks at answers alone, and not at the time or the memory that they take. */
+const ANSWERS = /from "[^"]*\/(?:assert-law|test-law)\.js"/;
+const TIMED = /from "[^"]*\/(?:analyzer|growth|store-suite)\.js"/;
+
+/** The files of tests that do more the more time they get, relative to `root`: those that can share a process, or the others. */
+export function lawFiles(root: string, shared: boolean): readonly string[] {
+  return everyLawFile(root).filter((file) => {
+    const text = readFileSync(path.join(root, file), "utf8");
+    const isAlone = ALONE.some((one) => file.endsWith(one.replace("**", "")));
+    return (ANSWERS.test(text) && !TIMED.test(text) && !isAlone) === shared;
+  });
+}
+
+function everyLawFile(root: string): readonly string[] {
   const folders = readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/test`);
   return [...folders, "test"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })

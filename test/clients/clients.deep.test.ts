@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -86,7 +86,7 @@ describe.each([
   ["Go", "go", goClient],
 ] as const)("the client in %s", (_, program, client) => {
   test("decides, and denies whatever goes wrong", async () => {
-    if (program === "go") requireGo();
+    if (program === "go") requireProgram("go", "golang-go", "version");
     else requireProgram(program);
     const { results, own, bad } = await ask(client());
     const effects = results.map(({ answers }) => answers.map(({ effect }) => effect));
@@ -106,13 +106,4 @@ describe.each([
 
 function goClient(): readonly string[] {
   return ["go", "run", "."];
-}
-
-function requireGo(): void {
-  // It says its version in another way.
-  try {
-    execFileSync("go", ["version"], { stdio: "ignore" });
-  } catch {
-    requireProgram("gofmt", "golang-go");
-  }
 }
