@@ -8,8 +8,8 @@ import { messageOf } from "../message-of.js";
 import { plural } from "../print/issues.js";
 import { printable } from "../print/printable.js";
 import { type Context, print } from "../settings.js";
+import { bytesOf, pinnedKeys } from "../sign/key-files.js";
 import { UsageError } from "../usage-error.js";
-import { bytesOf, pinnedKeys } from "./sign-bundle.js";
 
 /** What `push --json` prints. */
 export interface PushedBundleJson {
@@ -35,7 +35,7 @@ export async function pushBundle(context: Context, file: string, address: string
       `\`${printable(address)}\` is no registry`,
       "write oci://HOST/REPOSITORY:TAG; a file behind https:// is put there by your own means",
     );
-  const bytes = await bytesOf(resolve(io.cwd, file), file);
+  const bytes = await bytesOf({ path: resolve(io.cwd, file), shown: file });
   if (!Buffer.from(bytes.subarray(0, 21)).equals(Buffer.from("gatehouse-signature 1")))
     throw new UsageError(`\`${printable(file)}\` is not signed`, "sign it with `gatehouse bundle sign`");
   const digest = await told(async () => await pushToRegistry(ociPlace(address), bytes, accessOf(io)));
@@ -65,7 +65,7 @@ export async function pullBundle(context: Context, address: string, options: Pul
       "--name or --keys is missing",
       "gatehouse bundle pull ADDRESS --name NAME --keys keys.pem",
     );
-  const keys = await pinnedKeys(resolve(io.cwd, keyFile), keyFile);
+  const keys = await pinnedKeys({ path: resolve(io.cwd, keyFile), shown: keyFile });
   const fetched = await told(async () => await bundleSourceOf(address, accessOf(io)).fetch(undefined));
   if (fetched.kind === "same") throw new UsageError("the source sends nothing");
   const read = readBundle(fetched.bytes, keys, name);

@@ -2,9 +2,9 @@ import type { Gatehouse, PoliciesFrom } from "@gatehouse-hooks/core";
 import { bundleSourceOf, followBundle } from "@gatehouse-hooks/server/bundles";
 import { resolve } from "node:path";
 import { accessOf } from "../bundle/move-bundle.js";
-import { pinnedKeys } from "../bundle/sign-bundle.js";
 import type { Io } from "../io.js";
 import { messageOf } from "../message-of.js";
+import { pinnedKeys } from "../sign/key-files.js";
 import { UsageError } from "../usage-error.js";
 import type { ServerFileBundle } from "./server-file.schema.js";
 
@@ -35,7 +35,7 @@ export async function followTenant(
   try {
     const follower = followBundle({
       name,
-      keys: await pinnedKeys(resolve(folder, keys), keys),
+      keys: await pinnedKeys({ path: resolve(folder, keys), shown: keys }),
       source: bundleSourceOf(from, accessOf(io)),
       folder: resolve(folder, kept, tenant),
       apply: async ({ files }) => {

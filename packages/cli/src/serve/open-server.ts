@@ -26,17 +26,23 @@ export interface OpenServer {
   readonly close: () => Promise<void>;
 }
 
-const STAYS = "the present policies stay in force";
+/** What became of looking for a tenant's policies, and what to tell of it. */
+interface Looked {
+  readonly kind: "replaced" | "same" | "refused";
+  readonly line: string;
+}
 
-/** Reads the policies of a tenant anew. Never throws: it returns what to tell. */
-async function reloaded(server: DecisionServer, { options: { name }, look }: OpenTenant): Promise<string> {
+/** Reads the policies of a tenant anew. Never throws. */
+async function reloaded(server: DecisionServer, { options: { name }, look }: OpenTenant): Promise<Looked> {
+  const before = shortVersion(server, name);
   try {
     const next = await look();
     if (next !== undefined) server.replace(name, next);
-    return `${name}: ${shortVersion(server, name)} is in force`;
   } catch (error) {
-    return `${name}: ${messageOf(error)}; ${STAYS}`;
+    return { kind: "refused", line: `${name}: ${messageOf(error)}; the present policies stay in force` };
   }
+  const after = shortVersion(server, name);
+  return { kind: before === after ? "same" : "replaced", line: `${name}: ${after} is in force` };
 }
 
 /**
@@ -83,7 +89,7 @@ export async function openServer(
     tls: tlsOf(file, folder),
     reload: async () => {
       const said: string[] = [];
-      for (const tenant of tenants) said.push(await reloaded(server, tenant));
+      for (const tenant of tenants) said.push((await reloaded(server, tenant)).line);
       return said;
     },
     follow: (say) => {
@@ -94,9 +100,8 @@ export async function openServer(
         const look = async (): Promise<void> => {
           if (looking) return;
           looking = true;
-          const before = shortVersion(server, tenant.options.name);
-          const line = await reloaded(server, tenant);
-          if (before !== shortVersion(server, tenant.options.name) || line.endsWith(STAYS)) say(line);
+          const { kind, line } = await reloaded(server, tenant);
+          if (kind !== "same") say(line);
           looking = false;
         };
         return [setInterval(() => void look(), everySeconds * 1_000)];

@@ -1,8 +1,8 @@
 import type { AuditTrail } from "@gatehouse-hooks/audit";
 import { createVerdictCache, type VerdictCache } from "@gatehouse-hooks/cache";
 import { createGatehouse, type Gatehouse, GatehouseError, type PoliciesFrom } from "@gatehouse-hooks/core";
+import { contentHash } from "@gatehouse-hooks/runtime";
 import type { Caller, TenantOptions } from "@gatehouse-hooks/server";
-import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { Io } from "../io.js";
 import { printable } from "../print/printable.js";
@@ -120,15 +120,10 @@ function callerOf(
   const given =
     token === undefined
       ? tokenSha256
-      : sha256Of(secretOf(io, token, `the token of \`${name}\` of \`${tenant}\``, folder));
+      : contentHash(Buffer.from(secretOf(io, token, `the token of \`${name}\` of \`${tenant}\``, folder)));
   return {
     ...{ name, roles },
     ...(given !== undefined && { tokenSha256: given }),
     ...(certificateSha256 !== undefined && { certificateSha256 }),
   };
-}
-
-/** SHA-256 in lower-case hex. */
-export function sha256Of(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,5 +1,5 @@
+import { contentHash } from "@gatehouse-hooks/runtime";
 import { randomBytes } from "node:crypto";
-import { sha256Of } from "./open-tenant.js";
 import type { ServerFile } from "./server-file.schema.js";
 
 /** A server without a file, and the tokens that were made for it. */
@@ -24,11 +24,11 @@ export function quickServerFile(policies: readonly string[], model: string | und
           abstain: "deny",
           unknownEvents: "abstain",
           callers: [
-            { name: "decide", roles: ["decide"], tokenSha256: sha256Of(tokens.decide) },
+            { name: "decide", roles: ["decide"], tokenSha256: contentHash(Buffer.from(tokens.decide)) },
             {
               name: "person",
               roles: ["approve", "answer", "metrics"],
-              tokenSha256: sha256Of(tokens.approve),
+              tokenSha256: contentHash(Buffer.from(tokens.approve)),
             },
           ],
         },

@@ -17,17 +17,16 @@ export interface AnswerAbout {
 export function answerOfDecision(decision: Decision, { abstain, approval }: AnswerAbout): EvaluationAnswer {
   const { effect, policy, reason, warnings, updatedInput } = decision;
   const permitted = effect === "allow" || (effect === "abstain" && abstain === "permit");
-  const obligations = obligationsOf(decision, approval);
-  const rewritten = updatedInput !== undefined && Object.keys(updatedInput).length > 0;
+  const rewrite =
+    updatedInput !== undefined && Object.keys(updatedInput).length > 0 ? updatedInput : undefined;
+  const obligations = obligationsOf(rewrite, approval);
   return {
-    decision: permitted && !rewritten,
+    decision: permitted && rewrite === undefined,
     context: {
       effect,
       policy,
       ...(reason !== "" && { reason_user: { en: reason }, reason }),
-      ...(warnings.length > 0 && {
-        warnings: warnings.map(({ policy: by, reason: why }) => ({ policy: by, reason: why })),
-      }),
+      ...(warnings.length > 0 && { warnings }),
       ...(obligations.length > 0 && { obligations }),
       ...(approval !== undefined && {
         approval: { id: approval.id, expires: new Date(approval.expires).toISOString() },
@@ -41,11 +40,12 @@ type Obligation =
   | { readonly id: "approval"; readonly approval: string }
   | { readonly id: "rewrite"; readonly params: Readonly<Record<string, unknown>> };
 
-function obligationsOf({ updatedInput }: Decision, approval: AnswerAbout["approval"]): readonly Obligation[] {
+function obligationsOf(
+  rewrite: Decision["updatedInput"],
+  approval: AnswerAbout["approval"],
+): readonly Obligation[] {
   return [
     ...(approval === undefined ? [] : [{ id: "approval", approval: approval.id } as const]),
-    ...(updatedInput === undefined || Object.keys(updatedInput).length === 0
-      ? []
-      : [{ id: "rewrite", params: updatedInput } as const]),
+    ...(rewrite === undefined ? [] : [{ id: "rewrite", params: rewrite } as const]),
   ];
 }

@@ -34,8 +34,9 @@ export async function evaluateAll(
     throw new HttpProblem("bad-request", `/evaluations: expected at most ${most}, got ${evaluations.length}`);
   const semantic = options?.evaluations_semantic ?? "execute_all";
   const answers: EvaluationAnswer[] = [];
+  const defaults = defaultsOf(body);
   for (const one of evaluations) {
-    const answer = await evaluateOne({ ...defaultsOf(body), ...one }, evaluate);
+    const answer = await evaluateOne({ ...defaults, ...one }, evaluate);
     answers.push(answer);
     if (endsWith(semantic, answer.decision)) break;
   }

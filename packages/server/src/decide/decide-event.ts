@@ -6,6 +6,7 @@ import { approvedDecision } from "@gatehouse-hooks/runtime/portable";
 import { type JsonValue, shorten } from "@gatehouse-hooks/json";
 import type { AskedApproval, ApprovalStore, ShownCall } from "../approvals/approval-store.js";
 import type { ServerLimits } from "../http/limits.js";
+import { decideWithin } from "./decide-within.js";
 import type { InForce, Tenant } from "../tenants/tenant.js";
 
 /** A decision, and the question to a person where it waits for one. */
@@ -36,8 +37,7 @@ export async function decideEvent(
 ): Promise<DecidedEvent> {
   const read = readEvent(event);
   const given = read.kind === "refused" ? event : read.event;
-  const signal = AbortSignal.timeout(environment.limits.deadlineMs);
-  const decision = await gatehouse.decideUnknown(given, { signal });
+  const decision = await decideWithin(gatehouse, given, environment.limits.deadlineMs);
   if (decision.effect !== "ask" || read.kind === "refused") return { decision };
   return await settled(tenant.name, decision, read.event, environment);
 }

@@ -7,10 +7,11 @@ import { readShape } from "../http/read-shape.js";
 import { askedBy } from "./asked.js";
 import { decided } from "./decided.js";
 import type { App, DoorEnvironment } from "./environment.js";
+import { tellDecision } from "./tell-decision.js";
 
 /** The door for embedders: whole decisions, and decisions that wait for answers of others. */
 export function addDecideDoor(app: App, environment: DoorEnvironment): void {
-  const { limits, metrics, decides, seals } = environment;
+  const { limits, decides, seals } = environment;
   app.post(
     "/v1/decide",
     askedBy(["decide"], environment, async (one) => {
@@ -27,8 +28,8 @@ export function addDecideDoor(app: App, environment: DoorEnvironment): void {
       const body = await readJsonBody(request, 3 * limits.maxBodyBytes);
       const made = await stepEvent(tenant, inForce, identity, body, { ...decides, seals });
       if (made.kind === "decided") {
-        const seconds = (performance.now() - started) / 1_000;
-        metrics.decision(tenant.name, "step", made.decision.effect, seconds);
+        const { effect, policy } = made.decision;
+        tellDecision({ tenant: tenant.name, door: "step", effect, policy, started }, environment);
       }
       return jsonResponse(made);
     }),

@@ -1,18 +1,18 @@
 import { decideEvent, type DecidedEvent } from "../decide/decide-event.js";
-import { traceDecision } from "../traces/traced-request.js";
 import type { AskedRequest } from "./asked.js";
 import type { DoorEnvironment } from "./environment.js";
+import { tellDecision, type ToldDecision } from "./tell-decision.js";
 
-/** Decides on an event, and counts it. @param door through which it came */
+/** Decides on an event, and tells it. */
 export async function decided(
-  door: string,
+  door: ToldDecision["door"],
   { tenant, inForce }: AskedRequest,
   event: unknown,
-  { decides, metrics }: DoorEnvironment,
+  environment: DoorEnvironment,
 ): Promise<DecidedEvent> {
   const started = performance.now();
-  const made = await decideEvent(tenant, inForce, event, decides);
-  metrics.decision(tenant.name, door, made.decision.effect, (performance.now() - started) / 1_000);
-  traceDecision(tenant.name, door, made.decision.effect, made.decision.policy);
+  const made = await decideEvent(tenant, inForce, event, environment.decides);
+  const { effect, policy } = made.decision;
+  tellDecision({ tenant: tenant.name, door, effect, policy, started }, environment);
   return made;
 }

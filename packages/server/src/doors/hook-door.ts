@@ -1,4 +1,5 @@
 import type { Decision, Event } from "@gatehouse-hooks/engine";
+import { decideWithin } from "../decide/decide-within.js";
 import { settled } from "../decide/decide-event.js";
 import { answerHttpHook, denyOfAnything, httpHookHost } from "../hooks/answer-http-hook.js";
 import type { WiredHost } from "@gatehouse-hooks/hosts/wired";
@@ -7,6 +8,7 @@ import { HttpProblem } from "../http/problem.js";
 import { readBodyBytes } from "../http/read-body.js";
 import { type AskedRequest, askedBy } from "./asked.js";
 import type { App, DoorEnvironment } from "./environment.js";
+import { tellDecision } from "./tell-decision.js";
 
 /** The door for agents that post their hooks to an address. */
 export function addHookDoor(app: App, environment: DoorEnvironment): void {
@@ -38,8 +40,9 @@ function denied(host: WiredHost, error: unknown): Response {
 
 async function answerOne(
   { request, tenant, inForce, param }: AskedRequest,
-  { limits, metrics, decides }: DoorEnvironment,
+  environment: DoorEnvironment,
 ): Promise<Response> {
+  const { limits, decides } = environment;
   const host = httpHookHost(param("agent"));
   if (host === undefined)
     throw new HttpProblem(
@@ -47,22 +50,22 @@ async function answerOne(
       "claude-code and copilot have hooks over HTTP; others run a command",
     );
   const started = performance.now();
-  let effect = "deny";
+  let told: Pick<Decision, "effect" | "policy"> = { effect: "deny", policy: null };
   const body = await answerHttpHook(host, await readBodyBytes(request, limits.maxBodyBytes), {
     deadlineMs: limits.deadlineMs,
     decide: async (event: Event): Promise<Decision> => {
-      const signal = AbortSignal.timeout(limits.deadlineMs);
-      const decision = await inForce.gatehouse.decideUnknown(event, { signal });
-      ({ effect } = decision);
+      const decision = await decideWithin(inForce.gatehouse, event, limits.deadlineMs);
+      told = decision;
       return decision;
     },
     settle: async (asks, event) => {
       const { decision, approval } = await settled(tenant.name, asks, event, decides);
-      ({ effect } = decision);
+      told = decision;
       return approval === undefined ? decision : withApproval(decision, approval.id);
     },
   });
-  metrics.decision(tenant.name, "hook", effect, (performance.now() - started) / 1_000);
+  const { effect, policy } = told;
+  tellDecision({ tenant: tenant.name, door: "hook", effect, policy, started }, environment);
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 

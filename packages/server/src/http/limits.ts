@@ -16,53 +16,42 @@ export interface ServerLimits {
   readonly approvedMs: number;
 }
 
-export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
-  maxBodyBytes: 1_048_576,
-  maxInFlight: 256,
-  deadlineMs: 20_000,
-  maxEvaluations: 100,
-  pendingMs: 3_600_000,
-  askedMs: 900_000,
-  approvedMs: 300_000,
-});
-
-const LEAST: ServerLimits = Object.freeze({
-  maxBodyBytes: 1_024,
-  maxInFlight: 1,
-  deadlineMs: 1,
-  maxEvaluations: 1,
-  pendingMs: 1,
-  askedMs: 1,
-  approvedMs: 1,
-});
+/** What each limit is where nothing is said, and its bounds. */
+interface Bounds {
+  readonly default: number;
+  readonly least: number;
+  readonly most: number;
+}
 
 const DAY_MS = 86_400_000;
 
-const MOST: ServerLimits = Object.freeze({
-  maxBodyBytes: 64 * 1_048_576,
-  maxInFlight: 100_000,
-  deadlineMs: 3_600_000,
-  maxEvaluations: 10_000,
-  pendingMs: 7 * DAY_MS,
-  askedMs: DAY_MS,
-  approvedMs: DAY_MS,
+const BOUNDS: Readonly<Record<keyof ServerLimits, Bounds>> = Object.freeze({
+  maxBodyBytes: { default: 1_048_576, least: 1_024, most: 64 * 1_048_576 },
+  maxInFlight: { default: 256, least: 1, most: 100_000 },
+  deadlineMs: { default: 20_000, least: 1, most: 3_600_000 },
+  maxEvaluations: { default: 100, least: 1, most: 10_000 },
+  pendingMs: { default: 3_600_000, least: 1, most: 7 * DAY_MS },
+  askedMs: { default: 900_000, least: 1, most: DAY_MS },
+  approvedMs: { default: 300_000, least: 1, most: DAY_MS },
 });
 
 /** The limits, complete. @throws TypeError for one that is unknown or out of range */
 export function resolveLimits(given: Partial<ServerLimits> = {}): ServerLimits {
-  const made: Record<string, number> = { ...DEFAULT_LIMITS };
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    if (!isLimit(name)) throw new TypeError(`\`${name}\` is no limit of a server`);
-    if (!Number.isInteger(value) || value < LEAST[name] || value > MOST[name])
-      throw new TypeError(
-        `expected \`${name}\` to be an integer from ${LEAST[name]} to ${MOST[name]}, got ${value}`,
-      );
-    made[name] = value;
-  }
-  return made as unknown as ServerLimits;
-}
-
-function isLimit(name: string): name is keyof ServerLimits {
-  return Object.hasOwn(DEFAULT_LIMITS, name);
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(BOUNDS, name)) throw new TypeError(`\`${name}\` is no limit of a server`);
+  const resolved = (name: keyof ServerLimits): number => {
+    const { least, most, default: usual } = BOUNDS[name];
+    const value = given[name] ?? usual;
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new TypeError(`expected \`${name}\` to be an integer from ${least} to ${most}, got ${value}`);
+  };
+  return {
+    maxBodyBytes: resolved("maxBodyBytes"),
+    maxInFlight: resolved("maxInFlight"),
+    deadlineMs: resolved("deadlineMs"),
+    maxEvaluations: resolved("maxEvaluations"),
+    pendingMs: resolved("pendingMs"),
+    askedMs: resolved("askedMs"),
+    approvedMs: resolved("approvedMs"),
+  };
 }

@@ -39,7 +39,7 @@ async function hook(
 /** A gatehouse that decides what the test says. */
 async function deciding(decide: () => Promise<Decision>): Promise<Gatehouse> {
   const real = await gatehouseOf("version: 1\npolicies: []");
-  return { ...real, decideUnknown: decide };
+  return { ...real, decideUnknown: decide, decideAtOnce: () => undefined };
 }
 
 /** How these agents are told no, in one word of their own or another. */
