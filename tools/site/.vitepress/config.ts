@@ -5,7 +5,7 @@ import { readAddresses, repositoryPage, siteBase } from "../addresses.js";
 import { HOME } from "../pages.table.js";
 import { sitePages, siteSections, type SitePage } from "../site-pages.js";
 import { markdownOptions } from "./markdown.js";
-import { withFinalNavigation } from "./with-final-navigation.js";
+import { PAGE_END, withFinalNavigation } from "./with-final-navigation.js";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const addresses = readAddresses();
@@ -41,8 +41,9 @@ export default defineConfig({
   title: "Gatehouse",
   description: "The decision core for AI-agent hooks: deny, ask, allow or abstain, and why.",
   head: [
-    // A long table takes its widths from all of its rows: nothing is drawn before they are there.
-    ["link", { rel: "expect", href: "#app", blocking: "render" }],
+    // A table takes its widths from all of its rows, and the bar from all of its items: nothing is drawn before they are there. Chromium
+    // waits for the beginning of an element only, so it is an empty one behind all others.
+    ["link", { rel: "expect", href: `#${PAGE_END}`, blocking: "render" }],
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}icon.svg` }],
     ["meta", { name: "theme-color", content: "#ffffff", media: "(prefers-color-scheme: light)" }],
     ["meta", { name: "theme-color", content: "#14171a", media: "(prefers-color-scheme: dark)" }],

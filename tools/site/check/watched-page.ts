@@ -7,14 +7,15 @@ export interface WatchedPage {
   readonly misdeeds: () => readonly string[];
 }
 
-/** Counts what moves: the sum of all layout shifts, also those that follow an input. */
+/** Counts what moves: the sum of all layout shifts, also those that follow an input; and from where to where. */
 const COUNT_SHIFTS = `
   globalThis.layoutShift = 0;
   globalThis.shifted = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       globalThis.layoutShift += entry.value;
-      for (const { node } of entry.sources ?? []) globalThis.shifted.push(node?.className || node?.nodeName);
+      for (const { node, previousRect: from, currentRect: to } of entry.sources ?? [])
+        globalThis.shifted.push(\`\${node?.className || node?.nodeName} \${from.x},\${from.y} to \${to.x},\${to.y}\`);
     }
   }).observe({ type: "layout-shift", buffered: true });`;
 
