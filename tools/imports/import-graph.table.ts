@@ -41,6 +41,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
     all("server", [".", "./bundles", "./node", "./redis"]),
     all("runtime"),
     all("analysis"),
+    all("replay"),
     all("language-server", [".", "./proven", "./server"]),
     all("commands"),
     all("hooks"),
@@ -89,6 +90,7 @@ export const importGraph: Readonly<Record<string, readonly AllowedEdge[]>> = {
   cache: [types("engine"), all("json", [".", "./canonical"])],
   condition: [all("json", [".", "./intrinsics", "./values"])],
   analysis: [all("engine"), all("condition", ["./analysis", "./compile", "./re2"]), all("json")],
+  replay: [all("analysis"), all("engine"), all("redact"), all("json")],
   facts: [all("shell"), all("json")],
   shell: [],
   redact: [all("json")],
@@ -105,10 +107,19 @@ export const hostFree: readonly string[] = [
   "facts",
   "hosts",
   "redact",
+  "replay",
 ];
 
 /** Packages without time, chance or waiting: the same arguments give the same answer, at once. */
-export const pure: readonly string[] = ["json", "condition", "engine", "analysis", "shell", "facts"];
+export const pure: readonly string[] = [
+  "json",
+  "condition",
+  "engine",
+  "analysis",
+  "shell",
+  "facts",
+  "replay",
+];
 
 /** The npm packages that open connections, and the one place that imports each. */
 export const connecting: Readonly<Partial<Record<string, string>>> = {

@@ -1,0 +1,57 @@
+import type { Need, PolicySet, Verdict } from "@gatehouse-hooks/engine";
+import type { Event } from "@gatehouse-hooks/engine";
+import type { Issue } from "@gatehouse-hooks/json";
+import type { LogPlace } from "./log-place.js";
+import type { DecisionThen, ReplayInput, TrailDecision } from "./replay-input.js";
+import type { ReplayPart } from "./replay-part.js";
+
+/** A question of a policy, as records know it. */
+export interface RecordedQuestion {
+  /** The same for the same question: a verdict key, or the need's id with the hash of its event. */
+  readonly key: string;
+  /** What was answered; `null`: no record has it. */
+  readonly verdict: Verdict | null;
+}
+
+/** What the log was recorded with, for whoever can look it up. Both must be pure: the same answer for the same question. */
+export interface Records {
+  /** Answers a question of a policy from records. */
+  readonly answer?: (need: Need) => RecordedQuestion;
+  /** The decision on this event in an audit trail; `null`: none. Asked for events that come without one. */
+  readonly decision?: (event: Event) => DecisionThen | null;
+}
+
+/** What is replayed, and on what. */
+export interface ReplayOptions {
+  readonly policies: PolicySet;
+  /** Other policies, to compare. */
+  readonly against?: PolicySet;
+  /** Default: nothing was recorded. */
+  readonly recorded?: Records;
+  /** How many events are shown of each group. Default 5, at most 100. */
+  readonly examples?: number;
+}
+
+/** Decides the events of a piece of a log, and counts. No handler runs: what no record answers is unknown. */
+export interface Replay {
+  /**
+   * What comes next is of this file.
+   *
+   * @param from the byte at which reading begins
+   */
+  readonly open: (path: string, from: number) => void;
+  /** One more line of the open file was read, blank or not. Its number is the `line` of its places. */
+  readonly line: () => number;
+  /** Decides one event. Never throws for anything that an event may hold. */
+  readonly add: (input: ReplayInput) => void;
+  /** Counts a decision of an audit trail. */
+  readonly decided: (decision: TrailDecision) => void;
+  /** A call was left out: it is a copy of one that was added. */
+  readonly copy: () => void;
+  /** A line cannot be read. */
+  readonly refuse: (place: LogPlace, issue: Pick<Issue, "code" | "message">) => void;
+  /** The format of a file is not known. */
+  readonly unrecognised: (place: LogPlace, issue: Pick<Issue, "code" | "message">) => void;
+  /** What is known now. More may be added after it. */
+  readonly part: () => ReplayPart;
+}
