@@ -1,0 +1,91 @@
+import type { JsonObject } from "@gatehouse-hooks/json";
+import { callQueue } from "../sessions/call-queue.js";
+import { timeOf, valueIn } from "../sessions/fields.js";
+import type { SessionFormat, SessionReading } from "../sessions/session-format.js";
+import { objectIn, objectsIn, stringIn } from "../transcript/said.js";
+import { callOfPart, type PartSession } from "./session-part.js";
+
+/** What `opencode export SESSION` prints: `{ info, messages: [{ info, parts }] }`. */
+export const openCodeExport: SessionFormat = {
+  agent: "opencode",
+  title: "OpenCode export",
+  form: "document",
+  is: ([first]) =>
+    first !== undefined &&
+    stringIn(objectIn(first, "info"), "id").startsWith("ses_") &&
+    Array.isArray(valueIn(first, "messages")),
+  began: ([first]) =>
+    first === undefined ? null : timeOf(valueIn(objectIn(objectIn(first, "info"), "time"), "created")),
+  read: () => reading(partsOfExport),
+};
+
+/**
+ * OpenCode's database, `~/.local/share/opencode/opencode.db`: all sessions of all projects. A session that is a fork comes after the
+ * one whose calls it copies; within a session, parts are in the order of their ids.
+ */
+export const openCodeDatabase: SessionFormat = {
+  agent: "opencode",
+  title: "OpenCode",
+  form: "sqlite",
+  is: ([first]) => {
+    const tables = first === undefined ? undefined : valueIn(first, "tables");
+    return Array.isArray(tables) && ["session", "message", "part"].every((name) => tables.includes(name));
+  },
+  began: () => null,
+  rows: `select part.data as data_json, part.time_created as created, session.id as session,
+    session.parent_id as parent, session.directory as directory
+    from part join session on session.id = part.session_id
+    where json_extract(part.data, '$.type') = 'tool'
+    order by session.time_created, session.id, part.id`,
+  read: () => reading(partOfRow),
+};
+
+/** A part of a message, with its session. */
+interface PlacedPart extends PartSession {
+  readonly part: JsonObject;
+  readonly created: number | null;
+}
+
+/** A part has its call and what became of it: nothing is waited for. */
+function reading(partsOf: (record: JsonObject) => readonly PlacedPart[]): SessionReading {
+  const queue = callQueue();
+  return {
+    record(record) {
+      return partsOf(record).flatMap(({ part, created, ...session }) => {
+        if (stringIn(part, "type") !== "tool") return [];
+        const { draft, end } = callOfPart(part, session, created);
+        const call = { draft };
+        if (queue.open(call)) queue.settle(call, end);
+        return queue.take();
+      });
+    },
+    end: () => queue.drain(),
+  };
+}
+
+function partsOfExport(document: JsonObject): readonly PlacedPart[] {
+  const session = sessionOf(objectIn(document, "info"), "id", "parentID");
+  return objectsIn(document, "messages").flatMap((message) => {
+    const created = timeOf(valueIn(objectIn(objectIn(message, "info"), "time"), "created"));
+    return objectsIn(message, "parts").map((part) => ({ ...session, part, created }));
+  });
+}
+
+function partOfRow(row: JsonObject): readonly PlacedPart[] {
+  return [
+    {
+      ...sessionOf(row, "session", "parent"),
+      part: objectIn(row, "data"),
+      created: timeOf(valueIn(row, "created")),
+    },
+  ];
+}
+
+function sessionOf(from: JsonObject, id: string, parentKey: string): PartSession {
+  const parent = stringIn(from, parentKey);
+  return {
+    session: stringIn(from, id),
+    ...(parent === "" ? {} : { parent }),
+    cwd: stringIn(from, "directory") || null,
+  };
+}
