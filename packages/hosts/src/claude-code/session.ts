@@ -92,13 +92,13 @@ function readSession({ beside = [] }: SessionPlace = {}): SessionReading {
     rewritten.set(call, input);
   };
   return {
-    record(record) {
+    record(record, line = 0) {
       const type = stringIn(record, "type");
       const blocks = objectsIn(objectIn(record, "message"), "content");
       if (type === "assistant") {
         settleAsked("");
         for (const block of blocks)
-          if (stringIn(block, "type") === "tool_use") queue.open(callOfBlock(record, block, starter));
+          if (stringIn(block, "type") === "tool_use") queue.open(callOfBlock(record, block, starter), line);
       } else if (type === "user") {
         const results = blocks.filter((block) => stringIn(block, "type") === "tool_result");
         for (const block of results) result(record, block);

@@ -38,11 +38,12 @@ function readMessages({ beside = [] }: SessionPlace = {}): SessionReading {
   const queue = callQueue<WaitingCall>();
   const cwd = Array.from(beside, (record) => stringIn(record, "cwd")).find((one) => one !== "") ?? null;
   return {
-    record(document) {
+    record(document, line = 0) {
       const session = stringIn(document, "sessionId");
       return objectsIn(document, "messages").flatMap((message) => {
         for (const block of objectsIn(message, "content")) {
-          if (stringIn(block, "type") === "tool_use") queue.open(callOf(message, block, { session, cwd }));
+          if (stringIn(block, "type") === "tool_use")
+            queue.open(callOf(message, block, { session, cwd }), line);
           if (stringIn(block, "type") !== "tool_result") continue;
           const call = queue.find(stringIn(block, "tool_use_id"));
           if (call !== undefined) queue.settle(call, endOfBlock(block, call.draft));

@@ -12,6 +12,7 @@ import { OUTPUT_TEXTS, SCRIPT_COMPLETED, SCRIPT_ERROR, SCRIPT_FAILED } from "./s
 export interface Script {
   readonly draft: CallDraft;
   readonly turn: CodexTurn;
+  readonly line: number;
   /** The calls that its text spells out. */
   readonly calls: readonly CodexTool[];
   /** What was carried out in the meantime. */
@@ -112,9 +113,9 @@ function isAbout(error: string, called: CodexTool): boolean {
   return error.startsWith("apply_patch") ? called.tool === "apply_patch" : true;
 }
 
-function innerCalls({ draft, turn }: Script, calls: readonly InnerCall[]): readonly SessionCall[] {
+function innerCalls({ draft, turn, line }: Script, calls: readonly InnerCall[]): readonly SessionCall[] {
   return calls.map(({ called, end }, at) =>
-    endedCall(codexDraft(called, turn, { id: `${draft.id}/${at + 1}`, at: draft.at }), end),
+    endedCall(codexDraft(called, turn, { id: `${draft.id}/${at + 1}`, at: draft.at }), end, line),
   );
 }
 

@@ -40,21 +40,24 @@ function readRollout(): SessionReading {
   /** What was carried out for a call that waits for its output. */
   const items = new WeakMap<CodexCall, readonly JsonObject[]>();
   let turn = NOBODY;
-  const open = (record: JsonObject, item: JsonObject): void => {
+  const open = (record: JsonObject, item: JsonObject, line: number): void => {
     const called = toolOfItem(item);
     const place = { id: stringIn(item, "call_id"), at: timeOf(valueIn(record, "timestamp")) };
     const draft = codexDraft(called, turn, place);
     const isScript = called.tool === "exec" && typeof called.params === "string";
     const script: Script | null =
       isScript && typeof called.params === "string"
-        ? { draft, turn, calls: scriptCalls(called.params), items: [] }
+        ? { draft, turn, line, calls: scriptCalls(called.params), items: [] }
         : null;
-    queue.open({
-      draft: script === null ? draft : { ...draft, kind: kindOfScript(script) },
-      called,
-      script,
-      turn,
-    });
+    queue.open(
+      {
+        draft: script === null ? draft : { ...draft, kind: kindOfScript(script) },
+        called,
+        script,
+        turn,
+      },
+      line,
+    );
   };
   const endOf = (call: CodexCall, output: string | null): CallEnd => {
     const its = items.get(call) ?? [];
@@ -79,7 +82,7 @@ function readRollout(): SessionReading {
     if (isOver) queue.settle(call, endOf(call, text));
     else queue.expect(call, () => endOf(call, text));
   };
-  const carriedOut = (record: JsonObject, item: JsonObject): void => {
+  const carriedOut = (record: JsonObject, item: JsonObject, line: number): void => {
     const called = toolOfCarriedOut(item);
     if (called === undefined) return;
     const id = stringIn(item, "id");
@@ -90,14 +93,14 @@ function readRollout(): SessionReading {
       if (!id.startsWith("exec-")) return;
       const draft = codexDraft(called, turn, { id, at: timeOf(valueIn(record, "timestamp")) });
       const orphan = { draft, called, script: null, turn };
-      if (queue.open(orphan)) queue.settle(orphan, endOfItem(called, item));
+      if (queue.open(orphan, line)) queue.settle(orphan, endOfItem(called, item));
       return;
     }
     items.set(call, [...its, withoutOutput(item)]);
     queue.expect(call, () => endOf(call, null));
   };
   return {
-    record(record) {
+    record(record, line = 0) {
       const payload = objectIn(record, "payload");
       switch (stringIn(record, "type")) {
         case "session_meta":
@@ -107,11 +110,12 @@ function readRollout(): SessionReading {
           turn = turnOfContext(turn, payload);
           break;
         case "response_item":
-          if (CALLS.has(stringIn(payload, "type"))) open(record, payload);
+          if (CALLS.has(stringIn(payload, "type"))) open(record, payload, line);
           else if (OUTPUTS.has(stringIn(payload, "type"))) output(payload);
           break;
         case "event_msg":
-          if (stringIn(payload, "type") === "item_completed") carriedOut(record, objectIn(payload, "item"));
+          if (stringIn(payload, "type") === "item_completed")
+            carriedOut(record, objectIn(payload, "item"), line);
           break;
       }
       return queue.take();

@@ -27,7 +27,7 @@ function readEvents(): SessionReading {
   let session = "";
   let cwd: string | null = null;
   return {
-    record(record) {
+    record(record, line = 0) {
       const data = objectIn(record, "data");
       switch (stringIn(record, "type")) {
         case "session.start":
@@ -36,7 +36,7 @@ function readEvents(): SessionReading {
           cwd = stringIn(objectIn(data, "context"), "cwd") || cwd;
           break;
         case "tool.execution_start":
-          queue.open(callOf(record, data, { session, cwd }));
+          queue.open(callOf(record, data, { session, cwd }), line);
           break;
         case "tool.execution_complete": {
           const call = queue.find(stringIn(data, "toolCallId"));

@@ -33,14 +33,14 @@ export const geminiCliSession: SessionFormat = {
 function readChat({ path = "" }: SessionPlace = {}): SessionReading {
   const queue = callQueue<WaitingCall>();
   /** The last message with calls: it is written again until they have ended. */
-  let last: { readonly id: string; readonly record: JsonObject } | null = null;
+  let last: { readonly id: string; readonly record: JsonObject; readonly line: number } | null = null;
   let its: GeminiSession = { session: "", cwd: null };
   const flush = (): void => {
     if (last === null) return;
     for (const call of objectsIn(last.record, "toolCalls")) {
       const waiting = callOf(last.record, call, its);
       const params = waiting.draft.params;
-      if (queue.open(waiting))
+      if (queue.open(waiting, last.line))
         queue.settle(
           waiting,
           endOfToolCall(call, typeof params === "string" ? {} : params, waiting.draft.kind === "shell"),
@@ -49,14 +49,14 @@ function readChat({ path = "" }: SessionPlace = {}): SessionReading {
     last = null;
   };
   return {
-    record(record) {
+    record(record, line = 0) {
       if (Object.hasOwn(record, "projectHash")) its = sessionOf(record, its, path);
       // A change repeats earlier messages in another form, and the first one says where the session is.
       else if (Object.hasOwn(record, "$set")) its = { ...its, cwd: its.cwd ?? workspaceIn(record) };
       else if (stringIn(record, "type") === "gemini") {
         const id = stringIn(record, "id");
         if (last !== null && last.id !== id) flush();
-        if (Object.hasOwn(record, "toolCalls")) last = { id, record };
+        if (Object.hasOwn(record, "toolCalls")) last = { id, record, line };
       }
       return queue.take();
     },

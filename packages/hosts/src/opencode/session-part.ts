@@ -37,6 +37,7 @@ export function callOfPart(
     },
     tool,
   );
+  const own = TOOLS.find(({ name }) => name === tool)?.kind ?? "other";
   const draft: CallDraft = {
     agent: "opencode",
     id,
@@ -45,7 +46,8 @@ export function callOfPart(
     at: timeOf(valueIn(objectIn(state, "time"), "start")) ?? created,
     cwd,
     tool,
-    kind,
+    // A tool that is not there is not one of a server, whatever its name looks like.
+    kind: missing === undefined ? kind : own,
     params,
     lost: missing === undefined && isRecord(given) ? lost : [...lost, "params"],
     event,

@@ -32,11 +32,12 @@ export const openCodeDatabase: SessionFormat = {
     return Array.isArray(tables) && ["session", "message", "part"].every((name) => tables.includes(name));
   },
   began: () => null,
-  rows: `select part.data as data_json, part.time_created as created, session.id as session,
+  // A part that is not JSON is the reader's to refuse, not the query's to fail on.
+  rows: `select part.data as data_json, part.time_created as created, part.session_id as session,
     session.parent_id as parent, session.directory as directory
-    from part join session on session.id = part.session_id
-    where json_extract(part.data, '$.type') = 'tool'
-    order by session.time_created, session.id, part.id`,
+    from part left join session on session.id = part.session_id
+    where instr(part.data, '"callID"') > 0
+    order by session.time_created, part.session_id, part.id`,
   read: () => reading(partOfRow),
 };
 
@@ -50,12 +51,12 @@ interface PlacedPart extends PartSession {
 function reading(partsOf: (record: JsonObject) => readonly PlacedPart[]): SessionReading {
   const queue = callQueue();
   return {
-    record(record) {
+    record(record, line = 0) {
       return partsOf(record).flatMap(({ part, created, ...session }) => {
         if (stringIn(part, "type") !== "tool") return [];
         const { draft, end } = callOfPart(part, session, created);
         const call = { draft };
-        if (queue.open(call)) queue.settle(call, end);
+        if (queue.open(call, line)) queue.settle(call, end);
         return queue.take();
       });
     },

@@ -31,7 +31,7 @@ function readSession(): SessionReading {
   let session = "";
   let cwd: string | null = null;
   return {
-    record(record) {
+    record(record, line = 0) {
       const type = stringIn(record, "type");
       if (type === "session") {
         session = stringIn(record, "id");
@@ -41,7 +41,8 @@ function readSession(): SessionReading {
         const role = stringIn(message, "role");
         if (role === "assistant")
           for (const block of objectsIn(message, "content"))
-            if (stringIn(block, "type") === "toolCall") queue.open(callOf(record, block, { session, cwd }));
+            if (stringIn(block, "type") === "toolCall")
+              queue.open(callOf(record, block, { session, cwd }), line);
         if (role === "toolResult") {
           const call = queue.find(stringIn(message, "toolCallId"));
           if (call !== undefined) queue.settle(call, endOfMessage(message, call.draft.kind === "shell"));

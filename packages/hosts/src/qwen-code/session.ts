@@ -42,13 +42,13 @@ function readChat({ beside = [] }: SessionPlace = {}): SessionReading {
   const queue = callQueue<WaitingCall>();
   const { told, starter } = toldBy(beside);
   return {
-    record(record) {
+    record(record, line = 0) {
       const parts = objectsIn(objectIn(record, "message"), "parts");
       const type = stringIn(record, "type");
       if (type === "assistant")
         for (const part of parts)
           if (Object.hasOwn(part, "functionCall"))
-            queue.open(callOf(record, objectIn(part, "functionCall"), starter));
+            queue.open(callOf(record, objectIn(part, "functionCall"), starter), line);
       if (type === "tool_result")
         for (const part of parts) {
           const response = objectIn(part, "functionResponse");

@@ -1,7 +1,7 @@
 import type { CallOutcome, LostField, SessionCall } from "./session-call.js";
 
 /** A call whose result is not known yet. */
-export type CallDraft = Omit<SessionCall, "outcome" | "by" | "person" | "actual" | "exit" | "inner">;
+export type CallDraft = Omit<SessionCall, "outcome" | "by" | "person" | "actual" | "exit" | "inner" | "line">;
 
 /** What became of it. */
 export interface CallEnd extends Pick<SessionCall, "by" | "person" | "actual" | "exit" | "inner"> {
@@ -14,11 +14,12 @@ export interface CallEnd extends Pick<SessionCall, "by" | "person" | "actual" | 
 export const UNKNOWN_END: CallEnd = { outcome: "unknown", by: null, lost: ["outcome", "by"] };
 
 /** A call and what became of it. */
-export function endedCall(draft: CallDraft, end: CallEnd): SessionCall {
+export function endedCall(draft: CallDraft, end: CallEnd, line: number): SessionCall {
   const { lost: lostBefore, event, ...call } = draft;
   const { lost: lostAfter = [], outcome, by, person, actual, exit, inner } = end;
   return {
     ...call,
+    line,
     outcome,
     by,
     ...(person === undefined ? {} : { person }),

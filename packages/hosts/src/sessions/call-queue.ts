@@ -16,8 +16,8 @@ export interface WaitingCall {
 
 /** Calls in the order in which they were made, until it is known what became of them. */
 export interface CallQueue<T extends WaitingCall> {
-  /** Adds a call. False: it is a copy of one that was there. */
-  readonly open: (call: T) => boolean;
+  /** Adds a call, with the place of its record. False: it is a copy of one that was there. */
+  readonly open: (call: T, line: number) => boolean;
   /** The newest call with this id that waits. */
   readonly find: (id: string) => T | undefined;
   /** The calls that wait, oldest first. */
@@ -33,6 +33,7 @@ export interface CallQueue<T extends WaitingCall> {
 
 interface Entry<T> {
   readonly call: T;
+  readonly line: number;
   readonly weight: number;
   readonly expected: () => CallEnd;
   readonly end: CallEnd | null;
@@ -59,12 +60,12 @@ export function callQueue<T extends WaitingCall>(): CallQueue<T> {
       entries.delete(entry.call);
       forget(entry.call);
       weight -= entry.weight;
-      taken.push(endedCall(entry.call.draft, entry.end ?? entry.expected()));
+      taken.push(endedCall(entry.call.draft, entry.end ?? entry.expected(), entry.line));
     }
     return taken;
   };
   return {
-    open(call) {
+    open(call, line) {
       const { draft } = call;
       const key = sessionCallKey(draft);
       if (draft.id !== "" && known.has(key)) return false;
@@ -75,6 +76,7 @@ export function callQueue<T extends WaitingCall>(): CallQueue<T> {
       // Without an id no result can be told to be its own.
       entries.set(call, {
         call,
+        line,
         weight: its,
         expected: () => UNKNOWN_END,
         end: draft.id === "" ? UNKNOWN_END : null,

@@ -16,6 +16,8 @@ export interface SessionCall {
    * calls (`call_0`): compare `sessionCallKey`. Empty: the file has none.
    */
   readonly id: string;
+  /** The line, row or document of its file that has it, as it was given to the reader. */
+  readonly line: number;
   readonly session: string;
   /** The session or call that started the sub-agent which made it; absent: the person's own session. */
   readonly parent?: string;

@@ -6,9 +6,10 @@ export interface SessionReading {
   /**
    * Takes the next record, of any content.
    *
+   * @param line where it is in the file, for `line` of its calls; without it, 0
    * @returns the calls that are settled now, in the order in which the model made them, each once
    */
-  readonly record: (record: JsonObject) => readonly SessionCall[];
+  readonly record: (record: JsonObject, line?: number) => readonly SessionCall[];
   /** The calls whose results never came. */
   readonly end: () => readonly SessionCall[];
 }
