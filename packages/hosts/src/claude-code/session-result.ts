@@ -1,8 +1,7 @@
 import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import type { CallEnd } from "../sessions/call-draft.js";
-import { textOf, valueIn } from "../sessions/fields.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { objectIn, stringIn } from "../transcript/said.js";
+import type { CallEnd } from "../session/call-draft.js";
+import { objectIn, stringIn, textOf, valueIn } from "../session/fields.js";
+import { endByText } from "../session/outcome-text.js";
 import { DENIED_TEXTS, EXIT_CODE, REFUSED_TEXT, TOOL_ERROR } from "./session-texts.table.js";
 
 /** What a result says; `asked`: a person's no, or a command that the person stopped. The next record tells. */

@@ -1,11 +1,10 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { CallEnd } from "../sessions/call-draft.js";
-import { callQueue, type WaitingCall } from "../sessions/call-queue.js";
-import { firstTime, timeOf, valueIn } from "../sessions/fields.js";
-import { isSameJson } from "../sessions/is-same-json.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import type { SessionFormat, SessionPlace, SessionReading } from "../sessions/session-format.js";
-import { objectIn, objectsIn, stringIn } from "../transcript/said.js";
+import type { CallEnd } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { firstTime, objectIn, objectsIn, stringIn, timeOf, valueIn } from "../session/fields.js";
+import { isSameJson } from "../session/is-same-json.js";
+import { sessionEvent } from "../session/session-event.js";
+import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { claudeCodeHost } from "./host.js";
 import { endOfResult, updatedInput } from "./session-result.js";
 

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, type JsonValue } from "@gatehouse-hooks/json";
 import { callWithPatch } from "../codex/patch-paths.js";
 import type { Call } from "../prepare/prepare-payload.js";
-import { valueIn } from "../sessions/fields.js";
+import { valueIn } from "../session/fields.js";
 
 /** The calls whose canonical parameters are in lists. Several commands are one text, a line for each: so they run. */
 export function clineCall(name: string, input: JsonObject): Call | undefined {

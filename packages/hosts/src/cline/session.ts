@@ -1,11 +1,10 @@
 import { isRecord, type JsonObject, type JsonValue, parseJson } from "@gatehouse-hooks/json";
-import { type CallEnd, UNKNOWN_END } from "../sessions/call-draft.js";
-import { callQueue, type WaitingCall } from "../sessions/call-queue.js";
-import { textOf, timeOf, valueIn } from "../sessions/fields.js";
-import { hooklessHost } from "../sessions/hookless-host.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import type { SessionFormat, SessionPlace, SessionReading } from "../sessions/session-format.js";
-import { objectsIn, stringIn } from "../transcript/said.js";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
+import { hooklessHost } from "../session/hookless-host.js";
+import { sessionEvent } from "../session/session-event.js";
+import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { clineCall, stringsIn } from "./cline-call.js";
 import { EXITED_ERROR, REJECTED_TEXT } from "./session-texts.table.js";
 import { TOOLS } from "./tools.table.js";

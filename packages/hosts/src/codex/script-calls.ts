@@ -2,7 +2,6 @@ import { isRecord, type JsonValue, sealJson } from "@gatehouse-hooks/json";
 import JSON5 from "json5";
 import type { CodexTool } from "./session-call.js";
 
-const CALL = /\btools\.([A-Za-z_$][\w$]{0,200})\(\s*/g;
 /** The most calls of one script that are read. */
 const MAX_CALLS = 100;
 /** The deepest nesting of an argument. */
@@ -17,8 +16,7 @@ const MAX_LOOKS = 4;
 export function scriptCalls(script: string): readonly CodexTool[] {
   const calls: CodexTool[] = [];
   let budget = script.length * MAX_LOOKS;
-  CALL.lastIndex = 0;
-  const pattern = new RegExp(CALL);
+  const pattern = /\btools\.([A-Za-z_$][\w$]{0,200})\(\s*/g;
   for (
     let match = pattern.exec(script);
     match !== null && calls.length < MAX_CALLS;

@@ -1,15 +1,14 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import { type CallDraft, type CallEnd, endedCall, UNKNOWN_END } from "../sessions/call-draft.js";
-import { valueIn } from "../sessions/fields.js";
-import { endByText } from "../sessions/outcome-text.js";
-import type { SessionCall } from "../sessions/session-call.js";
-import { stringIn } from "../transcript/said.js";
+import { type CallDraft, type CallEnd, endedCall, UNKNOWN_END } from "../session/call-draft.js";
+import { stringIn, valueIn } from "../session/fields.js";
+import { endByText } from "../session/outcome-text.js";
+import type { SessionCall } from "../session/session-call.js";
 import { type CodexTool, codexDraft, type CodexTurn, commandOf, shellText } from "./session-call.js";
 import { endOfItem, rewriteOf } from "./session-result.js";
 import { OUTPUT_TEXTS, SCRIPT_COMPLETED, SCRIPT_ERROR, SCRIPT_FAILED } from "./session-texts.table.js";
 
 /** A script that waits for its output, and what is known of it. */
-export interface Script {
+export interface CodeScript {
   readonly draft: CallDraft;
   readonly turn: CodexTurn;
   readonly line: number;
@@ -61,7 +60,7 @@ export function isOfCall(called: CodexTool, item: JsonObject): boolean {
  *
  * @param output null: not there yet
  */
-export function endOfScript(script: Script, output: string | null): CallEnd {
+export function endOfScript(script: CodeScript, output: string | null): CallEnd {
   const error = output?.startsWith(SCRIPT_FAILED) === true ? errorOf(output) : null;
   const left = new Set(script.items);
   const pairs = script.calls.map((called) => {
@@ -113,7 +112,7 @@ function isAbout(error: string, called: CodexTool): boolean {
   return error.startsWith("apply_patch") ? called.tool === "apply_patch" : true;
 }
 
-function innerCalls({ draft, turn, line }: Script, calls: readonly InnerCall[]): readonly SessionCall[] {
+function innerCalls({ draft, turn, line }: CodeScript, calls: readonly InnerCall[]): readonly SessionCall[] {
   return calls.map(({ called, end }, at) =>
     endedCall(codexDraft(called, turn, { id: `${draft.id}/${at + 1}`, at: draft.at }), end, line),
   );

@@ -1,8 +1,7 @@
 import { isRecord, type JsonObject, parseJsonObject } from "@gatehouse-hooks/json";
-import type { CallDraft } from "../sessions/call-draft.js";
-import { valueIn } from "../sessions/fields.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import { stringIn } from "../transcript/said.js";
+import type { CallDraft } from "../session/call-draft.js";
+import { stringIn, valueIn } from "../session/fields.js";
+import { sessionEvent } from "../session/session-event.js";
 import { codexHost } from "./host.js";
 import { patchKind } from "./patch-kind.js";
 

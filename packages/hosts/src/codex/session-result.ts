@@ -1,10 +1,9 @@
 import { isRecord, type JsonObject, type JsonValue, parseJsonObject } from "@gatehouse-hooks/json";
-import type { CallEnd } from "../sessions/call-draft.js";
-import { UNKNOWN_END } from "../sessions/call-draft.js";
-import { numberIn, valueIn } from "../sessions/fields.js";
-import { isSameJson } from "../sessions/is-same-json.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { objectIn, stringIn } from "../transcript/said.js";
+import type { CallEnd } from "../session/call-draft.js";
+import { UNKNOWN_END } from "../session/call-draft.js";
+import { numberIn, objectIn, stringIn, valueIn } from "../session/fields.js";
+import { isSameJson } from "../session/is-same-json.js";
+import { endByText } from "../session/outcome-text.js";
 import { type CodexTool, commandOf, shellText, withCommand } from "./session-call.js";
 import { EXIT_LINE, OUTPUT_LINE, OUTPUT_TEXTS, RUNNING_LINE } from "./session-texts.table.js";
 

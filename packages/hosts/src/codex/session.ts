@@ -1,11 +1,10 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import type { CallEnd } from "../sessions/call-draft.js";
-import { callQueue, type WaitingCall } from "../sessions/call-queue.js";
-import { firstTime, textOf, timeOf, valueIn } from "../sessions/fields.js";
-import type { SessionFormat, SessionReading } from "../sessions/session-format.js";
-import { objectIn, stringIn } from "../transcript/said.js";
+import type { CallEnd } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { firstTime, objectIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
+import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { scriptCalls } from "./script-calls.js";
-import { endOfScript, isOfCall, type Script, toolOfCarriedOut } from "./script-end.js";
+import { endOfScript, isOfCall, type CodeScript, toolOfCarriedOut } from "./script-end.js";
 import { type CodexTool, codexDraft, type CodexTurn, toolOfItem } from "./session-call.js";
 import { endOfItem, endOfOutput } from "./session-result.js";
 import { SCRIPT_COMPLETED, SCRIPT_FAILED } from "./session-texts.table.js";
@@ -14,7 +13,7 @@ import { SCRIPT_COMPLETED, SCRIPT_FAILED } from "./session-texts.table.js";
 interface CodexCall extends WaitingCall {
   readonly called: CodexTool;
   /** Of code mode. */
-  readonly script: Script | null;
+  readonly script: CodeScript | null;
   readonly turn: CodexTurn;
 }
 
@@ -45,7 +44,7 @@ function readRollout(): SessionReading {
     const place = { id: stringIn(item, "call_id"), at: timeOf(valueIn(record, "timestamp")) };
     const draft = codexDraft(called, turn, place);
     const isScript = called.tool === "exec" && typeof called.params === "string";
-    const script: Script | null =
+    const script: CodeScript | null =
       isScript && typeof called.params === "string"
         ? { draft, turn, line, calls: scriptCalls(called.params), items: [] }
         : null;
@@ -155,7 +154,7 @@ function scriptOf(waiting: readonly CodexCall[], item: JsonObject): CodexCall | 
   return scripts.find(({ script }) => script?.calls.some((called) => isOfCall(called, item))) ?? scripts[0];
 }
 
-function kindOfScript({ calls, turn, draft }: Script): CodexCall["draft"]["kind"] {
+function kindOfScript({ calls, turn, draft }: CodeScript): CodexCall["draft"]["kind"] {
   const kinds = new Set(calls.map((called) => codexDraft(called, turn, { id: "", at: null }).kind));
   const [only, ...more] = kinds;
   return only === undefined || more.length > 0 ? draft.kind : only;

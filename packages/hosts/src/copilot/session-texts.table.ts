@@ -1,4 +1,4 @@
-import type { OutcomeText } from "../sessions/outcome-text.js";
+import type { OutcomeText } from "../session/outcome-text.js";
 
 const SEEN = "1.0.102";
 

@@ -1,11 +1,10 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import { type CallEnd, UNKNOWN_END } from "../sessions/call-draft.js";
-import { callQueue, type WaitingCall } from "../sessions/call-queue.js";
-import { firstTime, numberIn, timeOf, valueIn } from "../sessions/fields.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import type { SessionFormat, SessionReading } from "../sessions/session-format.js";
-import { objectIn, stringIn } from "../transcript/said.js";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { firstTime, numberIn, objectIn, stringIn, timeOf, valueIn } from "../session/fields.js";
+import { endByText } from "../session/outcome-text.js";
+import { sessionEvent } from "../session/session-event.js";
+import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { copilotHost } from "./host.js";
 import { DENIED_MESSAGES } from "./session-texts.table.js";
 

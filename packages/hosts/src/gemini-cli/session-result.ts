@@ -1,7 +1,7 @@
+import { objectIn, objectsIn, stringIn } from "../session/fields.js";
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type CallEnd, UNKNOWN_END } from "../sessions/call-draft.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { objectIn, objectsIn, stringIn } from "../transcript/said.js";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { endByText } from "../session/outcome-text.js";
 import { ERROR_TEXTS, EXIT_TEXT, LINES_AFTER_EXIT, REWRITTEN_TEXT } from "./session-texts.table.js";
 
 /** What became of a call, by its record in a message. */

@@ -1,4 +1,4 @@
-import type { OutcomeText } from "../sessions/outcome-text.js";
+import type { OutcomeText } from "../session/outcome-text.js";
 
 const SEEN = "0.61.0";
 

@@ -1,9 +1,8 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import { type CallDraft, type CallEnd, UNKNOWN_END } from "../sessions/call-draft.js";
-import { numberIn, timeOf, valueIn } from "../sessions/fields.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import { objectIn, stringIn } from "../transcript/said.js";
+import { type CallDraft, type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { numberIn, objectIn, stringIn, timeOf, valueIn } from "../session/fields.js";
+import { endByText } from "../session/outcome-text.js";
+import { sessionEvent } from "../session/session-event.js";
 import { openCodeHost } from "./host.js";
 import { INVALID_TOOL, PART_ERRORS, UNAVAILABLE_TEXT } from "./session-texts.table.js";
 import { TOOLS } from "./tools.table.js";

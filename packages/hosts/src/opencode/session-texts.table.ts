@@ -1,4 +1,4 @@
-import type { OutcomeText } from "../sessions/outcome-text.js";
+import type { OutcomeText } from "../session/outcome-text.js";
 
 const SEEN = "1.18.33";
 const NATIVE = { outcome: "denied", by: "native", seen: SEEN } as const;

@@ -1,8 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { callQueue } from "../sessions/call-queue.js";
-import { timeOf, valueIn } from "../sessions/fields.js";
-import type { SessionFormat, SessionReading } from "../sessions/session-format.js";
-import { objectIn, objectsIn, stringIn } from "../transcript/said.js";
+import { callQueue } from "../session/call-queue.js";
+import { objectIn, objectsIn, stringIn, timeOf, valueIn } from "../session/fields.js";
+import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { callOfPart, type PartSession } from "./session-part.js";
 
 /** What `opencode export SESSION` prints: `{ info, messages: [{ info, parts }] }`. */

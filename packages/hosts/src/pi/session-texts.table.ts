@@ -1,4 +1,4 @@
-import type { OutcomeText } from "../sessions/outcome-text.js";
+import type { OutcomeText } from "../session/outcome-text.js";
 
 const FAILED = { outcome: "failed", by: null, seen: "0.73.1" } as const;
 

@@ -1,12 +1,11 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import { type CallEnd, UNKNOWN_END } from "../sessions/call-draft.js";
-import { callQueue, type WaitingCall } from "../sessions/call-queue.js";
-import { firstTime, textOf, timeOf, valueIn } from "../sessions/fields.js";
-import { hooklessHost } from "../sessions/hookless-host.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import type { SessionFormat, SessionReading } from "../sessions/session-format.js";
-import { objectIn, objectsIn, stringIn } from "../transcript/said.js";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { firstTime, objectIn, objectsIn, stringIn, textOf, timeOf, valueIn } from "../session/fields.js";
+import { hooklessHost } from "../session/hookless-host.js";
+import { endByText } from "../session/outcome-text.js";
+import { sessionEvent } from "../session/session-event.js";
+import type { SessionFormat, SessionReading } from "../session/session-format.js";
 import { EXITED_TEXT, RESULT_ERRORS } from "./session-texts.table.js";
 import { TOOLS } from "./tools.table.js";
 

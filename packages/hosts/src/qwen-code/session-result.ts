@@ -1,8 +1,7 @@
 import type { JsonObject } from "@gatehouse-hooks/json";
-import { type CallEnd, UNKNOWN_END } from "../sessions/call-draft.js";
-import { numberIn, valueIn } from "../sessions/fields.js";
-import { endByText } from "../sessions/outcome-text.js";
-import { objectIn, stringIn } from "../transcript/said.js";
+import { type CallEnd, UNKNOWN_END } from "../session/call-draft.js";
+import { numberIn, objectIn, stringIn, valueIn } from "../session/fields.js";
+import { endByText } from "../session/outcome-text.js";
 import { DENIED_TYPE, EXIT_CODE_LINE, RULES_TEXT, SUBAGENT_ERRORS } from "./session-texts.table.js";
 
 /** How a call ended, from its result or from the telemetry of the session. */

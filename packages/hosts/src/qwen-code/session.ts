@@ -1,9 +1,8 @@
 import { isRecord, type JsonObject } from "@gatehouse-hooks/json";
-import { callQueue, type WaitingCall } from "../sessions/call-queue.js";
-import { firstTime, timeOf, valueIn } from "../sessions/fields.js";
-import { sessionEvent } from "../sessions/session-event.js";
-import type { SessionFormat, SessionPlace, SessionReading } from "../sessions/session-format.js";
-import { objectIn, objectsIn, stringIn } from "../transcript/said.js";
+import { callQueue, type WaitingCall } from "../session/call-queue.js";
+import { firstTime, objectIn, objectsIn, stringIn, timeOf, valueIn } from "../session/fields.js";
+import { sessionEvent } from "../session/session-event.js";
+import type { SessionFormat, SessionPlace, SessionReading } from "../session/session-format.js";
 import { qwenCodeHost } from "./host.js";
 import { endOfToolResult, telemetryOf } from "./session-result.js";
 

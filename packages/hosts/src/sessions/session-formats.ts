@@ -7,7 +7,7 @@ import { geminiCliSession } from "../gemini-cli/session.js";
 import { openCodeDatabase, openCodeExport } from "../opencode/session.js";
 import { piSession } from "../pi/session.js";
 import { qwenCodeSession } from "../qwen-code/session.js";
-import { HEAD_RECORDS, type SessionFormat } from "./session-format.js";
+import { HEAD_RECORDS, type SessionFormat } from "../session/session-format.js";
 
 /** The session files that can be read. */
 export const SESSION_FORMATS: readonly SessionFormat[] = [

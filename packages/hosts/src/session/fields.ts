@@ -47,3 +47,27 @@ export function firstTime(head: readonly JsonObject[], ...keys: readonly string[
     }
   return null;
 }
+
+/** An own property that is an object, else an empty one. */
+export function objectIn(object: JsonObject, key: string): JsonObject {
+  return objectOf(Object.hasOwn(object, key) ? object[key] : undefined);
+}
+
+/** An own property that is a string, else an empty one. */
+export function stringIn(object: JsonObject, key: string): string {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** The objects of an own property that is a list. */
+export function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).map((one) => objectOf(one)).filter((one) => Object.keys(one).length > 0)
+    : [];
+}
+
+/** A value that is an object, else an empty one. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,11 +1,11 @@
-import type { CallOutcome, LostField, SessionCall } from "./session-call.js";
+import type { SessionOutcome, LostField, SessionCall } from "./session-call.js";
 
 /** A call whose result is not known yet. */
 export type CallDraft = Omit<SessionCall, "outcome" | "by" | "person" | "actual" | "exit" | "inner" | "line">;
 
 /** What became of it. */
 export interface CallEnd extends Pick<SessionCall, "by" | "person" | "actual" | "exit" | "inner"> {
-  readonly outcome: CallOutcome;
+  readonly outcome: SessionOutcome;
   /** Beside what the draft has lost. */
   readonly lost?: readonly LostField[];
 }

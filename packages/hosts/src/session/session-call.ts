@@ -2,7 +2,7 @@ import type { JsonObject } from "@gatehouse-hooks/json";
 import type { ToolKind } from "../host-tables.js";
 
 /** What really became of a call. `unknown`: the agent's file does not tell. */
-export type CallOutcome = "ran" | "failed" | "denied" | "rewritten" | "unknown";
+export type SessionOutcome = "ran" | "failed" | "denied" | "rewritten" | "unknown";
 
 /** What a file may not tell of a call. `event`: the agent's tables refuse it, and a policy sees the tool's name only. */
 export type LostField = "outcome" | "by" | "person" | "params" | "actual" | "exit" | "event";
@@ -33,7 +33,7 @@ export interface SessionCall {
   readonly kind: ToolKind;
   /** What the model asked for, as far as the file has it. A string where the tool takes free text. */
   readonly params: JsonObject | string;
-  readonly outcome: CallOutcome;
+  readonly outcome: SessionOutcome;
   /** Who denied or rewrote it: a hook, or the agent itself (its rules, a person's no); null: neither, or not known. */
   readonly by: "hook" | "native" | null;
   /** Where a person was asked. */
