@@ -21,11 +21,14 @@ export interface ShardsResult {
   readonly part: ReplayPart | null;
   /** `null`: all are complete. */
   readonly stopped: (LogPosition & { readonly path: string }) | null;
+  /** What comes before `stopped`: without the sessions in the middle of which it was stopped, which begin again. */
+  readonly before: ReplayPart | null;
 }
 
 /** Merges results in the order of the log, whenever they come. */
 class Merged {
   #part: ReplayPart | null;
+  #before: ReplayPart | null = null;
   #next = 0;
   #stopped: ShardsResult["stopped"] = null;
   readonly #waiting = new Map<number, ShardResult>();
@@ -34,6 +37,7 @@ class Merged {
 
   constructor(before: ReplayPart | null, shards: readonly Shard[], examples: number) {
     this.#part = before;
+    this.#before = before;
     this.#shards = shards;
     this.#examples = examples;
   }
@@ -50,7 +54,10 @@ class Merged {
       const next = this.#stopped === null ? this.#waiting.get(this.#next) : undefined;
       if (next === undefined) return;
       this.#waiting.delete(this.#next);
+      this.#before = this.#part;
       this.#part = this.#part === null ? next.part : mergeParts([this.#part, next.part], this.#examples);
+      const begins = next.stopped !== null && this.#shards[next.index]?.kind === "sessions";
+      if (!begins) this.#before = this.#part;
       if (next.stopped === null) this.#next++;
       else this.#stop(next.stopped);
     }
@@ -63,15 +70,19 @@ class Merged {
   result(wasStopped: boolean): ShardsResult {
     if (this.#stopped === null && this.#next < this.#shards.length) {
       if (!wasStopped) throw new Error("a part of the log was not replayed");
-      this.#stop(this.#shards[this.#next]?.from ?? 0);
+      this.#stop(firstByte(this.#shards[this.#next]));
     }
-    return { part: this.#part, stopped: this.#stopped };
+    return { part: this.#part, stopped: this.#stopped, before: this.#before };
   }
 
   #stop(offset: number): void {
     const shard = this.#shards[this.#next];
-    if (shard !== undefined) this.#stopped = { fileIndex: shard.fileIndex, offset, path: shard.path };
+    if (shard !== undefined) this.#stopped = { unit: shard.unit, offset, path: shard.path };
   }
+}
+
+function firstByte(shard: Shard | undefined): number {
+  return shard?.kind === "bytes" ? shard.from : 0;
 }
 
 /** What is replayed, and what is known before. */
@@ -92,7 +103,8 @@ export interface ShardsJob {
 export async function replayShards(job: ShardsJob, watch: ShardsWatch): Promise<ShardsResult> {
   const merged = new Merged(job.before, job.shards, job.data.examples);
   if (job.shards.length === 0) return merged.result(false);
-  if (job.jobs === 1) await inThisThread(job, merged, watch);
+  // Node 20 starts no thread from TypeScript: there is one only from the command as it is built.
+  if (job.jobs === 1 || program().endsWith(".ts")) await inThisThread(job, merged, watch);
   else await inThreads(job, merged, watch);
   return merged.result(Atomics.load(new Int32Array(job.data.stop), 0) !== 0);
 }
@@ -112,7 +124,11 @@ async function inThisThread({ data, shards }: ShardsJob, merged: Merged, watch: 
   }
 }
 
-function inThreads({ data, shards, jobs }: ShardsJob, merged: Merged, watch: ShardsWatch): Promise<void> {
+async function inThreads(
+  { data, shards, jobs }: ShardsJob,
+  merged: Merged,
+  watch: ShardsWatch,
+): Promise<void> {
   const count = Math.min(jobs, shards.length);
   const stop = new Int32Array(data.stop);
   const threads: Worker[] = [];
@@ -121,7 +137,10 @@ function inThreads({ data, shards, jobs }: ShardsJob, merged: Merged, watch: Sha
   let given = 0;
   let open = count;
   const all = new Promise<void>((resolve, reject) => {
-    const tell = (thread: Worker, message: ToWorker): void => thread.postMessage(message);
+    const tell = (thread: Worker, message: ToWorker): void => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(message);
+    };
     /** Gives work to threads without any, in the log's order, and ends those for which there is none. */
     const share = (): void => {
       while (idle.length > 0) {
@@ -154,5 +173,9 @@ function inThreads({ data, shards, jobs }: ShardsJob, merged: Merged, watch: Sha
       });
     }
   });
-  return all.finally(() => Promise.all(threads.map((thread) => thread.terminate())));
+  try {
+    await all;
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
 }
