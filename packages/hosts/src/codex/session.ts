@@ -99,6 +99,7 @@ function readRollout(): SessionReading {
       if (queue.open(orphan, line)) queue.settle(orphan, endOfItem(called, item));
       return;
     }
+    if (its.some((one) => stringIn(one, "id") === id)) return;
     items.set(call, [...its, withoutOutput(item)]);
     if (call.script === null && running.has(call)) queue.settle(call, endOf(call, null));
     else queue.expect(call, () => endOf(call, null));
@@ -137,6 +138,7 @@ function withoutOutput(item: JsonObject): JsonObject {
 }
 
 const KEPT: ReadonlySet<string> = new Set([
+  "id",
   "type",
   "status",
   "exit_code",
