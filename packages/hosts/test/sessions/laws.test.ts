@@ -11,24 +11,20 @@ import {
 import { recordedSessions, recordsOf, sessionFilesIn } from "./read-vectors.js";
 
 /** A recorded file; a counterexample shows its name only. */
-class RecordedFile {
-  constructor(
-    readonly file: string,
-    readonly format: SessionFormat,
-    readonly records: readonly JsonObject[],
-  ) {}
-
-  toString(): string {
-    return this.file;
-  }
-
-  [fc.toStringMethod](): string {
-    return this.file;
-  }
+interface RecordedFile {
+  readonly file: string;
+  readonly format: SessionFormat;
+  readonly records: readonly JsonObject[];
+  readonly [fc.toStringMethod]: () => string;
 }
 
 const FILES = recordedSessions().flatMap(({ folder }) =>
-  sessionFilesIn(folder).map(({ file, format }) => new RecordedFile(file, format, recordsOf(file))),
+  sessionFilesIn(folder).map(({ file, format }): RecordedFile => ({
+    file,
+    format,
+    records: recordsOf(file),
+    [fc.toStringMethod]: () => file,
+  })),
 );
 
 function read(format: SessionFormat, records: readonly JsonObject[], line?: number): readonly SessionCall[] {
@@ -215,6 +211,24 @@ test("law: a result that comes twice, or without a call, changes nothing", () =>
   );
 });
 
+test("law: a time is what `Date` reads", () => {
+  assertLaw(
+    fc.property(
+      fc.date({
+        min: new Date("0001-01-01T00:00:00Z"),
+        max: new Date("9999-12-31T23:59:59Z"),
+        noInvalidDate: true,
+      }),
+      (date) => {
+        const format = SESSION_FORMATS.find(({ agent }) => agent === "pi");
+        expect(format?.began([{ timestamp: date.toISOString() }])).toBe(date.getTime());
+        const east = new Date(date.getTime() + 5.5 * 3_600_000).toISOString().replace("Z", "+05:30");
+        if (!east.startsWith("+")) expect(format?.began([{ timestamp: east }])).toBe(date.getTime());
+      },
+    ),
+  );
+});
+
 test("calls that wait are bounded: the oldest goes out when there are too many", () => {
   const format = SESSION_FORMATS.find(({ agent }) => agent === "pi");
   const reading = format?.read();
@@ -256,7 +270,7 @@ function replaced(value: JsonValue, which: number, by: JsonValue): JsonValue {
   const entry = entries[at];
   if (entry === undefined) return by;
   const inside = replaced(entry[1], Math.floor(which / (entries.length + 1)), by);
-  return Array.isArray(value)
-    ? (value as readonly JsonValue[]).map((one, place) => (place === at ? inside : one))
-    : { ...value, [entry[0]]: inside };
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).map((one, place) => (place === at ? inside : one));
+  return { ...(value as JsonObject), [entry[0]]: inside };
 }
