@@ -79,7 +79,7 @@ policies:
         ),
     ]);
   // Cline's session ends with the first.
-  expect(denied.toSorted()).toEqual([
+  expect(denied).toEqual([
     ["claude-code/guarded", ["no-force", "no-writes"]],
     ["cline/guarded", ["no-force"]],
     ["codex/code-mode-guarded", ["no-force", "no-writes"]],
