@@ -92,7 +92,7 @@ telemetry: { disabled: true }
 audit: { enabled: false }
 `,
   );
-  const binary = path.join(CERBOS, "node_modules/.bin/cerbos");
+  const binary = path.join(CERBOS, "node_modules/@cerbos/cerbos-linux-x64/cerbos-linux-x64");
   const child = onFirstCore([binary, "server", `--config=${file}`, "--log-level=error"], {
     GOMAXPROCS: "1",
     HOME: folder,
