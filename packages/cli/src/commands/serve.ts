@@ -56,7 +56,7 @@ export async function serve(
   }
   const { host, port } = withListen(file, options.listen).listen;
   const listening = await listenOn(opened.server, {
-    ...{ host, port },
+    ...{ host, port, ownProcess: true },
     ...(opened.tls !== undefined && { tls: opened.tls }),
   }).catch(async (error: unknown) => {
     await opened.close();
