@@ -1,7 +1,8 @@
 import type { Gatehouse } from "@gatehouse-hooks/core";
 import { countInFlight } from "./http/in-flight.js";
 import { routesOf } from "./doors/routes.js";
-import { identifying, type Peer } from "./identity/identify.js";
+import type { Peer } from "./http/peer.js";
+import { identifying } from "./identity/identify.js";
 import { resolveLimits } from "./http/limits.js";
 import { memoryApprovals } from "./approvals/memory-approvals.js";
 import { createServerMetrics } from "./metrics/server-metrics.js";

@@ -1,5 +1,6 @@
 import type { Identity, CallerRole } from "../identity/caller.js";
-import { type Peer, requireRole } from "../identity/identify.js";
+import type { Peer } from "../http/peer.js";
+import { requireRole } from "../identity/identify.js";
 import { HttpProblem } from "../http/problem.js";
 import type { InForce, Tenant } from "../tenants/tenant.js";
 import type { DoorEnvironment, Served } from "./environment.js";

@@ -1,9 +1,9 @@
 import { parseJsonObject, type SealedObject } from "@gatehouse-hooks/json";
-import type { Peer } from "../identity/identify.js";
+import type { Peer } from "./peer.js";
 import { HttpProblem } from "./problem.js";
 
 /** A request, and how its body comes. */
-export interface Sent {
+export interface SentRequest {
   readonly request: Request;
   readonly peer: Peer;
 }
@@ -13,7 +13,7 @@ export interface Sent {
  *
  * @throws HttpProblem for a body of another type, one that is too long or is no JSON object
  */
-export async function readJsonBody(sent: Sent, maxBytes: number): Promise<SealedObject> {
+export async function readJsonBody(sent: SentRequest, maxBytes: number): Promise<SealedObject> {
   requireJson(sent.request.headers.get("content-type"));
   return parsedBody(await readBodyBytes(sent, maxBytes), maxBytes);
 }
@@ -26,7 +26,7 @@ export function parsedBody(bytes: Uint8Array, maxBytes: number): SealedObject {
 }
 
 /** The bytes of a body. @throws HttpProblem where there are more than `maxBytes` */
-export async function readBodyBytes({ request, peer }: Sent, maxBytes: number): Promise<Uint8Array> {
+export async function readBodyBytes({ request, peer }: SentRequest, maxBytes: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
   const read = peer.readBody ?? (async () => await streamed(request, maxBytes));
   let bytes: Uint8Array | undefined;

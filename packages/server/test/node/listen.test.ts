@@ -60,7 +60,11 @@ async function held(): Promise<{
     await gate;
     return await real.decideUnknown(event);
   };
-  return { gatehouse: { ...real, decideUnknown, decideAtOnce: () => undefined }, free: () => free(), waiting: () => waiting };
+  return {
+    gatehouse: { ...real, decideUnknown, decideAtOnce: () => undefined },
+    free: () => free(),
+    waiting: () => waiting,
+  };
 }
 
 async function becomes(condition: () => boolean): Promise<void> {
