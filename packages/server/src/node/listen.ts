@@ -27,7 +27,9 @@ export interface ListenOptions {
   readonly idleTimeoutMs?: number;
   /** Connections at once; further ones are dropped. Default 10,000. */
   readonly maxConnections?: number;
-  /** How long `close` waits for answers. Default 25,000. */
+  /** How long `close` goes on answering while `/readyz` says 503, so that balancers send no more. Default 0. */
+  readonly shutdownDelayMs?: number;
+  /** How long `close` waits for answers, after that delay. Default 25,000. */
   readonly graceMs?: number;
   /**
    * True: nothing else runs in this process, so its global `Request` and `Response` may become those of the HTTP adapter, which cost a
@@ -41,7 +43,7 @@ export interface Listening {
   /** `https://127.0.0.1:8181`. */
   readonly origin: string;
   /**
-   * Ends gracefully: new requests get 503, those in flight are answered, and then the connections are closed. What is not answered
+   * Ends gracefully: after `shutdownDelayMs`, new requests get 503, those in flight are answered, and then the connections are closed. What is not answered
    * within `graceMs` is cut off.
    */
   readonly close: () => Promise<void>;
@@ -56,7 +58,14 @@ const MAX_HEAD = 16_384;
  * @throws Error when the address is taken, or the key and the certificate are none
  */
 export async function listen(server: DecisionServer, options: ListenOptions = {}): Promise<Listening> {
-  const { host = "127.0.0.1", port = 8181, tls, graceMs = 25_000, ownProcess = false } = options;
+  const {
+    host = "127.0.0.1",
+    port = 8181,
+    tls,
+    graceMs = 25_000,
+    ownProcess = false,
+    shutdownDelayMs = 0,
+  } = options;
   const answer = getRequestListener(
     async (request, env) => {
       const { incoming } = env as NodeBindings;
@@ -102,7 +111,12 @@ export async function listen(server: DecisionServer, options: ListenOptions = {}
   let closing: Promise<void> | undefined;
   return {
     origin: `${tls === undefined ? "http" : "https"}://${shown}:${bound}`,
-    close: () => (closing ??= end(http, server, graceMs)),
+    close: () =>
+      (closing ??= (async () => {
+        server.leave();
+        if (shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDelayMs));
+        await end(http, server, graceMs);
+      })()),
   };
 }
 

@@ -116,6 +116,15 @@ describe("load", () => {
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
   });
 
+  test("close with a delay: it says that it is not ready, and answers until then", async () => {
+    const { origin, close } = await started(POLICIES, { shutdownDelayMs: 300 });
+    const closing = close();
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+    expect((await evaluate(origin)).body["decision"]).toBe(true);
+    await closing;
+    await expect(fetch(`${origin}/readyz`)).rejects.toThrow();
+  });
+
   test("what is not answered within the grace is cut off", async () => {
     const { gatehouse, waiting } = await held();
     const { origin, close } = await started(gatehouse, { graceMs: 50 });
