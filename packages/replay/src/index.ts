@@ -1,7 +1,12 @@
-export type { LogPlace, ReadFile, ReadSpan } from "./log-place.js";
+export { createReplay } from "./create-replay.js";
+export { dayOf } from "./day-of.js";
+export { distinctKeys } from "./kept-table.js";
+export { latencyAbove, latencyBucket, latencyQuantile } from "./latency-bucket.js";
+export type { LogPlace, FileSpan, ReadSpan } from "./log-place.js";
+export { mergeParts } from "./merge-parts.js";
 export type {
   ComparedDecision,
-  DecisionThen,
+  LiveDecision,
   Happened,
   RealOutcome,
   ReplayInput,
@@ -12,8 +17,8 @@ export type {
   ContrastGroup,
   ContrastKind,
   DayCounts,
-  DecidedThenGroup,
-  Decider,
+  LiveGroup,
+  DecidedBy,
   EffectCounts,
   ExampleGroup,
   FlipChange,
@@ -27,8 +32,19 @@ export type {
   ReplayPart,
   SessionCounts,
   SetCounts,
-  ThenCounts,
+  LiveCounts,
   Unread,
   UnreadPlace,
 } from "./replay-part.js";
 export type { RecordedQuestion, Records, Replay, ReplayOptions } from "./replay.js";
+export { reportOf } from "./report-of.js";
+export type {
+  FlipClass,
+  FlipReport,
+  LatencyReport,
+  LiveReport,
+  ReplayReport,
+  ReportedNumber,
+  ReportedPolicy,
+  SetReport,
+} from "./replay-report.js";

@@ -12,7 +12,7 @@ export interface LogPlace {
 }
 
 /** What a part has read of a file. */
-export interface ReadFile {
+export interface FileSpan {
   readonly path: string;
   /** The byte at which it began to read; 0 for a file that was read from its beginning. */
   readonly from: number;
@@ -22,7 +22,7 @@ export interface ReadFile {
 
 /** The first and the last file that a part has read: what it takes to know lines after merging. */
 export interface ReadSpan {
-  readonly first: ReadFile;
+  readonly first: FileSpan;
   /** The same as `first` where there was only one. */
-  readonly last: ReadFile;
+  readonly last: FileSpan;
 }

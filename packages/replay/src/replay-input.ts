@@ -14,7 +14,7 @@ export interface Happened {
 }
 
 /** The decision that was made when the event happened, as far as the log has it. */
-export interface DecisionThen {
+export interface LiveDecision {
   readonly effect: Effect;
   /** The policy that decided. */
   readonly policy: string | null;
@@ -36,11 +36,11 @@ export interface ReplayInput {
   /** `null`: the log has events alone. */
   readonly happened: Happened | null;
   /** `null`: the log has none with the event. */
-  readonly then: DecisionThen | null;
+  readonly live: LiveDecision | null;
 }
 
 /** A decision of an audit trail, which has the hash of its event and not the event. */
-export interface TrailDecision extends DecisionThen {
+export interface TrailDecision extends LiveDecision {
   readonly at: number | null;
 }
 

@@ -108,7 +108,7 @@ export interface ContrastGroup extends ExampleGroup {
 }
 
 /** What decides: an effect and the policy behind it. */
-export interface Decider {
+export interface DecidedBy {
   readonly effect: Effect;
   readonly policy: string | null;
 }
@@ -123,8 +123,8 @@ export type FlipChange =
 
 /** Events on which two sets answer differently in the same way. */
 export interface FlipGroup extends ExampleGroup {
-  readonly from: Decider;
-  readonly to: Decider;
+  readonly from: DecidedBy;
+  readonly to: DecidedBy;
   readonly change: FlipChange;
 }
 
@@ -142,13 +142,13 @@ export interface FlipCounts {
 }
 
 /** Events that were decided otherwise when they happened. */
-export interface DecidedThenGroup extends ExampleGroup {
-  readonly then: Decider;
-  readonly now: Decider;
+export interface LiveGroup extends ExampleGroup {
+  readonly live: DecidedBy;
+  readonly now: DecidedBy;
 }
 
 /** The decisions that the logs hold. */
-export interface ThenCounts {
+export interface LiveCounts {
   readonly effects: Omit<EffectCounts, "unknown">;
   /** Decisions that belong to an event of the log, with the same effect and policy as now. */
   readonly same: number;
@@ -156,7 +156,7 @@ export interface ThenCounts {
   /** The policies wait for an answer that the log does not hold. */
   readonly unknown: number;
   /** Of the different ones. */
-  readonly groups: KeptRows<DecidedThenGroup>;
+  readonly groups: KeptRows<LiveGroup>;
   /**
    * How long decisions took: numbers by bucket, of which four make a doubling of microseconds (`latencyBucket`).
    * No trailing zeros.
@@ -244,5 +244,5 @@ export interface ReplayPart {
   readonly outcomes: OutcomeCounts;
   /** At most 4,096 rows. */
   readonly contrasts: KeptRows<ContrastGroup>;
-  readonly then: ThenCounts;
+  readonly live: LiveCounts;
 }

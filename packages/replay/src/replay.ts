@@ -2,7 +2,7 @@ import type { Need, PolicySet, Verdict } from "@gatehouse-hooks/engine";
 import type { Event } from "@gatehouse-hooks/engine";
 import type { Issue } from "@gatehouse-hooks/json";
 import type { LogPlace } from "./log-place.js";
-import type { DecisionThen, ReplayInput, TrailDecision } from "./replay-input.js";
+import type { LiveDecision, ReplayInput, TrailDecision } from "./replay-input.js";
 import type { ReplayPart } from "./replay-part.js";
 
 /** A question of a policy, as records know it. */
@@ -18,7 +18,7 @@ export interface Records {
   /** Answers a question of a policy from records. */
   readonly answer?: (need: Need) => RecordedQuestion;
   /** The decision on this event in an audit trail; `null`: none. Asked for events that come without one. */
-  readonly decision?: (event: Event) => DecisionThen | null;
+  readonly decision?: (event: Event) => LiveDecision | null;
 }
 
 /** What is replayed, and on what. */

@@ -1,0 +1,69 @@
+import { type Came, type EffectTally, effectTally } from "./effect-tally.js";
+import { KeptTable } from "./kept-table.js";
+import type { ReplayInput } from "./replay-input.js";
+import type { ReplayPart, SessionCounts } from "./replay-part.js";
+import { AGENTS, DAYS, SESSIONS } from "./row-kinds.js";
+import type { ShownNames } from "./shown-text.js";
+
+interface SessionTally extends EffectTally {
+  readonly session: string;
+  readonly agent: string | null;
+  first: number | null;
+  last: number | null;
+}
+
+/** Counts by day, agent and session. */
+export class TimesTally {
+  readonly #days = new KeptTable<EffectTally & { readonly day: string }>(DAYS.most);
+  readonly #agents = new KeptTable<EffectTally & { readonly agent: string }>(AGENTS.most);
+  readonly #sessions = new KeptTable<SessionTally>(SESSIONS.most);
+  readonly #names: ShownNames;
+  /** The session of the last event: most events are of the same one. */
+  #last: { readonly session: string; readonly agent: string | null; readonly row: SessionTally } | undefined;
+
+  constructor(names: ShownNames) {
+    this.#names = names;
+  }
+
+  add(day: string, { agent, at }: ReplayInput, session: string | null, came: Came): void {
+    const shown = agent === null ? "" : this.#names.of(agent);
+    const ofDay = this.#days.at(day, () => ({ day, ...effectTally() }));
+    if (ofDay !== undefined) ofDay[came]++;
+    const ofAgent = this.#agents.at(shown, () => ({ agent: shown, ...effectTally() }));
+    if (ofAgent !== undefined) ofAgent[came]++;
+    if (session === null) return;
+    const row = this.#sessionRow(session, agent === null ? null : shown);
+    if (row === undefined) return;
+    row[came]++;
+    if (at === null) return;
+    if (row.first === null || at < row.first) row.first = at;
+    if (row.last === null || at > row.last) row.last = at;
+  }
+
+  counts(): Pick<ReplayPart, "days" | "agents" | "sessions"> {
+    // What was kept a moment ago may be gone from the table now.
+    this.#last = undefined;
+    return {
+      days: this.#days.list(({ day, ...counts }) => ({ day, ...counts })),
+      agents: this.#agents.list(({ agent, ...counts }) => ({ agent, ...counts })),
+      sessions: this.#sessions.list(shownSession),
+    };
+  }
+
+  #sessionRow(given: string, agent: string | null): SessionTally | undefined {
+    const last = this.#last;
+    if (last?.session === given && last.agent === agent) return last.row;
+    const session = this.#names.of(given);
+    const row = this.#sessions.at(
+      SESSIONS.key({ session, agent, first: null, last: null, ...effectTally() }),
+      () => ({ session, agent, first: null, last: null, ...effectTally() }),
+    );
+    this.#last = row === undefined ? undefined : { session: given, agent, row };
+    return row;
+  }
+}
+
+function shownSession(row: SessionTally): SessionCounts {
+  const { session, agent, first, last, deny, ask, allow, abstain, unknown } = row;
+  return { session, agent, first, last, deny, ask, allow, abstain, unknown };
+}
